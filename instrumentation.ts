@@ -1,4 +1,4 @@
-/** Next calls this when a page fails: the request id is what the error page shows. */
+/** Next calls this when a page fails. The error page shows the request id that is logged here. */
 export async function onRequestError(
   err: unknown,
   request: { method: string; headers: Record<string, string | string[] | undefined> },

@@ -4,7 +4,7 @@ const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   devIndicators: false,
-  // Loaded from node_modules at run time: native bindings, worker threads, font files, large tables.
+  // They load from node_modules at run time: native bindings, workers, fonts, large tables.
   serverExternalPackages: [
     '@libsql/client',
     'libsql',
@@ -14,7 +14,7 @@ const config: NextConfig = {
     '@aws-sdk/client-s3',
     'date-holidays',
   ],
-  // Named by its content; other files of `public` are asked for again.
+  // The font's name comes from its content. Browsers revalidate other files of `public`.
   headers: () => [
     {
       source: '/:font(.+.woff2)',
@@ -22,12 +22,12 @@ const config: NextConfig = {
     },
   ],
   images: { unoptimized: true },
-  // `npm run check` checks the types; a build on a customer's machine does not repeat it.
+  // `npm run check` checks the types, so a build on a customer's machine does not repeat it.
   typescript: { ignoreBuildErrors: true },
   experimental: {
-    // Next's copies of what server.ts serves itself would be loaded too.
+    // Next would also load its copies of what server.ts serves itself.
     preloadEntriesOnStart: false,
-    // Two thirds of what a build writes, and nothing of ours reads them.
+    // Source maps are two thirds of what a build writes, and nothing of ours reads them.
     turbopackSourceMaps: false,
   },
 };

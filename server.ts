@@ -36,7 +36,7 @@ import { apiPolicy, pagePolicy, securityHeaders } from '#lib/platform/web/header
 import { drainAfterReply } from '#lib/platform/web/request-body.ts';
 import packageJson from '#package.json' with { type: 'json' };
 
-/** Adds to Next: client addresses, request ids, headers, timeouts, migrations, graceful stop. */
+/** Adds client addresses, request ids, headers, timeouts, migrations and a graceful stop. */
 const dev = process.argv.includes('--dev');
 const env = begin();
 const missing = missingSettings(env);
@@ -50,7 +50,7 @@ if (env.sentryDsn) {
   setTracker(createSentry({ dsn: env.sentryDsn, release: packageJson.version, environment }));
   onStop(async () => findTracker()?.flush(2000));
 }
-/** Until the server listens an error ends the process: nothing would be left that serves. */
+/** An error ends the process until the server listens: nothing would be left that serves. */
 let isUp = false;
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (err: unknown) => {
@@ -69,33 +69,33 @@ await keepPrivate(env);
 await claimData();
 await prepareDatabase(env, import.meta.dirname).catch(refuseToStart);
 if (env.database.url) await prepareFileKeys().catch(refuseToStart);
-// Here, not by a bundle of Next's: what drizzle is given by another copy of itself it knows slowly.
+// The client is made outside Next's bundles: drizzle is slow with objects of another copy.
 if (env.database.url) getDb();
 
 if (!dev) consoleToLog();
 let errorPages: ErrorPages = {};
-// The variable that `--experimental-next-config-strip-types` sets: Node reads next.config.ts itself,
-// where Next would load its compiler for it (40 MB).
+// `--experimental-next-config-strip-types` sets this variable: Node then reads next.config.ts
+// itself, where Next would load its compiler for it (40 MB).
 process.env.__NEXT_NODE_NATIVE_TS_LOADER_ENABLED = 'true';
-// Next writes failures with their messages, which quote typed text: `onRequestError` of
+// Next logs failures with their messages, which quote typed text. `onRequestError` of
 // instrumentation.ts logs them without.
 const app = next({ dev, quiet: !dev, hostname: 'localhost', port: env.port });
 await app.prepare();
 startBackground();
 collectWhenQuiet();
 const handle = app.getRequestHandler();
-// `next dev` reloads what changes; so all is its own there. Tests ask Next alone, as other hosts do.
+// Next serves everything in `next dev`, which reloads, and for tests of other hosts.
 const isAllNext = dev || process.argv.includes('--all-next');
 if (!isAllNext) errorPages = await drawErrorPages(answerByNext);
 const answer = isAllNext
   ? answerByNext
   : serveRouteFiles(import.meta.dirname, serveScriptlessPages(answerByNext));
-// Next listens for upgrades that it never answers: without this such a socket stays open for ever.
-// Node looks for requests that are too slow every 30 s unless told.
+// Next listens for upgrades that it never answers, and such a socket would stay open for ever.
+// Node's own interval for finding slow requests is 30 s.
 const limits = { connectionsCheckingInterval: 1_000 };
 const server = createServer({ ...limits, shouldUpgradeCallback: () => dev }, (req, res) => {
   const endings = [enterRequest(), ...(findMetrics() ? [measured(req, res)] : [])];
-  // One listener: of the eleventh on a response Node warns.
+  // One listener is enough, and Node warns of the eleventh on a response.
   res.once('close', () => {
     for (const end of endings) end();
   });
@@ -138,7 +138,7 @@ function answerByNext(req: IncomingMessage, res: ServerResponse): void {
   });
 }
 
-/** Returns what to call when the response is over. */
+/** Prepares a request, and returns what to call when the response is over. */
 function prepare(req: IncomingMessage, res: ServerResponse): () => void {
   const path = (req.url ?? '/').split('?', 1)[0] ?? '/';
   const requestId = requestIdOf(String(req.headers['x-request-id'] ?? ''));
@@ -155,7 +155,7 @@ function prepare(req: IncomingMessage, res: ServerResponse): () => void {
   return admitPage(nonce, res);
 }
 
-/** Every request, the pages of Next too, by kind of address; operations are counted on their own. */
+/** Counts all requests, also of pages, by kind of address. Operations are counted apart. */
 function measured(req: IncomingMessage, res: ServerResponse): () => void {
   const started = performance.now();
   const kind = kindOfAddress((req.url ?? '/').split('?', 1)[0] ?? '/');
@@ -165,7 +165,7 @@ function measured(req: IncomingMessage, res: ServerResponse): () => void {
   };
 }
 
-/** Next appends to headers that exist already, so the defaults go in only when they are sent. */
+/** Next appends to headers that exist already, so defaults are added only as they are sent. */
 function setDefaults(res: ServerResponse, defaults: Record<string, string>): void {
   const writeHead = res.writeHead.bind(res) as (...args: unknown[]) => ServerResponse;
   res.writeHead = (...args: unknown[]) => {
@@ -182,7 +182,7 @@ async function stop(): Promise<void> {
   stopping = true;
   setTimeout(() => process.exit(1), 10_000).unref();
   setTimeout(() => server.closeAllConnections(), 7_000).unref();
-  // HTTP's own close cuts idle connections at once, also where the next request is on its way: one
+  // HTTP's own close cuts idle connections at once, even if the next request is on its way. One
   // that comes within this time is answered, with `Connection: close`.
   setTimeout(() => setInterval(() => server.closeIdleConnections(), 100), LAST_CALL_MS);
   await new Promise((resolve) => Server.prototype.close.call(server, resolve));
@@ -195,13 +195,13 @@ function claimFolders(): void {
   const problems = folderProblems(env.dataDir, filePathOf(env.database.url));
   const refusals = problems.filter(({ isFull }) => !isFull);
   if (refusals.length > 0) refuseToStart(new EnvError(refusals.map(({ text }) => text)));
-  // What was kept can still be read: a restart must not take that away.
+  // Kept data can still be read, and a restart must not take that away.
   for (const { text } of problems) log().error(`${text}. Reading goes on, nothing new is kept`);
 }
 
 /**
- * A database file and a folder of files belong to one process: two would count limits, send mails
- * and sweep past each other, and a restore would swap the data under a server.
+ * Ends this process if another one serves its database file or folder: two would count limits, send
+ * mails and sweep past each other, and a restore would swap the data under a server.
  */
 async function claimData(): Promise<void> {
   const path = filePathOf(env.database.url);
@@ -209,7 +209,7 @@ async function claimData(): Promise<void> {
   if (env.storage?.kind === 'local') own.push(env.storage.directory);
   for (const each of own) {
     const refusal = await claimServing(each).catch((err: unknown) => {
-      // A lock file of another user must not end the app, which can still read and says so in health.
+      // A lock file of another user must not end the app: it can still read, and health shows it.
       log().warn({ err, path: each }, 'no lock against a second process');
       return null;
     });

@@ -6,7 +6,7 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import { BROWSER_ERRORS_PATH } from '#lib/platform/web/headers.ts';
 import './globals.css';
 
-/** Rendered per request, as the nonce of the policy is new each time; server.ts keeps what is public. */
+/** Pages are rendered per request, because their nonce is new. server.ts keeps public ones. */
 export const dynamic = 'force-dynamic';
 
 export function generateMetadata(): Metadata {

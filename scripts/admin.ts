@@ -9,8 +9,8 @@ import { DatabaseRefused } from '#lib/platform/db/refused.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 
 /**
- * `npm run admin -- create <email>` · `-- list` · `-- revoke <email>` · `-- reset-factors <email>`. Asks nothing, works while
- * the app runs; the password is set through /recuperar.
+ * `npm run admin -- create <email>` · `-- list` · `-- revoke <email>` · `-- reset-factors <email>`.
+ * It needs no input and works while the app runs. The password is set through /recuperar.
  */
 const env = begin();
 const [verb, given] = process.argv.slice(2);
@@ -44,7 +44,7 @@ try {
   await closeDb();
 }
 
-/** What the operator can mend; null: an error of ours, with its stack. */
+/** Returns a message about what the operator can fix, or null for an error of ours. */
 function wordsOf(error: unknown): string | null {
   if (error instanceof DatabaseRefused) return error.message;
   if (/no such table/.test(inspect(error))) {

@@ -17,11 +17,11 @@ import { flush, writeManifest } from '#scripts/backup/manifest.ts';
 import { sealInto } from '#scripts/backup/sealed.ts';
 
 /**
- * `npm run backup [-- folder]`: a copy of everything the app keeps locally, also while it serves,
- * for `npm run restore`. It has the layout of DATA_DIR, and a manifest. The database goes first:
+ * `npm run backup [-- folder]` copies everything the app keeps locally, even while it serves, for
+ * `npm run restore`. The copy has the layout of DATA_DIR, and a manifest. The database goes first:
  * files never change once they are there, so every file that the copied database names is among
- * those copied after it, unless its document was deleted or replaced meanwhile; that one is taken
- * out of the copy. With `BACKUP_KEY` all of it is sealed.
+ * those copied after it, unless its document was deleted or replaced meanwhile. Such a document is
+ * removed from the copy. `BACKUP_KEY` seals all of it.
  */
 const { database, dataDir, storage, backupKey } = begin();
 const [folder = 'backups'] = process.argv.slice(2);
@@ -36,7 +36,7 @@ const partial = `${target}.partial`;
 const key = backupKey && masterKey(backupKey);
 const copied: string[] = [];
 const sizes = new Map<string, number>();
-/** To be sealed, it is made where the database is: nothing in the clear leaves that place. */
+/** A copy to be sealed is made beside the database: nothing in the clear leaves that place. */
 const copy = key ? join(dataDir, `${DATABASE}.backup`) : join(partial, DATABASE);
 
 try {
@@ -75,14 +75,14 @@ async function copyDatabase(): Promise<void> {
   const path = databasePath(database.url);
   if (!existsSync(path)) throw new Error(`there is no database at ${path}`);
   copied.push(DATABASE);
-  await rm(copy, { force: true }); // of one that was killed
+  await rm(copy, { force: true }); // a killed backup left it
   await withClient(path, (client) => client.execute({ sql: 'vacuum into ?', args: [copy] }));
   await chmod(copy, 0o600);
   const found = await withClient(copy, (client) => client.execute('pragma integrity_check'));
   if (found.rows[0]?.integrity_check !== 'ok') throw new Error('the copy of the database is bad');
 }
 
-/** Returns how many files that requests or vaults keep are not there. S3 keeps its own copies. */
+/** Returns the number of missing files that requests or vaults keep. S3 keeps its own copies. */
 async function copyFiles(): Promise<number> {
   if (!storage) return 0;
   if (storage.kind === 's3') {
@@ -126,13 +126,13 @@ async function copyIfThere(from: string, path: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   try {
     if (key) {
-      // One handle: what is replaced meanwhile is copied as it was.
+      // One handle is used, so that a file replaced meanwhile is copied as it was.
       const handle = await open(join(from, path));
       sizes.set(path, (await handle.stat()).size);
       await sealInto(to, handle.createReadStream(), { key, path });
     } else {
       await copyFile(join(from, path), to, constants.COPYFILE_FICLONE);
-      await chmod(to, 0o600); // a copy has the mode of what it is a copy of
+      await chmod(to, 0o600); // a copy has the mode of its original
       sizes.set(path, (await stat(to)).size);
     }
     copied.push(path);

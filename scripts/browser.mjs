@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { nodePath, run } from './prepare.mjs';
 
-/** The shell first: the same engine without a window, for half the processor time. */
+/** The shell comes first: the same engine without a window takes half the processor time. */
 const places = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -15,12 +15,12 @@ const places = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** Path of a Chromium or Chrome, installed if there is none; null when that is not possible. */
+/** Returns the path of a Chromium or Chrome, installed if needed, or null if it cannot be. */
 export async function findBrowser() {
   return (await present()) ?? ((await install()) ? await present() : null);
 }
 
-/** Path of a Firefox, for the one journey that runs there as well; null: there is none. */
+/** Returns the path of a Firefox, for the one journey that runs there as well, or null. */
 export function findFirefox() {
   const named = process.env.FIREFOX_PATH ? [process.env.FIREFOX_PATH] : [];
   const known = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];

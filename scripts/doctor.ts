@@ -12,11 +12,11 @@ import { now } from '#lib/platform/process/clock.ts';
 import { checkFileKeys } from '#lib/platform/storage/sealing/file-keys.ts';
 
 /**
- * `npm run doctor [-- --fix [--force] [--digest <hex>]]`: how the parts do, objects without a row and rows without
- * their object, and tables that do not agree with each other, also while the app serves. `--fix`
- * removes objects without a row; where they are most of all, only with `--force`. `--digest`, of a log
- * or of the manifest of a backup: whether the trail still has the day that was sealed with it. Exit code 0: clean,
- * or repaired; 1: something is left; 2: it could not look.
+ * `npm run doctor [-- --fix [--force] [--digest <hex>]]` checks the parts, objects without a row,
+ * rows without their object, and tables that contradict each other, even while the app serves.
+ * `--fix` removes objects without a row. If most objects have none, it needs `--force`. `--digest`,
+ * from a log or a backup's manifest, checks that the trail still has the day sealed with it. Exit
+ * code 0: clean, or repaired. 1: something is left. 2: it could not look.
  */
 const env = begin(2);
 const fix = process.argv.includes('--fix');

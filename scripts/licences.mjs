@@ -1,4 +1,4 @@
-/** Which licences the packages may have that run in production. */
+/** Licences that packages in production may have. */
 const allowed = new Set([
   'MIT',
   'MIT-0',
@@ -13,26 +13,26 @@ const allowed = new Set([
   'CC-BY-4.0',
   'PSF-2.0',
   'Unlicense',
-  // By file: what is used unchanged asks for nothing.
+  // This licence works by file: unchanged use requires nothing.
   'MPL-2.0',
 ]);
 
 /**
- * Decided one by one: a library that is linked at run time, and never by us (no image is resized);
- * a command that uploads source maps, which comes with @sentry/nextjs and is never run.
+ * These were decided one by one: a library that is linked at run time, and never by us (no image is
+ * resized), and a command of @sentry/nextjs for source maps that is never run.
  */
 const exceptions = [
   { name: /^@img\/sharp-libvips-/, license: 'LGPL-3.0-or-later' },
   { name: /^sentry$/, license: 'FSL-1.1-Apache-2.0' },
 ];
 
-/** Of a component of CycloneDX: an id or an expression of SPDX, or undefined. */
+/** Returns the SPDX id or expression of a CycloneDX component, or undefined. */
 export function licenseOf({ licenses = [] }) {
   const [first] = licenses;
   return first?.expression ?? first?.license?.id ?? first?.license?.name;
 }
 
-/** Of `A OR B` one suffices, of `A AND B` both have to do. */
+/** Returns whether the licence is allowed: one part of `A OR B` is enough, `A AND B` needs both. */
 export function isAllowed(component) {
   const license = licenseOf(component);
   if (!license) return false;

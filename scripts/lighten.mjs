@@ -2,9 +2,9 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// Runs before anything is installed, on Node 20 and later: no dependencies, no TypeScript.
+// This runs before anything is installed, on Node 20 and later: no dependencies, no TypeScript.
 
-/** What only building needs, and nothing serves: of an image that has a Node of its own. */
+/** Packages that only building needs, removed from an image that has a Node of its own. */
 const toBuild = [
   /^(node-(linux|darwin|win)-[^/]*|typescript|tailwindcss|caniuse-lite|jiti|sharp|sentry|rollup|oxc-parser)$/,
   /^(lightningcss|playwright)[^/]*$/,
@@ -16,7 +16,7 @@ const toBuild = [
   /\.(map|d\.[cm]?ts)$/,
 ];
 
-/** A fifth of what is installed: C headers beside the pinned Node, and maps of Next's own code. */
+/** Removes a fifth of what is installed: C headers beside the pinned Node, maps of Next's code. */
 export function lighten(modules) {
   if (!existsSync(modules)) return;
   const pinned = readdirSync(modules).filter((name) => /^node-(linux|darwin|win)-/.test(name));

@@ -1,7 +1,7 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Does `work` while holding a lock file; what a killed process left behind is taken over. */
+/** Runs `work` while it holds a lock file. The lock of a killed process is taken over. */
 export async function withLock(path, work) {
   await take(path);
   const release = () => rmSync(path, { force: true });
@@ -29,7 +29,7 @@ async function take(path) {
   }
 }
 
-/** True when the lock is worth trying again at once. */
+/** Returns true when the lock is worth another try at once. */
 function dropStale(path) {
   const holder = holderOf(path);
   if (holder === null) return true;
@@ -37,7 +37,7 @@ function dropStale(path) {
   const taken = `${path}.${process.pid}`;
   try {
     renameSync(path, taken);
-    // Another process may have taken it over between the look and the rename: give it back.
+    // Another process may have taken it over between the look and the rename, so it is given back.
     if (holderOf(taken) !== holder) linkSync(taken, path);
     rmSync(taken, { force: true });
   } catch (error) {
@@ -55,7 +55,7 @@ function holderOf(path) {
 }
 
 function isAlive(pid) {
-  // 0: made but not filled in yet, so its holder is at work.
+  // 0 marks a file that is made but not filled in yet, so its holder is at work.
   if (pid === 0) return true;
   try {
     process.kill(pid, 0);

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { root } from './prepare.mjs';
 
 /**
- * Runs the npm of the machine (10 or 11) in the project and gives back what it printed. Its own
- * noise about the user's settings stays out of it.
+ * Runs the machine's npm (10 or 11) in the project and returns its output, without its remarks
+ * about the user's settings.
  */
 export function npm(args, { env = process.env, cwd = root } = {}) {
   const { npm_execpath: cli, npm_node_execpath: node = process.execPath } = env;

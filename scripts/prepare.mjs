@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { lighten } from './lighten.mjs';
 import { withLock } from './lock.mjs';
 
-// Runs before anything is installed, on Node 20 and later: no dependencies, no TypeScript.
+// This runs before anything is installed, on Node 20 and later: no dependencies, no TypeScript.
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const at = (...parts) => join(root, ...parts);
 const stamp = at('.next', 'source-hash');
@@ -25,20 +25,20 @@ const built = [
 ];
 
 /**
- * How the server is started, so that it takes a third of the memory and answers as fast: by itself
- * V8 keeps 100 MB for new objects, and glibc an arena for each thread. In the folder of the project.
+ * These start the server with a third of the memory and the same speed: by default V8 keeps 100 MB
+ * for new objects, and glibc an arena for each thread. Paths are relative to the project.
  */
 export const launch = {
   flags: ['--max-semi-space-size=8', '--expose-gc', '--import=./scripts/quick-imports.mjs'],
   env: { MALLOC_ARENA_MAX: '2' },
 };
 
-/** A step that went wrong, said in words for the operator. */
+/** A failed step, with a message for the operator. */
 export class Stopped extends Error {}
 
 /**
  * Installs and builds what is missing, one process at a time per checkout.
- * @param {{ build: boolean, dev: boolean }} wanted `dev`: also the packages of development.
+ * @param {{ build: boolean, dev: boolean }} wanted `dev` adds the packages of development.
  */
 export async function prepare({ build, dev }) {
   if (isInstalled(dev) && !(build && needsBuild())) return;
@@ -48,11 +48,11 @@ export async function prepare({ build, dev }) {
   });
 }
 
-/** npm installs the one that is for this machine; a few systems have none. */
+/** npm installs the package of this machine. A few systems have none. */
 const isWindows = process.platform === 'win32';
 const pinnedNode = `node_modules/node-${isWindows ? 'win' : process.platform}-${process.arch}`;
 
-/** The pinned Node 24 that npm installed; the running one where that is missing and new enough. */
+/** Returns the pinned Node 24, or the running one if that is missing and this is new enough. */
 export function nodePath() {
   const pinned = at(pinnedNode, 'bin', isWindows ? 'node.exe' : 'node');
   if (existsSync(pinned)) return pinned;
@@ -63,7 +63,7 @@ export function nodePath() {
   );
 }
 
-/** Runs a program in the project; resolves with its exit code. Signals are passed on to it. */
+/** Runs a program in the project and resolves with its exit code. It passes signals on. */
 export function run(command, args, options = {}) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -78,7 +78,7 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** Every package of the lock file is there in its version; optional ones but Node may be missing. */
+/** Compares packages and versions with the lock file. Optional ones but Node may be missing. */
 function isInstalled(dev) {
   const read = (path) => JSON.parse(readFileSync(at(path), 'utf8')).packages;
   if (!existsSync(at('node_modules/.package-lock.json'))) return false;
@@ -92,7 +92,7 @@ function isInstalled(dev) {
   });
 }
 
-/** Packages of development where they are wanted, or were: a fifth of all that is installed. */
+/** Installs packages, those of development if they are wanted or were installed: a fifth of all. */
 async function install(dev) {
   console.log('Installing packages (npm ci). The first time this takes a minute or two.');
   const npm = process.env.npm_execpath;
@@ -115,7 +115,7 @@ async function buildApp() {
   console.log('Building the app (next build). Later starts skip this until something changes.');
   rmSync(stamp, { force: true });
   const hash = sourceHash();
-  // Node reads next.config.ts itself; server.ts says the same to the Next that serves.
+  // Node reads next.config.ts itself. server.ts sets the same for the Next that serves.
   const args = [
     'node_modules/next/dist/bin/next',
     'build',

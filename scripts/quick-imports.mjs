@@ -1,9 +1,9 @@
 import module from 'node:module';
 
 /**
- * For `node --import`. Node parses the 170 kB package.json of drizzle-orm at every import of one of
- * its files, which is half of what the start of a process costs: here each is resolved once. The Node
- * that runs npm may be older, and has no hooks.
+ * This is for `node --import`. Node parses the 170 kB package.json of drizzle-orm at every import
+ * of one of its files, half of what the start of a process costs, so each is resolved once here. An
+ * older Node that runs npm has no hooks.
  */
 const known = new Map();
 

@@ -7,8 +7,8 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import { checkFileKeys, fileKeys } from '#lib/platform/storage/sealing/file-keys.ts';
 
 /**
- * `npm run rekey`: writes again what is not sealed under the present FILES_KEY, also while the app
- * serves. Ended in the middle it is run again. Exit code 0: nothing is left under another key; 1: something is; 2: it did not begin.
+ * `npm run rekey` seals all files under the present FILES_KEY, even while the app serves. It can be
+ * repeated. Exit code 0: nothing is left under another key. 1: something is. 2: no start.
  */
 const EVERY_MS = 5_000;
 const env = begin(2);
@@ -35,7 +35,7 @@ try {
   await closeDb();
 }
 
-/** An app that runs with other keys would not open what is written here, or go on writing otherwise. */
+/** Refuses to run beside an app with other keys, which could not open these files. */
 async function refuseOtherKeys(): Promise<void> {
   const told = await checkFileKeys();
   const serves = told.find(({ present }) => present)?.id;

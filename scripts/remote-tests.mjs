@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 /**
- * `npm run test:remote`: the tests of the API and the contracts on a database server's protocol.
- * With `-- --faults [--seed=…] [--odds=0.02] [files]` each request to the database may fail, hang,
- * be sent twice or lose its answer (tests/support/faults/setup.ts); the sum is printed at the end.
+ * `npm run test:remote` runs the tests of API and contracts on a database server's protocol. With
+ * `-- --faults [--seed=…] [--odds=0.02] [files]` each request to the database may fail, hang, be
+ * sent twice or lose its answer (tests/support/faults/setup.ts). The end prints the sum.
  */
 const { values, positionals } = parseArgs({
   options: {
@@ -18,12 +18,12 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 
-/** They count round trips, compare times that a fault changes, or are thousands of calls in one test. */
+/** They count round trips, compare times that faults change, or make thousands of calls. */
 const counted = ['round-trips', 'auth-timing', 'share-timing', 'payments-two-browsers'];
 
 /**
- * They say which of several requests sent at once comes first (one that is sent again does not),
- * measure a time that a fault adds to, or are hundreds of writes in one test.
+ * They decide which of several simultaneous requests comes first (a repeated one does not), measure
+ * a time that a fault adds to, or are hundreds of writes in one test.
  */
 const unfit = [
   'comes early among wrong ones',

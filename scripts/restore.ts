@@ -10,10 +10,10 @@ import { discard, prepare } from '#scripts/backup/prepare.ts';
 import { existing, swapIn } from '#scripts/backup/swap.ts';
 
 /**
- * `npm run restore -- <backup folder> [--force] [--to <folder>]`: brings a backup to where the
+ * `npm run restore -- <backup folder> [--force] [--to <folder>]` restores a backup to where the
  * configuration keeps its data, or to `--to`. Everything is copied beside and checked there before
- * the first change; then it takes the place by renames, the database last. What was there before
- * stays, under another name.
+ * the first change. Renames then put it in place, the database last. The former data stays under
+ * another name.
  */
 process.umask(0o077);
 const root = join(import.meta.dirname, '..');
@@ -67,7 +67,7 @@ function readArguments() {
   return { from: resolve(from), force: values.force === true, to: values.to };
 }
 
-/** Read without the side effect of making a secret: the backup brings its own. */
+/** Reads the configuration without making a secret: the backup brings its own. */
 function placeOf(to: string | undefined) {
   const { env } = process;
   const local = { DATABASE_URL: '', STORAGE: 'local', APP_ENV: 'local', APP_URL: '' };

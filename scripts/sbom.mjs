@@ -6,15 +6,15 @@ import { npm } from './npm.mjs';
 import { root } from './prepare.mjs';
 
 /**
- * `npm run sbom [-- <file>]`: what runs in production, as CycloneDX, to `sbom.cdx.json`. Fails on a
- * package without a licence, or with an undecided one (`licences.mjs`).
+ * `npm run sbom [-- <file>]` writes what runs in production, as CycloneDX, to `sbom.cdx.json`. It
+ * fails on a package without a licence, or with an undecided one (`licences.mjs`).
  */
 const { version, name } = read('package.json');
 
-/** Say nothing in their package.json, or what npm does not know; read in their LICENSE file, for this version. */
+/** These name no known licence in package.json. The LICENSE file of this version was read. */
 const unnamed = { 'png-js@2.0.0': 'MIT', 'sentry@0.44.1': 'FSL-1.1-Apache-2.0' };
 
-/** The program that runs it, of each platform: which one is installed depends on the machine. */
+/** Matches the Node packages of each platform: which one is installed depends on the machine. */
 const nodeOfPlatform = /^node_modules\/node-(bin|linux|darwin|win)-?/;
 
 const { code, out, err } = await listProduction();
@@ -23,7 +23,7 @@ if (code !== 0) {
   process.exit(1);
 }
 const sbom = JSON.parse(out);
-// npm names it after the folder.
+// npm names the component after the folder.
 sbom.metadata.component = { ...sbom.metadata.component, type: 'application', name, version };
 for (const component of sbom.components) {
   const known = unnamed[`${component.name}@${component.version}`];
@@ -42,8 +42,8 @@ console.log(
 process.exitCode = refused.length > 0 ? 1 : 0;
 
 /**
- * npm's own list, from a folder whose lock file names what is installed here for production alone.
- * Not `--omit=dev`: npm 11 then leaves out what development uses as well, zod for one.
+ * Returns npm's own list, from a folder whose lock file names what is installed here for production
+ * alone. `--omit=dev` would not do: npm 11 then omits what development uses as well, zod for one.
  */
 async function listProduction() {
   const folder = mkdtempSync(join(tmpdir(), 'resguardo-sbom-'));

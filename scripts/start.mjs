@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { launch, nodePath, prepare, root, run, Stopped } from './prepare.mjs';
 
 /**
- * `npm start`: installs when needed, builds when needed, serves. `--dev` serves from the sources,
- * `--build` only builds. Configuration: environment variables, then `.env` for what they lack.
+ * `npm start` installs and builds when needed, and serves. `--dev` serves from the sources,
+ * `--build` only builds. Environment variables configure it, before those of `.env`.
  */
 const dev = process.argv.includes('--dev');
 const buildOnly = process.argv.includes('--build');

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { findBrowser, findFirefox } from './browser.mjs';
 import { nodePath, prepare, root, run, Stopped } from './prepare.mjs';
 
-/** `npm test`: everything, in a fresh clone too. The last line is `N passed, N failed`. */
+/** `npm test` runs everything, in a fresh clone too. The last line is `N passed, N failed`. */
 const total = { passed: 0, failed: 0 };
 const unstable = [];
 const lines = [];
@@ -19,7 +19,7 @@ try {
     PATH: [dirname(node), join(root, 'node_modules/.bin'), process.env.PATH].join(':'),
     NODE_COMPILE_CACHE: join(tmpdir(), 'resguardo-compile-cache'),
   };
-  // All beside each other, so that no core waits; only the code's own tests need no build.
+  // All run side by side, so that no core waits. Only the code's own tests need no build.
   await Promise.all([
     vitest('code', 'inherit'),
     withBuild(() =>
@@ -44,7 +44,7 @@ for (const line of lines) console.log(line);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 
-/** A build that fails is one failure: what runs beside it goes on to its end. */
+/** Counts a failed build as one failure. What runs beside it continues to its end. */
 async function withBuild(rest) {
   try {
     await prepare({ build: true, dev: true });
@@ -71,7 +71,7 @@ async function oneTest(title, program, args) {
   else fails(title, `ended with ${code}`);
 }
 
-/** Steps run beside each other, as each waits a lot: what is `held` is told when it is over. */
+/** Runs a step beside others, as each waits a lot. Output that is `held` is printed at its end. */
 async function step(title, output, program, args, variables) {
   if (output === 'inherit') {
     console.log(`\n> ${title}`);
@@ -99,7 +99,7 @@ function withoutBrowser() {
   fails('playwright', 'browser tests need Chromium: install it, or set CHROMIUM_PATH to it');
 }
 
-/** A run that fails without naming a test (a process that died) is one failure. */
+/** Counts a run that fails without naming a test (a process that died) as one failure. */
 async function suite(title, output, program, args, testsOf) {
   const { code, passed, failed } = await asked(title, output, program, args, testsOf);
   total.passed += passed;
@@ -108,8 +108,8 @@ async function suite(title, output, program, args, testsOf) {
 }
 
 /**
- * The files of what failed beside all the rest, once more with the machine to themselves. What is
- * wrong fails again; what passes now is named, and counts as passed.
+ * Runs failed files once more with the machine to themselves. A real fault fails again. A test that
+ * passes now is named, and counts as passed.
  */
 async function askAlone({ title, program, args, testsOf, failed }) {
   const files = [...new Set(failed.map(({ file }) => file))];
@@ -130,7 +130,7 @@ function fails(title, what) {
   lines.push(`failed (${title}): ${what}`);
 }
 
-/** Runs a suite; how many tests passed, and which failed. */
+/** Runs a suite and returns how many tests passed, and which failed. */
 async function asked(title, output, program, args, testsOf) {
   const file = join(reports, `${title}.json`);
   const own = program === 'vitest' ? [...args, `--outputFile=${file}`] : args;
@@ -146,7 +146,7 @@ async function asked(title, output, program, args, testsOf) {
   };
 }
 
-/** A file that does not load is one failed test. */
+/** Counts a file that does not load as one failed test. */
 function vitestTests({ testResults }) {
   return testResults.flatMap(({ name: file, status, assertionResults }) =>
     assertionResults.length === 0

@@ -21,10 +21,10 @@ import { addPeople } from '#tools/demo/people.ts';
 import { askForTenders, lookYesterday, movingTenders } from '#tools/demo/tenders.ts';
 
 /**
- * `npm run demo`: the built app with stand-ins instead of providers, on data of its own that
+ * `npm run demo` serves the built app with stand-ins instead of providers, on data of its own that
  * starts empty each time. Files go to an S3 stand-in, mails to the mailbox at /dev/correo, leads to
  * HubSpot's stand-in, whose board moves requests back here. Tenders, payments and the scanner have
- * stand-ins as well. The captcha stays off: its widget comes from Cloudflare and needs the internet.
+ * stand-ins too. The captcha stays off, because its widget needs the internet.
  */
 const root = join(import.meta.dirname, '..');
 const dataDir = join(root, '.demo');
@@ -87,7 +87,7 @@ child.on('close', end);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
 await isUp();
 for (const body of [request, privateBody]) await call(`${url}/api/guarantees/public`, body);
-// As if the first applicant had booked an hour.
+// The first applicant has booked an hour.
 const startTime = new Date(Date.now() + 3 * DAY).toISOString();
 const booking = bookingEvent({ createdAt: new Date().toISOString(), startTime });
 await sendBooking(`${url}/api/webhooks/scheduling`, booking, schedulingSecret);
@@ -95,7 +95,7 @@ const { company, advisor } = await addPeople({ url, dataDir });
 await addLeads({ url, advisor });
 await addIssued({ url, company, advisor });
 await askForTenders(url, company.email);
-// Expiries are announced at the start: the vault that was just filled has its mail after another one.
+// A start announces expiries, so the filled vault has its mail after another start.
 child.off('close', end).kill('SIGTERM');
 await once(child, 'close');
 await lookYesterday(dataDir);

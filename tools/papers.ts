@@ -1,8 +1,9 @@
 import { fields, scorePapers } from '#tests/support/papers/score.ts';
 
 /**
- * `npm run papers [-- <each>]`: makes papers of every kind, reads them, and prints by kind and field
- * how many were read right, not at all and wrong, as `right/silent/wrong`. Fails on a wrong one in 20.
+ * `npm run papers [-- <each>]` makes documents of every kind, reads them, and prints by kind and
+ * field how many were `right/silent/wrong`: read right, not at all, or wrong. One wrong in 20
+ * fails.
  */
 const each = Number(process.argv[2] ?? 100);
 const { table, misses } = await scorePapers(each);

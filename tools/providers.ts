@@ -13,12 +13,12 @@ import { type SentryEvent, startSentry } from '#tests/support/providers/sentry.t
 import { startWebpay } from '#tests/support/providers/webpay.ts';
 
 /**
- * `npm run providers [-- s3 mail … --port 4800 --app http://localhost:3000]`: stand-ins of providers
- * on fixed ports, each to be configured by itself as the real one would be. Prints the lines for
- * `.env` and writes them to `.providers/env` (`--folder`). Only S3 keeps what it was given.
+ * `npm run providers [-- s3 mail … --port 4800 --app http://localhost:3000]` starts stand-ins of
+ * providers on fixed ports, each to be configured by itself as the real one would be. It prints the
+ * lines for `.env` and writes them to `.providers/env` (`--folder`). Only S3 keeps its content.
  */
 type Started = {
-  /** What to look at, for a person. */
+  /** Hint for a person on what to look at. */
   about: string;
   variables: Record<string, string>;
   close: () => Promise<void>;

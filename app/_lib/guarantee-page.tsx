@@ -25,7 +25,6 @@ import { randomId } from '#lib/platform/security/ids.ts';
 type Asked = Awaited<ReturnType<typeof readPageQuery>>;
 type Props = {
   ctx: MemberCtx | AdminCtx;
-  /** The list of the side that looks. */
   home: `/${string}`;
   record: IssuedDetail;
   asked: Asked;
@@ -35,7 +34,7 @@ type Props = {
   origin: ReactNode;
 };
 
-/** A guarantee as either side sees it. */
+/** Shows a guarantee to either side. */
 export async function GuaranteePage({ ctx, home, record, asked, ...own }: Props) {
   const { query, problem, values, errors } = asked;
   const { now } = ctx;
@@ -105,7 +104,7 @@ export async function GuaranteePage({ ctx, home, record, asked, ...own }: Props)
       {own.origin}
     </div>
   );
-  // What is first stands above the other on a phone: a company acts, an advisor reads.
+  // The first column stands above the other on a phone: a company acts, an advisor reads.
   const [look, columns] =
     side === 'company'
       ? ['lg:grid-cols-[5fr_7fr]', [doing, saying]]

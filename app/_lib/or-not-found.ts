@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation';
 import { AppError } from '#lib/platform/operations/errors.ts';
 
-/** What a page's address names by number, or the page for what is not there. */
+/** Finds what a page's address names by number, or answers with the page for nothing found. */
 export async function orNotFound<T>(id: string, find: (id: number) => Promise<T>): Promise<T> {
   if (!/^\d{1,15}$/.test(id)) notFound();
   return foundOrNot(() => find(Number(id)));

@@ -7,15 +7,15 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
 /**
- * The draft of this browser that the page's address names (`borrador`), else the one it shows; read once
- * for a page and its title. `key` is what the browser holds of it, also when there is none any more.
+ * Returns the draft that the address names (`borrador`), else the one that this browser shows. It
+ * is read once for a page and its title. `key` names it even when it is gone.
  */
 export const findPageDraft = cache(async (id?: unknown) => {
   const key = draftKeyOf({ cookies: await heldCookies() }, typeof id === 'string' ? id : undefined);
   return { key, found: key ? await readDraft(getDb().read, key, now()) : null };
 });
 
-/** All unsent drafts of this browser, the one that changed last first. */
+/** Lists all unsent drafts of this browser, the one that changed last first. */
 export const listPageDrafts = async () => listDrafts(await heldCookies(), now());
 
 async function heldCookies() {

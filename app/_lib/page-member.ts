@@ -13,24 +13,24 @@ import { contextOf } from '#lib/http/api/prelude.ts';
 import { withNext } from '#lib/http/forms/safe-next.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
 
-/** Whose session the browser has that asked for this page, or null. A visit slides the session. */
+/** Returns the session of the browser, or null. A visit extends the session. */
 export const findPageSession = cache(
   async (): Promise<SignedIn | null> =>
     findSignedIn(contextOf({ headers: new Headers(await headers()) })),
 );
 
-/** The same, or null for an admin who has no second factor yet. */
+/** Returns the same, or null for an admin who has no second factor yet. */
 export async function findPageMember(): Promise<MemberCtx | null> {
   const member = await findPageSession();
   return member && !mustEnrol(member) ? member : null;
 }
 
-/** The member of a page that is everybody's; guests have no session to look up. */
+/** Returns the member on a public page. Guests have no session to look up. */
 export async function findVisitor() {
   return (await cookies()).has(SESSION_COOKIE) ? findPageMember() : null;
 }
 
-/** Of a page of the panel; anyone else logs in first and comes back to `path`. */
+/** Requires a logged-in member; redirects everyone else to the login page and back to `path`. */
 export async function getPageMember(
   path: `/${string}`,
   { enrols, sudo }: { enrols?: true; sudo?: true } = {},
@@ -42,7 +42,7 @@ export async function getPageMember(
   return member;
 }
 
-/** The advisor of a page of /admin; for other members the page is not there. */
+/** Requires an advisor. Other members do not find the page. */
 export async function getPageAdmin(
   path: `/${string}`,
   asked: { sudo?: true } = {},

@@ -6,10 +6,10 @@ import { captchaSiteKey } from '#lib/platform/captcha/captcha.ts';
 import type { CaptchaAction } from '#lib/platform/operations/operation.ts';
 import { plainText } from '#lib/platform/operations/plain-text.ts';
 
-/** Every page is given this beside its path. */
+/** Every page receives this beside its path. */
 export type Searched = Pick<PageProps<'/'>, 'searchParams'>;
 
-/** The query of a page with a form: one text per name, and what a refusal left for it. */
+/** Returns the query of a page with a form, one text per name, and what a refusal left for it. */
 export async function readPageQuery({ searchParams }: Searched) {
   const all = await searchParams;
   const problem = await findPageProblem(all.error);
@@ -20,12 +20,12 @@ export async function readPageQuery({ searchParams }: Searched) {
   return { query, problem, values: problem?.values ?? {}, errors: problem?.fields ?? {} };
 }
 
-/** Opened once for a page and its title. */
+/** Reads the problem once for a page and its title. */
 const findPageProblem = cache(async (error: string | string[] | undefined) =>
   findProblem(error, (await headers()).get('cookie')),
 );
 
-/** A part of a page's path as it was meant; what is no UTF-8 is empty and names nothing. */
+/** Decodes a part of a page's path. Invalid UTF-8 becomes empty and names nothing. */
 export function pathPart(encoded: string): string {
   try {
     return plainText(decodeURIComponent(encoded));
@@ -39,7 +39,7 @@ export function addressOf(path: `/${string}`, query: Record<string, string>): `/
   return search ? `${path}?${search}` : path;
 }
 
-/** A page's title; after a refusal it begins with "Error", for screen readers. */
+/** Makes a page's title, which begins with "Error" after a refusal, for screen readers. */
 export function titled(title: string, more: Metadata = {}) {
   return async (props: Searched): Promise<Metadata> => {
     const { problem } = await readPageQuery(props);
@@ -47,10 +47,10 @@ export function titled(title: string, more: Metadata = {}) {
   };
 }
 
-/** Of a page whose address opens or tells something: neither indexed nor told to other sites. */
+/** These pages open or reveal something by address: they are neither indexed nor a referrer. */
 export const unlisted = { robots: { index: false }, referrer: 'no-referrer' } satisfies Metadata;
 
-/** What was just done, as `?aviso=` names it; a name that is none of the page's says nothing. */
+/** Returns the notice that `?aviso=` names. Unknown names have none. */
 export function noticeOf(
   notices: Readonly<Record<string, string>>,
   { aviso = '' }: Record<string, string>,
@@ -63,7 +63,7 @@ export async function pageCaptcha(action: CaptchaAction) {
   return siteKey ? { siteKey, action, nonce: (await headers()).get('x-nonce') ?? '' } : null;
 }
 
-/** Whether a page of ours led here: an address from elsewhere must not put words into a form. */
+/** Returns whether our own page led here: a foreign link must not put words into a form. */
 export async function isFromHere(): Promise<boolean> {
   return (await headers()).get('sec-fetch-site') === 'same-origin';
 }

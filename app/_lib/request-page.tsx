@@ -34,12 +34,12 @@ type Issued = Awaited<ReturnType<typeof listOfRequest>>[number];
 
 type Props = {
   request: Request;
-  /** Its address; its forms are posted below it. */
+  /** Address of the page, below which its forms are posted. */
   path: string;
   pdf: string;
   asked: Awaited<ReturnType<typeof readPageQuery>>;
   hrefOf: (guarantee: Issued) => string | Promise<string>;
-  /** What only this side tells, below the number and at the end. */
+  /** Content of this side alone, below the number and at the end. */
   about?: ReactNode;
   more?: ReactNode;
   isWide?: boolean;
@@ -50,7 +50,7 @@ const notices = {
   mensaje: 'Recibimos tu mensaje: ya lo tiene tu asesor.',
 };
 
-/** The page of a request, as its owner and whoever holds its link see it. */
+/** Shows a request to its owner and to whoever holds its link. */
 export async function RequestPage({ request, path, pdf, asked: view, ...side }: Props) {
   const { query, problem, values, errors } = view;
   const { id, answers, createdAt, state, events, asked, conditions, tenderId, missing } = request;

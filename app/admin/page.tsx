@@ -92,7 +92,7 @@ function doneText(query: Record<string, string>): string | undefined {
   return manyText(act, { done, same, barred, to });
 }
 
-/** The undo of an act on many: its notice's address holds what each lead had before. */
+/** Returns the undo of an act on many leads: the notice's address holds the former values. */
 function undoOf({ aviso = '', ...query }: Record<string, string>, list: string) {
   const had = Object.entries(query).filter(([name]) => name.startsWith('lead-'));
   if (had.length === 0) return null;

@@ -7,7 +7,7 @@ import { viewerFiles } from '#lib/http/docs/docs.ts';
 
 export const metadata: Metadata = { title: 'API', robots: { index: false } };
 
-/** The API description, to be read by people. */
+/** Shows the API description to people. */
 export default async function DocsPage() {
   const { script, style } = await viewerFiles();
   const lead = (

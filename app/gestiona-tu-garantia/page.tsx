@@ -17,7 +17,7 @@ import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 export const metadata: Metadata = { title: 'Pide tu garantía' };
 
-/** Straight to the first question, unless this device has requests that were not sent yet. */
+/** Leads straight to the first question, unless this device has unsent requests. */
 export default async function StartPage(props: PageProps<'/gestiona-tu-garantia'>) {
   const { query, problem } = await readPageQuery(props);
   const tenderId = givenTenderId(query.licitacion);

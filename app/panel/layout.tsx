@@ -5,7 +5,7 @@ import { mustEnrol } from '#lib/domain/accounts/signed-in.ts';
 import { countPressing } from '#lib/domain/alerts/reads.ts';
 import { countEnding } from '#lib/domain/issued-guarantees/reads.ts';
 
-/** A visitor who is not logged in gets no frame: the page below sends them to the login and back. */
+/** A visitor without a session gets no frame: the page below sends them to the login and back. */
 export default async function PanelLayout({ children }: { children: ReactNode }) {
   const member = await findPageSession();
   if (!member) return children;

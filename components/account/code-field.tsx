@@ -8,7 +8,7 @@ const typed = {
   spellCheck: false,
 } as const;
 
-/** Of a code that was mailed. */
+/** Takes a code that was mailed. */
 export function CodeField({ name = 'code', error }: Props) {
   const hint = 'Da lo mismo si usas mayúsculas o minúsculas.';
   return (
@@ -16,7 +16,7 @@ export function CodeField({ name = 'code', error }: Props) {
   );
 }
 
-/** Of a second factor. */
+/** Takes a code of a second factor. */
 export function FactorCodeField({ label = 'Código de tu app', hint, error }: Props) {
   return <TextField {...{ ...typed, label, hint, error }} name="code" width="medium" />;
 }

@@ -19,7 +19,7 @@ export function GoogleButton({ label, next }: { label: string; next?: string }) 
   );
 }
 
-/** In Google's own four colours, as its sign-in branding asks. */
+/** Google's sign-in branding requires its own four colours. */
 function GoogleMark() {
   return (
     <svg viewBox="0 0 48 48" aria-hidden="true" className="size-5 shrink-0">

@@ -43,7 +43,7 @@ export function HolderFields({ values, errors }: Props) {
   );
 }
 
-/** A RUT that was asked about is sent again as one that its owner has seen. */
+/** A RUT that its owner was warned about is sent again as seen. */
 export function RutField({ values, errors, hint }: Props & { hint?: ReactNode }) {
   return (
     <>

@@ -12,7 +12,7 @@ type Props = {
   variant?: 'secondary';
 };
 
-/** Its device is asked by a script: without scripts it is not there. */
+/** A script talks to the device, so the form is absent without scripts. */
 export function PasskeyForm({ action, label, next, creates, variant }: Props) {
   const credential = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState('');

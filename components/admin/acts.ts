@@ -4,7 +4,7 @@ import { templates } from '#lib/domain/requests/team/copy.ts';
 import type { StoredLead } from '#lib/domain/requests/team/view.ts';
 import type { RequestState } from '#lib/platform/operations/request-states.ts';
 
-/** States that an advisor gives a request by hand, and the verb for each. */
+/** An advisor may give a request these states by hand. Each has its verb. */
 const moves = { en_revision: 'En revisión', aprobada: 'Aprobar', rechazada: 'Rechazar…' } as const;
 
 const movesFrom = (state?: RequestState) =>

@@ -3,10 +3,10 @@
 import { useEffect, useState } from 'react';
 
 const PAUSE_MS = 45_000;
-/** Looks without a hand on the page, about an hour of them, so that the session may end. */
+/** Number of looks without a touch of the page, about an hour, so that the session may end. */
 const MOST_LOOKS = 80;
 
-/** Tells how many leads came since the page was made. `after`: the newest then. A reload shows them as well. */
+/** Shows how many leads came after the newest one of the page, `after`. A reload lists them. */
 export function Arrivals({ after }: { after: number }) {
   const [total, setTotal] = useState(0);
   useEffect(() => {

@@ -9,7 +9,7 @@ import type { Advisor } from '#lib/domain/requests/team/view.ts';
 type Props = {
   advisors: readonly Advisor[];
   me: string;
-  /** The query of the list, with its question mark. */
+  /** Query of the list, with its question mark. */
   back: string;
   typed: Record<string, string>;
   errors: Record<string, string>;
@@ -17,12 +17,12 @@ type Props = {
 
 const fields = ['assignedTo', 'state', 'reason'];
 
-/** Whether the errors are shown in the bar, so that the rows stay in sight. */
+/** Returns whether the bar shows the errors, so that the rows stay in sight. */
 export function isOfBar(errors: Record<string, string>): boolean {
   return fields.some((name) => errors[name]);
 }
 
-/** For the leads whose boxes are ticked, in the form of the table; on a phone one line, moved aside. */
+/** Acts on the ticked leads, in the form of the table. On a phone it is one line to swipe. */
 export function BulkBar({ advisors, me, back, typed, errors }: Props) {
   const field = (name: string) => ({
     id: name,
@@ -114,7 +114,7 @@ export function BulkBar({ advisors, me, back, typed, errors }: Props) {
 
 const reasons = templates.filter(({ state }) => state === 'rechazada');
 
-/** States to choose from: `recibida` is where a request begins, and `emitida` follows from its records. */
+/** Nobody chooses `recibida`, where a request begins, or `emitida`, which its records decide. */
 const { recibida: _, emitida: __, ...moves } = requestStateCopy;
 
 const select = 'control min-h-11! w-36! appearance-auto! px-2! py-1! text-sm';

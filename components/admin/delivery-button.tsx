@@ -6,7 +6,7 @@ import { deliveryName } from '#lib/domain/deliveries/copy.ts';
 import type { Lead } from '#lib/domain/requests/team/view.ts';
 
 type Props = Pick<Lead['deliveries'][number], 'id' | 'kind' | 'state' | 'lastError'> & {
-  /** On the page of a lead: the button sends that lead's form. */
+  /** Lead on whose page the button stands and whose form it sends. */
   leadId?: number;
   list?: string;
 };

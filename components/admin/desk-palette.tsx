@@ -32,7 +32,7 @@ export function PageActs({ acts }: { acts: readonly Act[] }) {
   return null;
 }
 
-/** The pages of the desk, with the palette that Ctrl K opens on each of them. */
+/** Wraps the pages of the desk in the palette that Ctrl K opens. */
 export function Desk({ places, children }: { places: readonly Place[]; children: ReactNode }) {
   const [acts, offer] = useState<readonly Act[]>([]);
   useEffect(() => {
@@ -58,8 +58,8 @@ export function Desk({ places, children }: { places: readonly Place[]; children:
 }
 
 /**
- * Acts of the page, places of the desk and a search of leads; without scripts a search form and links.
- * Enter takes the first act or place, else the first lead; without any it sends the search.
+ * Lists acts of the page, places of the desk and found leads. Without scripts it is a search form
+ * and links. Enter takes the first act or place, else the first lead, and otherwise searches.
  */
 function Palette({ acts, places }: { acts: readonly Act[]; places: readonly Place[] }) {
   const [text, setText] = useState('');
@@ -71,7 +71,7 @@ function Palette({ acts, places }: { acts: readonly Act[]; places: readonly Plac
   const shown = places.filter(fits);
   const isNothing = text !== '' && offered.length + shown.length + (leads?.length ?? 1) === 0;
 
-  /** The lines in the order of the arrow keys: acts and places, then leads. */
+  /** Returns the lines in the order of the arrow keys: acts and places, then leads. */
   const lines = () => {
     const all = [...(box.current?.querySelectorAll<HTMLElement>('li > *') ?? [])];
     return all.sort((a, b) => Number('lead' in a.dataset) - Number('lead' in b.dataset));
@@ -79,7 +79,7 @@ function Palette({ acts, places }: { acts: readonly Act[]; places: readonly Plac
   const act = ({ target }: MouseEvent) => {
     const pressed = (target as Element).closest<HTMLElement>('li > *');
     if (!pressed) return;
-    // The focus goes back to where it was; from nowhere it would stay.
+    // The focus returns to where it was. It would stay here if there was none, so it is removed.
     box.current?.hidePopover();
     box.current?.querySelector('input')?.blur();
     const { does, sets } = pressed.dataset;
@@ -105,7 +105,7 @@ function Palette({ acts, places }: { acts: readonly Act[]; places: readonly Plac
       ref={box}
       id="ir"
       popover="auto"
-      // On a list there has to be a row to act on.
+      // A list needs a row to act on.
       onBeforeToggle={() => setCanAct(chosenRows() !== 'none')}
       className="mx-auto mt-12 w-full max-w-form rounded-lg border border-line bg-surface p-5 text-ink shadow-raised backdrop:bg-[#0006]"
     >
@@ -118,7 +118,7 @@ function Palette({ acts, places }: { acts: readonly Act[]; places: readonly Plac
           name="ir"
           value={text}
           onChange={({ target }) => setText(target.value)}
-          // Opened again, what is typed takes the place of what was.
+          // New text replaces the old one when the palette opens again.
           onFocus={({ target }) => target.select()}
           autoFocus
           placeholder="Número, RUT, nombre, una vista o lo que quieres hacer"
@@ -174,5 +174,5 @@ function Palette({ acts, places }: { acts: readonly Act[]; places: readonly Plac
 
 const line = 'block rounded-sm px-2 py-1.5 no-underline hover:bg-sunken';
 
-/** Drops case and accents. */
+/** Removes case and accents. */
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();

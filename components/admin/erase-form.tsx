@@ -3,13 +3,13 @@ import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 
 type Props = {
-  /** What the person sent, counted; empty without any. */
+  /** Number and kind of what the person sent, empty without any. */
   sent: string;
   action: string;
   children?: ReactNode;
 };
 
-/** The data of a person that are erased, those that stay, and the button that erases. */
+/** Lists the data that are erased and those that stay, above the button that erases. */
 export function EraseForm({ sent, action, children }: Props) {
   return (
     <>

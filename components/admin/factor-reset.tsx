@@ -4,7 +4,7 @@ import { Form } from '#components/ui/form.tsx';
 
 type Props = {
   id: string;
-  /** Whether a reset was requested, and whether the reader requested it. */
+  /** True once a reset was requested. `own` is true if the reader requested it. */
   asked: boolean;
   own: boolean;
 };

@@ -6,7 +6,7 @@ import type { Filter } from '#lib/platform/operations/listing.ts';
 
 type Props = {
   values: Record<string, string>;
-  /** Nothing was asked for. */
+  /** True without a query. */
   isStart: boolean;
   advisors: readonly Advisor[];
   me: string;
@@ -17,7 +17,7 @@ const search = {
   label: 'Buscar',
   placeholder: 'Nombre, correo, teléfono, RUT, empresa, institución, licitación, monto, mensaje',
 };
-/** Its headings, for phones. */
+/** Phones have no headings, so these orders stand in for them. */
 const orders = [
   { label: 'Urgencia', sort: { asc: 'urgent' }, ways: ['', 'lo que más apremia primero'] as const },
   { label: 'Llegó', sort: { desc: 'newest', asc: 'oldest' } },

@@ -6,7 +6,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Form } from '#components/ui/form.tsx';
 import type { Advisor, Also, LeadsPage } from '#lib/domain/requests/team/view.ts';
 
-/** `1–25 de 213`; of a page further on, `25 de 213`. Above `most` no count is exact. */
+/** Returns `1–25 de 213`, or `25 de 213` for a later page. No count above `most` is exact. */
 function totalText(shown: number, { total, most, first }: Counted & { first: boolean }) {
   if (total === null) return undefined;
   const all = total > most ? `más de ${most}` : `${total}`;
@@ -22,11 +22,11 @@ type Props = {
   me: string;
   advisors: readonly Advisor[];
   now: number;
-  /** The page's query, without where it begins. */
+  /** Query of the page, without its cursor. */
   values: Record<string, string>;
   list: string;
   first: boolean;
-  /** Of the bar for many and its rows, after a refusal. */
+  /** Values of the bulk bar and its rows after a refusal. */
   typed: Record<string, string>;
   errors: Record<string, string>;
 };
@@ -84,7 +84,7 @@ export function InboxResults({
   );
 }
 
-/** A search has one order, the newest first: looking for the oldest match would read all of them. */
+/** A search is always newest first: looking for the oldest match would read all of them. */
 function sortingOf({ q, closing, ...values }: Record<string, string>) {
   if (q) return undefined;
   return { path: '/admin', values: closing ? { ...values, sort: 'closing' } : values };

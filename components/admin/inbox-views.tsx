@@ -48,7 +48,7 @@ type KeepProps = Pick<Props, 'list' | 'errors' | 'typed'> & {
   view: OwnView | undefined;
 };
 
-/** Saves the list that is shown under a name that the advisor chooses. */
+/** Saves the current list under a name that the advisor chooses. */
 function KeepView({ view, list, errors, typed }: KeepProps) {
   return (
     <details open={Boolean(typed.nombre || errors.nombre)}>

@@ -1,4 +1,4 @@
-/** `data-keep-typed`: kept until it is sent or the tab closes. It goes before a template. */
+/** Keeps text of `[data-keep-typed]` until it is sent or the tab closes. It precedes a template. */
 export function keepTyped(signal: AbortSignal): void {
   const fields = document.querySelectorAll<Typed>('[data-keep-typed]');
   let isKept = true;
@@ -17,7 +17,7 @@ export function keepTyped(signal: AbortSignal): void {
     };
     field.addEventListener('input', type, { signal });
     field.addEventListener('change', () => keep(), { signal });
-    // Typed while the form is on its way, it is not sent.
+    // Text typed while the form is on its way is not sent with it.
     field.form?.addEventListener('submit', () => field.form?.dataset.sending || keep(1), {
       signal,
     });
@@ -35,7 +35,7 @@ export function keepTyped(signal: AbortSignal): void {
 
 type Typed = HTMLTextAreaElement | HTMLInputElement;
 
-/** A page that says what was done did it to what was sent from it or from a page below it. */
+/** Forgets what was sent from this page or one below it, once a notice reports success. */
 function forgetSent(): void {
   for (const [key, kept] of Object.entries(sessionStorage)) {
     const [place, after] = [location.pathname, key[location.pathname.length]];
@@ -44,7 +44,7 @@ function forgetSent(): void {
   }
 }
 
-/** `begun`: what the field began with. Text of more than one line is joined with what a template says. */
+/** Restores a draft. `begun` is the field's first text. A template follows a textarea's draft. */
 function restore(field: Typed, key: string): void {
   const [draft, begun] = JSON.parse(sessionStorage.getItem(key) ?? '[]');
   if (!draft) return;

@@ -16,14 +16,14 @@ import { type RequestState, requestStates } from '#lib/platform/operations/reque
 
 type Props = OnLead & {
   advisors: readonly Advisor[];
-  /** Each guarantee that was asked for has its record. */
+  /** True once each requested guarantee has its record. */
   isRecorded: boolean;
   query: Record<string, string>;
   done: string | undefined;
   next: string | undefined;
 };
 
-/** One form, each button with an address of its own. */
+/** One form holds all acts, and each button has an address of its own. */
 export function LeadActions({ lead, me, list, advisors, query, values, errors, ...more }: Props) {
   const { isRecorded, done, next } = more;
   const field = fieldsOf({ values, errors });
@@ -100,7 +100,7 @@ type StateProps = Pick<Props, 'lead' | 'isRecorded' | 'list' | 'values' | 'error
   action: string;
 };
 
-/** The reason is closed until it is wanted; refusing a request asks for it. */
+/** The reason is folded until it is needed, as for refusing a request. */
 function StateField({ lead, isRecorded, list, values, errors, query, action }: StateProps) {
   const field = fieldsOf({ values, errors });
   const chosen = findTemplate(query.plantilla);
@@ -163,7 +163,7 @@ function StateField({ lead, isRecorded, list, values, errors, query, action }: S
   );
 }
 
-/** Hidden fields that the undo of a move needs: the state, and what the move may change with it. */
+/** Carries what the undo of a move needs: the state, and what the move may change with it. */
 export function StateBefore({ lead }: { lead: StoredLead }) {
   const had = [lead.assignedTo && 'asignada', lead.handledAt !== null && 'atendida'];
   return (
@@ -175,6 +175,6 @@ export function StateBefore({ lead }: { lead: StoredLead }) {
 }
 
 function tagIn(state: RequestState, lead: StoredLead): string {
-  const handledAt = state === 'recibida' ? null : 0; // as `moveRequest` does
+  const handledAt = state === 'recibida' ? null : 0; // `moveRequest` does the same
   return leadStatusCopy[statusOf(state === lead.state ? lead : { handledAt, state, wait: null })];
 }

@@ -8,7 +8,7 @@ type Props = { leads: readonly StoredLead[]; current: number; list: string; now:
 
 const AROUND = { before: 4, all: 14 };
 
-/** The leads around this one in its list, on screens wide enough for both. */
+/** Lists the leads around this one, on screens wide enough for both. */
 export function LeadBeside({ leads, current, list, now }: Props) {
   const at = leads.findIndex(({ id }) => id === current);
   const first = Math.max(0, Math.min(at - AROUND.before, leads.length - AROUND.all));

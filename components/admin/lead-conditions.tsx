@@ -19,14 +19,14 @@ import { formatDateTime, isoDay } from '#lib/platform/chile/format.ts';
 
 type Props = OnLead & {
   conditions: Conditions | null;
-  /** The next step is to send them. */
+  /** True if sending them is the next step. */
   isNext: boolean;
   done: ReactNode;
 };
 
 const kept = { 'data-keep-typed': '' };
 
-/** What the applicant was offered, and whether they accepted it; the next version begins with the last. */
+/** Shows what was offered and if it was accepted. The next version begins with the last. */
 export function LeadConditions({ lead, conditions, list, values, errors, now, ...more }: Props) {
   const { isNext, done } = more;
   const closed = isDecided(lead.state);

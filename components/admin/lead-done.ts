@@ -8,7 +8,7 @@ export type Place = keyof typeof notices;
 
 type Done = { lead: StoredLead; me: string };
 
-/** The notice of the last act, for the place of the page where it was done. */
+/** Returns the notice of the last act, for the place of the page where it was done. */
 export function doneAt(
   place: Place,
   query: Record<string, string>,

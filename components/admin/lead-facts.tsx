@@ -6,7 +6,7 @@ import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 type Props = { lead: Lead };
 
-/** All that was answered, in one card, two groups beside each other where there is room. */
+/** Shows all answers in one card, two groups side by side where there is room. */
 export function LeadFacts({ lead }: Props) {
   const { sections, bookings } = lead;
   return (
@@ -48,7 +48,7 @@ export function LeadFacts({ lead }: Props) {
   );
 }
 
-/** The lead's records in the CRM, and the person's consent. */
+/** Shows the lead's records in the CRM and the person's consent. */
 export function LeadOrigin({ lead }: Props) {
   const { crmContactId, crmDealId, crmPages } = lead;
   const isKnown = crmContactId !== null || crmDealId !== null;

@@ -23,13 +23,13 @@ import type { RequestState } from '#lib/platform/operations/request-states.ts';
 
 type Props = OnLead & {
   near: Neighbours;
-  /** How many came from the same address. */
+  /** Number of leads of the same e-mail address. */
   total: number;
   /** Address where its next guarantee is recorded. */
   record: string;
-  /** Another lead that may be the same case. */
+  /** Lead that may be the same case. */
   also: Also | undefined;
-  /** Remarks of the law on the guarantees that it asks for. */
+  /** Remarks of the law on the requested guarantees. */
   remarks: readonly Remark[];
 };
 
@@ -39,7 +39,7 @@ export function LeadHeading({ lead, me, list, near, now, total, record, ...more 
   const { id, kind, state, submissionId, company, phone, erasedAt, tenderId, closesAt } = lead;
   const status = leadStatusCopy[statusOf(lead)];
   const clock = clockOf(lead, now);
-  // Taken in review, it was never closed.
+  // A request taken into review was never closed.
   const isUnderWay = handled && lead.wait !== null && !isDecided(state);
   const next = nextActOf(lead);
   const first: Record<NextAct, ReactNode> = {

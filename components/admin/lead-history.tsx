@@ -11,7 +11,7 @@ type Props = Pick<OnLead, 'lead' | 'now'> & {
   done: string | undefined;
 };
 
-/** Events that are shown unfolded. */
+/** Number of events that are unfolded. */
 const SHOWN = 3;
 
 export function LeadHistory({ lead, done, ...more }: Props) {

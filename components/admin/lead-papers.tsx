@@ -25,7 +25,7 @@ import { DAY } from '#lib/platform/process/durations.ts';
 
 type Props = OnLead & { papers: readonly StoredPaper[]; done: ReactNode };
 
-/** Requested papers with their files, and the form that requests more or extends the date. */
+/** Shows requested documents and their files. Its form requests more or extends the date. */
 export function LeadPapers({ lead, papers, list, values, errors, now, done }: Props) {
   const closed = isDecided(lead.state);
   if (closed && papers.length === 0) return null;

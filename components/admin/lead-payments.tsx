@@ -14,7 +14,7 @@ type Props = OnLead & {
   done: ReactNode;
 };
 
-/** Payment requests, and the form for another one, filled in from the last one that was not paid. */
+/** Shows payment requests and the form for another one, filled in from the last unpaid one. */
 export function LeadPayments({ lead, list, values, errors, price, requests, done }: Props) {
   const { id, submissionId, email } = lead;
   const open = requests.find(({ state }) => isPayable(state));

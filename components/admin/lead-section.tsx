@@ -13,7 +13,7 @@ type Props = {
   open: boolean;
 };
 
-/** A section of a lead's page: without content, one line that opens its form. */
+/** Draws a section of a lead's page. Without content it is one line that opens its form. */
 export function LeadSection({ id, title, aside, done, children, form, label, open }: Props) {
   const isEmpty = !children;
   return (

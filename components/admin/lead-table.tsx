@@ -22,14 +22,14 @@ export function nameOf({ name, erasedAt }: Pick<StoredLead, 'name' | 'erasedAt'>
 type Props = {
   leads: readonly StoredLead[];
   me: string;
-  /** Of each lead another one that may be the same. */
+  /** Another lead that may be the same, by lead id. */
   also: ReadonlyMap<number, Also>;
   list: string;
   ticked: Record<string, string>;
 };
 
 const isKept = ({ erasedAt }: StoredLead) => erasedAt === null;
-/** The message of a form takes the columns of amount and closing. */
+/** A contact message takes the columns of amount and closing. */
 const room = ({ message }: StoredLead) => (message ? 0 : 1);
 
 export function leadColumns({
@@ -155,7 +155,7 @@ function Who({ lead, also, list }: WhoProps) {
 
 const why = { email: 'el mismo correo', rut: 'el mismo RUT', tender: 'la misma licitación' };
 
-/** Another lead that may be the same case. */
+/** Links to another lead that may be the same case. */
 export function AlsoLink({ also, list }: { also: Also | undefined; list: string }) {
   if (!also) return null;
   const { id, submissionId, same } = also;
@@ -188,7 +188,7 @@ function Closes({ lead, now }: { lead: StoredLead; now: number }) {
   return needed && <span className={urgencyTones[needed.tone]}>rige {needed.text}</span>;
 }
 
-/** Working time without an answer of ours. */
+/** Shows the working time that a lead has waited for our answer. */
 function Waits({ lead, now }: { lead: StoredLead; now: number }) {
   const clock = clockOf(lead, now);
   return (

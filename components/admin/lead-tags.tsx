@@ -16,7 +16,7 @@ const tones = {
   atendida: 'neutral',
 } as const;
 
-/** The one tag of a lead, the same in lists and on its page. */
+/** Returns the one tag of a lead, the same in lists and on its page. */
 export function leadTag(lead: StoredLead) {
   const { wait } = lead;
   if (isUnrecorded(lead)) return { label: 'Falta registrar', tone: 'warning' } as const;
@@ -33,12 +33,12 @@ export function LeadTag({ lead }: { lead: StoredLead }) {
   return <Tag tone={tone}>{label}</Tag>;
 }
 
-/** The CRM says `emitida`, and a guarantee has no record yet. */
+/** Returns whether the CRM reports `emitida` while a guarantee has no record yet. */
 export function isUnrecorded({ crmIssuedAt, state, erasedAt }: StoredLead): boolean {
   return crmIssuedAt !== null && state !== 'emitida' && erasedAt === null;
 }
 
-/** `tight`: an icon alone, as the text beside it takes the room. */
+/** `tight` shows an icon alone, because the text beside it takes the room. */
 export function Missing({ kinds, tight }: { kinds: readonly UploadKind[]; tight: boolean }) {
   if (kinds.length === 0) return null;
   const text = missingText(kinds);

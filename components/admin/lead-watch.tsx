@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { Notice } from '#components/ui/notice.tsx';
 
-/** An item of the reply of `GET /api/admin/leads/{id}/events`. */
+/** The reply of `GET /api/admin/leads/{id}/events` lists these items. */
 type News = { id: number; at: string; title: string; text?: string; isOwn: boolean };
 
 const LeadNews = createContext<{ read: number | null; news: readonly News[] }>({
@@ -12,16 +12,16 @@ const LeadNews = createContext<{ read: number | null; news: readonly News[] }>({
   news: [],
 });
 
-/** Under the five seconds within which an open page shows what others do. */
+/** Milliseconds between looks. An open page has to show what others do within five seconds. */
 const PAUSE_MS = 4000;
-/** Looks without a hand on the page, about an hour of them, so that the session may end. */
+/** Number of looks without a touch of the page, about an hour, so that the session may end. */
 const MOST_LOOKS = 900;
 
 type Props = { id: number; last: number; children: ReactNode };
 
 /**
- * Shows on an open page what others do to its lead, and leaves what is being typed alone. `last`:
- * the newest event when the page was made. What came since counts as read once "Ver" was pressed.
+ * Shows on an open page what others do to its lead, and leaves what is being typed alone. `last` is
+ * the newest event of the page. Later ones count as read once "Ver" was pressed.
  */
 export function LeadWatch({ id, last, children }: Props) {
   const [news, setNews] = useState<readonly News[]>([]);
@@ -38,14 +38,14 @@ export function LeadWatch({ id, last, children }: Props) {
       isUnderWay = true;
       const address = `/api/admin/leads/${id}/events?after=${newest}`;
       const reply = await fetch(address, { signal, cache: 'no-store' }).catch(() => null);
-      // Without a session, or the lead, there is nothing more to hear.
+      // Polling ends without a session or the lead.
       if (reply && [401, 403, 404].includes(reply.status)) stop.abort();
       const came: News[] = reply?.status === 200 ? (await reply.json()).data.events : [];
       isUnderWay = false;
       newest = came[0]?.id ?? newest;
       if (came.length === 0 || signal.aborted) return;
       setNews((known) => [...came, ...known]);
-      // The state and the times in the heading come with the history, and what is typed stays.
+      // A refresh updates the heading and the history, and what is typed stays.
       refresh();
     };
     const timer = setInterval(() => look().catch(() => undefined), PAUSE_MS);
@@ -84,13 +84,13 @@ export function LeadWatch({ id, last, children }: Props) {
   );
 }
 
-/** Stands in each form of the page: an act is refused once when somebody else acted after this event. */
+/** Sends the last event that was seen: an act is refused once if somebody acted after it. */
 export function LastEvent() {
   const { read } = use(LeadNews);
   return read !== null && <input type="hidden" name="lastEvent" value={read} />;
 }
 
-/** Lines of the history that came while the page was open. */
+/** Draws the events that came while the page was open. */
 export function NewEvents() {
   return use(LeadNews).news.map(({ id, at, title, text }) => (
     <li key={id} className="border-b border-line py-1.5">

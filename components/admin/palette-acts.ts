@@ -1,9 +1,9 @@
-/** An act of the palette: a key of the page, a choice in one of its fields, or a link. */
+/** An act is a key of the page, a choice in one of its fields, or a link. */
 export type Act = { label: string } & ({ key: string } | { sets: string } | { href: string });
 
 const chosen = 'td :checked';
 
-/** Whether the page has rows to act on: none chosen, some chosen, or no list at all. */
+/** Returns whether rows of the page are chosen or focused, or that it has no list. */
 export function chosenRows(): 'none' | 'some' | 'no list' {
   if (!document.querySelector('[data-row]')) return 'no list';
   return document.querySelector(`${chosen}, tr :focus`) ? 'some' : 'none';
@@ -14,7 +14,7 @@ export function pressKey(key: string): void {
   document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
 }
 
-/** A choice in a field of the page (`name=value`) is saved, or what it asks for gets the focus. */
+/** Saves a choice in a field of the page (`name=value`), or focuses what it needs first. */
 export function setField(choice: string): void {
   const [name, value = ''] = choice.split('=');
   const select = document.querySelector<HTMLSelectElement>(`select[name=${name}]`);

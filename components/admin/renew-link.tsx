@@ -11,7 +11,7 @@ type Props = {
   compact?: boolean;
 };
 
-/** The state of an extension, and the reply that offers it; a mail where the address has no lead. */
+/** Shows an extension and the reply that offers it, or a mail if the address has no lead. */
 export function RenewLink({ record, extension, now, compact }: Props) {
   if (!mayFollow('prorrogada', record) || record.validTo < isoDay(now)) return null;
   const { askedLead, askedIn, askedAt, offeredAt, contactId } = extension ?? {};

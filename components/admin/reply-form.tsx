@@ -17,13 +17,13 @@ import {
 import { MAX_REPLY } from '#lib/domain/requests/team/schema.ts';
 
 type Props = OnLead & {
-  /** New with each page, so that a second click on it is the same reply. */
+  /** Id of this page, so that a second click on it is the same reply. */
   once: string;
-  /** The advisor's own address, where answers go. */
+  /** Address of the advisor, who receives the answers. */
   from: string;
   template: string | undefined;
   isIssued: boolean;
-  /** The guarantee whose extension the template offers. */
+  /** Guarantee whose extension the template offers. */
   ending: { number: number; validTo: string } | undefined;
   done: ReactNode;
 };

@@ -1,6 +1,6 @@
 const KEY = 'filas';
 
-/** Announces what was done (`data-done`); the focus returns to its row, or the next one. */
+/** Announces what was done (`data-done`), and returns the focus to its row or the next one. */
 export function returnToRow(signal: AbortSignal): void {
   let row: Element | null = null;
   const follow = ({ target }: Event) => {
@@ -23,14 +23,14 @@ export function returnToRow(signal: AbortSignal): void {
   (left.find(Boolean) ?? done).focus({ preventScroll: !left.some(Boolean) });
 }
 
-/** A row, those that follow it, and those before it, the nearest first. */
+/** Returns the row's id, those that follow it, then those before it, the nearest first. */
 function placesFrom(row: Element | null): string {
   const ids = [...document.querySelectorAll('[data-row]')].map(({ id }) => id);
   const at = ids.indexOf(row?.querySelector('[data-row]')?.id ?? '');
   return at < 0 ? '' : [...ids.slice(at), ...ids.slice(0, at).reverse()].join(' ');
 }
 
-/** What is there from the beginning is not read out: only what changes is. */
+/** Fills the text in anew, because screen readers announce only changes. */
 function announce(done: HTMLElement): void {
   const words = done.querySelector('p');
   const text = words?.textContent ?? '';

@@ -12,29 +12,29 @@ import { Button } from '#components/ui/button.tsx';
 import type { ButtonLook } from '#components/ui/button-class.ts';
 
 type Props = ButtonLook & {
-  /** The stored value. */
+  /** Stored value. */
   saved: string;
-  /** The choice that needs a reason, and what the button says then. */
+  /** Choice that needs a reason, and the button's text for it. */
   asks?: string;
   asked?: string;
   label: string;
   formAction?: string;
-  /** The reason is closed until it is wanted. */
+  /** Reason, folded until it is needed. */
   more?: { title: string; isOpen: boolean; content: ReactNode };
-  /** The select, and what belongs to it. */
+  /** Select, and what belongs to it. */
   children: ReactNode;
 };
 
-/** Saves a select when it changes: by keyboard only with Enter or the button, as arrows pass other choices. */
+/** Saves a changed select. The keyboard needs Enter or the button, as arrows pass choices. */
 export function SaveAtOnce(props: Props) {
   const { saved, asks, asked, label, more, children, ...button } = props;
-  /** Null until scripts run: the button is there. */
+  /** It is null until scripts run, and the button is shown until then. */
   const [chosen, setChosen] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(more?.isOpen ?? false);
   const box = useRef<HTMLFieldSetElement>(null);
   const asksMore = more && chosen === asks;
   useEffect(() => {
-    // It may have been chosen or opened before the script came.
+    // A person may have chosen or opened it before the script loaded.
     const value = box.current?.querySelector('select')?.value ?? '';
     setChosen(value);
     if (box.current?.querySelector('details[open]')) setOpen(true);
@@ -50,7 +50,7 @@ export function SaveAtOnce(props: Props) {
     setChosen(target.value);
     if (more && target.value === asks) {
       setOpen(true);
-      // It is open after this event.
+      // It opens after this event.
       if (!isByKeys) setTimeout(() => box.current?.querySelector('textarea')?.focus());
     } else if (!isByKeys) save(target);
   };

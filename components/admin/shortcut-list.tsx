@@ -1,4 +1,4 @@
-/** Opened by its button, or by `?` where scripts run. */
+/** Opens by its button, or by `?` where scripts run. */
 export function ShortcutList() {
   return (
     <div

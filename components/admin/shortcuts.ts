@@ -1,4 +1,4 @@
-/** `j` `k` rows, `x` chooses, `/` searches, ⌘K goes, `?` tells all; else `data-key`. */
+/** Binds `j` `k` to rows, `x` to choosing, `/` to search, `?` to help, others by `data-key`. */
 export function shortcuts(signal: AbortSignal): void {
   document.addEventListener('keydown', onKey, { signal });
 }
@@ -21,7 +21,7 @@ function onKey(event: KeyboardEvent): void {
 const sent = 'textarea, select, form[method=post]:not(#ids) input';
 const typed = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
 
-/** Each returns whether it did something. */
+/** Each action returns whether it did something. */
 const actions: Record<string, () => boolean> = {
   j: () => step(1) || press('j'),
   k: () => step(-1) || press('k'),
@@ -44,7 +44,7 @@ function toggle(id: string): () => boolean {
   };
 }
 
-/** In a field of the page, also a folded one. */
+/** Focuses a field of the page, and unfolds it if needed. */
 function write(id: string): boolean {
   const field = document.querySelector<HTMLElement>(`#${id}:not(#ids *)`);
   const folded = field?.closest('details');
@@ -60,7 +60,7 @@ function answerRow(): boolean {
   return Boolean(row);
 }
 
-/** From the row with the focus. */
+/** Moves the focus by one row. */
 function step(by: 1 | -1): boolean {
   const rows = [...document.querySelectorAll<HTMLElement>('a[data-row]')];
   const row = document.activeElement?.closest('tr');
@@ -77,7 +77,7 @@ function search(): boolean {
   return true;
 }
 
-/** For the row with the focus where none is chosen. */
+/** Chooses the row with the focus if none is chosen, and presses the key. */
 function pressForRow(key: string): boolean {
   if (!document.querySelector('td :checked')) actions.x?.();
   return press(key);
@@ -87,7 +87,7 @@ function press(key: string): boolean {
   return click(document.querySelector(`[data-key~=${key}]`));
 }
 
-/** Clicks only what is visible. */
+/** Clicks the element if it is visible, and returns whether it did. */
 function click(element: Element | null | undefined): boolean {
   if (!(element instanceof HTMLElement) || !element.checkVisibility()) return false;
   element.click();

@@ -8,7 +8,7 @@ type Props = {
   at: 'respuesta' | 'reason';
 };
 
-/** Plain links, so that a field is filled without JavaScript. */
+/** Plain links fill a field without JavaScript. */
 export function TemplateLinks({ label, templates, leadId, list, at }: Props) {
   return (
     <nav aria-label={label}>

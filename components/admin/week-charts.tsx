@@ -6,7 +6,7 @@ import { type DeskFigures, workingTime } from '#lib/domain/requests/team/view.ts
 import { formatDate } from '#lib/platform/chile/format.ts';
 
 type Week = DeskFigures['weeks'][number];
-/** `text` formats one figure; `whole` stands for all of them instead of their sum. */
+/** `text` formats one figure. `whole` replaces the sum of all. */
 type Series = {
   label: string;
   totals: (number | null)[];
@@ -81,7 +81,7 @@ export function WeekCharts({ weeks, pace, funnels }: DeskFigures) {
 const MOST = 999;
 const late = { status: 'atrasadas', sort: 'oldest' };
 
-/** Share of issued requests among those that are old enough; null: there are none. */
+/** Returns the share of issued requests among those old enough, or null if there are none. */
 function issuedShare(weeks: readonly Week[]): number | null {
   const asked = weeks
     .filter(({ isOld }) => isOld)
@@ -117,7 +117,7 @@ function totalsOf(
   return weeks.map(({ counts }) => sumOf(counts.filter(matches).map(({ total }) => total)));
 }
 
-/** `apart`: each series by its own measure. */
+/** `apart` scales each series by its own maximum. */
 type GroupProps = { title: string; weeks: readonly Week[]; series: Series[]; apart?: boolean };
 
 function Group({ title, weeks, series, apart }: GroupProps) {
@@ -152,7 +152,7 @@ function Group({ title, weeks, series, apart }: GroupProps) {
 const STEP = 20;
 const HEIGHT = 40;
 
-/** The table below says the same. */
+/** The bars are decorative, because the table below has the same figures. */
 function Bars({ totals, most }: { totals: (number | null)[]; most: number }) {
   return (
     <svg

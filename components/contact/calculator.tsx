@@ -9,7 +9,7 @@ import { guideNotice, lawCitation, tenderTypeGroups } from '#lib/domain/law/copy
 import { answerTender } from '#lib/domain/law/rules.ts';
 import { readTenderQuestion } from '#lib/domain/law/schema.ts';
 
-/** "¿Qué garantía me van a pedir?": a plain GET form, so that the answer has an address of its own. */
+/** Answers "¿Qué garantía me van a pedir?" by GET, so that the answer has an address. */
 export function Calculator({ query }: { query: Record<string, string> }) {
   const read = readTenderQuestion(query);
   const answer = read && answerTender(read.question);

@@ -15,7 +15,7 @@ type Props = {
   values: Record<string, string>;
   errors: Record<string, string>;
   captcha: CaptchaProps | null;
-  /** Names this view of the page, so that a second post of it is known again. */
+  /** Names this view of the page, so that a second post of it is recognised. */
   sendingId: string;
 };
 
@@ -97,7 +97,7 @@ function choices(texts: readonly string[]) {
   return texts.map((text) => ({ value: text, label: text }));
 }
 
-/** What a form asks beyond contact and message. */
+/** Questions of a form beyond contact and message. */
 type Asks = {
   who?: true;
   which?: true;

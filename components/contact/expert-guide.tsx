@@ -73,7 +73,7 @@ const rules = [
   { title: 'Si es un servicio', text: servicesCopy },
 ];
 
-/** What issuers usually ask for; sources below the list. */
+/** Lists what issuers usually require, with sources below. */
 export function PapersToGather() {
   return (
     <Section

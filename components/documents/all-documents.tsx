@@ -5,7 +5,7 @@ import { useTickAll } from '#components/ui/use-tick-all.ts';
 
 type Props = { fileIds: readonly string[]; isChosen: boolean };
 
-/** "Todos" is an answer and no link: nothing is loaded anew, so nothing typed is lost. */
+/** Ticks all documents without loading the page anew, so that typed text stays. */
 export function AllDocuments({ fileIds, isChosen }: Props) {
   return (
     <Checkbox

@@ -21,7 +21,7 @@ export function CategoryList({ label, categories }: Overview['groups'][number]) 
   );
 }
 
-/** What needs an act first, then what is there, then what is asked of few. */
+/** Ranks what needs an act first, then what is there, then what few people need. */
 function placeOf({ key, standing }: CategoryOverview): number {
   if (standing === 'missing') return isAsked(key) ? 0 : 2;
   return isCalm(standing) ? 1 : 0;

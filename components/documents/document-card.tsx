@@ -19,7 +19,7 @@ type Props = {
   advice: Advice | null;
 };
 
-/** What was read of a document and is not confirmed. */
+/** Facts that were read of a document and are not confirmed. */
 type Advice = {
   said: string | null;
   change: { issuedAt?: string; expiresAt?: string };
@@ -102,7 +102,7 @@ export function DocumentCard({ document, former, canReplace, now, advice }: Prop
 
 type About = Record<'category' | 'id' | 'name', string>;
 
-/** What was read of a document, to be confirmed: until then nothing of it changes. */
+/** Shows what was read of a document. Nothing of it changes until it is confirmed. */
 function ReadingQuestion({ category, id, name, said, change, warnings }: About & Advice) {
   const which = <VisuallyHidden> {name}</VisuallyHidden>;
   const found = Object.entries(change);

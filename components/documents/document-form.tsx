@@ -15,28 +15,28 @@ import { arrivalFiles } from '#lib/domain/documents/schema.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
 
 type Props = {
-  /** Without one they are told on the next page, file by file. */
+  /** Category, or undefined if the next page determines it file by file. */
   category?: CategoryKey;
   title: string;
   hint?: string | undefined;
-  /** The document whose place the file takes, or whose name and date change while its file stays. */
+  /** `replaces` is the document that the file supersedes. `edits` names one whose file stays. */
   replaces?: string | undefined;
   edits?: string | undefined;
-  /** Of a category of many: what a newcomer may take the place of. */
+  /** Documents that a new one may replace, in a category of many. */
   older?: readonly SelectOption[];
   many: boolean;
   /** `YYYY-MM-DD` in Chile. */
   today: string;
   issueHint?: string | undefined;
   dateHint?: string;
-  /** The end is asked for, as the paper says it. */
+  /** True if the document states its end, which the form then requires. */
   bearsEnd?: boolean;
   values: Record<string, string>;
   errors: Record<string, string>;
   maxUploadMb: number;
 };
 
-/** A document comes in or is corrected, by a native form. */
+/** Adds or corrects a document by a native form. */
 export function DocumentForm(props: Props) {
   const { category, title, hint, replaces, edits, today, issueHint, dateHint } = props;
   const { values, errors } = props;
@@ -146,7 +146,7 @@ export function DocumentForm(props: Props) {
 
 type Dated = Pick<Props, 'today' | 'values' | 'errors'> & { hint: string };
 
-/** Of when a paper is: today by one press, or its date. */
+/** Dates a document: today by one press, or its date. */
 function IssueDate({ today, hint, values, errors }: Dated) {
   return (
     <fieldset>

@@ -22,22 +22,22 @@ import {
   UploadStatus,
 } from '#components/uploads/upload-status.tsx';
 
-/** `once`: a mark of its own, so that a file sent again is there once. */
+/** `once` marks an upload, so that a file sent again is stored once. */
 type Upload = { once: string; file: File; status: Status };
 
 type Props = {
   action: string;
-  /** The address that takes one file, and the page that follows. */
+  /** Address that takes one file, and `next` is the page that follows. */
   endpoint: string;
   next: string;
-  /** The page on which each of several is told of by itself. */
+  /** Page that settles each of several files. */
   order: string | undefined;
   many: boolean;
   label: string;
   dropHint: string;
   maxMb: number;
   error: string | undefined;
-  /** The parts of the form before the file, and after it. */
+  /** Parts of the form before the file. `children` come after it. */
   before: ReactNode;
   children: ReactNode;
 };
@@ -77,7 +77,7 @@ export function DocumentUploads({ action, order, many, before, children, ...prop
       if (problem) throw new Refused(problem);
       const onProgress = (sent: number) => change(once, { state: 'sending', sent });
       onProgress(0);
-      // The date and title that were typed belong to one file.
+      // The typed date and title belong to one file.
       const body = isOfSeveral ? new FormData() : new FormData(form.current);
       body.set('once', once);
       body.set('file', file, file.name);
@@ -136,7 +136,7 @@ export function DocumentUploads({ action, order, many, before, children, ...prop
           maxMb={props.maxMb}
           required
           error={props.error}
-          // The form takes one file where no scripts run.
+          // The form takes one file without scripts.
           multiple={many && hasScripts}
           onFiles={() => setTooMany(false)}
           onDropCapture={refuse}

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-/** Takes the focus, and goes after ten seconds, unless it is pointed at or has the focus. */
+/** Takes the focus and disappears after ten seconds, unless it is hovered or focused. */
 export function Fleeting({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const [left, setLeft] = useState(10);
@@ -14,7 +14,7 @@ export function Fleeting({ children }: { children: ReactNode }) {
     }, 1000);
     return () => {
       clearInterval(timer);
-      // What follows has no place for the focus of a box that goes.
+      // The focus of a disappearing box moves to the page.
       if (box.current?.matches(':focus')) document.querySelector('main')?.focus();
     };
   }, [isGone]);

@@ -53,7 +53,7 @@ export function FormerVersions({ versions }: { versions: readonly FormerVersion[
 
 type Props = { category: string; documentId: string; children: ReactNode };
 
-/** Of what was deleted a moment ago, or replaced. */
+/** Restores a document that was replaced or deleted a moment ago. */
 export function BringBack({ category, documentId, children }: Props) {
   return (
     <Form action={`/panel/documentos/${category}/recuperar`}>

@@ -3,7 +3,7 @@ import { categoryKeys } from '#lib/domain/documents/rules.ts';
 
 type Props = { wanting: readonly CategoryOverview[]; after?: CategoryOverview['key'] };
 
-/** The next paper that is missing or has expired: the first one after `after`, then from the top. */
+/** Links to the next document that is missing or expired: after `after`, then from the top. */
 export function NextPaper({ wanting, after = 'otros' }: Props) {
   const place = categoryKeys.indexOf(after);
   const others = wanting.filter(({ key }) => key !== after);

@@ -18,12 +18,12 @@ type Props = {
   }[];
   role: 'natural' | 'juridica' | 'admin';
   today: string;
-  /** What a refusal brought back, which wins over what was read. */
+  /** Values that a refusal brought back, which win over what was read. */
   values: Record<string, string>;
   errors: Record<string, string>;
 };
 
-/** Every file that came without a category: what was read of it, to be corrected and saved at once. */
+/** Lists files without a category with what was read, to be corrected and saved at once. */
 export function OrderList({ rows, role, today, values, errors }: Props) {
   const options = [
     ...groups.map((group) => ({

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 const EVERY_MS = 2_000;
 const MOST_LOOKS = 30;
 
-/** Stands while documents are being read. Without scripts its link looks again; with them the page does so by itself. */
+/** Stands while documents are read. It reloads by itself, or by its link without scripts. */
 export function ReadingNotice({ href }: { href: string }) {
   const router = useRouter();
   const [looks, setLooks] = useState(0);

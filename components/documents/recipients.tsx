@@ -20,7 +20,7 @@ export function Recipients(props: Props) {
   );
 }
 
-/** Each row opens the next, so that none needs a script; the last one opens a list to paste. */
+/** Each row opens the next without a script. The last one opens a list to paste. */
 function Row({ values, errors, at }: Props & { at: number }) {
   const which = at > 1 ? ` ${at}` : '';
   const filled = Object.keys({ ...values, ...errors }).filter(

@@ -12,7 +12,7 @@ import { DAY } from '#lib/platform/process/durations.ts';
 
 type Act = { share: Share; title: string; now: number };
 
-/** What is mostly done next: another one like it, by mail, or its address to take along. */
+/** Draws the likely next act: another link like it, a mail, or the address to copy. */
 export function MainAct({ share, title, now }: Omit<Act, 'now'> & { now: number | undefined }) {
   const look = { variant: 'secondary', compact: true } as const;
   if (share.state !== 'live') {
@@ -45,7 +45,7 @@ export function MainAct({ share, title, now }: Omit<Act, 'now'> & { now: number 
   );
 }
 
-/** It names the address that it goes to, and was not mailed today. */
+/** Returns whether the link names an e-mail address and was not mailed today. */
 export function isSendable(share: Share, now: number): boolean {
   const sentAt = share.sentAt && Date.parse(share.sentAt);
   return (
@@ -59,7 +59,7 @@ const LONGER = [7, 14, 30];
 
 type Longer = Act & { chosen: string | undefined };
 
-/** Until one of the days that are later by one at least. */
+/** Extends a link to a day that is later by one day at least. */
 export function Extend({ share: { id, expiresAt }, title, now, chosen }: Longer) {
   const later = LONGER.filter((days) => now + (days - 1) * DAY > Date.parse(expiresAt));
   if (later.length === 0) return null;
@@ -85,7 +85,7 @@ export function Extend({ share: { id, expiresAt }, title, now, chosen }: Longer)
   );
 }
 
-/** What one form made: told, and of several all to be copied or mailed by one press. */
+/** Shows the links that one form made. Several can be copied or mailed by one press. */
 export function FreshLinks({ shares, now }: { shares: readonly Share[]; now: number }) {
   if (shares.length === 0) return null;
   const mailed = shares.filter((share) => isSendable(share, now));

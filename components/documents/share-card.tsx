@@ -11,7 +11,7 @@ import { MAX_LOGGED, MAX_WRONG } from '#lib/domain/share-links/rules.ts';
 import { addressOf, type Share } from '#lib/domain/share-links/schema.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 
-/** `now`: it can be made to last. `chosen`: for how long, in a form that was refused. */
+/** `now` lets it be extended. `chosen` is the number of days in a refused form. */
 type Props = { share: Share; now?: number; isNew?: boolean; chosen?: string | undefined };
 
 const GONE = 'un documento que ya no está';
@@ -133,7 +133,7 @@ export function ShareCard({ share, now, isNew = false, chosen }: Props) {
 
 type Ended = {
   shares: readonly Share[];
-  /** With those that are not listed. */
+  /** Number of links, unlisted ones included. */
   total: number;
 };
 
@@ -189,7 +189,7 @@ function untilText(state: Share['state']): string {
   return state === 'expired' ? 'venció' : 'hasta';
 }
 
-/** `2 aperturas: visto 3 veces, descargado 1 vez`; of openings of before it is not known which. */
+/** Returns `2 aperturas: visto 3 veces, descargado 1 vez`. Old openings do not tell which. */
 function openingsText(share: Share): string {
   const { views, downloads } = share;
   const times = (verb: string, count: number) =>
@@ -205,7 +205,7 @@ function countText({ openings, maxOpenings }: Share): string {
   return `${count} ${all === 1 ? 'apertura' : 'aperturas'}`;
 }
 
-/** Of the openings that are told in detail; by whom, where a code was asked of them. */
+/** Describes the last logged openings, and by whom if a code was required. */
 function lastText(share: Share): string | null {
   const { openings, views, downloads, lastOpenings, codeEmail } = share;
   const [last, ...more] = lastOpenings;
@@ -215,7 +215,7 @@ function lastText(share: Share): string | null {
 }
 
 const looks = {
-  // Not «Abierto»: beside a count it reads as "opened".
+  // "Activo" is used because «Abierto» beside a count reads as "opened".
   live: { label: 'Activo', tone: 'success' },
   spent: { label: 'Se usó por completo', tone: 'neutral' },
   gone: { label: 'Sin documentos', tone: 'neutral' },

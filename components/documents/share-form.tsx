@@ -19,10 +19,10 @@ import {
 export type Shareable = { fileId: string; title: string; fileName: string; note: string };
 
 type Props = {
-  /** One: it is what is shared. Several: to choose from. */
+  /** One document is shared as it is. Several can be chosen from. */
   documents: readonly Shareable[];
   chosen: ReadonlySet<string>;
-  /** The `fileId`s that "Todos los que no han vencido" stands for. */
+  /** `fileId`s that "Todos los que no han vencido" stands for. */
   valid: readonly string[];
   single: boolean;
   values: Record<string, string>;

@@ -1,4 +1,4 @@
-/** Double clicks as systems have them, in milliseconds. */
+/** Milliseconds within which systems recognise a double click. */
 const DOUBLE_CLICK_MS = 500;
 
 let isPressed = false;
@@ -12,8 +12,8 @@ function watchPresses(): void {
 }
 
 /**
- * Returns a function that acts at once, or after the click or double click under way: a message that
- * moves the page must not move the button away from under the pointer.
+ * Returns a function that acts at once, or after the click or double click under way: a message
+ * that moves the page must not move the button away from under the pointer.
  */
 export function afterPress(act: () => void): () => void {
   watchPresses();

@@ -8,12 +8,12 @@ export type CheckedProps = Omit<ComponentProps<typeof TextField>, 'ref' | 'check
   ref?: RefObject<HTMLInputElement | null>;
 };
 
-/** A text field that says what is wrong with it as soon as it is left; the server judges it in any case. */
+/** Shows what is wrong with a text field once it is left. The server checks it in any case. */
 export function CheckedField({ check, ref, ...props }: CheckedProps & { check: Check }) {
   const own = useRef<HTMLInputElement>(null);
   const input = ref ?? own;
   const result = useCheck(input, check);
-  // The refusal was about the text before, so it goes when another is typed.
+  // The refusal was about the former text, so it disappears when another is typed.
   const error = result ? undefined : props.error;
   return <TextField {...props} ref={input} error={error} check={result ?? {}} />;
 }

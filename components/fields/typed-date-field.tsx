@@ -9,16 +9,16 @@ import { dateInWords, readDate } from '#lib/platform/chile/dates.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
 
 type Props = Omit<FieldProps, 'hint'> & {
-  /** The text begins as it was typed, or as `dd-mm-aaaa`. */
+  /** Text of the field as it was typed, or as `dd-mm-aaaa`. */
   defaultValue?: string;
   /** `YYYY-MM-DD` in Chile. */
   today: string;
-  /** What the day is: `Vence el`. */
+  /** Name of the day: `Vence el`. */
   says: string;
   data?: DataAttributes;
 };
 
-/** A date typed in the order of Chile, whatever the browser's language, and said again in words. */
+/** Takes a date in Chilean order, whatever the browser's language, and repeats it in words. */
 export function TypedDateField({ today, says, defaultValue, data, ...props }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const check: Check = useCallback(
@@ -71,7 +71,7 @@ type CalendarProps = {
   take: (day: string) => void;
 };
 
-/** The browser's calendar beside the text; where it has none to open, nothing is missing. */
+/** Opens the browser's calendar beside the text, if it has one. */
 function Calendar({ label, read, take }: CalendarProps) {
   const [canOpen, setCanOpen] = useState(false);
   const native = useRef<HTMLInputElement>(null);

@@ -2,7 +2,7 @@ import { Checkbox } from '#components/ui/checkbox.tsx';
 
 type Props = {
   name: string;
-  /** What the data are used for. */
+  /** Purpose of the data. */
   use: string;
   defaultChecked?: boolean;
   error?: string;

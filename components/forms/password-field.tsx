@@ -6,20 +6,20 @@ import { controlOf } from '#components/ui/field-id.ts';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 
 type Props = Pick<FieldProps, 'name' | 'label' | 'hint' | 'error' | 'optional'> & {
-  /** Tells password managers whether to offer one or to make one. */
+  /** Password managers offer a password or make one by this. */
   autoComplete: 'current-password' | 'new-password';
-  /** It is all that is left to type. */
+  /** True if nothing else is left to type. */
   autoFocus?: boolean;
 };
 
-/** Never filled in by the server. The button does nothing without scripts, so it is not there then. */
+/** The server never fills it in. The button needs scripts, so it is absent without them. */
 export function PasswordField({ autoComplete, autoFocus, ...props }: Props) {
   const control = controlOf(props);
   const input = useRef<HTMLInputElement>(null);
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     const form = input.current?.form;
-    // A form that leaves is hidden again, so that nothing remembers what was typed.
+    // The text is hidden before the form leaves, so that nothing remembers it.
     const hide = () => setShown(false);
     form?.addEventListener('submit', hide);
     return () => form?.removeEventListener('submit', hide);

@@ -4,9 +4,9 @@ import { Notice } from '#components/ui/notice.tsx';
 
 type Props = {
   problem: { code?: string; message: string; fields: Record<string, string> } | null;
-  /** Names of the fields as they follow on the page, where the answer has another order. */
+  /** Names of the fields in the order of the page, if the answer has another one. */
   order?: readonly string[];
-  /** What a field is called, where its sentence alone would not say which one it is. */
+  /** Names of fields whose message alone would not say which one it is. */
   labels?: Readonly<Record<string, string>>;
   children?: ReactNode;
 };
@@ -23,7 +23,7 @@ export function ProblemNotice({ problem, order = [], labels = {}, children }: Pr
     });
     return <ErrorSummary errors={Object.fromEntries(named)} />;
   }
-  // The page that asked for the proof has led back here.
+  // The page that required the proof has led back here.
   const isProved = problem.code === 'proof_required';
   return (
     <div className="mb-6" tabIndex={-1} data-focus="">

@@ -1,7 +1,7 @@
 import { type PlaceField, TerritorySelects } from '#components/forms/territory-selects.tsx';
 import { regions } from '#lib/domain/territory/rules.ts';
 
-/** A region, which decides the comunas that can be chosen. */
+/** Asks for a region, which decides the comunas that can be chosen. */
 export function TerritoryFields(props: { region: PlaceField; comuna: PlaceField }) {
   return <TerritorySelects {...props} groups={groups} />;
 }

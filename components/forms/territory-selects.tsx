@@ -9,15 +9,15 @@ export type PlaceField = FieldProps & { defaultValue?: string | undefined };
 type Props = {
   region: PlaceField;
   comuna: PlaceField;
-  /** The comunas of each region. */
+  /** Comunas of each region. */
   groups: readonly { label: string; options: readonly SelectOption[] }[];
 };
 
-/** Without scripts all comunas are there, in groups. A comuna chosen first brings its region. */
+/** Shows all comunas in groups without scripts. A comuna chosen first brings its region. */
 export function TerritorySelects({ region, comuna, groups }: Props) {
   const select = useRef<HTMLSelectElement>(null);
   const [chosen, setChosen] = useState('');
-  // It may have been chosen before the script came.
+  // A person may have chosen it before the script loaded.
   useEffect(() => setChosen(select.current?.value ?? ''), []);
   const bringRegion = ({ target }: ChangeEvent<HTMLSelectElement>) => {
     const group = target.selectedOptions[0]?.closest('optgroup');

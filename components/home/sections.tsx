@@ -6,7 +6,7 @@ import { workingHours } from '#lib/domain/requests/submissions/copy.ts';
 
 type BehindProps = { owner?: string | undefined; answerHours?: number | undefined };
 
-/** Who answers and how fast, as the operator says it; nothing where nothing was said. */
+/** Shows who answers and how fast, as far as the operator has set it. */
 export function Behind({ owner, answerHours }: BehindProps) {
   if (!owner && !answerHours) return null;
   return (

@@ -26,7 +26,7 @@ export const nothingRecorded = {
 
 type Props = { typed?: string | undefined; problem?: string | undefined; isUnknown?: boolean };
 
-/** The page where a code is typed, also after one under which nothing is recorded. */
+/** Takes a code, also after one under which nothing is recorded. */
 export function CodeForm({ typed, problem, isUnknown }: Props) {
   return (
     <SiteShell quiet>

@@ -13,20 +13,20 @@ type Props = {
   code: string;
   action: string;
   verdict: Verdict;
-  /** Says whose word the record is, under the title whatever it says. */
+  /** Source of the record, always shown under the title. */
   under: ReactNode;
-  /** Belongs to the verdict of the record alone. */
+  /** Content that belongs to the verdict of the record alone. */
   more: ReactNode;
   compared: Compared | null;
-  /** Why the form that was sent could not be compared. */
+  /** Reason why the sent form could not be compared. */
   problem: string | undefined;
   maxMb: number;
   children: ReactNode;
 };
 
 /**
- * What a page says of a code and of the file at hand, which stays in the browser where that can hash it;
- * else, and when that fails, the form brings the file.
+ * Compares a code with the file at hand, which stays in the browser where that can hash it.
+ * Otherwise, and when hashing fails, the form sends the file.
  */
 export function Comparison({
   code,

@@ -6,7 +6,7 @@ type Props = {
   found: Pick<IssuedGuarantee, 'issuerVerifyUrl' | 'issuerName' | 'issuerNumber' | 'recordedBy'>;
 };
 
-/** The issuer's own page is another's, which nothing here has read: its host is shown, and it learns not where from. */
+/** Shows the host of the issuer's page. Nothing here has read it, and it gets no referrer. */
 export function ConfirmWithIssuer({ found }: Props) {
   const { issuerVerifyUrl: url, issuerName, issuerNumber, recordedBy } = found;
   return (

@@ -17,11 +17,11 @@ type Props = {
   errors: Record<string, string>;
   /** `YYYY-MM-DD` in Chile. */
   today: string;
-  /** What is not necessary is folded away, as the document is read or the account known. */
+  /** True if optional fields are folded, because the document is read or the account known. */
   reads?: boolean;
 };
 
-/** Where the page keeps what is typed. */
+/** The browser keeps what is typed into these fields. */
 const kept = { 'data-keep-typed': '' };
 
 export function FactFields({ values, errors, today, reads }: Props) {
@@ -111,7 +111,7 @@ const folded = [
 
 const units = { pesos: 'Pesos', UF: 'UF', USD: 'USD' };
 
-/** Side by side where there is room; the inputs in one line, whichever has a hint. */
+/** Draws two fields side by side where there is room, with their inputs in one line. */
 function Pair({ children, look = 'items-end' }: { children: React.ReactNode; look?: string }) {
   return <div className={`grid gap-5 sm:grid-cols-2 ${look}`}>{children}</div>;
 }

@@ -44,7 +44,7 @@ type Renewal = Of & {
   path: string;
 };
 
-/** While it can be extended, once: the wizard opens with all filled in but the new end. `path`: of the page. */
+/** Offers one extension: the wizard opens with all but the new end. `path` is the page. */
 export function AskRenewal({ record, extension, now, path }: Renewal) {
   if (!mayFollow('prorrogada', record)) return null;
   if (extension?.askedAt) {
@@ -99,7 +99,7 @@ export function DocumentCard({ record: { document, said }, hrefs, children }: Pa
   );
 }
 
-/** `side`: who reads it; without, who holds its link. */
+/** `side` is who reads it, absent for the holder of its link. */
 export function FactsCard({ record, side }: Of & { side?: Side }) {
   const { issuerVerifyUrl: url, note, recordedBy, code } = record;
   const rows = [
@@ -137,13 +137,13 @@ function Long({ children }: { children: string }) {
 
 type Told = Of & {
   events: readonly IssuedEvent[];
-  /** Of a side, and of accounts that are named. */
+  /** Names of sides and accounts. */
   names: Record<string, string>;
   now: number;
   done?: string | undefined;
 };
 
-/** What was said of a guarantee, newest first, with what it differs in from what was asked for. */
+/** Lists what was reported of a guarantee, newest first, with differences from the request. */
 export function HistoryCard({ record, events, names, now, done }: Told) {
   return (
     <Card id="historia" title="Historia">

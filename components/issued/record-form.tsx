@@ -16,17 +16,17 @@ type Props = {
   maxUploadMb: number;
   file: string;
   button: string;
-  /** The file that an earlier try left with us, by the field that names it. */
+  /** File that an earlier try uploaded, and the field that names it. */
   received: { field: string; id: string; name?: string } | null;
-  /** Of what is filled in, against what was asked for; told once the form was sent. */
+  /** Differences from the request, known once the form was sent. */
   differences?: readonly Difference[];
-  /** Before the file. */
+  /** Content before the file. */
   children?: ReactNode;
-  /** The company may leave it out. */
+  /** True if the company may omit it. */
   isFileOptional?: boolean;
 };
 
-/** A second button fills in what the file says. A file that is wanted comes last, so that what was typed comes back also when it is too large. */
+/** A required file comes last, so that typed values come back even when it is too large. */
 export function RecordForm({ action, received, differences = [], children, ...props }: Props) {
   const { values, errors, file, isFileOptional = false } = props;
   const paper = (
@@ -59,7 +59,7 @@ export function RecordForm({ action, received, differences = [], children, ...pr
   );
   return (
     <Form action={action} encType="multipart/form-data" className="grid gap-5">
-      {/* What Enter presses is the first button. */}
+      {/* Enter presses the first button. */}
       <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
       {differences.length > 0 && (
         <div className="grid gap-4 rounded-md bg-sunken p-4">
@@ -82,7 +82,7 @@ export function RecordForm({ action, received, differences = [], children, ...pr
         </div>
       )}
       {values.revisado && <input type="hidden" name="revisado" value={values.revisado} />}
-      {/* A page that lists no difference, as after a session ended, confirms none. */}
+      {/* A page without a list of differences, as after a session ended, confirms none. */}
       {values.comparado && (values.comparado === 'tarde' || Object.keys(errors).length > 0) && (
         <input type="hidden" name="comparado" value={values.comparado} />
       )}

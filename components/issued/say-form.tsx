@@ -18,17 +18,17 @@ type Props = {
   side: Side;
   isGiven: boolean;
   path: string;
-  /** What is being said, as the address or a refusal names it. */
+  /** Kind of event that the address or a refusal names. */
   said: string | undefined;
   successors: readonly { value: string; label: string }[];
-  /** New with each page, so that a second click is the same event. */
+  /** Id of this page, so that a second click is the same event. */
   once: string;
   today: string;
   values: Record<string, string>;
   errors: Record<string, string>;
 };
 
-/** What became of a guarantee: first what, by a link each, then when and how. */
+/** Reports what became of a guarantee: the kind by a link, then when and how. */
 export function SayForm(props: Props) {
   const { record, side, isGiven, path, said } = props;
   const kinds = sayable(record, side, isGiven);

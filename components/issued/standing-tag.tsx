@@ -17,7 +17,7 @@ export function StandingTag({ record, now }: { record: Dated & Claimable; now: n
   return <Tag tone={tone}>{label}</Tag>;
 }
 
-/** What is left of one that was claimed in part. */
+/** Shows what is left of a guarantee that was claimed in part. */
 export function Balance({ record }: { record: Claimable & { currency: Currency } }) {
   if (!isClaimedInPart(record)) return null;
   return (
@@ -27,7 +27,7 @@ export function Balance({ record }: { record: Claimable & { currency: Currency }
   );
 }
 
-/** The days left in words; of what ended otherwise its last day alone. */
+/** Returns the days left in words, or only the last day if it ended otherwise. */
 export function endText(record: Dated & Claimable, now: number): string {
   const { validFrom, validTo, said } = record;
   if (said && !isClaimedInPart(record)) return `Último día de vigencia: ${formatDate(validTo)}.`;

@@ -5,14 +5,14 @@ import { Icon } from '#components/ui/icon.tsx';
 export type Verdict = { tone: keyof typeof tones; title: string; text?: string };
 
 type Props = Verdict & {
-  /** Its title is the title of the page, unless this is false. */
+  /** False if the page has another title. */
   isFirst?: boolean;
-  /** Stands right under the title. */
+  /** Content right under the title. */
   under?: ReactNode;
   children?: ReactNode;
 };
 
-/** The answer of the page, read before anything else of it. */
+/** Draws the answer of the page, which is read before anything else of it. */
 export function VerdictBox({ tone, title, text, isFirst = true, under, children }: Props) {
   const { icon, box, ink } = tones[tone];
   const Title = isFirst ? 'h1' : 'p';

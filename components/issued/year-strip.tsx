@@ -4,7 +4,7 @@ import { formatDate, requestNumber } from '#lib/platform/chile/format.ts';
 
 type End = { number: number; validTo: string };
 
-/** The ends of the coming twelve months; to who hears it a list of months with their ends. */
+/** Shows the ends of the coming twelve months. Screen readers get a list of months. */
 export function YearStrip({ ends, today }: { ends: readonly End[]; today: string }) {
   return (
     <ol className="flex">

@@ -15,7 +15,7 @@ type Props = {
   defaults?: Record<string, string>;
   search: Search;
   filters?: readonly Filter[];
-  /** Columns that order the list, for phones, where it has no headings. */
+  /** Columns that order the list on phones, where it has no headings. */
   columns?: readonly Ordering[];
   errors?: Record<string, string>;
 };
@@ -129,7 +129,7 @@ function FilterField({ name, label, choices, all, isWord, value = '', error }: F
   return <SelectField {...field} {...{ options }} placeholder={all ?? 'Todos'} />;
 }
 
-/** The orders of a column in words, the default one first. */
+/** Returns the orders of a column in words, the default one first. */
 function ordersOf({ label, sort, right, ways = right ? sizes : times }: Ordering) {
   const orders = [
     [sort?.desc, ways[0]],

@@ -7,12 +7,12 @@ import {
   cellText,
 } from '#lib/platform/operations/listing.ts';
 
-/** A column as a page draws it: with markup where data does not say enough. */
+/** A column as a page draws it, with markup where data is not enough. */
 export type Drawn<R> = Omit<Column<R>, 'cell'> & {
   cell?: ((row: R, now: number) => Cell | ReactNode) | undefined;
   heading?: ReactNode;
   title?: (row: R) => string | undefined;
-  /** How many columns it takes in a row; none: 0. */
+  /** Number of columns that it takes in a row, 0 for none. */
   span?: (row: R) => number;
   look?: string;
 };
@@ -23,11 +23,11 @@ type Props<R> = {
   rows: readonly R[];
   keyOf: (row: R) => string | number;
   now: number;
-  /** Path and query of the list, for the links that order it; absent: it has one order. */
+  /** Path and query of the list for links that order it, absent if it has one order. */
   sorting?: { path: string; values: Record<string, string> } | undefined;
 };
 
-/** The roles are written out: browsers forget those of a table that is not drawn as one. */
+/** Roles are explicit, because browsers drop those of a table that CSS draws otherwise. */
 export function ListTable<R>({ caption, columns, rows, keyOf, now, sorting }: Props<R>) {
   const drawn = columns.filter(({ cell }) => cell);
   return (
@@ -127,7 +127,7 @@ function CellOf<R>({ column, row, now }: { column: Drawn<R>; row: R; now: number
   );
 }
 
-/** On a phone the main link is the whole card, and others lie above it. */
+/** The main link covers the whole card on a phone, and other links lie above it. */
 function Data({ text, href, tone, note, isMain }: Cell & { isMain: boolean }) {
   return (
     <>

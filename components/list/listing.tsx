@@ -6,24 +6,24 @@ import type { Filter, Listed, Search } from '#lib/platform/operations/listing.ts
 
 type Props<R> = {
   path: string;
-  /** The page's query, without where it begins. */
+  /** Query of the page, without its cursor. */
   values: Record<string, string>;
-  /** Query of the list where none was given; a search drops it. */
+  /** Default query of the list, which a search drops. */
   defaults?: Record<string, string>;
   search: Search;
   filters?: readonly Filter[];
   errors?: Record<string, string>;
   columns: readonly Drawn<R>[];
-  /** Null: no query yet. */
+  /** Null without a query. */
   page: Listed<R> | null;
   keyOf: (row: R) => string | number;
   now: number;
   title: string;
   empty: ReactNode;
   csv?: string;
-  /** A search has an order of its own. */
+  /** True if a search orders the list. */
   isSearch?: boolean;
-  /** The parameter of the address that says where a page begins. */
+  /** Query parameter with the cursor of the page. */
   from?: string;
 };
 

@@ -2,7 +2,7 @@ import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { readTenderId } from '#lib/domain/marketplace/rules.ts';
 
-/** `typed`: what was searched for. */
+/** `typed` is the searched text. */
 export function KnownId({ typed = '' }: { typed?: string | undefined }) {
   const read = readTenderId(typed);
   return (

@@ -11,7 +11,7 @@ import type { Remark } from '#lib/domain/law/rules.ts';
 
 type Props = {
   remarks: readonly Remark[];
-  /** Of what the person asks for; else of the page of the tender. */
+  /** True for the person's own request, otherwise the page of the tender. */
   own?: boolean;
   className?: string;
 };

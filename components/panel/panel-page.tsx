@@ -4,10 +4,10 @@ import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 
 type Props = {
   email: string;
-  /** Documents that need attention, and guarantees about to end. */
+  /** `pressing` counts documents that need attention, `ending` guarantees about to end. */
   pressing: number;
   ending: number;
-  /** Until a second factor is set up, no other page is open. */
+  /** True until a second factor is set up, because no other page is open. */
   locked?: boolean;
   children: ReactNode;
 };

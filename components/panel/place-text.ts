@@ -1,4 +1,4 @@
-/** A shortened address as its owner reads it; this machine's own says nothing to anyone. */
+/** Returns a shortened address for its owner. This machine's own would mean nothing. */
 export function placeText(place: string): string {
   return ownMachine.includes(place) ? 'este mismo equipo' : `red ${place}`;
 }

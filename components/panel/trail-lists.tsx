@@ -12,7 +12,7 @@ export function ActivityList({ events }: { events: readonly ShownEvent[] }) {
   return <TrailList rows={events.map((event) => ({ ...event, text: textOf(event) }))} />;
 }
 
-/** An event of a version after this one may be in the table; it still happened. */
+/** Describes an event. One of a later version may be in the table, and it still happened. */
 function textOf({ action, replaced, name }: ShownEvent): string {
   if (replaced && name) return replacedText(replaced, name);
   const text = action in auditCopy ? auditCopy[action as keyof typeof auditCopy][0] : 'Otro cambio';

@@ -10,7 +10,7 @@ type Props = {
   payment: Shown & { buyOrder: string; receiptEmail: string | null };
   steps: Steps;
   look: { path: string; times: string | undefined };
-  /** What was asked for; `waiting` when it can be paid again. */
+  /** Payment request, `waiting` when it can be paid again. */
   asked: How & {
     title: string;
     state: AskedState;

@@ -3,7 +3,7 @@ import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 
 type Props = { path: string; amount: string; description: string; compact?: boolean };
 
-/** To the page of a link that asks for a payment; by ear it says which. */
+/** Links to the page of a payment request. Screen readers get its name. */
 export function PayLink({ path, amount, description, compact }: Props) {
   return (
     <LinkButton href={path} wide={!compact} compact={compact}>

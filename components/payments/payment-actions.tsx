@@ -2,7 +2,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 
 export type Steps = {
   receipt: string | null;
-  /** Back to Webpay, while its token lives. */
+  /** Address that goes on to Webpay, while its token lives. */
   goOn: string | null;
   retry: string | null;
   look: string | null;
@@ -10,7 +10,7 @@ export type Steps = {
 
 type Props = { own: boolean; steps: Steps; detailPath: string | null };
 
-/** What can be done about a payment now; what is the owner's is only shown to the owner. */
+/** Shows what can be done about a payment now. Only the owner sees the owner's acts. */
 export function PaymentActions({ own, steps, detailPath }: Props) {
   const { receipt, goOn, retry, look } = steps;
   return (

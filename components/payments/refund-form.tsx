@@ -2,7 +2,7 @@ import { AmountTextField } from '#components/fields/amount-text-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 
 type Props = {
-  /** The page that repeats the refund and asks. */
+  /** Address of the page that repeats the refund and confirms it. */
   action: string;
   left: string;
   typed: string | undefined;

@@ -1,4 +1,4 @@
-/** Reloads of a page that waits, where no script does it. */
+/** Number of reloads of a waiting page without scripts. */
 const LOOKS = 8;
 
 type Props = { path: string; times: string | string[] | undefined };

@@ -20,7 +20,7 @@ const choices = [
 ];
 const again = [{ value: 'keep', label: 'Pedir otro pago', hint: 'Además del que ya hizo.' }];
 
-/** "Pedir pago": for /admin/pagos and for a lead's page (`lead` among the values). */
+/** Requests a payment, on /admin/pagos and on a lead's page (`lead` among the values). */
 export function RequestForm({ values, errors, query = '', prior }: Props) {
   return (
     <Form action={`/admin/pagos/pedir${query}`} className="grid gap-6">

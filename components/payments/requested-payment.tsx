@@ -8,22 +8,22 @@ import { type AskedState, heldText } from '#lib/domain/payments/copy.ts';
 type Props = {
   state: AskedState;
   amount: string | null;
-  /** Of what stays paid. */
+  /** Refunded amount of a payment that stays paid. */
   refunded?: string | null;
   rows: readonly SummaryRow[];
-  /** What was accepted along with the price, in the advisor's words. */
+  /** Terms that were accepted with the price, in the advisor's words. */
   terms: string | undefined;
   tax: string;
-  /** Of what is paid: its page where the reader owns it, else where a guest's receipt went. */
+  /** Page of the payment for its owner, else the address of the guest's receipt. */
   proof: { href?: string; to: string | null };
   until: string;
   path: string;
-  /** Of the account that pays; null: a guest does. */
+  /** Address of the paying account, or null for a guest. */
   email: string | null;
   receiptTo: string | null;
-  /** Where a guest wants it as well, as it was refused. */
+  /** Second receipt address of a guest, as it was refused. */
   typed: { value?: string | undefined; error?: string | undefined };
-  /** What is passed on to who pays: what for, and the link. */
+  /** Text and link to pass on to who pays. */
   share: string;
 };
 
@@ -82,7 +82,7 @@ export type How = Pick<Props, 'path' | 'email' | 'receiptTo' | 'until' | 'typed'
   label?: string;
 };
 
-/** With an account or without one: the link is all that it takes. */
+/** Pays with an account or without one: the link is enough. */
 export function PayNow({ path, email, receiptTo, until, typed, label = 'Pagar con Webpay' }: How) {
   return (
     <Form action={`${path}/crear`}>
@@ -113,7 +113,7 @@ export function PayNow({ path, email, receiptTo, until, typed, label = 'Pagar co
 
 type Email = Pick<Props, 'typed'> & { label: string; hint: string; optional?: boolean };
 
-/** Where a guest wants the receipt. */
+/** Asks a guest for a receipt address. */
 export function PayerEmail({ typed, ...field }: Email) {
   return (
     <TextField
@@ -129,7 +129,7 @@ export function PayerEmail({ typed, ...field }: Email) {
   );
 }
 
-/** Terms that are read at a glance. */
+/** Number of characters that are read at a glance. */
 const SHORT = 300;
 
 type Over = { tone: 'success' | 'info' | 'warning'; text: string };

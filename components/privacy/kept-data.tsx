@@ -1,4 +1,4 @@
-/** The data that is kept: of requests and messages, of an account, of a vault. */
+/** Lists the data of requests and messages, of an account and of a vault. */
 export function KeptData() {
   return (
     <>

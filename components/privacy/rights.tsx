@@ -1,4 +1,4 @@
-/** The rights of arts. 4 to 9 of Ley 19.628 as amended by Ley 21.719, and how to use them here. */
+/** Lists the rights of arts. 4 to 9 of Ley 19.628 as amended by Ley 21.719, and their use here. */
 export function Rights() {
   return (
     <>

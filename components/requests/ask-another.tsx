@@ -3,11 +3,11 @@ import { Form } from '#components/ui/form.tsx';
 
 type Props = {
   action: string;
-  /** Its tender was awarded to the holder, who needs the next guarantee. */
+  /** True if the holder won the tender and needs the next guarantee. */
   isAwarded?: boolean;
   verb?: string;
   hint?: string;
-  /** It is what is done next. */
+  /** True if it is the next act. */
   isMain?: boolean;
 };
 

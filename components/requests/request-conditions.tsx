@@ -13,9 +13,9 @@ type Props = {
   conditions: Conditions;
   guarantees: readonly string[];
   state: ConditionsState;
-  /** What they ask to be paid, while it waits. */
+  /** Payment that the offer requires, while it waits. */
   payment: { amount: string; payer: string | null; day: string | null; path: string } | undefined;
-  /** Where the page's first button leads: here it is a link, as one button leads. */
+  /** Address of the page's first button. If it is the payment's, this one is only a link. */
   led: string | undefined;
   action: string;
 };

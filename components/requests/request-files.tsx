@@ -21,13 +21,13 @@ export type OwnDocument = SelectOption & { fileName: string; category: string; i
 type Props = {
   documents: readonly SummaryRow[];
   missing: readonly UploadKind[];
-  /** What the team asked for by name, and what it said of it. */
+  /** Documents that the team requested by name, and `note` is its message. */
   papers: readonly StoredPaper[];
   note: string | null | undefined;
   now: number;
-  /** Whether more is welcome than what is missing. */
+  /** True if more is welcome than what is missing. */
   takesMore: boolean;
-  /** Where more is posted; null once none is taken. */
+  /** Address that takes more files, or null once none is taken. */
   action: string | null;
   once: string;
   errors: Record<string, string>;
@@ -36,7 +36,7 @@ type Props = {
   done: string | undefined;
 };
 
-/** What came with a request or after it, and what it lacks. Without JavaScript the form sends the files. */
+/** Shows the files of a request and what it lacks. Without JavaScript the form sends the files. */
 export function RequestFiles({
   documents,
   missing,
@@ -141,7 +141,7 @@ export function RequestFiles({
 
 type Slot = {
   name: string;
-  /** The kind that its bytes are uploaded as. */
+  /** Kind that the file is uploaded as. */
   type: string;
   title: string;
   hint?: string;

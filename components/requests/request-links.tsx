@@ -5,7 +5,7 @@ import { formatDay } from '#lib/platform/chile/format.ts';
 
 type Props = {
   submissionId: number;
-  /** Until when the last link works; null when none does. */
+  /** End of the last working link, or null without one. */
   openUntil: number | null;
 };
 

@@ -6,7 +6,7 @@ import type { askedPayment } from '#lib/domain/requests/applicant/view.ts';
 
 type Props = {
   payments: readonly ReturnType<typeof askedPayment>[];
-  /** Where the page's first button leads: there is one for each payment. */
+  /** Address of the page's first button, which is not repeated here. */
   led: string | undefined;
 };
 

@@ -4,18 +4,18 @@ import type { ShownEvent } from '#lib/domain/requests/leads/schema.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 type Props = {
-  /** Newest first. */
+  /** Events, newest first. */
   events: readonly { id: number; at: number; event: ShownEvent }[];
   receivedAt: number;
 };
 
 type Line = { id: number; at: number; title: string; text?: string };
 
-/** What is shown before the rest is asked for. */
+/** Number of events shown unfolded. */
 const LATEST = 3;
 
 export function RequestTimeline({ events, receivedAt }: Props) {
-  // That a request is issued is told by its guarantees.
+  // The guarantees already show that a request is issued.
   const isTold = events.some(({ event }) => event.kind === 'issued');
   const lines: Line[] = events
     .filter(({ event }) => !(isTold && event.kind === 'state' && event.to === 'emitida'))

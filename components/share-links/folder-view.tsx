@@ -61,7 +61,7 @@ function FolderItem({ shared, file }: { shared: Shared; file: SharedFile }) {
           <LookButtons
             name={file.fileName}
             page={`${path}?document=${file.fileId}`}
-            // A phone shows the file at once: its browser has no PDF within a page.
+            // A phone opens the file directly: its browser has no PDF within a page.
             direct={isCounted(shared) ? null : fileHref(shared, { file, inline: true })}
           />
         )}

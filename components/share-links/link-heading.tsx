@@ -26,14 +26,14 @@ type SharedLink = {
   documents: readonly SharedFile[];
 };
 
-/** What a visitor sees of a link. `path` is its page; `costs` what one file more uses up. */
+/** A link as a visitor sees it. `path` is its page. `costs` is what one more file uses up. */
 export type Shared = { path: string; link: SharedLink; costs: Cost; now: number };
 
 export function isCounted({ link, costs }: Shared): boolean {
   return link.maxOpenings !== null && costs === 'visit';
 }
 
-/** The address of one document, or of all of them. */
+/** Returns the address of one document, or of all of them. */
 export function fileHref(
   { path, link }: Shared,
   { file, inline, as }: { file?: SharedFile; inline?: boolean; as?: 'pdf' },
@@ -46,7 +46,7 @@ export function fileHref(
   return `${path}/archivo${query.size > 0 ? `?${query}` : ''}`;
 }
 
-/** The owner and the end fit in a line: the documents are to be seen at once. */
+/** Fits the owner and the end in a line, so that the documents are visible at once. */
 export function SharedHeading({ link, title, count }: Pick<Shared, 'link'> & Titled) {
   const whose = [count, link.owner && `${count ? 'de' : 'De'} ${link.owner}`]
     .filter(Boolean)

@@ -7,7 +7,7 @@ import { Notice } from '#components/ui/notice.tsx';
 type Props = {
   title: string;
   text: string;
-  /** Only the holder of a link that ended learns whose it was, and may ask for a new one. */
+  /** Set for the holder of an ended link, who learns its owner and may request a new one. */
   ended: { owner: string | null; wasAsked: boolean; action: string } | null;
   problem: { message: string; fields: Record<string, string> } | null;
 };

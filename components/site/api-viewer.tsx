@@ -46,7 +46,7 @@ export function ApiViewer({ script }: { script: string }) {
   );
 }
 
-/** Nothing can be sent from it. The layout is ours, as the viewer's has a second `main`. */
+/** Draws the API, read-only. The layout is ours, as the viewer's has a second `main`. */
 function draw(): void {
   SwaggerUIBundle({
     url: '/api/openapi.json',
@@ -78,7 +78,7 @@ const reading = ({ React: { createElement: el } }: System) => ({
       ({ text }: { text: string }) =>
         text,
     authorizeOperationBtn: () => () => null,
-    // Examples get labels, which the viewer's own lack.
+    // Examples get labels, which the viewer's own do not have.
     ExamplesSelect: (Select: Part) => (props: { showLabels?: boolean }) =>
       el('label', null, props.showLabels === false && 'Example ', el(Select, props)),
   },

@@ -13,7 +13,7 @@ type Props = {
   problem: { message: string; fields: Record<string, string> } | null;
 };
 
-/** Instead of what a link opened: it goes to the address that we know, which is not shown. */
+/** Replaces the page of an ended link. A new one goes to the address that we know, not shown. */
 export function EndedLink({ kind, action, asked, problem }: Props) {
   return (
     <Container width="text">

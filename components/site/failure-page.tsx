@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react';
 import { MessagePage } from '#components/site/message-page.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 
-/** In the browser only. The log has the failure by request id (from the layout) or `digest`. */
+/** Runs in browsers only. The log has the failure by request id (from the layout) or `digest`. */
 export function FailurePage({ error }: { error: Error & { digest?: string } }) {
-  // Read while the page that failed still stands: this one takes the place of its document.
+  // This is read first, because the error page replaces the document of the failed one.
   const [reference] = useState(() => requestIdOfPage() ?? error.digest);
   useEffect(() => {
-    // React keeps what a boundary caught from the window, where `report-errors.ts` listens.
+    // React hides what a boundary caught from the window, where `report-errors.ts` listens.
     reportError(error);
   }, [error]);
   return <FailureMessage reference={reference} />;
@@ -20,7 +20,7 @@ function requestIdOfPage(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[name="request-id"]')?.content;
 }
 
-/** The same where no script ran: its link loads the address again. */
+/** Works without scripts: its link loads the address again. */
 export function FailureMessage({ reference }: { reference: string | null | undefined }) {
   return (
     <MessagePage caption="Error inesperado" title="Algo falló de nuestro lado">

@@ -11,12 +11,12 @@ type Props = {
   area: string;
   sections: readonly Section[];
   email: ReactNode;
-  /** A wide desk for the team, without the footer that sells. */
+  /** True for the team's wide pages, without the marketing footer. */
   desk?: boolean;
   children: ReactNode;
 };
 
-/** The frame of every page behind a login: who is in, where to go, and the way out. */
+/** Frames every page behind a login with who is in, where to go, and the way out. */
 export function MemberPage({ area, sections, email, desk, children }: Props) {
   return (
     <div className="flex min-h-dvh flex-col">

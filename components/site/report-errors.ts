@@ -1,7 +1,7 @@
-/** A page that fails again and again tells nothing new. */
+/** Maximum number of reports: a page that fails again and again brings nothing new. */
 const MOST = 5;
 
-/** Sends what fails in this browser to our server: where in our scripts, and never a message. */
+/** Reports errors of this browser to our server: the place in our scripts, never a message. */
 export function reportErrors(address: string): void {
   const sent = new Set<Error>();
   const meta = document.querySelector<HTMLMetaElement>('meta[name="request-id"]');

@@ -6,12 +6,12 @@ import type { ReactNode } from 'react';
 export type Section = {
   href: string;
   label: string;
-  /** Other addresses that belong to it, by their beginning. */
+  /** Beginnings of other addresses that belong to it. */
   also?: readonly string[];
   badge?: ReactNode;
 };
 
-/** Links to the sections of an area; the one whose page is shown is marked as current. */
+/** Links to the sections of an area and marks the current one. */
 export function SectionLinks({ sections }: { sections: readonly Section[] }) {
   const path = usePathname() ?? '';
   const isUnder = (start: string) => path === start || path.startsWith(`${start}/`);

@@ -2,7 +2,7 @@ import { Mark } from '#components/site/mark.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { brand } from '#lib/platform/config/brand.ts';
 
-/** `quiet`: of a page with one job, only what its reader may need there. */
+/** `quiet` keeps only what a reader needs on a page with one job. */
 export function SiteFooter({ quiet }: { quiet?: boolean | undefined }) {
   return (
     <footer

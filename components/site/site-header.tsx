@@ -4,7 +4,7 @@ import { Icon } from '#components/ui/icon.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 
 type Props = {
-  /** Leaves only the way home: for pages with one job, such as the request itself. */
+  /** True for pages with one job, such as the request: only the way home stays. */
   quiet?: boolean;
 };
 
@@ -28,7 +28,7 @@ export function SiteHeader({ quiet }: Props) {
                   {label}
                 </a>
               ))}
-              {/* The same for all, so that pages can be kept; with a session it leads on. */}
+              {/* It is the same for all, so that pages can be kept. A session leads on. */}
               <a href="/login" className={quietLink}>
                 Mi cuenta
               </a>
@@ -46,7 +46,7 @@ export function SiteHeader({ quiet }: Props) {
   );
 }
 
-/** On a phone the other places are behind one word, without a script. */
+/** Folds the other places on a phone, without a script. */
 function Menu() {
   return (
     <details className="relative md:hidden">

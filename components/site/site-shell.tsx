@@ -5,7 +5,7 @@ import { SiteHeader } from '#components/site/site-header.tsx';
 type Props = {
   children: ReactNode;
   quiet?: boolean;
-  /** Without our mark: the page says nothing that we stand for. */
+  /** True without our mark, on pages that we do not vouch for. */
   unmarked?: boolean;
 };
 

@@ -4,9 +4,9 @@ import { Form } from '#components/ui/form.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 
 type Props = {
-  /** What the button says: "Quitar". */
+  /** Text of the button: "Quitar". */
   verb: string;
-  /** To what, for those who hear it: "1. Seriedad de la oferta". */
+  /** Object of the verb for screen readers: "1. Seriedad de la oferta". */
   about: string;
   look: ButtonLook;
   question: string;
@@ -15,7 +15,7 @@ type Props = {
   also?: { name: string; value: string };
 };
 
-/** For what has no way back: the first press opens the question, the second one is the answer. */
+/** Confirms what has no way back: the first press opens the question, the second answers it. */
 export function AskFirst({ verb, about, look, question, action, field, also }: Props) {
   return (
     <details>

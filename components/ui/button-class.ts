@@ -3,7 +3,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 export type ButtonLook = {
   variant?: ButtonVariant;
   wide?: boolean;
-  /** 44 px high, for headers and rows of a list. */
+  /** Makes it 44 px high, for headers and rows of a list. */
   compact?: boolean;
 };
 

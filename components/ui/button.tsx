@@ -4,7 +4,7 @@ import type { DataAttributes } from '#components/ui/field-id.ts';
 
 type Props = ButtonLook & {
   children: ReactNode;
-  /** Sent with the form, so that one form can have several ways out. */
+  /** The form sends it, so that one form can have several ways out. */
   name?: string;
   value?: string;
   id?: string;

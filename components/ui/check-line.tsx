@@ -1,6 +1,6 @@
 import { fieldId } from '#components/ui/field-id.ts';
 
-/** What a check of the field found, or words about it. The control names it in `aria-describedby`. */
+/** The result of a field's check, or words about it. The control has it in `aria-describedby`. */
 export type CheckResult = { problem?: string; words?: string };
 
 export function CheckLine({

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type Props = { children: ReactNode; width?: keyof typeof widths };
 
-/** `form`: one question at a time; `text`: to read; `desk`: tables of the team; `page`: others. */
+/** `form` is one question, `text` is for reading, `desk` for the team's tables. */
 export function Container({ children, width = 'page' }: Props) {
   return <div className={`mx-auto w-full px-4 sm:px-6 ${widths[width]}`}>{children}</div>;
 }

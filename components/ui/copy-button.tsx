@@ -4,14 +4,14 @@ import { type ReactNode, useState } from 'react';
 
 type Props = { field: string; className: string; children: ReactNode };
 
-/** Copies what the field of that id holds; without scripts it is not there. */
+/** Copies the text of the field with that id. It is absent without scripts. */
 export function CopyButton({ field, className, children }: Props) {
   const [outcome, setOutcome] = useState('');
   const copy = async () => {
     const held = document.getElementById(field);
     if (!(held instanceof HTMLInputElement || held instanceof HTMLTextAreaElement)) return;
     held.select();
-    // Older browsers, and pages without TLS, have no clipboard: what is selected can be copied.
+    // Older browsers, and pages without TLS, have no clipboard, so the text is selected.
     const copied = await navigator.clipboard?.writeText(held.value).then(
       () => true,
       () => false,

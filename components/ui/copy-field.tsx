@@ -3,15 +3,15 @@ import { CopyButton } from '#components/ui/copy-button.tsx';
 type Props = {
   id: string;
   label: string;
-  /** Said after the label and "Copiar" where there are several. */
+  /** Screen readers get it after the label and "Copiar", if there are several. */
   about?: string;
-  /** Of several lines: they stay. */
+  /** Text to copy, which may have several lines. */
   value: string;
   verb?: string;
   primary?: boolean;
 };
 
-/** An address to take along: by its button, or by hand where no script runs. */
+/** Shows text to take along: by its button, or by hand without scripts. */
 export function CopyField({ id, label, about, value, verb = 'Copiar', primary = false }: Props) {
   const lines = value.split('\n').length;
   const look = 'control min-w-0 flex-1 basis-64 font-mono text-sm';

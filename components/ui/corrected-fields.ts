@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 let names: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
 
-/** Says that a field holds another text than the one that the server refused. */
+/** Marks a field as changed since the server refused it. */
 export function markCorrected(name: string): void {
   if (names.has(name)) return;
   names = new Set([...names, name]);

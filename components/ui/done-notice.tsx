@@ -6,12 +6,12 @@ import { Notice } from '#components/ui/notice.tsx';
 type Props = {
   children: ReactNode;
   tight?: boolean;
-  /** The form that restores the values from before; null where they are not known. */
+  /** Form that restores the former values, or null if they are not known. */
   undo?: { action: string; fields: Record<string, string>; label?: string } | null;
   next?: string | undefined;
 };
 
-/** The notice of the last act; on the desk with its undo and the way on. */
+/** Shows the notice of the last act, on the desk with its undo and the way on. */
 export function DoneNotice({ children, tight, undo, next }: Props) {
   if (!children) return null;
   return (

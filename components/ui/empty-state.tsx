@@ -3,7 +3,7 @@ import { Guilloche } from '#components/ui/guilloche.tsx';
 
 type Props = { art: keyof typeof drawings; children: ReactNode };
 
-/** Nothing is here yet: a drawing on a band of guilloche, and what will be here. Decorative. */
+/** Draws a decorative band of guilloche and shows what will be here. */
 export function EmptyState({ art, children }: Props) {
   return (
     <div className="grid gap-3 py-2">

@@ -6,7 +6,7 @@ import { fieldId } from '#components/ui/field-id.ts';
 
 type Props = { errors: Readonly<Record<string, string>>; heading: ReactNode };
 
-/** The list of what was refused; a line goes when its field is corrected, the box with the last one. */
+/** Lists refused fields. Each line disappears once its field is corrected. */
 export function ErrorBox({ errors, heading }: Props) {
   const corrected = useCorrectedFields();
   const left = Object.entries(errors).filter(([field]) => !corrected.has(field));

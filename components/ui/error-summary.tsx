@@ -2,12 +2,12 @@ import { ErrorBox } from '#components/ui/error-box.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 
 type Props = {
-  /** By field, in the order of the page. */
+  /** Messages by field, in the order of the page. */
   errors: Readonly<Record<string, string>>;
   title?: string;
 };
 
-/** Nothing without errors. The focus begins here: without a script by `autofocus`, else by `FirstFocus`. */
+/** Takes the focus, by `autofocus` without scripts, else by `FirstFocus`. */
 export function ErrorSummary({ errors, title = 'Revisa estos datos para continuar' }: Props) {
   const heading = (
     <h2 className="flex items-center gap-2.5 text-lg">

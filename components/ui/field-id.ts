@@ -1,9 +1,9 @@
-/** The element id of a field name: `garantias.0.montoGarantia` → `garantias-0-montoGarantia`. */
+/** Returns an element id: `garantias.0.montoGarantia` → `garantias-0-montoGarantia`. */
 export function fieldId(name: string): string {
   return name.replace(/[^\w-]+/g, '-');
 }
 
-/** What every control has: its name and id, whether it is wrong, and which texts describe it. */
+/** Returns the props of every control: name, id, validity and describing texts. */
 export function controlOf({ name, hint, error, check }: Described & { name: string }) {
   return {
     id: fieldId(name),
@@ -13,7 +13,7 @@ export function controlOf({ name, hint, error, check }: Described & { name: stri
   };
 }
 
-/** The value of `aria-describedby`, or nothing when a field has neither hint nor error. */
+/** Returns `aria-describedby`, or undefined when a field has neither hint nor error. */
 export function describedBy(name: string, { hint, error, check }: Described) {
   const id = fieldId(name);
   const ids = [hint && `${id}-hint`, error && `${id}-error`, check && `${id}-check`];

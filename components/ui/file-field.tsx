@@ -7,32 +7,32 @@ import { controlOf } from '#components/ui/field-id.ts';
 import { acceptedExtensions } from '#lib/platform/storage/judging/accepted.ts';
 
 type Props = Omit<FieldProps, 'hint'> & {
-  /** What to attach, before which files are taken. */
+  /** Text before the accepted file types: what to attach. */
   hint?: string;
   maxMb: number;
-  /** In words and as the browser asks for them, where not all that may be uploaded will do. */
+  /** Accepted types in words, and `accept` as browsers take them. The default is all uploads. */
   types?: string;
   accept?: string;
   multiple?: boolean;
   children?: ReactNode;
-  /** The text that is shown as chosen, where its own files are not it. */
+  /** Text shown as chosen, if its own files are not it. */
   holds?: string | null | undefined;
-  /** False: the form goes without its files. */
+  /** False if the form goes without its files. */
   isSent?: boolean;
   onFiles?: (input: HTMLInputElement) => void;
   onDropCapture?: DragEventHandler;
 };
 
-/** Browsers write in their own language: our words lie over theirs. */
+/** Covers the browser's texts, which are in its own language, with ours. */
 export function FileField(props: Props) {
   const { maxMb, multiple, types, accept, children, holds, isSent = true, ...field } = props;
   const [own, setOwn] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  // It may have been chosen before the script came.
+  // A person may have chosen it before the script loaded.
   useEffect(() => setOwn(heldBy(input.current)), []);
   const kinds = types ?? 'PDF, imagen, Word o Excel';
   const hint = `${props.hint ?? ''} ${kinds}, hasta ${maxMb} MB.`.trim();
-  // The refusal was about the file before, so it goes when another is chosen.
+  // The refusal was about the former file, so it disappears when another is chosen.
   const error = useCorrectedFields().has(props.name) ? undefined : props.error;
   const control = controlOf({ ...field, error, hint });
   const s = multiple ? 's' : '';

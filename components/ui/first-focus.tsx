@@ -2,11 +2,11 @@
 
 import { useEffect } from 'react';
 
-/** Gives the focus to what a page begins with (`data-focus`), such as what was refused. */
+/** Focuses the first thing that matters (`data-focus`), such as what was refused. */
 export function FirstFocus(): null {
   useEffect(() => {
     document.querySelector<HTMLElement>('[data-focus]')?.focus();
-    // Tells browser tests that the page listens.
+    // Browser tests wait for this mark.
     document.documentElement.dataset.enhanced = '';
   }, []);
   return null;

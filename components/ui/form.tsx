@@ -3,20 +3,20 @@
 import { type ComponentProps, type SubmitEvent, useEffect, useState } from 'react';
 
 type Props = Omit<ComponentProps<'form'>, 'action'> & {
-  /** Undefined where there is nothing to send. */
+  /** Address of the form, undefined if it sends nothing. */
   action: string | undefined;
-  /** The page to go on to. */
+  /** Page that follows. */
   next?: string | undefined;
 };
 
 /**
- * Posted once, and checked by the server alone: a second click on a form that is on its way sends
- * nothing. What its own scripts send in its place is theirs.
+ * Posts once, and the server alone checks it: a second click on a form that is on its way sends
+ * nothing. Own scripts may send in its place.
  */
 export function Form({ action, next, onSubmit, children, ...rest }: Props) {
   const [isSending, setSending] = useState(false);
   useEffect(() => {
-    // The back button may show the page as it was left: let it send again.
+    // The back button may show the page as it was left, so the form can send again.
     const again = () => setSending(false);
     addEventListener('pageshow', again);
     return () => removeEventListener('pageshow', again);

@@ -32,7 +32,7 @@ export type IconName = keyof typeof paths;
 
 export const isIcon = (name: string): name is IconName => Object.hasOwn(paths, name);
 
-/** Decorative only: the text beside it always says the same. */
+/** Draws a decorative icon: the text beside it always says the same. */
 export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
   return (
     <svg

@@ -9,7 +9,7 @@ type Props = ButtonLook & {
   data?: DataAttributes;
 };
 
-/** A link that goes somewhere and looks like a button; what changes state is a `Button`. */
+/** Draws a link as a button. What changes state is a `Button`. */
 export function LinkButton({ variant, wide, compact, data, ...rest }: Props) {
   return <a className={buttonClass({ variant, wide, compact })} {...rest} {...data} />;
 }

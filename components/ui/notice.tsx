@@ -5,7 +5,7 @@ type Props = {
   tone?: keyof typeof tones;
   title?: string;
   children: ReactNode;
-  /** Announces itself when it is the result of something the person just did. */
+  /** Announces itself if it is the result of the person's last act. */
   role?: 'status' | 'alert';
 };
 

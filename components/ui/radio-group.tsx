@@ -7,7 +7,7 @@ export type RadioOption = {
   value: string;
   label: string;
   hint?: ReactNode;
-  /** Said at once, in the words of the hint. */
+  /** Warning that is shown at once, in the place of the hint. */
   warning?: string | undefined;
 };
 
@@ -26,7 +26,7 @@ type Props = {
   data?: DataAttributes;
 };
 
-/** The first radio carries the field's own id, so the error summary's link lands on it. */
+/** Gives the first radio the field's own id, so that the error summary's link lands on it. */
 export function RadioGroup(props: Props) {
   const { name, legend, legendAsHeading, options, hint, error, inline, icons, data } = props;
   const id = fieldId(name);
@@ -69,7 +69,7 @@ type OptionProps = {
   data?: DataAttributes;
 };
 
-/** Label and hint are siblings of the input: the name stays short, the hint is its description. */
+/** Keeps label and hint beside the input: the name stays short, the hint describes it. */
 function Option({ id, name, option, checked, required, invalid, icons, data }: OptionProps) {
   return (
     <label className="option" data-invalid={invalid || undefined}>

@@ -9,7 +9,7 @@ type Props = FieldProps & {
   defaultValue?: string | undefined;
   ref?: Ref<HTMLSelectElement>;
   onChange?: ChangeEventHandler<HTMLSelectElement>;
-  /** First, empty option; `null` leaves it out. */
+  /** Text of the first, empty option. `null` omits it. */
   placeholder?: string | null;
   autoComplete?: HTMLInputAutoCompleteAttribute;
   width?: 'short' | 'medium' | 'full';

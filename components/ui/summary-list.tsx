@@ -3,14 +3,14 @@ import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 
 export type SummaryRow = {
   label: string;
-  /** Empty shows "Sin respuesta". */
+  /** Value of the row. Empty shows "Sin respuesta". */
   value: ReactNode;
   changeHref?: string;
-  /** Read after "Cambiar"; the row's label when absent. */
+  /** Screen readers get it after "Cambiar", by default the row's label. */
   changeLabel?: string;
 };
 
-/** `dense`: for who reads many of them a day. */
+/** `dense` is for people who read many of them a day. */
 export function SummaryList({ rows, dense }: { rows: readonly SummaryRow[]; dense?: boolean }) {
   const columns = rows.some(({ changeHref }) => changeHref)
     ? 'sm:grid-cols-[2fr_3fr_4.5rem]'

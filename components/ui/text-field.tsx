@@ -11,7 +11,7 @@ type Props = FieldProps & {
   autoCapitalize?: 'none' | 'sentences' | 'words' | 'characters';
   spellCheck?: boolean;
   maxLength?: number;
-  /** Beside the value, e.g. `$`, `UF`; hidden from readers, so the label or hint says it too. */
+  /** Unit beside the value, e.g. `$`, `UF`. Screen readers skip it, so label or hint repeats it. */
   prefix?: string;
   suffix?: string;
   width?: 'short' | 'medium' | 'full';
@@ -19,9 +19,9 @@ type Props = FieldProps & {
   data?: DataAttributes;
   ref?: Ref<HTMLInputElement>;
   onInput?: () => void;
-  /** What was found when it was changed; `{}` for nothing yet. Undefined: the field has no check. */
+  /** Result of its check, `{}` before any, undefined for a field without a check. */
   check?: CheckResult | undefined;
-  /** Under the input. */
+  /** Content under the input. */
   children?: ReactNode;
 };
 

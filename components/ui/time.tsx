@@ -3,7 +3,7 @@ import { formatAgo, formatDateTime } from '#lib/platform/chile/format.ts';
 
 type Props = { at: number; look?: string };
 
-/** Shows `children`; the title has the exact time. */
+/** Shows `children`, with the exact time as title. */
 export function Time({ at, look, children }: Props & { children: ReactNode }) {
   return (
     <time dateTime={new Date(at).toISOString()} title={formatDateTime(at)} className={look}>
@@ -12,7 +12,7 @@ export function Time({ at, look, children }: Props & { children: ReactNode }) {
   );
 }
 
-/** `hace 3 h`, after a month the day. */
+/** Shows `hace 3 h`, after a month the day. */
 export function TimeAgo({ at, now, look = 'whitespace-nowrap' }: Props & { now: number }) {
   return (
     <Time at={at} look={look}>

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Makes a box stand for those of its form with these names. Shift takes along those between it and the last. */
+/** Makes a box tick all of its form with these names. Shift ticks a range. */
 export function useTickAll(names: readonly string[]): RefObject<HTMLInputElement | null> {
   const ref = useRef<HTMLInputElement>(null);
   const list = names.join(' ');

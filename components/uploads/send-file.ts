@@ -1,13 +1,13 @@
-/** The server said no to this file: another try would not help. */
+/** The server refused this file, so another try would not help. */
 export class Refused extends Error {}
 export class Canceled extends Error {}
 
-/** The first to ask is given the cookie that the others need: one at a time. */
+/** The first request brings the cookie that the others need, so they take turns. */
 let turn: Promise<unknown> = Promise.resolve();
 
 type Progress = (sentBytes: number) => void;
 
-/** By PUT or, when that fails, as a form. Resolves to its download address. */
+/** Sends by PUT or, when that fails, as a form. Resolves to its download address. */
 export async function sendFile(
   file: File,
   type: string,
@@ -22,7 +22,7 @@ export async function sendFile(
     const { presignedUrl, downloadUrl } = await address;
     const headers = { 'content-type': file.type || fallbackType };
     await send('PUT', presignedUrl, file, { signal, onProgress, headers });
-    // The app has not seen what went to a bucket: it judges the file when it is opened.
+    // The app has not seen a file in a bucket: this request makes it check the file.
     if (new URL(presignedUrl).origin !== location.origin) {
       await send('GET', downloadUrl, null, { signal, headers: { range: 'bytes=0-0' } });
     }
@@ -35,7 +35,7 @@ export async function sendFile(
   form.append('file', file);
   const options = { signal, onProgress, refusals: 'all' } as const;
   const reply = await send('POST', '/api/guarantees/upload-proxy', form, options);
-  return (JSON.parse(reply) as { downloadUrl: string }).downloadUrl; // our own contract, 4.3
+  return (JSON.parse(reply) as { downloadUrl: string }).downloadUrl; // contract, 4.3
 }
 
 const fallbackType = 'application/octet-stream';
@@ -59,7 +59,7 @@ async function getJson<T>(url: string, signal: AbortSignal, headers = {}): Promi
   try {
     const reply = await fetch(url, { headers, signal });
     if (!reply.ok) throw new Error(String(reply.status));
-    return (await reply.json()) as T; // our own contract, 4.1 and 4.3
+    return (await reply.json()) as T; // contract, 4.1 and 4.3
   } catch (error) {
     throw signal.aborted ? new Canceled() : error;
   }
@@ -69,11 +69,11 @@ type Sending = {
   signal: AbortSignal;
   onProgress?: Progress;
   headers?: Record<string, string>;
-  /** `file`: only refusals of the file itself are final, anything else is worth another way. */
+  /** `file` makes only refusals of the file itself final. Anything else tries another way. */
   refusals?: 'file' | 'all';
 };
 
-/** XMLHttpRequest: fetch tells no progress. Throws `Refused`, `Canceled`, or what to try again. */
+/** Uses XMLHttpRequest for its progress. Throws `Refused`, `Canceled`, or an error to retry. */
 export function send(
   method: 'PUT' | 'POST' | 'GET',
   url: string,

@@ -14,13 +14,13 @@ import {
 import { isRunning } from '#components/uploads/use-uploads.ts';
 
 type Props = ComponentProps<typeof FileField> & {
-  /** The kind that its bytes are uploaded as. */
+  /** Kind that the file is uploaded as. */
   type: string;
   /** Other ways to give the file. */
   children?: ReactNode;
 };
 
-/** A file field of an upload form. Without scripts the form sends its files. */
+/** Draws a file field of an upload form. Without scripts the form sends its files. */
 export function UploadField({ type, children, ...field }: Props) {
   const { name, multiple } = field;
   const { uploads, isPressed, choose, drop, cancel, retry } = useFormUploads();

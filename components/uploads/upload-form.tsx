@@ -25,18 +25,18 @@ export function useFormUploads(): Uploads {
 type Props = ComponentProps<typeof Form> & {
   /** Label of the button that sends the form. */
   goOn: string;
-  /** Its action takes each upload by itself, with the field `guardar`, and leads back to this page. */
+  /** True if `action` keeps each upload by the field `guardar` and leads back to this page. */
   keeps?: boolean;
 };
 
 /**
- * Files are uploaded as soon as they are chosen; the form waits for them and carries only their
- * addresses. After a refused file it asks once, so that a missing file is no surprise later.
+ * Uploads files as soon as they are chosen. The form waits for them and carries only their
+ * addresses. It stops once after a refused file, so that a missing one is no surprise later.
  */
 export function UploadForm({ goOn, keeps, children, ...form }: Props) {
   const { action = '' } = form;
   const element = useRef<HTMLFormElement>(null);
-  /** The button that was pressed while a file was on its way. */
+  /** Button that was pressed while a file was on its way. */
   const [pressed, setPressed] = useState<{ button: HTMLElement | null } | null>(null);
   const { sayMissing, ...all } = useUploads({
     goOn,
@@ -66,7 +66,7 @@ export function UploadForm({ goOn, keeps, children, ...form }: Props) {
   );
 }
 
-/** The draft holds it when its action leads back to the page, without anything to say. */
+/** Returns whether the draft holds the upload: its action then leads back without a message. */
 async function keepUpload(action: string, field: string, url: string): Promise<boolean> {
   const body = new FormData();
   body.append(`subido-${field}`, url);

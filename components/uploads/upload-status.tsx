@@ -13,7 +13,7 @@ type Props = {
   retry?: (() => void) | undefined;
 };
 
-/** How far an upload is. The announced words change only every ten per cent. */
+/** Shows the progress of an upload. The announced words change only every ten per cent. */
 export function UploadStatus({ file, status, cancel, retry }: Props) {
   if (status.state !== 'sending') {
     return (
@@ -46,7 +46,7 @@ export function UploadStatus({ file, status, cancel, retry }: Props) {
   );
 }
 
-/** Filled in after it is in the page, so that it is announced. */
+/** Fills the text in after it is in the page, so that it is announced. */
 export function Announced({ className, children }: { className: string; children: string }) {
   const [words, setWords] = useState('');
   useEffect(() => setWords(children), [children]);
@@ -65,7 +65,7 @@ export function Act({ label, onClick }: { label: string; onClick: () => void }) 
   );
 }
 
-/** Browsers take what is dropped on a file control; of several for one, the first, without a word. */
+/** Returns true for several files: a control for one would silently take the first. */
 export function isDropOfMany({ dataTransfer }: DragEvent): boolean {
   return dataTransfer.files.length > 1;
 }
@@ -79,7 +79,7 @@ export function problemOf(file: File, input: HTMLInputElement): string | null {
   if (file.size === 0) return 'El archivo está vacío.';
   const accepted = input.accept.split(',');
   const isAccepted = accepted.some((extension) => file.name.toLowerCase().endsWith(extension));
-  // Phones name a JPEG so as well: the server looks at its content.
+  // Phones name a JPEG like this as well, so the server looks at its content.
   return isAccepted || isHeicName(file.name) ? null : 'Sube un PDF, una imagen, Word o Excel.';
 }
 

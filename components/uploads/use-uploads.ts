@@ -2,28 +2,28 @@ import { useRef, useState } from 'react';
 import { Canceled, Refused, sendFile } from '#components/uploads/send-file.ts';
 import { problemOf, type Status } from '#components/uploads/upload-status.tsx';
 
-/** The control that a file was chosen in, and what its bytes are uploaded as. */
+/** The control that a file was chosen in, and the kind that it is uploaded as. */
 export type Chosen = { field: string; type: string; input: HTMLInputElement };
 
 export type Upload = Chosen & {
   id: number;
   file: File;
   status: Status;
-  /** Its address, which the form carries. */
+  /** Address that the form carries. */
   url?: string;
-  /** It was meant to go along and does not: the form asks before it goes on without. */
+  /** True if its upload failed: the form warns once before it goes on without it. */
   isMissed?: boolean;
 };
 
 type Options = {
   /** Label of the button that sends the form. */
   goOn: string;
-  /** Gives an upload to the draft at once. False: the form has to carry its address. */
+  /** Gives an upload to the draft at once. False means that the form has to carry its address. */
   keep?: ((field: string, url: string) => Promise<boolean>) | undefined;
   onMissing: () => void;
 };
 
-/** Uploads of a form: a control for many lists each file, one for a single file replaces it. */
+/** Manages the uploads of a form. A control for a single file replaces the former one. */
 export function useUploads({ goOn, keep, onMissing }: Options) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [kept, setKept] = useState<Readonly<Record<string, File>>>({});
@@ -94,7 +94,7 @@ export function useUploads({ goOn, keep, onMissing }: Options) {
     setUploads((all) => all.filter((one) => one.id !== id));
   };
 
-  /** Says of each file that is missing that it is; the next press goes on without. */
+  /** Marks each missing file as missing. The next press goes on without it. */
   const sayMissing = () => {
     const message = ({ file }: Upload) =>
       `${file.name} no se adjuntó. Elige otro archivo, o presiona ${goOn} otra vez para seguir sin él.`;

@@ -8,7 +8,7 @@ import { formatSize } from '#lib/platform/chile/format.ts';
 
 type Props = { kind: string; stored: { fileName: string; size: number } | undefined };
 
-/** The file of a kind that the draft holds. Its button is of the same form: what was chosen in the other field goes along. */
+/** Shows the draft's file. Its button sends the same form, so another chosen file goes along. */
 export function AttachedFile({ kind, stored }: Props) {
   const { name: fileName, size } = useFormUploads().kept[kind] ?? {
     name: stored?.fileName,

@@ -7,7 +7,7 @@ import { steps } from '#lib/domain/drafts/steps.ts';
 import { attachmentExamples, attachmentLabels } from '#lib/domain/requests/submissions/copy.ts';
 import { uploadKinds } from '#lib/domain/uploads/schema.ts';
 
-/** Without JavaScript the form sends the files; with it each is uploaded as soon as chosen. */
+/** Sends files by the form without JavaScript. With it each is uploaded as soon as chosen. */
 export function AttachmentsScreen({ place, answers, errors, maxUploadMb, vault }: ScreenProps) {
   const { question, lead } = steps[place.step];
   return (

@@ -7,7 +7,7 @@ import { WIZARD } from '#lib/domain/drafts/view.ts';
 
 export type ShownDraft = { id: string; title: string; name: string; day: string };
 
-/** The unsent requests of a browser; nothing drops one but its own button. */
+/** Lists the unsent requests of a browser. Only their own button drops them. */
 export function DraftList({ drafts }: { drafts: readonly ShownDraft[] }) {
   return (
     <ul className="grid gap-4">

@@ -11,7 +11,7 @@ import { guaranteeParts } from '#lib/domain/requests/submissions/view.ts';
 import { requestNumber } from '#lib/platform/chile/format.ts';
 import { meantEmail } from '#lib/platform/mail/email-slips.ts';
 
-/** A choice alone asks the question itself. */
+/** Draws the fields of a page. A single choice is the question itself. */
 export function FieldsScreen({ children, ...props }: ScreenProps & { children?: ReactNode }) {
   const { question, lead, fields } = steps[props.place.step];
   const isAlone = Object.keys(props.errors).length === 1;
@@ -38,7 +38,7 @@ export function FieldsScreen({ children, ...props }: ScreenProps & { children?: 
   );
 }
 
-/** What Mercado Público says of the tender stands before the questions. */
+/** Shows what Mercado Público has on the tender above the questions. */
 export function BuyerScreen(props: ScreenProps) {
   return (
     <FieldsScreen {...props}>

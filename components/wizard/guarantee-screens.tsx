@@ -88,7 +88,7 @@ export function AmountScreen(props: ScreenProps) {
   );
 }
 
-/** Before it is chosen: what the law says of a type that this tender may not simply ask for. */
+/** Returns the law's remarks on types that this tender may not simply require, for the options. */
 function warningsOf(type: string, remarked: readonly string[]): Record<string, string> {
   const { seriedad, cumplimiento } = expectationsOfType(type);
   const said = {

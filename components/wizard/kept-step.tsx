@@ -7,13 +7,13 @@ type Values = Record<string, string>;
 type Kept = { typed: Values; begun: Values; sent: boolean };
 
 type Props = {
-  /** Names the draft and its page. */
+  /** Name of the draft and its page. */
   page: string;
 };
 
 /**
- * Keeps what is typed on a page of the wizard in this tab until another page shows that it was saved,
- * so that a reload, a lost connection or the browser's error page lose nothing.
+ * Keeps typed text of a wizard page in this tab until another page shows that it was saved, so that
+ * a reload, a lost connection or the browser's error page lose nothing.
  */
 export function KeptStep({ page }: Props): ReactNode {
   const mark = useRef<HTMLDivElement>(null);
@@ -31,7 +31,7 @@ export function KeptStep({ page }: Props): ReactNode {
     }
     const begun = valuesOf(form, true);
     const kept = read(key);
-    // The server has other answers by now, those that it refused or those of another tab: they count.
+    // The server has newer answers, refused ones or those of another tab, so they count.
     if (kept && sameValues(kept.begun, begun)) putBack(form, kept.typed);
     else sessionStorage.removeItem(key);
     const keep = (sent: boolean) => {
@@ -45,7 +45,7 @@ export function KeptStep({ page }: Props): ReactNode {
       setIsLost(!navigator.onLine);
       if (navigator.onLine) return keep(true);
       event.preventDefault();
-      // The form is not on its way: it may be sent again.
+      // The form is not on its way and may be sent again.
       event.stopImmediatePropagation();
     };
     form.addEventListener('submit', submit, { signal });
@@ -82,7 +82,7 @@ function isBox(part: Control): part is HTMLInputElement {
   return part.type === 'radio' || part.type === 'checkbox';
 }
 
-/** Returns what the fields hold now, or what the page came with: a browser fills fields in again on a reload. */
+/** Returns the values of the fields, or those the page came with: a reload refills fields. */
 function valuesOf(form: HTMLFormElement, asMade = false): Values {
   const values: Values = {};
   for (const part of controlsOf(form)) {
@@ -103,7 +103,7 @@ function putBack(form: HTMLFormElement, typed: Values): void {
   for (const part of controlsOf(form)) {
     if (isBox(part)) part.checked = typed[part.name] === part.value;
     else part.value = typed[part.name] ?? part.value;
-    // The comunas follow their region.
+    // The comunas depend on their region.
     if (part instanceof HTMLSelectElement)
       part.dispatchEvent(new Event('change', { bubbles: true }));
   }

@@ -6,7 +6,7 @@ import { requestNumber } from '#lib/platform/chile/format.ts';
 
 type Props = { answers: DraftAnswers; place: Place };
 
-/** Below the first page that is asked: what was not asked, from where it is known. */
+/** Shows known answers and their origin below the first page that is left to answer. */
 export function KnownAnswers({ answers, place }: Props) {
   const known = knownAt(answers, place);
   if (!known) return null;

@@ -11,11 +11,11 @@ import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 
 type Props = {
   type: string;
-  /** Guarantees of which the page says it already, at their option or as a remark. */
+  /** Guarantees that the page mentions already, at their option or as a remark. */
   said: readonly string[];
 };
 
-/** What the law lets a tender of this type ask for: words with their source, never an amount. */
+/** Shows what the law allows for a tender of this type, with its source and never an amount. */
 export function LawHint({ type, said }: Props) {
   const name = tenderTypeName(type);
   const expectations = expectationsOfType(type);

@@ -13,7 +13,7 @@ import { parseRut } from '#lib/platform/chile/rut.ts';
 
 type Props = CheckedProps;
 
-/** Says under the id of a tender what Mercado Público has. */
+/** Shows under the id of a tender what Mercado Público has. */
 export function TenderField(props: Props) {
   const { found, isLooking, field } = useLookUp(tender);
   return (
@@ -25,7 +25,7 @@ export function TenderField(props: Props) {
   );
 }
 
-/** Offers the names of public buyers that fit. */
+/** Offers matching names of public buyers. */
 export function BuyerField(props: Props) {
   const { found, field } = useLookUp(buyers);
   const list = `${fieldId(props.name)}-list`;
@@ -40,7 +40,7 @@ export function BuyerField(props: Props) {
   );
 }
 
-/** Offers the name that a company's RUT has in Mercado Público, where another was typed. */
+/** Offers the name that Mercado Público has for a company's RUT, if another was typed. */
 export function SupplierField(props: Props) {
   const { found, isLooking, field } = useLookUp(supplier);
   const [taken, setTaken] = useState<string | null>(null);
@@ -75,7 +75,7 @@ const line = 'mt-2 text-sm text-ink-soft empty:hidden';
 
 const at = (address: string, value: string) => `${address}=${encodeURIComponent(value)}`;
 
-/** The names in calm letters are loaded when there are some. */
+/** The module for names loads only once there are some. */
 const calm = () => import('#lib/platform/chile/names.ts');
 
 const tender = {
@@ -103,7 +103,7 @@ const buyers = {
 };
 
 const supplier = {
-  /** The RUT of a person is personal data: it stays in the browser. */
+  /** The RUT of a person is personal data, so it stays in the browser. */
   addressOf: (text: string) => {
     const rut = parseRut(text);
     return rut && isCompanyRut(rut) ? at('/api/buscar-proveedor?rut', text) : null;

@@ -18,11 +18,11 @@ export type ReviewCard = {
   title: string;
   pages: { href: string; rows: Row[] }[];
   missing: { label: string; href: string }[];
-  /** What the law says of its guarantee. */
+  /** Remarks of the law on its guarantee. */
   remarks: Remark[];
 };
 
-/** The links of a page name this beside their step: its draft, or the tender that begins one. */
+/** Links of a page carry its draft, or the tender that begins one, beside the step. */
 type From = Pick<Place, 'licitacion' | 'draft'>;
 
 export function reviewCards(
@@ -48,7 +48,7 @@ export function reviewCards(
   return [...cards.values()];
 }
 
-/** The cards of what was known before it was asked; of a page the answers that it cannot do without. */
+/** Returns cards of answers known beforehand, and only the required ones of each page. */
 export function knownCards(answers: DraftAnswers, known: StepId[], from: From) {
   const short = structuredClone(answers);
   for (const step of known) {
@@ -96,7 +96,7 @@ function rowsOf(answers: DraftAnswers, place: Place, item: DraftGuarantee = { id
   const given = rows.filter(({ value }) => value);
   const [first] = given;
   if (!first || step.fields.some(({ kind }) => kind === 'date')) return rows;
-  // One line for each page: who reads their own name or address needs no word for it.
+  // A page takes one line: people know their own name and address without a label.
   const joined = { ...first, value: given.map(({ value }) => value).join(', ') };
   return [joined, ...rows.filter(({ value }) => !value)];
 }

@@ -60,7 +60,7 @@ export function ReviewScreen(props: ScreenProps) {
   );
 }
 
-/** A card of answers in few lines: its heading leads back to its first page, a label to each other one. */
+/** Shows answers in few lines. Its heading leads to the first page, a label to each other one. */
 function AnswersCard({ title, pages, missing, remarks }: ReviewCard) {
   const [first] = pages;
   return (

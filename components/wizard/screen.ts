@@ -12,15 +12,15 @@ export type ScreenProps = {
   values: Record<string, string>;
   errors: FieldErrors;
   captcha: CaptchaProps | null;
-  /** Questions that the review asks before it is sent. */
+  /** Questions of the review before it is sent. */
   questions: Question[];
   maxUploadMb: number;
-  /** What a member may attach of the own documents. */
+  /** Own documents that a member may attach. */
   vault: SelectOption[];
   /** `YYYY-MM-DD` in Chile. */
   today: string;
   tender: DraftTender | null;
-  /** What Mercado Público answers, by field as it is shown. */
+  /** Answers of Mercado Público, by field as it is shown. */
   brought: Record<string, string>;
   lookUps: boolean;
 };

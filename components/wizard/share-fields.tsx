@@ -9,13 +9,13 @@ import { readShare } from '#lib/platform/chile/shares.ts';
 type Props = {
   values: Record<string, string>;
   errors: Record<string, string>;
-  /** What the page of the tender asks for: `5 %`. */
+  /** Percentage on the page of the tender: `5 %`. */
   asked: string | undefined;
-  /** Private contracts have no offer. */
+  /** False for private contracts, which have no offer. */
   isTender: boolean;
 };
 
-/** A share of the own offer or of the contract, for who knows that and not the amount; the server computes it too. */
+/** Computes the amount from a percentage of the offer or the contract. The server does too. */
 export function ShareFields({ values, errors, asked, isTender }: Props) {
   const offer = useRef<HTMLInputElement>(null);
   useShare(offer);

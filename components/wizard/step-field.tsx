@@ -13,7 +13,7 @@ import { tenderCopy } from '#lib/domain/drafts/copy.ts';
 import type { Field } from '#lib/domain/drafts/fields.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
 
-/** `question`: the choice's legend in other words; `warnings`: of options, by value. */
+/** `question` rewords the choice's legend. `warnings` are for options, by value. */
 type Props = ScreenProps & { question?: string; warnings?: Record<string, string | undefined> };
 
 export function StepFields(props: Props) {
@@ -22,7 +22,7 @@ export function StepFields(props: Props) {
   ));
 }
 
-/** One field of a page, drawn by its kind. */
+/** Draws one field of a page by its kind. */
 function StepField({ field, place, question, warnings = {}, ...known }: Props & { field: Field }) {
   const value = known.values[field.name];
   const error = known.errors[field.name];
@@ -47,7 +47,7 @@ function StepField({ field, place, question, warnings = {}, ...known }: Props & 
     case 'region':
       return <Territory {...{ field, place }} {...known} />;
     case 'comuna':
-      return null; // beside its region
+      return null; // it is drawn beside its region
     case 'date':
       return <TypedDateField {...{ ...common, says }} today={known.today} />;
     case 'lines':
@@ -91,5 +91,5 @@ function Territory({ field, place, ...known }: Known & { field: Written } & Pick
   return <TerritoryFields region={commonOf(field, known)} comuna={commonOf(comuna, known)} />;
 }
 
-/** Fields that say what Mercado Público knows of what is typed. */
+/** These fields show what Mercado Público knows of the typed text. */
 const lookedUp = { tender: TenderField, buyers: BuyerField, supplier: SupplierField };

@@ -13,11 +13,11 @@ type Props = {
   place: Place;
   children: ReactNode;
   files?: boolean;
-  /** An answer for the one that was typed: what is sent last counts. */
+  /** Suggested answer that replaces the typed one: the last value counts. */
   instead?: { name: string; value: string } | null | undefined;
 };
 
-/** A native form that works without JavaScript. */
+/** Draws a native form that works without JavaScript. */
 export function StepForm({ place, children, files, instead }: Props) {
   const form = { id: STEP_FORM, className: 'grid gap-6' };
   const content = (

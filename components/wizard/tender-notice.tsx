@@ -18,7 +18,7 @@ import { calmName, calmTitle } from '#lib/platform/chile/names.ts';
 type Props = {
   tender: DraftTender | null;
   place: Place;
-  /** Mercado Público was asked: says so while there is no answer. */
+  /** True if an answer of Mercado Público was requested. The notice shows the wait for it. */
   asked?: boolean;
 };
 
@@ -66,7 +66,7 @@ export function TenderNotice({ tender, place, asked }: Props) {
   );
 }
 
-/** Before what is decided for it: that a tender takes no offers any more. */
+/** Warns, before anything is decided, that a tender takes no offers any more. */
 export function TenderOver({ tender, place }: Props) {
   const { stateCode = null, closesAt = null } = tender?.facts ?? {};
   if (stateCode === null || !overCodes.includes(stateCode)) return null;

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { plainText } from '#lib/platform/operations/plain-text.ts';
 
-/** A reply of Mercado Público, as our API passes it on. */
+/** Our API passes the reply of Mercado Público on like this. */
 export type Reply = {
   message?: string;
   data?: {
@@ -15,21 +15,21 @@ export type Reply = {
 };
 
 type Look<T> = {
-  /** Returns the address that looks a text up, or null where there is nothing to look for yet. */
+  /** Returns the address that looks a text up, or null if there is nothing to look for yet. */
   addressOf: (text: string) => string | null;
   read: (reply: Reply) => T | Promise<T>;
-  /** The text that the field begins with is looked up too. */
+  /** True if the first text of the field is looked up too. */
   atOnce?: boolean;
 };
 
 type Looked<T> = {
   found: T | null;
-  /** The present text has no answer yet. */
+  /** True until the present text has an answer. */
   isLooking: boolean;
   field: { ref: RefObject<HTMLInputElement | null>; onInput: () => void };
 };
 
-/** Looks up what is typed into a field, a moment after the last key. Changes no text, delays no form. */
+/** Looks typed text up shortly after the last key. It changes no text and delays no form. */
 export function useLookUp<T>({ addressOf, read, atOnce }: Look<T>): Looked<T> {
   const ref = useRef<HTMLInputElement>(null);
   const [address, setAddress] = useState<string | null>(null);
@@ -37,7 +37,7 @@ export function useLookUp<T>({ addressOf, read, atOnce }: Look<T>): Looked<T> {
   const look = () => setAddress(addressOf(typedInto(ref)));
   useEffect(() => {
     if (!atOnce) return;
-    // The page puts back what was typed before, after its fields are there.
+    // The page restores typed text after its fields are there, so this waits a moment.
     const begin = setTimeout(() => setAddress(addressOf(typedInto(ref))));
     return () => clearTimeout(begin);
   }, [atOnce, addressOf]);

@@ -3,7 +3,7 @@ import { groupAmount } from '#lib/platform/chile/amounts.ts';
 import { readShare } from '#lib/platform/chile/shares.ts';
 import { plainText } from '#lib/platform/operations/plain-text.ts';
 
-/** Writes the amount of the form while percentage and offer are typed; an amount typed after them wins. */
+/** Writes the amount while percentage and offer are typed. An amount typed later wins. */
 export function useShare(offer: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const form = offer.current?.form;

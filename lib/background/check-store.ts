@@ -18,9 +18,9 @@ import type { StoredObject } from '#lib/platform/storage/storage.ts';
 
 /** Every key that this app writes begins with one of these. */
 const PREFIXES = ['files/', 'incoming/', 'vault/'];
-/** Looks at stored objects at the same time. */
+/** Number of stored objects that are checked at the same time. */
 const AT_ONCE = 16;
-/** So many objects without a row may well be lost; more, and most of all, are suspicious. */
+/** Up to this many objects without a row may well be orphans. More of them are suspicious. */
 const FEW = 10;
 
 type Problem =
@@ -32,22 +32,22 @@ type Problem =
     };
 
 /**
- * `fix` does the sweeper's work and removes objects without a row; a row without its object is only
- * reported. `suspicious`: most objects have no row, so more likely the database is another than that
- * they are lost; `fix` then needs `force`.
+ * Compares stored objects with their rows. `fix` sweeps and removes objects without a row, while a
+ * row without its object is only reported. `suspicious` means that most objects have no row, so
+ * this is probably another database: `fix` then needs `force`.
  */
 export async function checkStore({ fix, force = false }: { fix: boolean; force?: boolean }) {
   if (fix) {
     await sweepUploads(now());
     await sweepDocuments(now());
   }
-  // Objects before rows: a row is written before its object, so none of these is too new to have one.
+  // Objects are listed before rows. A row is written first, so even the newest should have one.
   const unnamed = new Map<string, number>();
   for await (const { name, size } of getStorage().list(PREFIXES)) unnamed.set(name, size);
   const objects = unnamed.size;
   const problems: Problem[] = [];
   let rows = 0;
-  // Sealed, each is looked at: its header tells its size, and whether it opens.
+  // Each sealed object is opened, because its header tells its size and whether its key is known.
   const areSealed = fileKeys().all.length > 0;
   const looks: Promise<Problem | null>[] = [];
   const look = async () => {
@@ -98,7 +98,7 @@ async function problemOf(row: StoreRow): Promise<Problem | null> {
 async function* stillUnnamed(unnamed: ReadonlyMap<string, number>): AsyncGenerator<StoredObject> {
   if (unnamed.size === 0) return;
   for await (const object of getStorage().list(PREFIXES)) {
-    // Younger ones may be in progress: rows come first, but clocks of stores differ.
+    // Younger objects may be in progress: rows come first, but the clocks of stores differ.
     const old = object.modifiedAt < Date.now() - HOUR;
     if (old && unnamed.has(object.name)) yield object;
   }

@@ -6,10 +6,10 @@ import { deliveryCopy } from '#lib/domain/deliveries/copy.ts';
 import { MAX_TRIES } from '#lib/domain/deliveries/rules.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
-/** What must never be found, and the statement that finds it: one `id` for each. */
+/** A fault that must never be found, and the statement that finds it: one `id` for each row. */
 export type Invariant = { what: string; find: SQL };
 
-/** Sent deliveries are forgotten after 90 days; a day less, for the sweeper's own pace. */
+/** Sent deliveries are deleted after 90 days. One day less leaves room for the sweeper's pace. */
 const REMEMBERED_MS = 89 * DAY;
 
 const list = (values: readonly string[]) =>
@@ -55,7 +55,7 @@ function requests(remembered: number): Invariant[] {
     },
     {
       what: 'lead without its mails',
-      // Of earlier versions they hang on the submission.
+      // Earlier versions hung these deliveries on the submission.
       find: sql`select l.id from leads l where l.created_at > ${remembered} and l.erased_at is null
         and (select count(*) from deliveries d where d.lane in ('lead:' || l.id || '/mail', 'lead:' || l.id || '/team/mail') and d.kind in ${mails}) < 2
         and not exists (select 1 from deliveries d

@@ -13,8 +13,8 @@ export type Rekeyed = { looked: number; rewritten: number; bytes: number; failed
 const AT_ONCE = 4;
 
 /**
- * Under the present key, or in the clear without one, while the app serves: a file replaces its
- * like at once. Ended anywhere, it goes on with the rest.
+ * Rewrites files under the present key, or in the clear without one, while the app serves: each
+ * file replaces its predecessor at once. A run that was ended is continued by the next one.
  */
 export async function rekeyFiles(tell: (so: Rekeyed) => void = () => {}): Promise<Rekeyed> {
   const done: Rekeyed = { looked: 0, rewritten: 0, bytes: 0, failed: [] };
@@ -43,7 +43,7 @@ export async function rekeyFiles(tell: (so: Rekeyed) => void = () => {}): Promis
   return done;
 }
 
-/** How many bytes it has; null when there was nothing to do. */
+/** Returns the number of bytes rewritten, or null when there was nothing to do. */
 async function rewrite(row: StoreRow): Promise<number | null> {
   const { present } = fileKeys();
   const { objectKey, contentType } = row;
@@ -63,12 +63,12 @@ async function rewrite(row: StoreRow): Promise<number | null> {
     await getStorage().putFile(objectKey, file.path, { ...file, contentType });
   });
   await flag(row);
-  // Removed by its row meanwhile, it must not come back by us.
+  // A row that was removed meanwhile must not leave its object behind.
   if (!(await isStillLiving(row))) await getStorage().remove(objectKey);
   return size;
 }
 
-/** A plain object in its place is refused from here on; without a key, none is. */
+/** Records whether the row's file is sealed. A plain object in place of a sealed one is refused. */
 async function flag({ table, id, objectKey, sealed }: StoreRow): Promise<void> {
   const is = fileKeys().present !== undefined;
   if (sealed === is) return;
@@ -78,7 +78,7 @@ async function flag({ table, id, objectKey, sealed }: StoreRow): Promise<void> {
   );
 }
 
-/** Files that a plain one may still take the place of, until `npm run rekey` has seen them. */
+/** Counts files that a plain one may still replace, until `npm run rekey` has rewritten them. */
 export async function countUnsealed(): Promise<number> {
   if (!fileKeys().present) return 0;
   let count = 0;
@@ -94,7 +94,7 @@ async function isStillLiving({ table, id, objectKey }: StoreRow): Promise<boolea
   return row !== undefined && row.objectKey === objectKey && isLiving(row);
 }
 
-/** Once no file is left under another key, the database forgets those. */
+/** Deletes all other keys from the database. Call it once no file is left under them. */
 export async function forgetOtherKeys(): Promise<void> {
   const id = fileKeys().present?.id ?? '';
   await getDb().write((tx) => tx.run(sql`delete from file_keys where id <> ${id} and present = 0`));

@@ -23,7 +23,7 @@ export function isPromised({ state, objectKey }: Named): boolean {
   return objectKey !== '' && ['arrived', 'kept', 'waiting', 'former'].includes(state);
 }
 
-/** Whether it may have one that is read, or restored: also of what was deleted a moment ago. */
+/** Returns whether the row may have an object that is still read, or restored after a deletion. */
 export function isLiving({ state, objectKey }: Named): boolean {
   return objectKey !== '' && state !== 'removing' && state !== 'requested';
 }

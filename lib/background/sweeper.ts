@@ -45,12 +45,12 @@ export const jobs = {
   payments: sweepPayments,
   reminders: remindPapers,
   papers: filePapers,
-  // Last: a scanner that does not answer holds up nothing else.
+  // These come last, because a scanner that does not answer would hold up the rest.
   documents: sweepDocuments,
   attachments: judgeUploads,
 };
 
-/** What they remove is gone for good: not by a clock that ran ahead a moment ago. */
+/** These jobs delete permanently, so they wait until the clock has been stable for 15 minutes. */
 const removing: readonly string[] = [
   'bucket',
   'uploads',
@@ -67,13 +67,13 @@ const removing: readonly string[] = [
 const JUMP_MS = 10 * MINUTE;
 const DOUBT_MS = 15 * MINUTE;
 
-/** The job of a minute: one round, by a clock that it watches from the start on. */
+/** Returns the job of each minute: one sweep, by a clock that is watched from here on. */
 export function createSweeper(): (signal: AbortSignal) => Promise<void> {
   const isInDoubt = doubtClock();
   return (signal) => sweep({ inDoubt: isInDoubt(), signal });
 }
 
-/** For 15 minutes after a jump of more than ten: a wrong clock is usually put right by then. */
+/** Doubts the clock for 15 minutes after a jump: by then a wrong one has usually been put right. */
 export function doubtClock(): () => boolean {
   const stepOfClock = watchClock();
   let until = 0;
@@ -85,7 +85,7 @@ export function doubtClock(): () => boolean {
 
 type Round = { inDoubt?: boolean; signal?: AbortSignal };
 
-/** A failed job is logged and stops no other; a doubtful clock removes nothing. */
+/** Runs every job once. A failed job stops no other, and a doubtful clock deletes nothing. */
 export async function sweep({ inDoubt = false, signal }: Round = {}): Promise<void> {
   if (inDoubt) log().warn('the clock was put forward: nothing is removed for now');
   for (const [job, run] of Object.entries(jobs)) {

@@ -1,14 +1,14 @@
 import { type Client, createClient } from '@libsql/client';
 import { filePathOf } from '#lib/platform/db/client.ts';
 
-/** Its name in a backup. */
+/** Name of the database in a backup. */
 export const DATABASE = 'resguardo.db';
 
-/** What rows promise to have a file, by key and size. */
+/** Selects key and size of every file that a row needs. */
 export const KEPT_FILES = `select object_key as key, size from uploads where state = 'kept' and object_key <> ''
   union all select object_key, size from documents where state in ('kept', 'waiting', 'former')`;
 
-/** Throws where there is nothing that these commands could copy. */
+/** Returns the file of the database. Throws if these commands could not copy it. */
 export function databasePath(url: string | undefined): string {
   const path = filePathOf(url);
   if (path !== null) return path;
@@ -18,7 +18,7 @@ export function databasePath(url: string | undefined): string {
   );
 }
 
-/** The last sealed day of the audit trail, by day and digest; null where nothing is sealed. */
+/** Returns day and digest of the last sealed day of the audit trail, or null without one. */
 export async function lastSealOf(path: string): Promise<{ day: string; digest: string } | null> {
   const sql = 'select day, digest from audit_days order by day desc limit 1';
   const { rows } = await withClient(path, (client) => client.execute(sql));

@@ -8,8 +8,8 @@ import type { MasterKey } from '#lib/platform/storage/sealing/sealed-file.ts';
 import { openManifest, sealInto } from '#scripts/backup/sealed.ts';
 
 /**
- * What a backup consists of, as lines of JSON: a head, one line per file, and an end that counts
- * them, so that a manifest that is cut short is not taken for a whole one.
+ * A backup's content as lines of JSON: a head, one line per file, and an end that counts them, so
+ * that a truncated manifest is not taken for a whole one.
  */
 const NAME = 'manifest.jsonl';
 
@@ -18,9 +18,9 @@ const headLine = z.object({
   /** Version of the app that made it. */
   app: z.string(),
   madeAt: z.iso.datetime(),
-  /** `s3`: the files stayed in the bucket. */
+  /** `s3` means that the files stayed in the bucket. */
   storage: z.enum(['local', 's3', 'none']),
-  /** The last sealed day of the audit trail: `npm run doctor -- --digest` finds it in a later database. */
+  /** Last sealed day of the trail: `npm run doctor -- --digest` finds it in a later database. */
   trail: z.object({ day: z.string(), digest: z.string() }).nullish(),
 });
 const fileLine = z.object({
@@ -34,7 +34,7 @@ export type Head = z.infer<typeof headLine>;
 export type BackedUpFile = z.infer<typeof fileLine>;
 export type Manifest = { head: Head; files: BackedUpFile[]; bytes: number };
 
-/** Reads every file of `folder` that is named, and writes down what it found. */
+/** Reads every named file of `folder` and writes its size and digest down. */
 export async function writeManifest(
   folder: string,
   head: Head,
@@ -54,7 +54,7 @@ export async function writeManifest(
   return { head, files, bytes };
 }
 
-/** Throws, in words for the operator, when it is none or not whole. */
+/** Throws a message for the operator if the manifest is absent or not whole. */
 export async function readManifest(folder: string, key?: MasterKey): Promise<Manifest> {
   const bytes = await readFile(join(folder, NAME)).catch(() => null);
   if (bytes === null) throw new Error(`${folder} is not a backup: it has no ${NAME}`);
@@ -69,7 +69,7 @@ export async function readManifest(folder: string, key?: MasterKey): Promise<Man
   return { head: head.data, files: files.data, bytes: end.data.bytes };
 }
 
-/** Size and SHA-256 of what is on disk. */
+/** Returns size and SHA-256 of a file on disk. */
 export async function fingerprint(path: string): Promise<{ size: number; sha256: string }> {
   const hash = createHash('sha256');
   let size = 0;
@@ -80,7 +80,7 @@ export async function fingerprint(path: string): Promise<{ size: number; sha256:
   return { size, sha256: hash.digest('hex') };
 }
 
-/** What was written to it is on disk when this resolves; works for folders as well. */
+/** Resolves once the file or folder is on disk. */
 export async function flush(path: string): Promise<void> {
   const handle = await open(path, 'r');
   await handle.sync().finally(() => handle.close());

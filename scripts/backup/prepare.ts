@@ -10,7 +10,7 @@ import { KEPT_FILES, withClient } from '#scripts/backup/database.ts';
 import { type BackedUpFile, fingerprint, flush, type Manifest } from '#scripts/backup/manifest.ts';
 import { openInto } from '#scripts/backup/sealed.ts';
 
-/** Where the configuration keeps its data. */
+/** The places where the configuration keeps its data. */
 export type Place = {
   database: string;
   dataDir: string;
@@ -25,8 +25,8 @@ const BESIDE = '.restoring';
 const SKIPPED_NUMBERS = 1000;
 
 /**
- * Copies a backup beside the places it will take, and checks the copies: bytes, database, migrations
- * (missing ones are applied), and that every row has its file. Throws in words for the operator.
+ * Copies a backup beside its future places and checks the copies: bytes, database, migrations
+ * (missing ones are applied), and files of all rows. Throws a message for the operator.
  */
 export async function prepare(
   from: string,
@@ -51,7 +51,7 @@ export async function prepare(
   }
   await checkDatabase(targets.database + BESIDE, manifest, root);
   await handOver(place, manifest.files.map(pathOf));
-  // The database last: until it is there, nothing is served.
+  // The database comes last: nothing is served until it is there.
   return [targets.files, targets.secret, targets.database]
     .map((to) => ({ from: to + BESIDE, to }))
     .filter((each) => existsSync(each.from));
@@ -124,9 +124,9 @@ async function checkDatabase(path: string, { head, files }: Manifest, root: stri
 }
 
 /**
- * What came in after the backup is lost, but its numbers are in mails, receipts and the CRM: given
- * again, a link signed for one person's request would open another person's. Events of the audit trail
- * are in none of these, and a gap in their numbers is what a removed one leaves.
+ * Data that came in after the backup is lost, but its numbers are in mails, receipts and the CRM:
+ * if they were used again, a link signed for one person's request would open another person's.
+ * Numbers of audit events are in none of these, and a gap there marks a removed event.
  */
 async function skipNumbers(client: Client): Promise<void> {
   await client.execute(`insert into sqlite_sequence (name, seq)
@@ -136,7 +136,7 @@ async function skipNumbers(client: Client): Promise<void> {
     where name <> 'audit_events'`);
 }
 
-/** Restored by root, it gets the folder's owner: the app has to write there. */
+/** Files restored by root get the folder's owner, because the app has to write there. */
 async function handOver({ dataDir, database }: Place, paths: string[]): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await stat(dataDir);

@@ -13,10 +13,10 @@ import {
   sealing,
 } from '#lib/platform/storage/sealing/sealed-file.ts';
 
-/** Each file of a backup in the form of those at rest, bound to its path there. */
+/** Each file of a backup is sealed like files at rest, bound to its path there. */
 const nameOf = (path: string) => `backup/${path}`;
 
-/** Writes `bytes` to `to`, which must not be there, as what the backup has at `path`. */
+/** Seals `bytes` as `path` of a backup into `to`, which must not exist. */
 export async function sealInto(
   to: string,
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -46,7 +46,7 @@ async function writeAll(handle: FileHandle, pieces: Uint8Array[]): Promise<void>
   if (bytesWritten < wanted) throw Object.assign(new Error('no room is left'), { code: 'ENOSPC' });
 }
 
-/** Writes what `from` holds, sealed as `path` of a backup, to `to`. Throws in words. */
+/** Opens `from`, sealed as `path` of a backup, into `to`. Throws a message for the operator. */
 export async function openInto(
   to: string,
   from: string,
@@ -64,7 +64,7 @@ export async function openInto(
   }
 }
 
-/** A sealed manifest as text, a plain one as it is. Throws, in words for the operator, without its key. */
+/** Returns a manifest as text. Throws a message for the operator if a sealed one has no key. */
 export async function openManifest(
   bytes: Buffer,
   path: string,

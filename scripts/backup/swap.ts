@@ -4,10 +4,10 @@ import { dirname } from 'node:path';
 import { flush } from '#scripts/backup/manifest.ts';
 import { type Place, type Prepared, targetsOf } from '#scripts/backup/prepare.ts';
 
-/** Files of SQLite that go with a database; kept with it, they are still its. */
+/** SQLite's files beside a database, which are kept with it. */
 const companions = ['-wal', '-shm', '-journal'];
 
-/** What is there already that a restore would take the place of. A secret alone is no data. */
+/** Lists existing data that a restore would replace. A secret alone is no data. */
 export async function existing(place: Place): Promise<string[]> {
   const { database, files } = targetsOf(place);
   const found = ['', ...companions].map((end) => database + end).filter((path) => existsSync(path));
@@ -16,8 +16,8 @@ export async function existing(place: Place): Promise<string[]> {
 }
 
 /**
- * Puts what is prepared in its places and returns where it put what was there. When a rename fails,
- * those before it are taken back.
+ * Moves what is prepared to its places and returns where it moved the former data. If a rename
+ * fails, those before it are undone.
  */
 export async function swapIn(prepared: Prepared[]): Promise<string[]> {
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-');

@@ -30,7 +30,7 @@ async function addAccount(id: string, verified = true): Promise<string> {
   return id;
 }
 
-/** Every alert mail ever sent, with what the hourly job finds now; oldest first. */
+/** Sends what the hourly job finds now, and returns every alert mail so far, oldest first. */
 async function announced() {
   await announceAlerts(world.now());
   return waitingSent();
@@ -59,7 +59,7 @@ describe('over 60 days, looked at every 6 hours', () => {
     await keep(beto, 'beto.pdf', 33);
     await keep(carla, 'carla.pdf', 10);
 
-    /** What happens besides: by day, at six in the morning. From day 20 to 29 the app is down. */
+    /** These things happen by day, at six in the morning. The app is down from day 20 to 29. */
     const events: Record<number, () => Promise<unknown>> = {
       3: () => setDocument(deleted, { state: 'deleted' }),
       6: async () => {
@@ -97,12 +97,12 @@ describe('over 60 days, looked at every 6 hours', () => {
       '10 ana: pair-a pair-b',
       '11 ana: after-todays-mail',
       '15 ana: long',
-      // Up again: what changed its level meanwhile, once, whatever it skipped.
+      // The app is up again: what changed its level meanwhile comes once, whatever it skipped.
       '30 ana: during-downtime long pair-a pair-b',
       '31 carla: carla',
       '33 ana: pair-a pair-b',
       '38 ana: long',
-      // Danger and critical passed while Beto wanted no mails; now it is told once, as expired.
+      // Danger and critical passed while Beto wanted no mails, so now it comes once, as expired.
       '40 beto: beto',
     ]);
   });

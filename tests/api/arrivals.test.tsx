@@ -72,7 +72,7 @@ describe('files without a category', () => {
     const vault = await show(VaultPage, {});
     expect(vault).toContain('Subiste 3 archivos y falta ordenarlos.');
     expect(vault).not.toContain('uno.pdf');
-    // What was read changed nothing.
+    // The reading changed nothing.
     expect(await rowOf(first)).toMatchObject({
       category: 'por_ordenar',
       issuedAt: null,
@@ -99,7 +99,7 @@ describe('files without a category', () => {
     expect(await rowOf(two)).toMatchObject({ category: 'otros', customTitle: 'a' });
     expect(await rowOf(three)).toBeUndefined();
     expect(await listUnplaced(ana.id)).toEqual([]);
-    // Pressed again: nothing more.
+    // A second press changes nothing.
     expect(await place({ [one]: { category: 'e_rut' } })).toBe(
       '/panel/documentos?aviso=descartado',
     );

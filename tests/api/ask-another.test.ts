@@ -18,7 +18,7 @@ import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
 
-/** Presses the button at `path` in this browser; returns where it leads. */
+/** Presses the button at `path` in this browser and returns where it leads. */
 async function press(who: Visitor, path: string, form = {}): Promise<string> {
   const { cookies } = who;
   const response = await postForm(`${path}/otra`, { form, cookies });

@@ -42,7 +42,7 @@ beforeEach(async () => {
 
 const kept = async () => (await uploadRows()).filter(({ state }) => state === 'kept').length;
 
-/** A message and a request, each with one paper, and where each is sent. */
+/** Makes a message and a request, each with one document, and the address that takes it. */
 async function begin() {
   const message = await sendMessage('ana@obras.cl');
   const { id, submissionId } = await sendRequest(publicBody);

@@ -37,7 +37,7 @@ const vault = async () =>
     .map(({ category, customTitle, fileName }) => [category, customTitle, fileName])
     .sort();
 
-/** Both papers are asked for and sent by a link; rounds of filing after it. */
+/** Requests both documents, sends them by a link, and runs rounds of filing. */
 async function sendBoth(link: object, rounds = 2) {
   const asked = { 'doc-certificado_f30': 'si', otros: 'Certificado de experiencia' };
   const papers = await askedOf(lead, admin.cookies, asked);

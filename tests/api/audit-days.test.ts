@@ -27,14 +27,14 @@ async function put(count: number, action: AuditAction = 'profile.updated', at = 
   });
 }
 
-/** Without the triggers, as who holds the file may. */
+/** Changes rows without the triggers, as the owner of the file may. */
 async function tamper(...statements: string[]): Promise<void> {
   const names = ['audit_events_stay', 'audit_events_sealed', 'audit_days_stay', 'audit_days_kept'];
   for (const name of names) await getDb().client.execute(`drop trigger if exists ${name}`);
   for (const statement of statements) await getDb().client.execute(statement);
 }
 
-/** Three days, 3 events and a refusal in each, of which two are sealed: 20 and 21 November. */
+/** Makes three days of 3 events and a refusal each, of which two are sealed: 20 and 21 November. */
 async function threeDays(): Promise<void> {
   for (let day = 0; day < 3; day++) {
     if (day > 0) world.advance(DAY);
@@ -58,7 +58,7 @@ describe('a day of the trail', () => {
     expect(sealed).toMatchObject([
       { day: '2026-11-20', firstId: 1, lastId: 3, events: 3, refusals: 0 },
     ]);
-    // One that told late what it did the day before.
+    // One event of the day before was recorded late.
     await put(2, 'document.uploaded', now() - DAY);
     world.advance(DAY);
     await sealDays(now());

@@ -71,7 +71,7 @@ describe('the trail, to an admin', () => {
     expect(await actions({ person: ana.email.toUpperCase() })).toEqual(
       expect.arrayContaining([...seen, 'payment.created', 'profile.updated', 'email.verified']),
     );
-    // What the advisor did, and what was done to her account.
+    // The list has what the advisor did, and what was done to her account.
     expect(await actions({ person: advisor.id })).toEqual(
       expect.arrayContaining([...seen, 'account.created-by-operator']),
     );

@@ -7,14 +7,14 @@ import { PASSWORD, person } from '#tests/support/accounts.ts';
 import { logIn, logOut, tokenOf } from '#tests/support/auth-calls.ts';
 import { comeBack, googleForTest, goToGoogle } from '#tests/support/google-login.ts';
 
-/** As long as Google's, and no part of anything random. */
+/** It is as long as Google's, and no part of anything random. */
 const SUBJECT = '109876543210123456789';
 
 const { google } = await googleForTest({ email: person.email, sub: SUBJECT });
 let lines: string[];
 beforeEach(() => {
   lines = [];
-  // The app's own logger, its serializers and all, writing to an array.
+  // The app's own logger, with its serializers, writes to an array.
   log().level = 'debug';
   const stream = { write: (line: string) => void lines.push(line) };
   Object.assign(log(), { [pino.symbols.streamSym]: stream });
@@ -23,7 +23,7 @@ afterEach(() => {
   forget('log');
 });
 
-/** Everything else that happens to an account: server/canaries. */
+/** server/canaries tests everything else that happens to an account. */
 test('the log of logins by Google, and of a fault inside, names no person and holds no secret', async () => {
   const way = await goToGoogle();
   const token = tokenOf(await comeBack(way));
@@ -34,7 +34,7 @@ test('the log of logins by Google, and of a fault inside, names no person and ho
   google.recover();
   google.lie({ claims: { nonce: 'x' } });
   await comeBack(await goToGoogle());
-  // Whatever breaks inside is logged with its cause, not with what a person typed.
+  // A fault inside is logged with its cause, not with what a person typed.
   await getDb().client.execute('drop table accounts');
   expect((await logIn()).status).toBe(500);
 
@@ -54,7 +54,7 @@ test('the log of logins by Google, and of a fault inside, names no person and ho
   for (const secret of secrets) expect(holds(text, secret), `log holds ${secret}`).toBe(false);
 });
 
-/** A short number may stand by chance in a longer one or in a random id: it counts as a word. */
+/** Returns whether the text has the secret, a number only as a word: ids may contain it. */
 function holds(text: string, secret: string): boolean {
   return /^\d+$/.test(secret) ? text.split(/[^\w.-]+/).includes(secret) : text.includes(secret);
 }

@@ -136,7 +136,7 @@ describe('a session', () => {
   test('is checked by one indexed read', async () => {
     const token = await makeSession();
     const { client, read } = getDb();
-    // What drizzle hands its statements to, of a file and of a server.
+    // Drizzle passes its statements to this, of a file and of a server.
     const reader = (read as unknown as { session: { client: typeof client } }).session.client;
     const run = vi.spyOn(reader, 'execute');
     expect(await sessionOf(token)).toEqual(live);

@@ -73,7 +73,7 @@ describe('a submission with captchas on', () => {
     turnstile.failNext('hang');
     const timeout = shortenTimeouts();
     expect(await refusalOf(submit(withToken(turnstile.mint())))).toBe('503 unavailable');
-    // A database server's deadlines are others.
+    // The calls of a database server have other deadlines.
     expect(timeout.mock.calls.filter(([ms]) => ms === 5000)).toHaveLength(1);
   });
 

@@ -22,7 +22,7 @@ import { samples } from '#tests/support/sample-files.ts';
 import { ask, put, uploadRows } from '#tests/support/upload-client.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
-/** For what is killed: its process would not live to see a time-out. */
+/** A killed process would not live to see a time-out. */
 const NEVER_MS = 2 ** 31 - 1;
 
 const world = worldForTest();
@@ -40,7 +40,7 @@ const rows = () => getDb().read.select().from(deliveries).orderBy(deliveries.id)
 
 const states = async () => (await rows()).map(({ state }) => state);
 
-/** A worker in its own loop, as the app runs it, until `work` is over. */
+/** Runs a worker in its own loop, as the app does, until `work` is over. */
 async function withWorker(mail: Handler, work: (wake: () => void) => Promise<void>) {
   const worker = createWorker({ handlers: { mail }, isBusy: () => false, graceMs: 100 });
   worker.start();
@@ -100,7 +100,7 @@ describe.each([
     const mail: Handler = async () => {
       if (fails) throw Object.assign(new Error(), { reason: 'down' });
     };
-    // A clock that runs: a frozen one looks as if it were put back all the time.
+    // The clock runs, because a frozen one looks as if it were put back all the time.
     let offset = 0;
     const start = world.now() - Date.now();
     setClock(() => Date.now() + start + offset);

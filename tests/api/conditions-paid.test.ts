@@ -32,7 +32,7 @@ describe('accepted conditions ask', () => {
     const other = await sendRequest(publicBody);
     await offer(cookies.admin, other.id);
     await accept(await shownToken('receipt', other.submissionId), 1);
-    // Of another request it is another payment.
+    // Another request makes another payment.
     expect(await howMany()).toBe(2);
   });
 

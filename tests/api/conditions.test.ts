@@ -119,7 +119,7 @@ describe('conditions that an advisor sends', () => {
     await send();
     await moveLead(id, state, desk.world.now() - 60_000);
     expect(await send({ price: 50_000 })).toBe(409);
-    // Nor is what waits told any more.
+    // The waiting mail is not sent any more either.
     expect(await mails()).toEqual([]);
     expect(textOf(await leadPage())).toContain('Cerradas');
     expect(await leadPage()).not.toContain('/condiciones"');

@@ -41,7 +41,7 @@ const deliver = async () => {
   return worker;
 };
 
-/** The mails of a form with these answers, as they would be sent. */
+/** Returns the mails of a form with these answers, as they would be sent. */
 async function mailsFor(answers: Record<string, unknown>, path: ContactPath = '/api/contact') {
   const response = await sendContact({ ...contactBody, ...answers }, { path });
   expect(response.status).toBe(200);

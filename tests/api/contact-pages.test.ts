@@ -101,7 +101,7 @@ describe('the forms', () => {
     for (let n = 0; n < 5; n++) await post('contacto', { ...filled, mensaje: `${n}` });
     const { location, flash } = await post('contacto', filled);
     expect(location).toBe('/contacto?error=rate_limited');
-    // Too often is no reason to lose a message.
+    // A limit must not lose a message.
     expect(flash?.values).toMatchObject({ mensaje: filled.mensaje, correo: filled.correo });
     expect((await sendContact(contactBody)).status).toBe(429);
     expect((await post('asesor', filled)).location).toMatch(/^\/recibido\//);

@@ -173,7 +173,7 @@ describe('a contact form', () => {
   });
 });
 
-/** What is wrong, the change that makes it so, and the field that has to be named. */
+/** Returns the name of each fault, the change that makes it, and the field in the refusal. */
 function refusals(): [string, Record<string, unknown>, string][] {
   const change = (field: string, value: unknown, what: string) =>
     [`${what} in ${field}`, { [field]: value }, field] satisfies [string, object, string];

@@ -13,7 +13,7 @@ import { forEachTest, worldForTest } from '#tests/support/world.ts';
 const hubspot = forEachTest(() => startHubspot());
 const world = worldForTest(() => ({ ...hubspot.variables, RATE_LIMITS: 'off' }));
 
-/** Rounds over the waits of decision 9. */
+/** Runs rounds over the waits of decision 9. */
 async function deliverFor(waits: number[]): Promise<void> {
   const one = appWorker();
   for (const seconds of waits) {
@@ -171,7 +171,7 @@ describe('the CRM', () => {
     });
     hubspot.failNext({ how: 'status', status: 503 });
     await deliverFor([0, 2]);
-    // As if an advisor sent one again from the inbox.
+    // An advisor sends one again from the inbox.
     await getDb().write((tx) =>
       noteInCrm(tx, { leadId: 1, eventId: eventIds[0] ?? 0, now: world.now() }),
     );

@@ -24,7 +24,7 @@ async function announce(given: { cookie?: string; header?: string; query?: strin
   return { status: response.status, body: await response.json() };
 }
 
-/** As cookie and header alike. */
+/** Sends the token as cookie and header alike. */
 const twice = (token: string) => ({ cookie: token, header: token });
 
 describe('GET /api/csrf-token', () => {

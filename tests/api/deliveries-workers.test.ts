@@ -15,7 +15,7 @@ import { startResend } from '#tests/support/providers/resend.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
-/** For what is killed: its process would not live to see a time-out. */
+/** A killed process would not live to see a time-out. */
 const NEVER_MS = 2 ** 31 - 1;
 
 const resend = forEachTest(() => startResend());
@@ -175,7 +175,7 @@ describe('deliveries', () => {
     await expect.poll(subjects).toEqual(['{"n":99}']);
     expect(asked).toBe(8);
     await w.stop();
-    // Of those that were stopped the CRM may know.
+    // The CRM may have received those that were stopped.
     expect(
       (await queuedDeliveries()).filter((r) => r.state === 'waiting').map((r) => r.attempts),
     ).toEqual(Array.from({ length: 20 }, (_, n) => (n < 8 ? 1 : 0)));

@@ -24,7 +24,7 @@ afterEach(async () => {
   await undo();
 });
 
-/** One of each: requests, forms, files, documents, links, payments and a refund, sent and waiting. */
+/** Makes one of each: requests, forms, files, documents, links, payments, a refund. */
 async function makeEverything(): Promise<void> {
   createWorld(webpay.variables);
   const cookies = await logInPayer(webpay);
@@ -55,7 +55,7 @@ async function makeEverything(): Promise<void> {
   await submit(privateBody);
 }
 
-/** Every test breaks one thing, inside a savepoint of its own kind: a copy of the rows it touches. */
+/** Every test breaks one thing and restores it from a copy of the rows it touches. */
 let undo: () => Promise<unknown> = async () => undefined;
 async function breaking(table: string, statement: string): Promise<void> {
   const { client } = getDb();

@@ -28,7 +28,7 @@ const age = async (key: string) => utimes(pathOf(key), 1, 1);
 const keyOf = async (id: string) =>
   (await documentRows()).find((row) => row.id === id)?.objectKey ?? '';
 
-/** A document, a deleted one, a submission's file and an announced one: all as it should be. */
+/** Makes a document, a deleted one, a submission's file and an announced one, without faults. */
 async function ordinary() {
   cookies = await makeCompany();
   const document = await upload(cookies, 'e_rut');

@@ -169,7 +169,7 @@ describe('a download', () => {
     expect(await errorOf(await by(two.fileId, token))).toEqual([403, 'forbidden']);
     expect(await errorOf(await by('unknown', token))).toEqual([403, 'forbidden']);
     expect(await errorOf(await by(one.fileId, 'x'))).toEqual([404, 'share_not_found']);
-    // The owner needs no link, and uses none of its openings up.
+    // The owner needs no link, and uses up none of its openings.
     expect((await by(two.fileId, token, ana.cookies)).status).toBe(200);
     expect((await by(one.fileId, token, ana.cookies)).status).toBe(200);
     expect(await bytesOf(await by(one.fileId, token))).toEqual(bytes);

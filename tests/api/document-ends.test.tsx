@@ -32,7 +32,7 @@ const page = async (key: CategoryKey = category) =>
   textOf(await show(CategoryPage, { categoria: key }));
 const rowOf = async (id: string) => (await documentRows()).find((row) => row.id === id);
 
-/** A certificate of the Treasury that ends on this day, uploaded with these fields and read. */
+/** Uploads a Treasury certificate that ends on this day, with these fields, and reads it. */
 async function certificate(
   end: string,
   fields: Record<string, string> = {},

@@ -29,7 +29,7 @@ beforeEach(async () => {
 const rowOf = async (id: string) => (await documentRows()).find((row) => row.id === id);
 const page = (categoria: CategoryKey) => show(CategoryPage, { categoria }, { aviso: 'subido' });
 
-/** Uploads a paper to a category; the page after that, once it was read. */
+/** Uploads a document to a category, and returns the next page once it was read. */
 async function uploaded(category: CategoryKey, bytes: Buffer, fields: Record<string, string> = {}) {
   const { id } = await upload(ana.cookies, category, { bytes, name: 'a.pdf' }, fields);
   await until(async () => {
@@ -107,7 +107,7 @@ describe('the form of an own guarantee', () => {
   };
   const typedIn = (html: string, name: string) =>
     new RegExp(`name="${name}"[^>]*? value="([^"]*)"`).exec(html)?.[1];
-  // A machine under load may end the reading: asked again it answers.
+  // A machine under load may end the reading, so a repeated request gets the answer.
   const readOnce = (fields: Record<string, string>, bytes?: Buffer) =>
     until(async () => {
       const html = await send(fields, bytes);

@@ -22,13 +22,13 @@ beforeEach(async () => {
   cookies = await makeCompany();
 });
 
-/** What a token of its own opens asks for no session: the tests of those are beside them. */
+/** Operations by token need no session, so their own tests are beside them. */
 const operations = apiOperations.filter(
   ({ path }) => path.startsWith('/api/documents/') && !path.includes('{token}'),
 );
 const cases = operations.map((op) => [`${op.method} ${op.path}`, op] as const);
 
-/** What an operation asks for, filled with another account's things. */
+/** Returns the inputs of an operation, filled with another account's things. */
 function foreignInput(operation: AnyOperation): Record<string, unknown>[] {
   const schema = operation.body ?? operation.form?.fields ?? operation.query;
   const names = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
@@ -97,7 +97,7 @@ describe('the team', () => {
     );
     const idOf = (email: string) => ids.find((row) => row.email === email)?.id ?? '';
     const ctxOf = (email: string, role: string) =>
-      // The reads ask of a context only who it is and where from.
+      // The reads use of a context only its identity and address.
       ({
         accountId: idOf(email),
         role,

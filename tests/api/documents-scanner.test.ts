@@ -44,7 +44,7 @@ const actions = async () => {
 };
 const open = async (fileId: string) => {
   const [account] = await getDb().read.all<{ id: string }>(sql`select id from accounts`);
-  // The reads ask of a context only who it is.
+  // The reads use of a context only its identity.
   return openDocument({ accountId: account?.id, role: 'juridica' } as MemberCtx, fileId);
 };
 
@@ -133,7 +133,7 @@ describe('with a scanner', () => {
     const former = (await documentRows()).filter(({ state }) => state === 'former');
     expect(former.map(({ id }) => id).sort()).toEqual([old.id, one.id].sort());
 
-    // What waits for its verdict takes the place of what was brought back meanwhile.
+    // A document that waits for its verdict replaces what was restored meanwhile.
     clamd.fail('hang-up');
     const last = await upload(cookies, 'contrato', undefined, { replaces: newest.id });
     expect((await restore(cookies, one.id)).status).toBe(200);

@@ -16,15 +16,15 @@ import { sendCrm, webhookVariables } from '#tests/support/webhooks.ts';
 import { createWorld } from '#tests/support/world.ts';
 
 /**
- * Requests of two people, the CRM failing and answering late, tries that outlive the queue and are
- * heard of long after, stops, contacts that the team changes there, and erasures, in any order: in
- * the end the CRM has what is of a request that was kept, and nothing else.
+ * Combines requests of two people, a CRM that fails and answers late, tries that outlive the queue
+ * and arrive long after, stops, contacts that the team changes there, and erasures, in any order:
+ * in the end the CRM has the records of each kept request, and nothing else.
  */
 const people = ['ana@constructora.cl', 'beto@puentes.cl'] as const;
 const endings = ['batch/upsert', 'objects/deals', 'objects/notes'] as const;
 
 const person = fc.constantFrom(...people);
-/** A step, how often it comes among the others, and what it is done with. */
+/** Makes a step with its frequency among the others, and its data. */
 const may = <D extends string, With = unknown>(
   weight: number,
   does: D,
@@ -120,7 +120,7 @@ async function play(steps: readonly Step[]): Promise<void> {
     },
     forget: ({ email }) => getDb().write((tx) => erasePerson(tx, by(), { email })),
     wait: async ({ minutes }) => {
-      // No try goes on for as long as that.
+      // No try lasts as long as that.
       if (minutes >= 4) await hearAll();
       world.advance(minutes * 60_000);
     },
@@ -168,7 +168,7 @@ async function play(steps: readonly Step[]): Promise<void> {
   }
 }
 
-/** Tries go on when the worker waits for them no longer: here they are still known. */
+/** Collects tries that go on when the worker waits for them no longer. */
 function collecting(tries: Promise<unknown>[]): Handlers {
   return Object.fromEntries(
     Object.entries(deliveryHandlers).map(([kind, handle]) => [
@@ -182,7 +182,7 @@ function collecting(tries: Promise<unknown>[]): Handlers {
   );
 }
 
-/** Calls that do not leave until they are let go. */
+/** Holds calls until they are let go. */
 function heldCalls() {
   const real = globalThis.fetch;
   let gate = Promise.withResolvers<void>();
@@ -220,7 +220,7 @@ const outlive = (at: (typeof endings)[number]) => ({ does: 'outlive', at }) as c
 const fail = (how: 'refused' | 'paused' | 'cut' | 'final', after: number) =>
   ({ does: 'fail', how, after }) as const;
 
-/** Each broke something once, or breaks where one rule is taken away. */
+/** Each of these broke something once, or breaks if one rule is removed. */
 const known: Step[][] = [
   [send, { does: 'stop', at: 'batch/upsert' }, fail('paused', 0), deliver, erase],
   [send, outlive('batch/upsert'), erase, deliver],

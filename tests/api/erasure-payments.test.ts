@@ -37,7 +37,7 @@ const EMAIL = 'ana@constructora.cl';
 const description = 'Comisión de Ana Muñoz, RUT 12.345.678-5';
 const marks = ['Comisión de Ana', '12.345.678'];
 
-/** A request without a lead; the token of its link. */
+/** Makes a request without a lead and returns the token of its link. */
 const asked = (email = EMAIL) => askForMoney(admin, { description, email, open: 'keep' });
 
 async function paid(by: Record<string, string>, email?: string): Promise<string> {
@@ -112,7 +112,7 @@ describe('what the team asked to be paid, and no lead is about', () => {
     };
     world.advance(keptDays.payment * DAY);
     await round();
-    // The one that was never paid went long before.
+    // The one that was never paid was deleted long before.
     expect(await requestRows()).toMatchObject([{ email: EMAIL, paid: 1 }]);
     world.advance(1000);
     await round();

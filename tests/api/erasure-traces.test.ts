@@ -14,7 +14,7 @@ const world = worldForTest({ RATE_LIMITS: 'off' });
 const eva = forEachTest(() => makeAdvisor('eva@resguardo.cl'));
 
 describe('the search index', () => {
-  /** Who asks, by how a word of theirs starts in the index's own blocks. */
+  /** Returns the words whose beginning is in the index's own blocks. */
   async function inBlocks(words: readonly string[]): Promise<string[]> {
     const rows = await getDb().read.all<{ hex: string }>(
       sql`select hex(block) as hex from leads_search_data`,

@@ -99,7 +99,7 @@ describe('an advisor erases a person', () => {
 
   test('while the CRM has just been told of her and we do not know its id', async () => {
     const { id } = await sendRequest(publicBody);
-    hubspot.failNext({ how: 'cut' }); // it did the work, and its answer is lost
+    hubspot.failNext({ how: 'cut' }); // the work is done, and its answer is lost
     await deliver();
     expect((await leadOf(id)).crmContactId).toBeNull();
     const externalId = hubspot.contacts[0]?.id ?? '';
@@ -146,7 +146,7 @@ describe('an advisor erases a person', () => {
     const { id } = await everythingOfAna(eva);
     await deliver();
     const contactId = hubspot.contacts[0]?.id;
-    // Told before any event from which a meeting could be made.
+    // This event comes before any that could make a meeting.
     const ofAna = { email: ANA, name: 'Ana Muñoz' };
     await sendScheduling(
       bookingEvent({ ...ofAna, uid: 'reunion-9', triggerEvent: 'BOOKING_PAYMENT_INITIATED' }),
@@ -159,7 +159,7 @@ describe('an advisor erases a person', () => {
     for (const kind of ['MEETING_ENDED', 'BOOKING_CANCELLED', 'BOOKING_NO_SHOW_UPDATED']) {
       expect(await countsOf(told(kind, 'reunion-1'))).toEqual([1, 0, 0]);
     }
-    // Out of order: what is known of the new uid before we hear whose place it took goes as well.
+    // A new uid that is known before the event of its predecessor is erased as well.
     await told('MEETING_ENDED', 'reunion-2');
     await told('BOOKING_RESCHEDULED', 'reunion-2', { rescheduleUid: 'reunion-1' });
     await told('BOOKING_RESCHEDULED', 'reunion-3', { rescheduleUid: 'reunion-2' });
@@ -201,7 +201,7 @@ describe('an advisor erases a person', () => {
     expect(await whereIn(marks)).toEqual([]);
     expect([await linksTo(ANA), await linksTo('luis@otra.cl')]).toEqual([0, 1]);
     expect([await hers.draft(), (await other.draft())?.submissionId]).toEqual([null, null]);
-    // The one to Luis stood behind hers.
+    // The mail to Luis stood behind hers.
     expect(await rowProblems()).toEqual([]);
     expect((await queuedDeliveries()).map(({ kind }) => kind)).toContain('draft.resume-mail');
   });

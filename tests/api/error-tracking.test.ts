@@ -20,7 +20,7 @@ beforeEach(() => {
     createSentry({ dsn: sentry.variables.SENTRY_DSN, release: '9.9.9', environment: 'local' }),
   );
   captureLog();
-  // The SDK is set up once in a process; each test has a Sentry of its own.
+  // The SDK is set up once in a process, but each test has a Sentry of its own.
   return async () => {
     await getClient()?.close(0);
     getCurrentScope().setClient(undefined);

@@ -11,7 +11,7 @@ import { keepDocument } from '#tests/support/kept-documents.ts';
 import { follow, publicAnswers, visitor } from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
-/** At 21:30 in Chile it is tomorrow by UTC: every other world starts at noon. */
+/** 21:30 in Chile is the next day by UTC, whereas every other world starts at noon. */
 const HALF_PAST_NINE = 9.5 * 60 * 60_000;
 const world = worldForTest();
 beforeEach(() => {
@@ -43,7 +43,7 @@ describe('a period of validity typed at 21:30', () => {
 test('the tenders of tomorrow are not asked for at 21:30, those of today may be', async () => {
   const list = async (day: string) => (await api(`/api/listar-licitaciones?fecha=${day}`)).status;
   expect(await list('21112026')).toBe(400);
-  // There is no ticket here: it was about to ask.
+  // The world has no ticket, so it was about to call the API.
   expect(await list('20112026')).toBe(503);
 });
 

@@ -9,7 +9,7 @@ import { addressOf, type Method, methods } from '#tests/support/routes.ts';
 import { createWorld } from '#tests/support/world.ts';
 import { documented } from '#tools/fuzz/document.ts';
 
-// One for all: nothing here is stored.
+// One world is enough, because nothing here is stored.
 beforeAll(() => {
   createWorld({ RATE_LIMITS: 'off' });
 });
@@ -19,7 +19,7 @@ const declaredBy = (operation: AnyOperation) =>
   documented.find(([, op]) => op === operation)?.[2].responses ?? {};
 const operations = apiOperations.map((op) => [`${op.method} ${op.path}`, op] as const);
 
-/** A refusal as declared: JSON, the closed list of codes with their status, our request id. */
+/** Expects a declared refusal: JSON, the closed list of codes with their status, our request id. */
 async function expectRefusal(response: Response, code: keyof typeof errorStatus) {
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
   expect(response.headers.get('cache-control')).toBe('no-store');
@@ -75,7 +75,7 @@ describe.each(operations)('%s', (_, operation) => {
     let response = await send();
     expect(Object.keys(declaredBy(operation))).toContain(String(response.status));
     if (response.status < 400) {
-      // What asks for nothing refuses no request, until it breaks.
+      // An operation without requirements refuses nothing until it breaks.
       vi.spyOn(operation, 'handler').mockRejectedValue(new Error('broken'));
       response = await send();
       expect(response.status).toBe(500);

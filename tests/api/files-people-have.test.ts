@@ -5,7 +5,7 @@ import { mainTypes, packageOf, samples, zip } from '#tests/support/sample-files.
 import { ask, download, form, postProxy, put } from '#tests/support/upload-client.ts';
 import { createWorld } from '#tests/support/world.ts';
 
-/** Every part of a package, written in the way of some program. */
+/** Makes every part of a package in the way of some program. */
 function written(as: (content: string) => Partial<Part>): Buffer {
   const parts = Object.entries(packageOf('xl/workbook.xml', mainTypes.xlsx));
   return archive(parts.map(([name, content]) => ({ name, content, ...as(content) })));

@@ -11,7 +11,7 @@ import { fuzz, RUNS } from '#tools/fuzz/property.ts';
 import { providersAt } from '#tools/fuzz/providers.ts';
 import { createTallies } from '#tools/fuzz/tally.ts';
 
-/** Answers of providers, broken on the way or by themselves: an error of ours, in time, or sense. */
+/** Broken answers of providers become an error of ours, in time, or a sensible result. */
 const file = 'tests/api/fuzz-answers.test.ts';
 const tallies = createTallies('answers');
 const runs = (share: number) => Math.ceil(RUNS * share);
@@ -131,7 +131,7 @@ describe('the scanner', () => {
       const complete = said.includes(0);
       if (outcome instanceof Error) return expect(outcome).toBeInstanceOf(AppError);
       expect(complete).toBe(true);
-      const clean = (outcome as { clean: boolean }).clean; // what scan resolves with
+      const clean = (outcome as { clean: boolean }).clean; // scan's result
       if (clean) expect(text).toBe('stream: OK');
       else expect(text).toMatch(/^stream: .+ FOUND$/);
     };

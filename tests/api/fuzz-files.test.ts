@@ -18,7 +18,7 @@ import { fuzz, RUNS } from '#tools/fuzz/property.ts';
 import { createTallies } from '#tools/fuzz/tally.ts';
 import { wholeFiles } from '#tools/fuzz/whole-files.ts';
 
-/** Mutated files at everything that reads one: nothing breaks or hangs, nothing strange is taken. */
+/** Mutated files break or hang no reader, and nothing strange is accepted. */
 const file = 'tests/api/fuzz-files.test.ts';
 const runs = (share: number) => Math.ceil(RUNS * share);
 const tallies = createTallies('files');
@@ -33,7 +33,7 @@ afterAll(() => {
   tallies.save();
 });
 
-/** Which of the whole files, and what happens to it. */
+/** A mutation picks one of the whole files and changes it. */
 const mutated = fc.record({ which: fc.nat(200), changes: mutations });
 const bytesFor = ({ which, changes }: { which: number; changes: Mutation[] }) => {
   const { name, bytes } = whole[which % whole.length] ?? { name: '', bytes: Buffer.alloc(0) };
@@ -47,7 +47,7 @@ const bytesFor = ({ which, changes }: { which: number; changes: Mutation[] }) =>
   };
 };
 
-/** What every reader of the format asks for first: an opinion of its own, without our detector. */
+/** Returns what every reader of the format checks first, independently of our detector. */
 function mayBe(bytes: Buffer, extension: string): boolean {
   const latin = bytes.toString('latin1');
   const starts = (hex: string) => bytes.toString('hex', 0, hex.length / 2) === hex;
@@ -68,7 +68,7 @@ function mayBe(bytes: Buffer, extension: string): boolean {
 
 /** Milliseconds for one small file: a hundred times what it takes, for a busy machine. */
 const BOUND = 2_000;
-/** The same for an upload, which a process of its own may read. */
+/** Milliseconds for an upload, which a process of its own may read. */
 const JUDGED = 60_000;
 
 describe('a mutated file', () => {
@@ -159,7 +159,7 @@ describe('a mutated form', () => {
   });
 });
 
-/** As a file that went to the store by itself is looked at: by ranged reads. */
+/** Judges a file that went to the store by itself, which ranged reads inspect. */
 async function kindInStore(fileName: string, bytes: Buffer) {
   const path = await newTempPath();
   await writeFile(path, bytes);
@@ -172,7 +172,7 @@ function leftBehind(): string[] {
   return readdirSync(join(world.dataDir, 'tmp'));
 }
 
-/** A web stream that gives the bytes in pieces of these lengths, in turn. */
+/** Makes a web stream of pieces with these lengths, in turn. */
 function inPieces(bytes: Buffer, lengths: number[]): ReadableStream<Uint8Array> {
   let at = 0;
   let turn = 0;

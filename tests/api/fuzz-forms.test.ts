@@ -17,8 +17,8 @@ import { fuzz, RUNS } from '#tools/fuzz/property.ts';
 import { createTallies } from '#tools/fuzz/tally.ts';
 
 /**
- * The pages' forms: whatever is posted is answered with a page to go to, nothing of ours breaks, and
- * a refusal brings back what was typed.
+ * Every post to a form of the pages is answered with a page to go to, nothing of ours breaks, and a
+ * refusal brings back what was typed.
  */
 const file = 'tests/api/fuzz-forms.test.ts';
 const names = Object.keys(doors);
@@ -41,7 +41,7 @@ const text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 200 }),
 );
 
-/** One field of a form as the browser sent it is changed, left out, sent twice or joined by others. */
+/** One field of a browser's form is changed, removed, sent twice or joined by others. */
 const change = fc.record({
   how: fc.constantFrom('replace', 'remove', 'twice', 'add', 'none'),
   at: fc.nat(20),
@@ -66,7 +66,7 @@ const post = fc.record({
 });
 type Post = typeof post extends fc.Arbitrary<infer T> ? T : never;
 
-/** What `guardar` of the wizard is given and keeps, by step. */
+/** Returns the fields that `guardar` of the wizard takes and keeps, by step. */
 const fieldsOf = (paso = ''): string[] =>
   isStep(paso) ? steps[paso].fields.map(({ name }) => name) : [];
 
@@ -98,7 +98,7 @@ async function tryOut(name: string, door: Door, asked: Post): Promise<void> {
     await checkDraft(pairs, params?.paso ?? '', cookies, response);
 }
 
-/** The page shows again what was typed, passwords and codes aside. */
+/** Checks that the page shows again what was typed, except passwords and codes. */
 function checkKept(
   { keeps = [] }: Door,
   pairs: [string, string][],
@@ -113,7 +113,7 @@ function checkKept(
   expect(flash?.values).toMatchObject(Object.fromEntries(kept));
 }
 
-/** The wizard keeps what was refused in the draft. */
+/** Checks that the wizard keeps refused values in the draft. */
 async function checkDraft(
   pairs: [string, string][],
   paso: string,

@@ -15,7 +15,7 @@ import { emailSubject, limitSubject, shortAddress } from '#lib/platform/web/addr
 import { createWorld } from '#tests/support/world.ts';
 import { slowest } from '#tools/fuzz/slowest.ts';
 
-/** Long texts of one piece each: what makes a careless pattern or loop take its square. */
+/** Long texts of one piece each make a careless pattern or loop quadratic. */
 const readers: Record<string, (text: string) => unknown> = {
   parseRut,
   rutProblem,

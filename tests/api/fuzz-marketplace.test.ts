@@ -21,7 +21,7 @@ import type { FuzzRequest } from '#tools/fuzz/requests.ts';
 import { send } from '#tools/fuzz/send.ts';
 import { createTallies } from '#tools/fuzz/tally.ts';
 
-/** Recorded answers of Mercado Público, broken: rows that make sense, or a failure that is known. */
+/** Broken answers of Mercado Público give sensible rows, or a known failure. */
 const file = 'tests/api/fuzz-marketplace.test.ts';
 const tallies = createTallies('marketplace');
 const runs = (share: number) => Math.ceil(RUNS * share);
@@ -94,7 +94,7 @@ describe('of Mercado Público', () => {
       const [, op, shape] = documented.find(([one]) => one === operation) ?? never();
       const given = { path, query, header: {}, cookie: {}, body: null };
       const asked: FuzzRequest = { ...plain, values: given };
-      // Yesterday's answer is not asked for again.
+      // Yesterday's answer is not requested again.
       world.advance(40 * 24 * 60 * 60 * 1000);
       const sent = await within(5_000, send(op, shape, asked));
       tallies.count(operation, sent.response.status, sent.ms, false);

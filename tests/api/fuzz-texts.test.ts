@@ -18,7 +18,7 @@ import { cleanFileName, extensionOf } from '#lib/platform/storage/file-name.ts';
 import { hostileText } from '#tools/fuzz/arbitraries.ts';
 import { RUNS, SEED } from '#tools/fuzz/property.ts';
 
-/** Parsers of ours that take what anybody typed or sent: total, stable, and linear in its length. */
+/** Our parsers of what anybody typed or sent are total, stable, and linear in its length. */
 const settings = { numRuns: Math.ceil(RUNS * 0.04), seed: SEED };
 
 const digits = (min: number, max: number) =>
@@ -61,7 +61,7 @@ describe('an amount', () => {
     const check = ([first, rest, decimals]: [number, string, string]) => {
       const whole = `${first === 0 ? 1 : first}${rest}`;
       const decimal = decimals ? `${whole}.${decimals}` : whole;
-      // Three digits behind a comma are not clear behind fewer than four (`1,500`).
+      // Three digits behind a comma are unclear behind fewer than four (`1,500`).
       fc.pre(whole.length > 3 || decimals.length !== 3);
       expect(parseAmount(groupAmount(decimal))).toBe(decimal);
     };

@@ -15,7 +15,7 @@ import { hostileText } from '#tools/fuzz/arbitraries.ts';
 import { mutate, mutations } from '#tools/fuzz/mutations.ts';
 import { RUNS, SEED } from '#tools/fuzz/property.ts';
 
-/** What goes out and comes back: the same again, and nothing else is taken for it. */
+/** A token comes back as it was sent, and nothing else is accepted for it. */
 const settings = { numRuns: Math.ceil(RUNS * 0.02), seed: SEED };
 
 beforeAll(() => {

@@ -17,7 +17,7 @@ import { hostileText } from '#tools/fuzz/arbitraries.ts';
 import { fuzz, RUNS } from '#tools/fuzz/property.ts';
 import { createTallies } from '#tools/fuzz/tally.ts';
 
-/** What we write from typed texts: PDF, ZIP, calendar and CSV hold whatever was typed, as text. */
+/** PDF, ZIP, calendar and CSV hold whatever was typed, as text. */
 const file = 'tests/api/fuzz-written.test.ts';
 const tallies = createTallies('written');
 const runs = (share: number) => Math.ceil(RUNS * share);
@@ -93,7 +93,7 @@ describe('whatever was typed', () => {
         id: `documento-${n}`,
         accountId: 'cuenta',
         category: 'otros' as const,
-        // As they are stored: the doors let no control character in.
+        // They are stored like this: no operation accepts control characters.
         customTitle: text.replace(/\p{Cc}/gu, ''),
         fileName: cleanFileName(text),
         expiresAt: START + n,
@@ -146,7 +146,7 @@ async function* each<T>(list: T[]): AsyncGenerator<T> {
   yield* list;
 }
 
-/** Every field quoted, semicolons between, CRLF behind each row; a quote is doubled. */
+/** Parses CSV: every field quoted, semicolons between, CRLF behind each row, quotes doubled. */
 function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

@@ -22,8 +22,8 @@ import { send } from '#tools/fuzz/send.ts';
 import { createTallies } from '#tools/fuzz/tally.ts';
 
 /**
- * Made from our own OpenAPI document: valid, nearly valid and hostile requests for every operation,
- * judged by that document. `npm run fuzz` sends 100,000.
+ * Our own OpenAPI document makes valid, nearly valid and hostile requests for every operation, and
+ * judges the answers. `npm run fuzz` sends 100,000.
  */
 const file = 'tests/api/fuzz.test.ts';
 const runs = Math.ceil((RUNS * 0.5) / documented.length);
@@ -40,14 +40,14 @@ afterAll(async () => {
 });
 
 async function tryOut(op: AnyOperation, shape: Shape, request: FuzzRequest): Promise<void> {
-  // A person has only so many open links, and so on.
+  // A person has a maximum of open links and other things.
   if (++sentSoFar % 200 === 0) await place.renew();
   const sent = await send(op, shape, request, place);
   const { status } = sent.response;
 
   tallies.count(`${op.method} ${op.path}`, status, sent.ms, request.mode === 'valid');
   await checkAnswer(op, shape, request, sent, find);
-  // Whatever is made as valid has all that it needs: every one of them is taken.
+  // A request made as valid has all that it needs, so every one is accepted.
   if (request.mode === 'valid' || isIgnorable(shape, request)) {
     expect({ status, said: status < 400 || (await sent.response.text()) }).toEqual({
       status: expect.toSatisfy((code: number) => code < 400),
@@ -57,7 +57,7 @@ async function tryOut(op: AnyOperation, shape: Shape, request: FuzzRequest): Pro
   if (request.mode === 'valid') await checkHead(op, sent);
 }
 
-/** Valid but for an undeclared field: those are ignored, says the document. */
+/** Returns whether only an undeclared field is wrong: the document ignores those. */
 function isIgnorable(shape: Shape, request: FuzzRequest): boolean {
   const { mode, session, changes, twist, genuine } = request;
   if (mode !== 'nearly' || session !== 'right' || changes.length > 0 || !genuine) return false;

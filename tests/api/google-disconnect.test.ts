@@ -24,7 +24,7 @@ import { addFactors, RECOVERY, secondStep } from '#tests/support/factors.ts';
 import { askedToJoin, googleForTest, join, logInWithGoogle } from '#tests/support/google-login.ts';
 import { postForm, wayOf } from '#tests/support/post-form.ts';
 
-// Google hosts neither the address nor its domain: a person proved it once.
+// Google hosts neither the address nor its domain, so a person proved it once.
 const { google, world } = await googleForTest({ sub: 'sub-of-eve', email: person.email, hd: '' });
 
 const makeAdmin = () =>

@@ -66,7 +66,7 @@ describe('a company with the RUT of a person', () => {
     askAs({ ...cookies, ...cookiesOf(asked) });
     const page = await show(HolderPage, {}, { error: 'validation_failed' });
     expect(page).toContain('name="rutVisto" value="12.345.678-5"');
-    // Another RUT is asked about again.
+    // Another RUT needs another confirmation.
     const other = { ...personal, rut: '11.111.111-1', rutVisto: personal.rut };
     expect(broughtBack(await choose(cookies, other))).toMatchObject(refusal);
     const again = await choose(cookies, { ...personal, rutVisto: personal.rut });
@@ -91,7 +91,7 @@ describe('a company with the RUT of a person', () => {
     expect(await getAccount(email)).toMatchObject({ rut: '76123456-0' });
     await save({ rut: personal.rut, rutVisto: personal.rut });
     expect(await getAccount(email)).toMatchObject({ rut: '12345678-5' });
-    // Kept as it was, it is not asked about again.
+    // An unchanged RUT needs no confirmation.
     expect(wayOf(await save({ rut: personal.rut }))).toContain('aviso=guardado');
   });
 

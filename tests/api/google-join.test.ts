@@ -26,7 +26,7 @@ import {
 import { holdComparison } from '#tests/support/kept-hashes.ts';
 import { broughtBack, postForm, wayOf } from '#tests/support/post-form.ts';
 
-// Google hosts neither the address nor its domain: a person proved it once.
+// Google hosts neither the address nor its domain, so a person proved it once.
 const { google, world } = await googleForTest({ sub: 'sub-of-eve', email: person.email, hd: '' });
 
 const askCode = (cookies: Record<string, string>) =>

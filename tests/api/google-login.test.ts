@@ -199,7 +199,7 @@ describe('coming back from Google', () => {
     expect(await sessionOf(tokenOf(await logInWithGoogle()))).toMatchObject({ role: 'natural' });
   });
 
-  // What else leads off this site: unit/safe-next.
+  // unit/safe-next tests other addresses that lead off this site.
   test.each([
     ['/panel/documentos?type=personal', '/panel/documentos?type=personal'],
     ['//evil.example', '/panel'],

@@ -25,7 +25,7 @@ async function announce(): Promise<void> {
   await deliver();
 }
 
-/** Subjects of the alert mails, oldest first. */
+/** Returns subjects of the alert mails, oldest first. */
 async function told(): Promise<string[]> {
   return (await mailsSoFar())
     .filter(({ unsubscribeUrl }) => unsubscribeUrl)

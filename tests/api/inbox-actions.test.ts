@@ -158,7 +158,7 @@ describe('the doors of the page', () => {
     await press('atendida', { handled: 'yes', text });
     await press('estado', { state: 'aprobada', text });
     await deliver();
-    // Its lane was named after the submission before.
+    // The partition was formerly named after the submission.
     const earlier =
       "update deliveries set lane = 'submission:1/mail' where kind = 'guarantee.acknowledgement'";
     await getDb().client.execute(earlier);
@@ -214,7 +214,7 @@ test('a lead is of the first advisor who works on it, and never taken from anoth
   await send('notes', ofLuis, { text: 'Llamar' });
   await send('handled', ofLuis, { text: 'Otra nota' });
   expect((await leadOf(ofLuis)).assignedTo).toBe(luis.id);
-  // A note that is written while it is given away, or to no advisor, keeps it there.
+  // A note written along with an assignment, even to no advisor, does not change it.
   const given = await putLead();
   await send('assign', given, { assignedTo: luis.id, text: 'Tuya' });
   await send('assign', given, { assignedTo: null, text: 'De quien pueda' });

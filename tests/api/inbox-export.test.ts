@@ -13,7 +13,7 @@ const { world, ana } = deskForTest();
 const ask = (query: Record<string, string> = {}) =>
   api(`/api/admin/leads.csv?${new URLSearchParams(query)}`, { cookies: ana.cookies });
 
-/** Rows of cells, read as a spreadsheet reads them. */
+/** Returns rows of cells, read as a spreadsheet reads them. */
 async function download(query: Record<string, string> = {}): Promise<string[][]> {
   const response = await ask(query);
   expect(response.status).toBe(200);

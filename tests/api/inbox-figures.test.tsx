@@ -35,7 +35,7 @@ describe('the pace of answers', () => {
     const pace = await measurePace(MONDAY_9 + 2 * HOUR);
     expect(pace).toMatchObject({ median: 7 * HOUR, late: 0 });
     expect(pace.byWeek.slice(-3)).toEqual([null, 7 * HOUR, null]);
-    // Six hours of Friday and three of Monday are a day; erased ones are not counted.
+    // Six hours of Friday and three of Monday make a day. Erased leads do not count.
     const late = async (now: number) => {
       world.advance(now - world.now());
       const { leads } = await listPage({ status: 'atrasadas' }, { me: ana.id, now });

@@ -14,7 +14,7 @@ const desk = deskForTest();
 const { ana, inbox } = desk;
 const luis = advisorForTest('luis@resguardo.cl');
 
-/** Where the page leads to for what was typed into the palette. */
+/** Returns where the page leads for what was typed into the palette. */
 const placeOf = (ir: string) =>
   inbox({ ir }).then(
     () => 'stays',

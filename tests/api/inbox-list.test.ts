@@ -20,7 +20,7 @@ const luis = advisorForTest('luis@resguardo.cl');
 
 const openStatuses = statusesOf('abiertas');
 
-/** 240 leads of every kind, state and owner, over 30 days. */
+/** Makes 240 leads of every kind, state and owner, over 30 days. */
 async function fill() {
   await putLeads(
     Array.from({ length: 240 }, (_, i) => {
@@ -177,7 +177,7 @@ describe('the figures', () => {
   });
 
   test('are kept by week, through state changes and removals', async () => {
-    // 2026-11-20 is a Friday; its week began on Monday 16 at 03:00 UTC.
+    // 2026-11-20 is a Friday. Its week began on Monday 16 at 03:00 UTC.
     const monday = Date.UTC(2026, 10, 16, 3);
     const [before] = await putLeads([
       { createdAt: monday - 1 },

@@ -13,14 +13,14 @@ import { START } from '#tests/support/world.ts';
 const { world, ana, inbox, press } = deskForTest();
 const luis = advisorForTest('luis@resguardo.cl');
 
-/** As the page sends it: the selects of the bar come along with every button. */
+/** Acts as the page does: the selects of the bar come along with every button. */
 async function act(what: string, ids: readonly number[], more: Record<string, string> = {}) {
   const boxes = Object.fromEntries(ids.map((id) => [`lead-${id}`, 'si']));
   const form = { assignedTo: ana.id, state: '', ...boxes, ...more };
   const { path, query } = await press(`${what}?status=por_atender`, form);
   return { path, query, page: await inbox(query) };
 }
-/** The button of what an act told. */
+/** Presses the undo of an act's notice. */
 function undo({ query }: Awaited<ReturnType<typeof act>>, more = {}) {
   const { aviso = '', hechas: _, igual: __, fuera: ___, status: ____, ...had } = query;
   return act('deshacer', [], { ...had, hecha: aviso, ...more });

@@ -11,7 +11,7 @@ import { START } from '#tests/support/world.ts';
 
 const { world, ana, inbox } = deskForTest();
 
-/** Page after page. */
+/** Returns all ids, page after page. */
 async function all(query: Record<string, string>): Promise<number[]> {
   const ids: number[] = [];
   let before: number | string | null = '';

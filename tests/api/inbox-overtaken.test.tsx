@@ -27,7 +27,7 @@ const pageOf = async (cookies: Cookies, query: Fields = {}) => {
   askAs(cookies);
   return show(LeadPage, { id: `${id}` }, query);
 };
-/** What each form of the page of an advisor sends of the history that it shows. */
+/** Returns the last event that each form of an advisor's page sends. */
 const seenBy = async (cookies: Cookies) => {
   const found = [...(await pageOf(cookies)).matchAll(/name="lastEvent" value="(\d+)"/g)];
   return found.map(([, value]) => value ?? '');

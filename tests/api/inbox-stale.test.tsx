@@ -17,7 +17,7 @@ beforeEach(async () => {
   askAs(desk.ana.cookies);
 });
 
-/** Pressed on a page; the page that it leads to. */
+/** Presses a button and returns the page that it leads to. */
 const press = async (path: string, form: Record<string, string>) => {
   desk.world.advance(1000);
   const reply = await postForm(path, { form, cookies: desk.ana.cookies });
@@ -46,10 +46,10 @@ describe('on a page that another tab has overtaken', () => {
     expect(page).toMatch(/<option value="en_revision" selected=""/);
     expect(page).toContain('Llamar.</textarea>');
     expect((await leadOf(id)).state).toBe('rechazada');
-    // Looked at again, it may be.
+    // It may be changed after another look.
     await onLead('estado', { state: 'en_revision', seen: 'rechazada' });
     expect((await leadOf(id)).state).toBe('en_revision');
-    // Twice is once.
+    // A repetition has no further effect.
     const again = await onLead('estado', { state: 'en_revision', seen: 'rechazada' });
     expect(again.query.aviso).toBe('estado');
   });

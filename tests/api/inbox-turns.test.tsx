@@ -49,7 +49,7 @@ const lists = async () => ({
   applicant: await listedBy('applicant'),
 });
 const none = { answer: [], issue: [], applicant: [] };
-/** The one tag of the request's row. */
+/** Returns the one tag of the request's row. */
 const tag = async () => (await rows({ q: email }))[0]?.at(-1);
 
 describe('the list by whose turn it is', () => {
@@ -73,7 +73,7 @@ describe('the list by whose turn it is', () => {
     expect(await lists()).toEqual({ ...none, issue: [id] });
     expect(await show(PaymentPage, { buyOrder: paid.buyOrder })).toContain('>Devuelto en parte<');
     await added(token, { contrato: [file('bases.pdf')] });
-    // The message that came waits for an answer, and the request is still one that was paid.
+    // The new message waits for an answer, and the request is still a paid one.
     expect(await lists()).toEqual({ ...none, answer: [id], issue: [id] });
     expect(textOf(await inbox())).toMatch(/Pagadas\s+1\b/);
     await post('responder', { asunto: 'Gracias', respuesta: 'Las revisamos.', clave: 'una' });

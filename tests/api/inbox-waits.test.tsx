@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const email = publicBody.email.toLowerCase();
 const cells = async () => (await rows({ sort: 'newest' }))[0] ?? [];
-/** The one tag of the row, a second after. */
+/** Returns the one tag of the row, a second later. */
 const tag = async () => {
   world.advance(1000);
   return (await cells()).at(-1);

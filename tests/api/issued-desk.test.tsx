@@ -25,7 +25,7 @@ beforeEach(async () => {
   askAs(desk.ana.cookies);
 });
 
-/** As people type it. */
+/** Facts as people type them. */
 const typed = {
   ...issuedFacts,
   amount: '$ 1.500.000,50',
@@ -52,7 +52,7 @@ async function send(
   };
 }
 
-/** The page that a refusal leads to. */
+/** Returns the page that a refusal leads to. */
 function shown({ place, formulario }: Awaited<ReturnType<typeof send>>, item = 0) {
   askAs({ ...desk.ana.cookies, formulario });
   const query = Object.fromEntries(new URL(place, 'http://x').searchParams);

@@ -134,7 +134,7 @@ describe('the calendar', () => {
     ['2026-12-20', 'por_vencer'],
     ['2026-12-21', 'vigente'],
   ])('with the end on %s makes it %s, by the days of Chile', async (validTo, state) => {
-    // 23:30 in Chile, the next day by UTC.
+    // 23:30 in Chile is the next day by UTC.
     desk.world.advance(Date.UTC(2026, 10, 21, 2, 30) - desk.world.now());
     mine = await signIn();
     const own = await another({ validFrom: '2026-11-01', validTo });

@@ -95,7 +95,7 @@ describe('the second of a request', () => {
     expect(typed('validTo')).toBe('15-04-2027');
     expect(typed('issuerNumber')).toBe('');
     expect(typed('amount')).toBe('250.000');
-    // What was asked for is shown as it was.
+    // The requested terms are shown as they were.
     expect(page).toContain('01-12-2026 al 01-03-2027');
   });
 

@@ -41,7 +41,7 @@ const policy = (of: typeof own) =>
 type Cookies = Record<string, string>;
 type Page = (query: Cookies) => Promise<string>;
 
-/** A form of a record, sent with a document or with what the page before it kept. */
+/** Sends a form of a record with a document, or with what the page before it kept. */
 async function send(
   path: string,
   page: Page,
@@ -117,7 +117,7 @@ describe('the document of what was issued', { timeout: 200_000 }, () => {
     expect(hidden(third.html, 'comparado')).not.toBe('');
     expect(textOf(third.html)).toContain('Por qué difiere');
     expect(listed(third.html)).toBe(true);
-    // What names other differences than those of now confirms nothing.
+    // A confirmation of other differences than the present ones confirms nothing.
     const stale = { ...typed, ...kept(third), comparado: kept(first).comparado };
     const other = await atDesk({ ...stale, holderRut: '61.000.000-0' });
     expect(textOf(other.html)).toMatch(/RUT del tomador: .+ El documento dice 77\.777\.777-7\./);

@@ -191,7 +191,7 @@ describe('the working list', () => {
     expect((await listEnding(world.now(), 'nada')).rows).toEqual(first.rows);
     const page = await show(GuaranteesPage, {});
     expect(page).toContain('empieza el');
-    // A search from here looks among all of them.
+    // A search from here covers all of them.
     expect(page).not.toContain('Filtros puestos');
     expect(page).toContain('/api/admin/guarantees.csv?state=terminan&sort=vence');
     expect(page).toContain(`desde=${first.next}`);

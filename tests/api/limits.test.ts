@@ -24,7 +24,7 @@ async function spend(address: string, times = 20): Promise<void> {
   for (let i = 0; i < times; i++) expect(await statusFrom(address)).toBe(400);
 }
 
-/** What dies with a process. */
+/** Ends what dies with a process. */
 async function restart(): Promise<void> {
   await closeDb();
   forget('spent-windows');
@@ -36,7 +36,7 @@ const limited = apiOperations.flatMap((op) =>
     : [op.limit].flat().map((limit) => [`${op.method} ${op.path}`, op, limit] as const),
 );
 
-/** Those that anybody can spend; by e-mail and by account: auth-limits.test.ts. */
+/** Anybody can spend these. auth-limits.test.ts has those by e-mail and by account. */
 const byAddress = limited.filter(([, op, { per }]) => op.auth === 'guest' && per === 'address');
 
 describe('limits', () => {

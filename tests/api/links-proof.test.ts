@@ -29,7 +29,7 @@ const baited = {
   garantias: [{ ...publicBody.garantias[0], glosaGarantia: `Entra a http://${bait}` }],
 };
 
-/** The last mail to this address, once everything has left. */
+/** Returns the last mail to this address, once everything has left. */
 async function lastMail(address = victim) {
   await deliver();
   const mail = resend.received.filter(({ to }) => [to].flat()[0] === address).at(-1);

@@ -34,7 +34,7 @@ const pdf = async (token: string) =>
 const sent = async (extra: object = {}) =>
   (await sendRequest({ ...publicBody, ...extra })).submissionId;
 
-/** All links of a request end. */
+/** Ends all links of a request. */
 const close = (id: number) =>
   getDb().write((tx) => endLinks(tx, 'receipt', String(id), world.now()));
 
@@ -52,7 +52,7 @@ const linkMails = async () =>
     .filter(({ kind }) => kind === 'link.mail')
     .map(({ payload }) => JSON.parse(payload));
 
-/** The mail that was asked for, as it leaves: alone, as those of one moment have no order. */
+/** Returns the requested mail alone, because mails of one moment have no order. */
 async function delivered() {
   await createWorker({ handlers: linkHandlers }).drain();
   return lastMail();

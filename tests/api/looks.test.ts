@@ -35,7 +35,7 @@ async function looks() {
   return rows.filter(({ action }) => /seen-by-team|exported/.test(action));
 }
 
-/** From here on no look can be recorded. */
+/** Makes every record of a look fail from here on. */
 const refuseLooks = () =>
   getDb().client.execute(
     `create trigger refuse before insert on audit_events begin select raise(abort, 'no'); end`,
@@ -127,7 +127,7 @@ describe('a look of an advisor', () => {
     const [one, two] = [await addDocument(member.id), await addDocument(member.id)];
     const row = { accountId: member.id, actor: ana.id, action: 'document.seen-by-team' };
     const token = await shareToken(member, { documentKey: one.fileId });
-    // Who shares, and who only has the link, are none of the team.
+    // The owner of a link, and who only has the link, are not of the team.
     for (const cookies of [member.cookies, {}]) await openPage(token, '', { cookies });
     expect(await looks()).toEqual([]);
     const { cookies } = ana;
@@ -142,7 +142,7 @@ describe('a look of an advisor', () => {
     expect(subjects.slice(1).sort()).toEqual([`document:${one.id}`, `document:${two.id}`].sort());
     await refuseLooks();
     world.advance(2 * 60 * 60_000);
-    // Next answers what a page throws with the page of a failure.
+    // Next turns what a page throws into the page of a failure.
     await expect(openPage(token, '', { cookies })).rejects.toThrow();
     const refused = await open(token, '', { cookies });
     expect(refused.status).toBe(500);

@@ -43,7 +43,7 @@ test('links and codes to one mailbox are ten an hour together, from one account'
   const page = await postForm('/panel/documentos/enlaces/enviar', { form, cookies: ana.cookies });
   expect(wayOf(page)).toContain('error=rate_limited');
   expect(await toLuis()).toBe(10);
-  // Another account, and another mailbox of this one, have their own.
+  // Another account, and another mailbox of this one, have their own limits.
   const eva = await makeMember({ email: 'eva@otra.cl' });
   const [own] = await links(1, eva);
   expect((await send([own?.id ?? ''], eva)).status).toBe(200);

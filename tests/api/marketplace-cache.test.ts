@@ -19,7 +19,7 @@ import { START } from '#tests/support/world.ts';
 
 const { api, world } = marketplaceForTest({ tenders: [madeTender()] });
 
-/** Another process, as far as memory goes. */
+/** Makes another process, as far as memory goes. */
 async function restart(): Promise<void> {
   await closeDb();
   for (const name of ['memory', 'health', 'in-flight', 'queues']) forget(`marketplace-${name}`);

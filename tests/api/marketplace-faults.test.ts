@@ -15,7 +15,7 @@ import { waited } from '#tests/support/timing.ts';
 
 const { api } = marketplaceForTest();
 
-/** What each trouble ends in, and how many calls it takes to give up. */
+/** Result of each trouble, and the number of calls before giving up. */
 const settled: [MarketplaceTrouble, number, string, number][] = [
   ['html', 502, 'upstream_failed', 3],
   ['truncated', 502, 'upstream_failed', 3],
@@ -104,7 +104,7 @@ describe('when the API recovers', () => {
 
 describe('the ticket', () => {
   test('is in no log line, no reply and no row, whatever goes wrong', async () => {
-    // With a pause after each call, whose row stays.
+    // A pause follows each call, whose row stays.
     setTiming({ ...hasty, gapMs: 1 });
     const log = captureLog();
     const replies: string[] = [];

@@ -81,7 +81,7 @@ describe('when the page fails', () => {
     expect(await findPageInTime('2678-1-LR25')).toBeNull();
   });
 
-  /** The page of another origin: its address is on another port. */
+  /** Moves the page to another origin: its address is on another port. */
   async function elsewhere(): Promise<void> {
     const other = await startMercadoPublico();
     api.set({ pageTarget: `${other.variables.MERCADO_PUBLICO_FICHA_URL}?qs=x` });

@@ -20,7 +20,7 @@ const recorded = ['4809-45-LE26', '2678-1-LR25', '4993-76-L126', '998-4-LE17', '
 const { api, world, programIn } = marketplaceForTest({ paceMs: GAP - 5, latencyMs: 40 });
 beforeEach(() => setTiming({ gapMs: GAP }));
 
-/** What the stand-in saw: one after the other, none too close. */
+/** Expects the stand-in's calls one after the other, none too close. */
 function expectPaced(calls: Call[]): void {
   expect(calls.map(({ status }) => status)).toEqual(calls.map(() => 200));
   for (const [i, call] of calls.entries()) {
@@ -61,7 +61,7 @@ describe('calls of one ticket', () => {
       expect(JSON.parse(stdout)).toEqual(recorded.map(() => 'api'));
     }
     expect(new Set(api.calls.map(({ asked }) => asked)).size).toBe(recorded.length);
-    // Who comes in between an answer and its row asks again, which the product's 3 s make rarer.
+    // A caller between an answer and its row calls again, which the product's 3 s make rarer.
     expect(api.calls.length).toBeLessThan(2 * recorded.length);
     expectPaced(api.calls);
     if (server) expect(server.roundTrips()).toBeGreaterThan(recorded.length);

@@ -165,7 +165,7 @@ describe('the wizard', () => {
     expect(ms).toBeLessThan(500);
     setTiming(hasty);
     world.advance(60 * 60_000);
-    // Its patience with the old answer is the page's.
+    // The page's patience with an old answer applies here.
     setTiming({ stepMs: 20_000 });
     expect(await findTenderInTime('4809-45-LE26')).toMatchObject({ stale: true });
   });

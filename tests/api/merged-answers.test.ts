@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 type File = Parameters<typeof addDocument>[1];
 
-/** The PDF of a vault that holds this one document. */
+/** Returns the PDF of a vault that holds this one document. */
 async function merged(file: File, owner = ana): Promise<Buffer> {
   await addDocument(owner.id, { category: 'otros', ...file });
   return bytesOf(await api('/api/documents/folder?as=pdf', { cookies: owner.cookies }));
@@ -80,7 +80,7 @@ async function drawn(pdf: Buffer) {
   const [a = 0, b = 0, c = 0, d = 0] = (/([-\d. ]+) cm/.exec(text)?.[1] ?? '')
     .split(' ')
     .map(Number);
-  // The first pixel is the corner (0, 1) of the unit square, here seen from its middle.
+  // The first pixel is the corner (0, 1) of the unit square, seen from its middle.
   const at = `${d - b > 0 ? 'top' : 'bottom'} ${c - a > 0 ? 'right' : 'left'}`;
   return { size: [Math.abs(a + c), Math.abs(b + d)], at };
 }
@@ -147,7 +147,7 @@ test('a form whose answers are not in its pages is left beside, and the index sa
   expect(await textOf(await merged({ bytes }))).toContain('aparte, en el ZIP');
 });
 
-/** A form that stores its answers and draws none, as some programs leave them to the reader. */
+/** Makes a form that stores its answers and leaves drawing them to the reader. */
 async function undrawn(answers: { nombre: string; region?: string }): Promise<Buffer> {
   const drawn = await formOf((made) => {
     const page = made.getPage(0);

@@ -54,7 +54,7 @@ beforeEach(async () => {
   own = cookiesOf(await from(undefined))[BROWSER_COOKIE] ?? '';
 });
 
-/** A login elsewhere and the token that the mail about it holds. */
+/** Makes a login elsewhere and returns the token in the mail about it. */
 async function strange() {
   const response = await from(undefined);
   const [mail] = await told();

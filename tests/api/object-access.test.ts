@@ -11,7 +11,7 @@ import { createWorld } from '#tests/support/world.ts';
 
 let webpay: WebpayStandIn;
 let owned: Owned;
-/** A link of B's own, for what is asked through one. */
+/** Token of B's own link, for operations by token. */
 let token: string;
 beforeAll(async () => {
   webpay = await startWebpay();
@@ -29,7 +29,7 @@ const cases = subjects.flatMap((subject) =>
   ),
 );
 
-/** What the team may do with people's things (docs/decisions/privacy.md); its own pages aside. */
+/** The team may do this with people's things (docs/decisions/privacy.md). */
 const forTheTeam = [
   'GET /api/documents/download',
   'GET /api/guarantees/issued/{id}',
@@ -39,10 +39,10 @@ const forTheTeam = [
   'POST /api/guarantees/issued/{id}/verification',
 ];
 
-/** The contract tells what is another's (403) from what is not there (404), once signed in. */
+/** The contract distinguishes another's (403) from nothing (404), once signed in. */
 const toldApart = 'GET /api/documents/download (key)';
 
-/** As good an id as the other, of nothing. */
+/** These ids are as good as the others, but of nothing. */
 const unknown: Record<Kind, string> = {
   account: 'x'.repeat(22),
   delivery: '987654',
@@ -103,7 +103,7 @@ describe.each(cases)('%s', (name, subject, field) => {
   });
 });
 
-/** Without a session 401; a form door says so in the address. */
+/** Expects 401 without a session. A form has it in the address. */
 function expectClosed(who: string, { status, seen }: Answer, isForm: boolean) {
   if (who !== 'nobody' && who !== 'a forged session') return;
   if (isForm) expect(seen, who).toContain('error=no_session');
@@ -122,7 +122,7 @@ test('an advisor gives a request to no account that is not of the team', async (
   expect(await everyRow()).toEqual(before);
 });
 
-/** Which token opens which address: all others of the world open nothing there. */
+/** The token that opens each address. All others of the world open nothing there. */
 const own: Record<string, keyof Owned['tokens']> = {
   '/api/guarantees/files/{token}': 'file',
   '/api/documents/calendar/{token}': 'calendar',

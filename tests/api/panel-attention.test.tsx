@@ -39,7 +39,7 @@ beforeEach(async () => {
   askAs(ana.cookies);
 });
 
-/** The list as it is read: each row's words, what its button says, and where it leads. */
+/** Returns the list as text: each row's words, its button's text and target. */
 async function attention(): Promise<string[]> {
   const html = await show(PanelHome, {});
   const [, list = ''] = html.split('Necesita tu atención');

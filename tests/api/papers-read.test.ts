@@ -11,7 +11,7 @@ import { scanned } from '#tests/support/papers/paper.ts';
 import { madePaper, scorePapers } from '#tests/support/papers/score.ts';
 
 const EACH = 20;
-/** Of a hundred, as the table of `npm run papers` tells. */
+/** Share of right or absent values, as in the table of `npm run papers`. */
 const RIGHT_OR_SILENT = 0.95;
 
 test('every kind of the vault but "otros" has its rule, with a version', () => {
@@ -133,7 +133,7 @@ const good = () => madePaper('carpeta_tributaria', 3);
 describe('the process that reads a paper', { timeout: 120_000 }, () => {
   test.each(Object.keys(hostile))('%s: it ends, and the next paper is read', async (name) => {
     const said = await read(hostile[name]?.() ?? Buffer.alloc(0));
-    // A program that a machine under load ended says nothing; what it says is never a proposal.
+    // A process ended by a machine under load returns nothing, and never a proposal.
     expect([null, '{"text":false}', '{"text":true}']).toContain(said && JSON.stringify(said));
   });
 

@@ -102,7 +102,7 @@ test('what was begun by one account is not added to another', async () => {
   expect(await rows()).toEqual([]);
   const taken = await postForm('/panel/seguridad/llaves/agregar', { form, cookies });
   expect(taken.headers.get('location')).toBe('/panel/seguridad/codigos');
-  // The same device again, and for another account: refused.
+  // The same device again is refused, for another account too.
   expect(await errorOf(await addPasskey(device, session))).toBe('conflict');
   expect(await errorOf(await addPasskey(device, theirs))).toBe('conflict');
 });

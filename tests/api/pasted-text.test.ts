@@ -20,7 +20,7 @@ worldForTest({ RATE_LIMITS: 'off' });
 
 const [item] = publicBody.garantias;
 
-/** As a phone's contacts, a mail program and a word processor hand them over. */
+/** Texts as a phone's contacts, a mail program and a word processor paste them. */
 const pasted = {
   nombreSolicitante: 'Ana\u202e Mu\u00adñoz\ufeff',
   email: '\u200bana@constructora.cl\u200b',
@@ -42,7 +42,7 @@ const address =
   'http://www.mercadopublico.cl/Procurement/Modules/RFB/DetailsAcquisition.aspx?idlicitacion=4809-45-LE26';
 const ana = 'ana@constructora.cl';
 
-/** The same from an address bar, a signature, a cheque and an Asian keyboard. */
+/** Texts from an address bar, a signature, a cheque and an Asian keyboard. */
 const copied = [
   ['idLicitacion', 'licitacion', address, '4809-45-LE26'],
   ['idLicitacion', 'licitacion', `Ver ${address}&p=1, por favor`, '4809-45-LE26'],

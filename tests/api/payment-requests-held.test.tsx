@@ -46,12 +46,12 @@ const page = async () => {
   );
   return { state, offers: html.includes('Pagar con Webpay') };
 };
-/** The link is closed to all, and its page says why. */
+/** Expects the link closed to all, with the reason on its page. */
 async function expectClosed(state: 'paying' | 'paid' | 'review') {
   expect(await page()).toEqual({ state, offers: false });
   expect(await startOther()).toMatchObject({ error: 'conflict' });
 }
-/** Charged there without our commit, of `more` pesos than asked. */
+/** Charges there without our commit, by `more` pesos too much. */
 const chargeThere = ({ buyOrder, amount }: Started, more = 0) =>
   webpay.change(buyOrder, { status: 'AUTHORIZED', charges: 1, amount: amount + more });
 const compare = () => {

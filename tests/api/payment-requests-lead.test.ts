@@ -37,14 +37,14 @@ test('asked for twice at once it is one request, one mail and one line of the hi
   await deliver();
   expect(paymentMails(world)).toHaveLength(1);
   expect((await eventsOf(id)).map(({ kind }) => kind)).toEqual(['payment', 'assigned']);
-  // Another advisor's is no second click, and takes the lead from nobody.
+  // The same form of another advisor is no second click, and takes the lead from nobody.
   const { assignedTo } = await leadOf(id);
   expect(assignedTo).not.toBeNull();
   const other = (await makeAdvisor('otra@resguardo.cl')).cookies;
   expect(await ask({ open: 'keep' }, other)).not.toBe(links[0]);
   expect((await leadOf(id)).assignedTo).toBe(assignedTo);
   expect(await auditOf(`${assignedTo}`)).toContain('lead.assigned');
-  // Another amount or lead is another request, and so is the same one after a minute.
+  // Another amount or lead makes another request, and so does the same one after a minute.
   expect(await ask({ amount: 45_001, open: 'keep' })).not.toBe(links[0]);
   expect(await ask({ leadId: (await sendRequest(publicBody)).id })).not.toBe(links[0]);
   world.advance(60_000);
@@ -153,7 +153,7 @@ describe('money on the page of a lead', () => {
     );
     const after = await leadPage();
     expect(after).not.toContain('Orden ');
-    // What came to nothing is filled in for the next time.
+    // The form repeats what came to nothing.
     const shown = [
       'Anulado',
       'Enviado otra vez: Enlace de pago',

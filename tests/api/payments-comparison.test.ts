@@ -9,7 +9,7 @@ const { webpay, world, cookies } = await paymentsForTest();
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-/** A payment that came to its end, ours and the provider's. */
+/** Makes a payment that came to its end, and returns ours and the provider's. */
 async function settled(choice: 'approve' | 'abort' = 'approve') {
   const started = await start(cookies.payer);
   await finish(webpay, started, choice);

@@ -21,7 +21,7 @@ const onlyPayment = async () => {
   expect(others).toEqual([]);
   return row;
 };
-/** With a body as it is on the wire. */
+/** Creates a payment with a body as it is on the wire. */
 const createRaw = (body: string) => {
   const headers = { 'content-type': 'application/json' };
   return api('/api/payments/create', { body, headers, cookies: cookies.payer });

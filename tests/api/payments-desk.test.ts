@@ -44,7 +44,7 @@ const paymentRow = (
   ...row,
 });
 
-/** `P` is a payment, `R` what was asked for; many share a time and an amount. */
+/** `P` is a payment, `R` a request. Many share a time and an amount. */
 async function put(many: number) {
   const rows = Array.from({ length: many }, (_, i) => ({
     name: `${i % 3 ? 'P' : 'R'}${i}`,
@@ -114,7 +114,7 @@ test('both kinds are one order, page after page without a gap, narrowed and sear
   );
   const page = await show(PaymentsPage, {}, { sort: '-monto', q: 'p' });
   expect(page).toMatch(/aria-sort="descending"[^>]*><a href="\/admin\/pagos\?q=p&sort=monto"/);
-  // As addresses from before named it: after the payment of that number.
+  // Earlier addresses named a number: they continue after the payment of that number.
   const [first] = (await listMoney({ before: '5', now: world.now() })).rows;
   expect(newest.indexOf(first?.description ?? '')).toBeGreaterThan(40);
   const csv = await api('/api/admin/payments.csv?state=pagado', { cookies: ana.cookies });

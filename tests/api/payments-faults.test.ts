@@ -192,7 +192,7 @@ describe('what was asked for by a link', () => {
   });
   const stands = async () => [await stateOf(), await stateOfLink(link)];
 
-  /** The provider did the work and we do not know it; then days pass without a question. */
+  /** Lets the provider do the work unseen by us, and days pass without a request. */
   async function payUnseen(days: number) {
     webpay.fail('commit', 'cut-after');
     webpay.fail('status', 'cut');

@@ -90,7 +90,7 @@ describe('a guest', () => {
       expect(text).not.toContain(to === EMAIL ? payer : EMAIL);
       expect(isTaxed(text)).toBe(subject.startsWith('Recibimos'));
     }
-    // The one who was asked takes along no other's address, and its owner can have it erased.
+    // The applicant exports no other's address, and its owner can have it erased.
     const taken = await listPaymentsForExport(await memberOf(cookies.payer));
     expect([taken.length, JSON.stringify(taken).includes(payer)]).toEqual([1, false]);
     const form = { correo: payer };

@@ -46,7 +46,7 @@ const ask = (changes: object) => askForMoney(cookies.admin, changes);
 const mailsTo = (email: string) => paymentMails(world).filter(({ to }) => [to].flat()[0] === email);
 const teamMails = () => filesIn(world.dataDir).filter(({ subject }) => /^Pagó/.test(subject));
 
-/** The link to pay by, once conditions were accepted. */
+/** Returns the payment link of accepted conditions. */
 async function accepted(changes: object = {}): Promise<string> {
   await offer(cookies.admin, request.id, changes);
   await accept(request.token, 1);
@@ -163,7 +163,7 @@ describe('a guest who paid', () => {
       const html = await read(link, { orden });
       expect(html).toContain(`Devuelto ${all}, ${day}`);
       expect(html).not.toContain('en camino');
-      // Of what was paid back in part its link tells as well.
+      // The link of a partly refunded payment shows that as well.
       const part = 'Devolvimos $ 1.000 al mismo medio de pago.';
       const isPart = amount === 1000;
       expect([html.includes(part), (await read(link)).includes(part)]).toEqual([isPart, isPart]);

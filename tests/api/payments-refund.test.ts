@@ -33,7 +33,7 @@ beforeEach(async () => {
   webpay.requests.splice(0);
 });
 
-/** Each a moment after the one before, as outside of tests. */
+/** Refunds a moment after the one before, as outside of tests. */
 const refund = (amount?: unknown, { as, key }: { as?: Cookies; key?: string } = {}) => {
   world.advance(1);
   return giveBack(as ?? cookies.admin, paid.buyOrder, amount, key);

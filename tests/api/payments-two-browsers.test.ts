@@ -19,13 +19,13 @@ afterEach(() => {
   webpay.decide(null);
 });
 
-/** Of each pair every thirteenth order, others for its neighbour: each order meets each ending; 1 plays all. */
+/** Each pair plays every thirteenth order, its neighbour others. 1 plays all of them. */
 const EACH = 13;
 const names = Object.keys(endings);
 const stepsOf = (by: 'A' | 'B', ...what: Exclude<Step, 'sweep'>['what'][]) =>
   what.map((one) => ({ by, what: one }));
 
-/** All orders in which A begins and comes back twice, with the sweeper in another place each. */
+/** All orders in which A begins and comes back twice, the sweeper anywhere. */
 const orders = merges<Step>(
   stepsOf('A', 'back', 'answer', 'again'),
   stepsOf('B', 'create', 'back', 'answer'),
@@ -44,7 +44,7 @@ async function newLink(): Promise<string> {
   return requestPath(id).split('/pagar/')[1] ?? '';
 }
 
-/** What has to be true after every step of every order; the words say what is not. */
+/** Returns what is wrong after a step, in words. It has to be empty after every step. */
 function wrongIn({ page, paidBy, attempts }: Seen, before: Seen | undefined): string[] {
   const charged = attempts.filter(({ charges }) => charges > 0);
   const known = attempts.filter(({ state }) => state === 'authorized');

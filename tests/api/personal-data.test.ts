@@ -28,7 +28,7 @@ async function count(table: string): Promise<number> {
   return row?.n ?? -1;
 }
 
-/** What advisors do with the lead: a move, which its person may see, and a note. */
+/** Acts on the lead as advisors do: a move, which its person may see, and a note. */
 async function moveAndNote(leadId: number): Promise<void> {
   const [actor, at] = ['x', world.now() + 1];
   await getDb().write(async (tx) => {
@@ -42,7 +42,7 @@ describe('the export', () => {
   test('that is given up at any moment closes its file and throws nothing', async () => {
     await world.reopen({ RATE_LIMITS: 'off' });
     const { cookies } = await makeMember();
-    // More than fits on the way: it stays open until it is read, or given up.
+    // The body exceeds the buffers, so it stays open until it is read, or given up.
     const bytes = Buffer.concat([samples.pdf, Buffer.alloc(2_000_000)]);
     await upload(cookies, 'contrato', { bytes, name: 'Obra.pdf' });
     const uncaught: unknown[] = [];
@@ -51,7 +51,7 @@ describe('the export', () => {
     const opened = vi.spyOn(getStorage(), 'read');
     for (let turns = 0; turns < 16; turns++) {
       const { body } = await api('/api/account/export', { cookies });
-      // What was read but not taken yet must not be sent to a reader who has left.
+      // A chunk that was read but not taken yet must not be sent to a reader who has left.
       for (let turn = 0; turn < turns; turn++)
         await new Promise((resolve) => setImmediate(resolve));
       const reader = body?.getReader();

@@ -19,7 +19,7 @@ beforeEach(async () => {
 const QUARTER = 15 * 60_000;
 const errorOf = async (response: Response) => (await response.json()).error;
 
-/** What the team does to others all day, without a new proof: each can be taken back, or is one mail. */
+/** The team does these all day without a new proof: each can be undone, or is one mail. */
 const ordinary = [
   '/admin/asignar',
   '/admin/atendidas',

@@ -25,7 +25,7 @@ beforeEach(async () => {
   cookies = await newSession(id, 'natural');
 });
 
-/** All that asks for a new proof by the API. */
+/** These operations of the API require a new proof. */
 const powerful = [
   'DELETE /api/guarantees/mine/{id}',
   'GET /api/account/export',

@@ -20,8 +20,8 @@ import { openCode, verify } from '#tests/support/verification.ts';
 const HOSTILE = 'Banco avisa: paga en https://pago.evil.cl';
 
 /**
- * Who reads each kind of mail: `others`, whose names somebody else typed; `typist`, who typed them;
- * the team; or it holds no name. A new kind does not compile before it stands here.
+ * Readers of each kind of mail: `others`, whose names somebody else typed, `typist`, who typed
+ * them, the team, or nobody's name in it. A new kind does not compile before it is here.
  */
 const readers: Record<DeliveryKind, 'others' | 'typist' | 'team' | 'no name'> = {
   'account.code-mail': 'others',

@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 const rows = () => getDb().read.select().from(paymentRefunds);
 const given = () => webpay.find(paid.buyOrder)?.refunded ?? 0;
-/** The form of an open refund: `aprobar` or `aclarar`. */
+/** Sends the form of an open refund: `aprobar` or `aclarar`. */
 async function decide(how: string, as: Cookies, hecha: string, id?: number) {
   world.advance(1);
   const form = { devolucion: `${id ?? (await rows())[0]?.id}`, hecha };
@@ -61,7 +61,7 @@ describe('a refund beyond what one gives back alone', () => {
     expect(await ask(500, 'otra')).toBe(409);
     expect(await approve(cookies.admin)).toBe('error=forbidden');
     expect(given()).toBe(0);
-    // Of two presses at once one is sent.
+    // One of two simultaneous presses is sent, and no more.
     const third = await makeAdvisor('tercera@resguardo.cl');
     const both = await Promise.all([approve(other.cookies), approve(third.cookies)]);
     expect(both.sort()).toEqual(['aviso=devuelto', 'error=conflict']);
@@ -121,7 +121,7 @@ describe('a refund that the provider no longer tells about', () => {
   };
   const settle = (hecha: string, { as = admin.cookies, id }: { as?: Cookies; id?: number } = {}) =>
     decide('aclarar', as, hecha, id);
-  /** The provider's answer is lost; then it is silent, or does not know the token any more. */
+  /** Loses the provider's answer. Later calls get silence, or an unknown token. */
   async function loseRefund(days: number, how: 404 | 500 = 404): Promise<void> {
     world.advance(days * DAY);
     admin = await makeAdvisor();

@@ -10,20 +10,20 @@ import { keptDocument } from '#tests/support/kept-documents.ts';
 import { localPathOf } from '#tests/support/local-object.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
-/** More than one batch of the sweepers. */
+/** These are more than one batch of the sweepers. */
 const MANY = 60;
 const REFUSED = 55;
 
 const world = worldForTest();
 
-/** The store refuses to remove it: a directory is in its place. */
+/** Makes the store refuse a removal: a directory is in its place. */
 function refuse(objectKey: string): void {
   mkdirSync(localPathOf(world.dataDir, objectKey), { recursive: true });
 }
 
 const keys = Array.from({ length: MANY }, (_, n) => `object-${String(n).padStart(2, '0')}`);
 
-/** Rounds of a minute, as long as anything but what is refused is left. */
+/** Runs rounds of a minute, as long as anything but what is refused is left. */
 async function rounds(sweep: (now: number) => Promise<number>, most: number): Promise<number> {
   let gone = 0;
   for (let round = 0; round < most; round++) {

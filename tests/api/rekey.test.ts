@@ -20,14 +20,14 @@ const s3 = await startS3();
 const [FIRST, SECOND] = [1, 2].map((n) => Buffer.alloc(32, n)) as [Buffer, Buffer];
 let world: World;
 
-/** As after a restart with other keys. */
+/** Changes the keys as a restart does. */
 async function restart(present: Buffer | undefined, ...before: Buffer[]): Promise<void> {
   Object.assign(getEnv(), { filesKey: present, filesKeysBefore: before });
   for (const name of ['file-keys', 'file-keys-claimed', 'storage']) forget(name);
   await claimFileKeys();
 }
 
-/** Of every file that is there: under which key it is, and whether it is what was sent. */
+/** Returns for every file its key, and whether its content is what was sent. */
 async function stored() {
   const uploads = await getDb().client.execute('select object_key as key from uploads');
   const keys = [
@@ -93,7 +93,7 @@ describe('a file', () => {
     await swap(fresh);
     await expect(read(fresh)).rejects.toMatchObject({ code: 'unavailable' });
     await expect(getStorage().head(keyOf(fresh))).rejects.toMatchObject({ code: 'unavailable' });
-    // Not sealed yet: it is served until `rekey` has seen it, and refused in the clear from then on.
+    // An unsealed file is served until `rekey` has seen it, and refused afterwards.
     await (await read(old))?.toArray();
     expect(await countUnsealed()).toBe(1);
     expect(await rekeyFiles()).toMatchObject({ rewritten: 1, failed: [`documents ${fresh}`] });
@@ -104,7 +104,7 @@ describe('a file', () => {
     expect(
       told.map((problem) => ('id' in problem ? [problem.what, problem.id] : [])).sort(),
     ).toEqual([old, fresh].map((id) => ['object that does not open', id]).sort());
-    // Whoever turns sealing off reads what is there, and seals it again later.
+    // An operator who turns sealing off reads what is there, and seals it again later.
     await restart(undefined, FIRST);
     expect(await rekeyFiles()).toMatchObject({ failed: [] });
     await restart(FIRST);

@@ -36,7 +36,7 @@ const second = { item: 1, type: 'cumplimiento', issuerNumber: 'PZ-2' };
 const page = () => show(ReceiptPage, { token });
 const told = async () => textOf(await page());
 const titleOf = (html: string) => textOf(/<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? '');
-/** Up to the number, mail and download of the request: what the first screen shows. */
+/** Returns the first screen: up to the request's number, mail and download. */
 const headOf = (html: string) => html.slice(html.indexOf('<h1'), html.indexOf('Recibida el'));
 const payLinkOf = (html: string) => /href="\/pagar\/([^"]+)"/.exec(html)?.[1] ?? '';
 

@@ -61,7 +61,7 @@ describe('the page of a request', () => {
     const { buyOrder } = await payAsGuest(webpay, link);
     const after = await page();
     expect(textOf(after)).toMatch(/\$ 45\.000 Pagado Comisión Pagado el/);
-    // Its receipt was mailed there as well; one that another was asked for is theirs.
+    // The receipt was mailed there as well. The one of another person stays theirs.
     expect(after).toContain(`href="/pagar/${link}/comprobante?orden=${buyOrder}"`);
     expect(after).not.toContain(`/pagar/${link}"`);
     const theirs = await askFor({ email: 'tesoreria@matriz.cl', open: 'keep' });

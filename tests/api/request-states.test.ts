@@ -35,7 +35,7 @@ describe('a request that moves', () => {
       },
     ]);
     await deliver();
-    // Also behind an acknowledgement that is late, a minute after.
+    // It also follows a late acknowledgement by a minute.
     expect(resend.received).toHaveLength(2);
     world.advance(60_000);
     await deliver();
@@ -44,7 +44,7 @@ describe('a request that moves', () => {
       'Recibimos tu solicitud N.º 1',
       'Estamos revisando tu solicitud N.º 1',
     ]);
-    // The page that the acknowledgement leads to: it asks for no account.
+    // The acknowledgement leads to this page, which needs no account.
     const [receipt = 'none'] = /http\S+\/comprobante\/\S+/.exec(mine[0]?.text ?? '') ?? [];
     expect(mine[1]?.text).toContain(`Ver mi solicitud: ${receipt}\n`);
     expect(mine[1]?.html).toContain(receipt);
@@ -80,12 +80,12 @@ describe('a request that moves', () => {
     expect(await later(59_999)).toEqual([]);
     const review = 'Estamos revisando tu solicitud N.º 1';
     expect(await later(1)).toEqual([review]);
-    // A slip, put right by way of another one: they know where it stands already.
+    // A slip, corrected by way of another one, sends nothing: they know the state already.
     await later(1000, 'aprobada');
     await later(30_000, 'rechazada');
     await later(30_000, 'en_revision');
     expect(await later(120_000)).toEqual([review]);
-    // A slip right after what was meant counts from the slip.
+    // A slip right after the meant state counts from the slip.
     await later(1000, 'aprobada');
     await later(50_000, 'rechazada');
     expect(await later(15_000, 'aprobada')).toEqual([review]);

@@ -69,7 +69,7 @@ test('an issued guarantee stays six years, and as long as it holds', async () =>
 });
 
 test('an issued guarantee holds until its last day is over in Chile', async () => {
-  // 21:30 there, when by UTC it is tomorrow.
+  // 21:30 in Chile is the next day by UTC.
   world.advance(9.5 * HOUR);
   const six = keptDays.issuedRequest * DAY + 1000;
   const id = await issued(isoDay(world.now() + six), world.now());

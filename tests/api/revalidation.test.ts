@@ -51,7 +51,7 @@ describe.each(['profile', 'alerts', 'tender'] as const)('what is known of %s', (
       const again = await ask(what, ana, known);
       expect([again.status, await again.text(), tagOf(again)]).toEqual([304, '', etag]);
       expect(again.headers.get('x-request-id')).toMatch(/^[\w-]{22}$/);
-      // A copy that a program keeps for itself: no browser that others use keeps one.
+      // Programs keep the copy for themselves, and no shared browser keeps one.
       expect(again.headers.get('cache-control')).toBe('no-store');
     }
     const head = await ask(what, ana, undefined, 'HEAD');

@@ -67,15 +67,15 @@ async function ok(response: Promise<Response>): Promise<void> {
   await (await response).arrayBuffer();
 }
 
-/** Round trips, and those of them that keep every other writer waiting. */
+/** Round trips, and those that keep every other writer waiting. */
 type Trips = [all: number, held: number];
 type Operation = [name: string, trips: Trips, work: () => Promise<unknown>];
 type Prepared = [name: string, trips: Trips, prepare: () => Promise<() => Promise<unknown>>];
 
 /**
- * How often each operation waits for a database server, one round trip after the other. The table of
- * docs/scaling.md says the same. A number that grew is a query in a loop, or a write with a RETURNING
- * that nothing needs; one that fell is to be written down, here and there.
+ * Number of sequential round trips to a database server by operation, as in the table of
+ * docs/scaling.md. A number that grew is a query in a loop, or a write with a needless RETURNING.
+ * One that fell has to be recorded here and there.
  */
 test.each<Operation>([
   ['session check', [1, 0], () => ok(api('/api/auth/session', asMember()))],
@@ -115,7 +115,7 @@ test.each<Prepared>([
     },
   ],
   [
-    // Also assigned to the advisor who moves it, as the first one.
+    // It is also assigned to the advisor who moves it, as the first one.
     'request moved on',
     [8, 5],
     async () => {
@@ -165,8 +165,8 @@ test('mails cost fewer the more of them are due', async () => {
   const [one] = await tripsOf(() => deliver());
   for (let n = 0; n < 10; n++) await submit(publicBody);
   const [ten] = await tripsOf(() => deliver());
-  // Of each request two mails, in order, one after asking whether its address is proved, and a record
-  // of the CRM that is not set up.
+  // Each request has two mails, in order, one after a check that its address is proved, and a
+  // record of the CRM that is not set up.
   expect(one).toBeLessThanOrEqual(11);
   expect(ten).toBeLessThanOrEqual(40);
 });

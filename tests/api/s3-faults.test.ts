@@ -26,7 +26,7 @@ import {
 } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
-/** Long enough that half of it is missed. */
+/** It is so long that half of it is missed. */
 const long = Buffer.concat([samples.pdf, Buffer.alloc(200_000, 'relleno ')]);
 const s3 = await startS3();
 let cookies: Cookies;

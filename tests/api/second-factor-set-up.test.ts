@@ -36,7 +36,7 @@ test('an app is set up by its first code; the session grows strong, weaker ones 
     await getDb().read.select().from(recoveryCodes),
   ]);
   for (const text of [data.secret, ...done.data.recoveryCodes]) expect(kept).not.toContain(text);
-  // What was begun by another, or long ago, is not taken.
+  // A set-up by another account, or begun long ago, is not accepted.
   const other = await makeAccount({ email: 'otra@example.cl', rut: '11.111.111-1' });
   const theirs = await newSession(other.id, 'natural');
   expect(await (await confirm(totpOf(data.secret), theirs)).json()).toMatchObject({
@@ -52,7 +52,7 @@ test('an app is set up by its first code; the session grows strong, weaker ones 
 test('an admin without a second factor opens nothing but the way to one', async () => {
   const { id, passwordHash } = await makeAccount();
   await createAdmin(person.email, now());
-  // As the operator's mailed link leaves it.
+  // The operator's mailed link leaves it like this.
   await getDb().write((tx) => tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, id)));
   const entered = await logIn();
   expect(entered.status).toBe(200);

@@ -31,7 +31,7 @@ beforeEach(async () => {
   await addFactors(id);
 });
 
-/** The cookies of a login whose first step is done. */
+/** Returns the cookies of a login whose first step is done. */
 const firstStep = async (body = {}) => cookiesOf(await logIn(body));
 
 test('a password alone gives a ticket and no session; a code then opens it, once', async () => {
@@ -50,7 +50,7 @@ test('a password alone gives a ticket and no session; a code then opens it, once
   });
   expect(await sessionOf(tokenOf(opened))).toMatchObject({ authenticated: true });
   expect(await auditOf(id)).toContain('session.opened');
-  // The ticket was used; the code as well, also with a ticket of its own.
+  // The ticket was used, and the code as well, even with a new ticket.
   expect((await secondStep(totpOf(SECRET, 1), ticket)).status).toBe(401);
   expect(await (await secondStep(totpOf(), await firstStep())).json()).toMatchObject({
     error: 'invalid_code',
@@ -107,7 +107,7 @@ test('after five tries of a ticket, and ten of an account, a right code is refus
   expect((await secondStep(totpOf(), await firstStep())).status).toBe(200);
 });
 
-/** Five wrong codes from a place, with the right password; the statuses. */
+/** Sends five wrong codes from a place, with the right password, and returns the statuses. */
 async function guessFrom(address: string, cookies: Record<string, string> = {}) {
   const ticket = { ...cookies, ...cookiesOf(await logIn({}, { address })) };
   const replies = [];
@@ -130,7 +130,7 @@ test('guesses from everywhere end at 200 a day, and leave a browser that logged 
   expect((await secondStep(totpOf(), await firstStep())).status).toBe(429);
   const browser = { navegador: home.navegador ?? '' };
   expect((await secondStep(totpOf(), { ...browser, ...(await firstStep()) })).status).toBe(200);
-  // Its own tries are as few as those of a place.
+  // It has as few tries of its own as a place.
   for (let i = 0; i < 2; i++) await guessFrom('198.51.100.7', browser);
   expect((await guessFrom('198.51.100.7', browser))[0]).toBe(429);
 });
@@ -148,7 +148,7 @@ test('a ticket ends after five minutes, with a new password, and is of its accou
   await forgot(person.email);
   await resetPassword(await resetTokenFor(person.email), 'un farol encendido');
   expect((await secondStep(totpOf(), held)).status).toBe(401);
-  // The reset took no factor away: the new password alone opens nothing.
+  // The reset removed no factor: the new password alone opens nothing.
   expect((await logIn({ password: 'un farol encendido' })).status).toBe(401);
   const again = await firstStep({ password: 'un farol encendido' });
   expect((await secondStep(totpOf(), again)).status).toBe(200);

@@ -27,7 +27,7 @@ import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
 
-/** As after a restart with other variables. */
+/** Changes the secrets as a restart does. */
 function restart(appSecret: string, ...before: string[]): void {
   Object.assign(getEnv(), { appSecret, appSecretsBefore: before });
 }
@@ -36,7 +36,7 @@ const FIRST = 'x'.repeat(40);
 const SECOND = 'y'.repeat(40);
 const THIRD = 'z'.repeat(40);
 
-/** What people hold of a life under the first secret, and whether each still does what it did. */
+/** Returns what people hold under the first secret, and a check that each still works. */
 async function held() {
   const owner = await makeMember();
   const { fileId } = await addDocument(owner.id, { bytes: samples.pdf });
@@ -102,7 +102,7 @@ test('while the secret before is known all that it signed goes on, and new thing
   restart(THIRD, SECOND, FIRST);
   expect(await look()).toMatchObject(goesOn);
   expect(idOfToken('receipt', fresh)).toBe('a');
-  // Neither under another purpose, nor by halves of two.
+  // A token of another purpose fails, and so do halves of two.
   expect(idOfToken('lead-receipt', fresh)).toBeNull();
   expect(await (await look()).reset()).toBe(200);
 });
@@ -126,7 +126,7 @@ test('secrets of second factors are sealed again, and those that do not open are
       tx.insert(totpSecrets).values({ accountId, secret, createdAt: 0, lastStep: 0 }),
     );
   await put(ids[0]);
-  // Of the first account, in the row of the second.
+  // The secret of the first account is in the row of the second.
   await put(ids[1], seal('totp', ids[0] ?? '', 'JBSWY3DP'));
   restart(SECOND, FIRST);
   await sealAgain();

@@ -70,7 +70,7 @@ test('one that works lasts longer by its row, and no other one does', async () =
   const query = Object.fromEntries(new URL(longer, 'http://x').searchParams);
   expect(await show(LinksPage, {}, query)).toMatch(/El enlace sirve hasta el \d\d-\d\d-\d{4}/);
   expect(await end()).toBe(14 * 24 * HOUR);
-  // Fewer days than it has left take none away.
+  // Fewer days than it has left remove none.
   await extend('3');
   expect(await end()).toBe(14 * 24 * HOUR);
   for (const days of ['31', '0', 'x']) {
@@ -157,7 +157,7 @@ test('what its owner opens counts as no opening, and the page says so', async ()
 
 const AGAIN = 'Escribe la contraseña otra vez: no la guardamos.';
 
-/** Posts the form; the page that it leads back to, when it is refused. */
+/** Posts the form and returns the page that a refusal leads back to. */
 async function send(fields: Record<string, string>, { cookies } = ana) {
   const { fileId } = await addDocument(ana.id);
   const form = { [`doc-${fileId}`]: 'si', expiresInHours: '72', ...fields };

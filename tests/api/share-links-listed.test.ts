@@ -103,7 +103,7 @@ describe('a share link', () => {
       /3 aperturas: visto 2 veces, descargado 1 vez.*, el .*, por ana@banco\.cl/,
     );
     expect(read({ ...bound, maxOpenings: 9 })).toContain('3 de 9 aperturas: visto 2 veces');
-    // Of before it is not known.
+    // Earlier openings have no known kind.
     expect(read({ ...bound, openings: 8 })).toContain('8 aperturas: visto 2 veces');
   });
 
@@ -199,7 +199,7 @@ describe('the owner of a link', () => {
   test('own links are among the own data, and end with the account', async () => {
     const token = await shareToken(ana, { documentKey: key, label: 'Banco' });
     await open(token);
-    // Only what the read needs of a context.
+    // The read needs only this of a context.
     const ctx = { accountId: ana.id, email: ana.email, now: world.now() } as MemberCtx;
     const { shares } = await readPersonalData(ctx);
     const lastOpenings = [{ place: '203.0.113.0/24' }];

@@ -35,7 +35,7 @@ beforeEach(async () => {
   token = await shareToken(ana, { documentKey, password, expiresInHours: 168 });
 });
 
-/** Each from a network of its own, so that no limit per address stands in the way. */
+/** Each comes from a network of its own, so that no limit per address is reached. */
 const from = (n: number) => ({ address: `198.51.${n >> 8}.${n & 255}` });
 const guess = async (n: number, text = 'otra') => (await givePassword(token, text, from(n))).status;
 const guesses = (count: number, first = 0) =>

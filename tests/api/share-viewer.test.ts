@@ -42,7 +42,7 @@ describe('the page of a share link', () => {
     }
     expect(page).toMatch(/<dd[^>]*>23-11-2026, 12:00, hora de Chile<\/dd>/);
     expect(page).toMatch(new RegExp(`<iframe [^>]*src="${file}\\?inline=1"`));
-    // Where no PDF is shown within a page, as on phones.
+    // Phones show no PDF within a page, so there is a link.
     expect(page).toContain(`href="${file}?inline=1">Abrir<`);
     expect(page).toContain(`href="${file}">Descargar<`);
     expect(textOf(page)).toContain('De Ana Muñoz, hasta el 23-11-2026, 12:00');

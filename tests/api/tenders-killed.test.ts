@@ -10,9 +10,9 @@ import { madeTender } from '#tests/support/made-tenders.ts';
 import { CODE, tendersForTest } from '#tests/support/tenders.ts';
 import { until } from '#tests/support/until.ts';
 
-/** `KILLS=50` for many. */
+/** `KILLS=50` runs many. */
 const KILLS = Number(process.env.KILLS ?? 6);
-/** More than one write tells. */
+/** One write does not hold so many. */
 const REQUESTS = 250;
 
 const tenders = tendersForTest();
@@ -30,7 +30,7 @@ async function finish(child: ChildProcess): Promise<void> {
   expect(code).toBe(0);
 }
 
-/** A day passes for every process at once. */
+/** Lets a day pass for every process at once. */
 async function due(state: number): Promise<void> {
   tenders.api.set({ tenders: [madeTender({ state })] });
   await getDb().write(async (tx) => {
@@ -39,7 +39,7 @@ async function due(state: number): Promise<void> {
   });
 }
 
-/** How many lines, CRM notes and news each request has: once each, in their order. */
+/** Returns how many lines, CRM notes and news each request has: once each, in their order. */
 async function told() {
   return getDb().read.all(sql`
     select distinct count(*) as lines, group_concat(e.detail ->> '$.what', ' ') as what,
@@ -77,7 +77,7 @@ test('kill -9 in the middle of a round: each is told everything once', {
     await until(async () => tenders.api.calls.length > asked && (await lineCount()) >= reached);
     child.kill('SIGKILL');
     await end;
-    // The lease of the killed, which another instance would wait for.
+    // Another instance would wait for the lease of the killed one.
     await getDb().write((tx) => tx.run(sql`delete from leases`));
     await finish(start());
     const [all, ...others] = await told();

@@ -93,7 +93,7 @@ describe('the page of a request', () => {
     await follow(who, { institucion: {}, empresa, direccion }, 'institucion');
     askAs(who.cookies);
     const step = textOf(await show(StepPage, { paso: 'garantia-tipo' }));
-    // Read before the answer is sent, not after.
+    // The tender is read before the answer is sent.
     expect(step).toMatch(/Pide más de lo que dice la ley.*Qué dice la ley.*Continuar/);
     const asked = await ask();
     askAs({});

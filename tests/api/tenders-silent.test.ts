@@ -24,7 +24,7 @@ import {
 const tenders = tendersForTest();
 const { world, look, become } = tenders;
 
-/** However busy the machine. */
+/** These limits are enough however busy the machine is. */
 const patient = { tryMs: 60_000, waitMs: 60_000 };
 const nextLook = async () => (await getDb().read.select().from(watchedTenders))[0]?.nextAt;
 
@@ -58,7 +58,7 @@ test('what another instance is still telling is not written over by a later answ
   const { id } = await askAndLook();
   const changes = [{ what: 'suspended' }];
   const news = { at: world.now(), changes, suppliers: [], terms: [], of: 'leads', after: 0 };
-  // That instance had its answer while this one was asked for.
+  // Another instance had its answer while this one was waiting for its own.
   await getDb().client.execute(`create trigger another after update on marketplace_answers begin
     update watched_tenders set state_code = 19, news = '${JSON.stringify(news)}'; end`);
   await become({ state: 7 });

@@ -22,19 +22,19 @@ const pdf = samples.pdf.toString();
 
 const world = worldForTest();
 afterEach(async () => {
-  // Whatever was refused left nothing: neither bytes nor rows nor temporary files.
+  // A refused upload leaves nothing: neither bytes nor rows nor temporary files.
   const rows = await getDb().read.$count(uploads);
   expect(leftovers(world.dataDir)).toEqual({ files: rows, temp: 0 });
 });
 const stored = () => getDb().read.$count(uploads);
-/** The folder is made with the first file. */
+/** Returns the sizes of temporary files. Their folder is made with the first file. */
 function tempSizes(): number[] {
   const folder = join(world.dataDir, 'tmp');
   if (!existsSync(folder)) return [];
   return readdirSync(folder).map((name) => statSync(join(folder, name)).size);
 }
 
-/** A body given in chunks, then ended, broken, or left hanging. */
+/** Makes a body of chunks that then ends, breaks, or hangs. */
 function chunked(chunks: (string | Buffer)[], ending: 'end' | 'break' = 'end') {
   let sent = 0;
   const body = new ReadableStream<Uint8Array>(
@@ -130,7 +130,7 @@ describe('the upload proxy', () => {
     const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
       if (parts.length === 2) {
         written = await until(() => tempSizes().find((size) => size === pdf.length));
-        // Written, and some turns later closed.
+        // It is written, and some turns later closed.
         await setTimeout(50);
       }
       const part = parts.shift();
@@ -138,7 +138,7 @@ describe('the upload proxy', () => {
       else controller.enqueue(Buffer.from(part));
     };
     const body = new ReadableStream<Uint8Array>({ pull }, { highWaterMark: 0 });
-    // Of the file or of its type: whichever is known first.
+    // The refusal is about the file or its type: whichever is known first.
     expect((await postProxy(body, headers)).status).toBe(400);
     expect(written).toBe(pdf.length);
   });

@@ -7,7 +7,7 @@ import { createWorld, type World } from '#tests/support/world.ts';
 let world: World;
 let cookies: Cookies;
 
-/** One of each reason, and what the person reads. */
+/** One file of each reason, and the message that the person reads. */
 const refusals = {
   'a DOCX with macros': /macros/,
   'a DOCX with an OLE object': /objetos/,

@@ -30,7 +30,7 @@ const announced = (size?: number | string, address?: string) =>
     { type: 'contrato', fileName: 'a.pdf', ...(size !== undefined && { size: String(size) }) },
     address,
   );
-/** As a browser or a program does it, past the app. */
+/** Uploads past the app, as a browser or a program does. */
 async function toBucket(url: string, bytes: Buffer, headers: Record<string, string> = {}) {
   const body = new Uint8Array(bytes);
   return (await fetch(url, { method: 'PUT', body, headers })).status;
@@ -154,7 +154,7 @@ describe('what was sent to the bucket', () => {
     for (const { downloadUrl } of [free, signed]) {
       expect((await download(downloadUrl)).status).toBe(404);
     }
-    // Sent once more while the address was open.
+    // It was sent once more while the address was open.
     await toBucket(free.presignedUrl, samples.pdf);
     world.advance(HOUR);
     await sweep();

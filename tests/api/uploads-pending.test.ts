@@ -69,7 +69,7 @@ describe.each(['local', 's3'])('a pending attachment with %s storage', (kind) =>
     }
     expect(await statusOf(part('bytes=10-', cookiesOf(first)))).toBe(206);
     expect((await uploadRows()).map(({ openings }) => openings)).toEqual([1]);
-    // Without the proof, or for another file, each part is a reading of its own.
+    // Each part without the proof, or for another file, counts as a reading.
     const other = await uploaded();
     const headers = { range: 'bytes=10-' };
     const options = { headers, cookies: cookiesOf(first) };
@@ -91,7 +91,7 @@ describe('the proof of one opening', () => {
     const all = await Promise.all(
       Array.from({ length: 30 }, (_, n) => statusOf(rest(`192.0.2.${n}`, proof))),
     );
-    // Two rests within the proof, four openings that were left.
+    // Two rests are within the proof, and four openings were left.
     expect(all.filter((status) => status === 206)).toHaveLength(6);
     expect(all.filter((status) => status === 404)).toHaveLength(24);
     await submit({ ...publicBody, contratoUrl: downloadUrl });
@@ -117,7 +117,7 @@ describe('quotas of pending files', () => {
     expect(leftovers(world.dataDir)).toEqual({ files: 20, temp: 0 });
     expect(await uploadRows()).toHaveLength(20);
     expect((await send(large, '192.0.2.2')).status).toBe(200);
-    // What is sent along counts no longer.
+    // A file that was submitted counts no longer.
     const [one] = answers.filter(({ status }) => status === 200);
     await submit({ ...publicBody, contratoUrl: one?.body.downloadUrl });
     expect((await send(large)).status).toBe(200);

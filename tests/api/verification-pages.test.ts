@@ -28,7 +28,7 @@ beforeEach(async () => {
   ({ id, code, mine, own } = await openVerification());
 });
 
-/** Tone and title of the first verdict. */
+/** Returns tone and title of the first verdict. */
 function headline(text: string): string {
   const [, tone = '', title = ''] = /data-tone="(\w+)".*?<h1[^>]*>(.*?)<\/h1>/s.exec(text) ?? [];
   return `${tone} ${textOf(title)}`;
@@ -113,7 +113,7 @@ describe('the page of a code', () => {
 
   test('says first that it does not replace the issuer’s word, and whose address that is', async () => {
     const response = await openCode(code);
-    // Its form must tell this origin where it came from.
+    // The form must send its origin.
     expect(response.headers.get('about')).toBe('{"index":false} same-origin');
     const text = await response.text();
     const [first = ''] = text.split('<dl');

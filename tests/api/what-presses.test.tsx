@@ -40,7 +40,7 @@ test('menu, panel, folder and mail count what is wrong by one rule', async () =>
       expiresAt: endOfDay(addDays(isoDay(world.now()), days)),
     });
   for (const [key, days] of Object.entries({ ...ends, ...others })) await keep(key, days);
-  // Of a series the newest alone is told of, anywhere.
+  // A series is mentioned by its newest document alone.
   await keep('formulario_29', -20);
   await keep('formulario_29', 60);
   await keep('e_rut', 90, 'infected');

@@ -45,7 +45,7 @@ describe('a file in a form without JavaScript', () => {
   test.each(Object.entries(intruders))(
     '%s is refused on its page, nothing stays',
     async (_, bad) => {
-      // A browser cannot tell a chosen empty file from none but by its name.
+      // A browser distinguishes a chosen empty file from none only by its name.
       expect(await who.attach('contrato', {}, file(bad.bytes, bad.name))).toBe(refused);
       expect(await attempt()).toMatchObject({
         step: 'documentos',

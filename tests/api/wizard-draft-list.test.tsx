@@ -42,7 +42,7 @@ const startPage = async (who: Visitor, query = {}) => {
 const idOf = async (who: Visitor) => (await who.draft())?.id ?? '';
 const draftCount = () => getDb().read.$count(drafts);
 
-/** A browser with a draft for a tender, and a newer one for a private contract. */
+/** Makes a browser with a draft for a tender, and a newer one for a private contract. */
 async function withTwo() {
   const who = await atTender('4809-45-LE26');
   const tender = await idOf(who);
@@ -105,7 +105,7 @@ describe('the drafts of a browser', () => {
     const receipt = await press(who, `enviar?borrador=${first}`, { acepto: 'true' });
     expect(receipt).toContain('/comprobante/');
     expect(textOf(await startPage(who))).toContain('Tienes un borrador');
-    // A page that another tab still shows of it leads to the receipt, and begins no second request.
+    // A page of it in another tab leads to the receipt and begins no second request.
     await press(who, 'continuar', { borrador: await idOf(who) });
     const late = await press(who, `contacto/guardar?borrador=${first}`, answersTo('contacto'));
     expect(late).toContain('/comprobante/');
@@ -151,7 +151,7 @@ describe('a page of a browser with two drafts', () => {
     askAs(who.cookies);
     return show(StepPage, { paso }, { borrador });
   };
-  /** The addresses of the wizard that a page leads to, its forms' among them. */
+  /** Returns the addresses of the wizard on a page, its forms' among them. */
   const linksIn = (html: string) =>
     [...html.matchAll(/(?:href|action)="((?:\/f)?\/gestiona-tu-garantia\/[^"]+)"/g)].flatMap(
       ([, address]) => address ?? [],
@@ -216,7 +216,7 @@ describe('"Volver"', () => {
     expect(again).toContain('value="Muni"');
     expect(again).not.toContain('aria-invalid');
     expect((await who.draft())?.answers.answered).not.toContain('institucion');
-    // Going back once more leaves it alone.
+    // Going back once more changes nothing.
     await who.save('licitacion', { idLicitacion: '4809-45-LE26', volver: '1' });
     expect(await pageAt(who, 'institucion')).toContain('value="Muni"');
   });

@@ -38,7 +38,7 @@ describe('the review of a private contract asks about', () => {
     expect(both).not.toContain('tienen el mismo nombre');
   });
 
-  /** The review of a private contract from 15-12-2026 to 15-12-2027 with these answers in place of the usual. */
+  /** Returns the review of a private contract from 15-12-2026 to 15-12-2027 with these answers. */
   const inPrivate = async (
     tipo: string,
     from: string,

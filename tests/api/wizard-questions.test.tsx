@@ -22,7 +22,7 @@ type Form = Record<string, string>;
 const code = '3667-12-LP26';
 const plain = { vigenciaDesde: '01-12-2026', vigenciaHasta: '01-03-2027' };
 
-/** A person at the review of a public request for this tender, with these answers. */
+/** Makes a person at the review of a public request for this tender, with these answers. */
 async function asking(
   {
     monto = {},
@@ -181,12 +181,12 @@ describe('the review asks about', () => {
 test('is asked until it is confirmed by what sends the request, and again when the answer changes', async () => {
   const who = await asking({ monto: uf });
   const words = 'Pides UF 5.000.000';
-  // Pressed on a page that did not show the question.
+  // The press came from a page that did not show the question.
   expect(await who.send({ acepto: 'true', preguntas: '' })).toBe(`${WIZARD}/revisar?aviso=revisa`);
   expect(await errorsOf(who)).toEqual({
     preguntas: 'Antes de enviar, mira lo que te preguntamos.',
   });
-  // Confirmed, and the box forgotten.
+  // It is confirmed, and the box is forgotten.
   expect(await who.send({})).toBe(`${WIZARD}/revisar?aviso=revisa`);
   expect(Object.keys((await errorsOf(who)) ?? {})).toEqual(['acepto']);
   // Nothing was sent, so nothing was confirmed.

@@ -52,7 +52,7 @@ test('a page that was refused is resumed without its errors, nor their title', a
   expect(await phone.resume(await mailedToken(who))).toBe(`${WIZARD}/contacto`);
   expect(await titleFor(phone)).toEqual({ title: '¿Con quién hablamos?' });
   expect(JSON.stringify(await phone.draft())).toContain('Ana Muñoz');
-  // Where the link went to another address than was typed, nothing of it is shown.
+  // A link that went to another address than the typed one shows nothing of the draft.
   const victim = visitor();
   const token = await mailedToken(phone, 'victima@constructora.cl');
   expect(await victim.resume(token)).toBe(`${WIZARD}/contacto?aviso=revisa`);

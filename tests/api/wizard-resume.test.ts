@@ -53,7 +53,7 @@ describe('the link to go on elsewhere', () => {
       expect(again.cookies).toEqual({});
     }
     expect(await valuesOf(victim)).toMatchObject({ nombreSolicitante: 'Ana Muñoz' });
-    // The next device gets a link of its own from where the draft is open now.
+    // The next device gets its own link from where the draft is open now.
     const browser = visitor();
     expect(await browser.resume(await mailedToken(victim))).toBe(`${WIZARD}/licitacion`);
     expect(await victim.draft()).toBeNull();
@@ -73,7 +73,7 @@ describe('the link to go on elsewhere', () => {
       const [one, two] = [visitor(), visitor()];
       const equipo = 'E'.repeat(22);
       const next = `${WIZARD}/${stays ? 'licitacion' : 'contacto?aviso=revisa'}`;
-      // Of a double press the second answer is the one that is seen.
+      // A person sees the second answer of a double press.
       for (const who of [one, two]) expect(await who.resume(token, equipo)).toBe(next);
       const { answers, attempt } = (await two.draft()) ?? {};
       expect(Object.keys(answers?.values ?? {}).sort()).toEqual(
@@ -117,11 +117,11 @@ describe('the link to go on elsewhere', () => {
     const token = await mailedToken(who);
     const equipo = 'E'.repeat(22);
     const [first, second] = [visitor(), visitor()];
-    // Two posts of one form, of which only the second answer arrives.
+    // One form is posted twice, and only the second answer arrives.
     await Promise.all([first.resume(token, equipo), second.resume(token, equipo)]);
     expect((await second.draft())?.id).toBe((await first.draft())?.id);
     expect(second.cookies.borrador).toBe(first.cookies.borrador);
-    // Another page view in the same browser: nothing changes for its other tab.
+    // Another page view in the same browser changes nothing for its other tab.
     const { borrador } = second.cookies;
     await second.resume(token);
     expect(second.cookies.borrador).toBe(borrador);

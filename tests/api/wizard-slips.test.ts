@@ -16,7 +16,7 @@ worldForTest();
 
 const itemOf = async (who: Visitor) => (await itemsOf(who))[0];
 
-/** A person who sent these answers of a page. */
+/** Makes a person who sent these answers of a page. */
 async function sentOn(step: string, answers: Record<string, string>): Promise<Visitor> {
   const { who, about } = await at(step);
   await who.save(step, { ...answers, ...about });
@@ -157,7 +157,7 @@ describe('an address', () => {
     expect(value).toBe('ana@gmail.com');
     expect(button).toContain('btn-primary');
     expect(page).toMatch(/btn-secondary[^>]*>Continuar con lo que escribí</);
-    // A form sends its first submit button for Enter: one that is neither seen nor reached by Tab.
+    // Enter sends a form's first submit button: one that is neither visible nor reached by Tab.
     const buttons = [...page.matchAll(/<button[^>]*>/g)].map(([tag]) => tag);
     expect(buttons.slice(-3)).toEqual([
       '<button type="submit" hidden="">',

@@ -112,7 +112,7 @@ test('a file that a script uploaded is held as soon as it arrived, before the pa
   const forged = { subido: `${upload.downloadUrl}x`, guardar: true };
   expect(await who.attach('contrato', forged)).toBe(refused);
   expect(await attached()).toMatchObject({ fileName: 'contrato.pdf' });
-  // Nothing begins where the draft is gone: the form that follows says so.
+  // Nothing begins if the draft is gone, and the following form shows that.
   world.advance(31 * 24 * 3_600_000);
   expect(await who.attach('contrato', early)).toBe(WIZARD);
   expect(await who.draft()).toBeNull();

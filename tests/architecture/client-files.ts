@@ -1,4 +1,4 @@
-/** Whatever is added here sends JavaScript to the browser: say why in the commit. */
+/** Every file added here sends JavaScript to the browser, so the commit has to say why. */
 export const clientFiles = [
   'app/global-error.tsx',
   'components/account/another-code.tsx',

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { productSources } from '#tests/support/source-files.ts';
 
 /**
- * What a reviewer would stop at, with the one file where each is meant. ASVS 1.2.4, 1.2.5, 1.3.2,
+ * A reviewer would stop at these, each with the files that mean it. ASVS 1.2.4, 1.2.5, 1.3.2,
  * 3.2.2, 11.4.1, 14.3.3.
  */
 const dangers: Record<string, { found: RegExp; meant?: string[] }> = {
   'code made of text': { found: /\beval\(|new Function\(|node:vm|setTimeout\(\s*['"`]/ },
-  // Of its own Node: to read a large database file through, and files that may be hostile.
+  // These start our own Node, to read a large database file and files that may be hostile.
   'other programs': {
     found: /child_process/,
     meant: [
@@ -17,7 +17,7 @@ const dangers: Record<string, { found: RegExp; meant?: string[] }> = {
     ],
   },
   'SQL made of text': { found: /sql\.raw\(|\.execute\(\s*[`'"][^)]*\$\{/ },
-  // Of the labels of papers, which are ours, in the process that reads them.
+  // They match labels of documents, which are ours, in the process that reads documents.
   'expressions made of text': {
     found: /new RegExp\(/,
     meant: ['guarantee', 'in-digits', 'marks', 'printed-end', 'read-text'].map(
@@ -34,23 +34,23 @@ const dangers: Record<string, { found: RegExp; meant?: string[] }> = {
   },
   'numbers that can be foretold': {
     found: /Math\.random/,
-    // Spreads out tries: of the queue, and of a database server.
+    // They spread out retries of the queue and of a database server.
     meant: [
       'lib/domain/deliveries/worker.ts',
       'lib/platform/db/remote/remote-writes.ts',
       'lib/platform/db/remote/remote.ts',
     ],
   },
-  // On a server such a write runs with the next statement: RETURNING tells what it did.
+  // A database server runs such a write with the next statement, so RETURNING reports its result.
   'what a write without RETURNING does not tell': {
     found: /rowsAffected|lastInsertRowid/,
     meant: ['lib/platform/db/remote/remote-transaction.ts'],
   },
   'what stays in a browser': {
     found: /window\.localStorage|localStorage\.|sessionStorage|indexedDB|caches\.open/,
-    // That a form was sent on, so that the back button does not send it again.
-    // And what an advisor writes, until it is sent, the session ended or the tab closed.
-    // And the numbers of the rows around the one that was acted on, until the next page.
+    // They keep that a form was sent on, so that the back button does not send it again, what an
+    // advisor writes, until it is sent, the session ended or the tab closed, and the rows around
+    // the one that was acted on, until the next page.
     meant: [
       'components/admin/keep-typed.ts',
       'components/admin/return-to-row.ts',
@@ -58,12 +58,12 @@ const dangers: Record<string, { found: RegExp; meant?: string[] }> = {
       'components/wizard/kept-step.tsx',
     ],
   },
-  // For which company a person acts is decided where a session is found, and nowhere else.
+  // The session alone decides for which company a person acts.
   'a right to act made of text': {
     found: /as AccountId\b|Branded<string, 'AccountId'>/,
     meant: ['lib/domain/accounts/reads.ts', 'lib/platform/operations/operation.ts'],
   },
-  // `form.action` is the control of that name where there is one: getAttribute reads the attribute.
+  // A control of that name hides `form.action`, so getAttribute has to read the attribute.
   'properties of a form that a control hides': {
     found: /\b(form|target)\??\.(action|method|enctype|submit|reset)\b/,
   },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { productSources } from '#tests/support/source-files.ts';
 
-/** What only `lib/http` knows, and the files of `lib/domain` that still know it: each list shrinks. */
+/** These belong to `lib/http` alone. The listed files still know them, and lists shrink. */
 const http: Record<string, { found: RegExp; left?: string[] }> = {
   'requests, replies and their headers': {
     found: /\b(Request|Response|Headers)\b/,

@@ -8,7 +8,7 @@ const tests = ['tests', 'tools']
   .filter((path) => /\.tsx?$/.test(path))
   .map(readSource);
 
-/** Lines of all sources that match, as `path:line: text`. */
+/** Returns the lines of all sources that match, as `path:line: text`. */
 function linesMatching(files: typeof sources, pattern: RegExp): string[] {
   return files.flatMap(({ path, text }) =>
     text
@@ -55,7 +55,7 @@ describe('files', () => {
     const readers = linesMatching([...sources, ...rootFiles], /process\.env/);
     expect(readers.map((line) => line.split(':')[0])).toEqual([
       'lib/platform/config/env.ts',
-      // It sets one, of Next's.
+      // It sets a variable of Next's.
       'server.ts',
       'instrumentation.ts',
     ]);

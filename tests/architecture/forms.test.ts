@@ -5,7 +5,7 @@ import { productSources } from '#tests/support/source-files.ts';
 
 const sources = productSources('app', 'components').filter(({ path }) => path.endsWith('.tsx'));
 
-/** The addresses that pages write out as an `action` or `formAction`; `${id}` may become anything. */
+/** Addresses that pages write out as an `action` or `formAction`. `${id}` may become anything. */
 const written = sources.flatMap(({ path, text }) =>
   [...text.matchAll(/<(?:Form|Button)\s[^>]*?\b(?:action|formAction)=\{?["`](\/[^"`]*)["`]/g)].map(
     ([, address = '']) => ({

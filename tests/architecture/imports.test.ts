@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { clientFiles } from '#tests/architecture/client-files.ts';
 import { productSources, projectRoot, type Source } from '#tests/support/source-files.ts';
 
-/** Among domain nouns, each may import those before it. */
+/** Each domain noun may import those before it. */
 const nouns = [
   'territory',
   'law',
@@ -209,7 +209,7 @@ describe('imports', () => {
   });
 });
 
-/** The first import circle as a list of paths, or null. */
+/** Returns the first import cycle as a list of paths, or null. */
 function findCircle(graph: Source[]): string[] | null {
   const nodes = new Map(graph.map((source) => [source.path, source]));
   const done = new Set<string>();

@@ -9,7 +9,7 @@ import { judged } from '#tests/support/dangerous-files.ts';
 import { requestOf } from '#tests/support/requests.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
-/** Null: taken. */
+/** Returns null if the file is accepted. */
 async function refusalOf(name: string, bytes: Buffer): Promise<string | null> {
   const source = bytesSource(bytes);
   const kind = await detectKind(source, name);

@@ -14,8 +14,8 @@ import { type Step, step } from '#tests/support/database-programs.ts';
 import { type LibsqlStandIn, startLibsql } from '#tests/support/providers/libsql.ts';
 
 /**
- * The stand-in of a database server and the embedded database are asked the same: programs of
- * statements, batches and transactions by chance. `DATABASE_PROGRAMS=10000` for many.
+ * The stand-in of a database server and the embedded database get the same programs of statements,
+ * batches and transactions by chance. `DATABASE_PROGRAMS=10000` runs many.
  */
 const PROGRAMS = Number(process.env.DATABASE_PROGRAMS ?? 150);
 
@@ -39,7 +39,7 @@ let embedded: Client;
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'resguardo-agreement-'));
   server = await startLibsql({ path: join(directory, 'remote.db') });
-  // Whole 64 bits; what a number cannot hold the client itself refuses, and closes the stream.
+  // All 64 bits are used: the client refuses what a number cannot hold, and closes the stream.
   const intMode = 'bigint';
   remote = createClient({ url: server.url, authToken: server.token, intMode });
   embedded = createClient({ url: `file:${join(directory, 'embedded.db')}`, intMode });
@@ -127,7 +127,7 @@ async function told(statement: InStatement, work: () => Promise<ResultSet>) {
   }
 }
 
-/** Counts are promised for plain inserts, updates and deletes alone, row ids for inserts. */
+/** Returns what is promised: counts for inserts, updates and deletes, row ids for inserts. */
 function plain(
   statement: InStatement,
   { columns, columnTypes, rows, rowsAffected, lastInsertRowid }: ResultSet,
@@ -147,7 +147,7 @@ function shown(cell: unknown): unknown {
   return cell instanceof ArrayBuffer ? Buffer.from(cell).toString('hex') : cell;
 }
 
-/** A server tells the primary code alone, and reads the SQL itself before SQLite does. */
+/** Returns the primary code. A server sends no other, and parses the SQL itself first. */
 function codeOf(error: unknown): string {
   if (!(error instanceof LibsqlError)) throw error;
   if (error.code === 'SQL_PARSE_ERROR') return 'SQLITE_ERROR';

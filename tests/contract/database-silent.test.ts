@@ -6,7 +6,7 @@ import { type DatabaseFailure, startLibsql } from '#tests/support/providers/libs
 import { add, codeOf, hasty, type Remote, startRemote } from '#tests/support/remote-database.ts';
 import { waited } from '#tests/support/timing.ts';
 
-/** `one` gives up soon; `two` waits however busy the machine is. */
+/** `one` gives up soon, whereas `two` waits however busy the machine is. */
 let path: string;
 let server: Remote['server'];
 let open: Remote['open'];

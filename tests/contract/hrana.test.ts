@@ -7,7 +7,7 @@ import { migrateDatabase } from '#lib/platform/db/migrate.ts';
 import { openRemote } from '#lib/platform/db/remote/remote.ts';
 import { type LibsqlStandIn, startLibsql } from '#tests/support/providers/libsql.ts';
 
-/** What docs/hrana.md lists: that the product sends no more, and that streams of the stand-in live and end as specified. */
+/** The product sends no more than docs/hrana.md lists, and the stand-in's streams follow it. */
 let directory: string;
 let server: LibsqlStandIn;
 beforeEach(async () => {
@@ -92,7 +92,7 @@ test('the product sends these requests, conditions and values, and no others', a
   expect(sent.slice(0, 2)).toEqual(['execute close', 'execute close']);
 });
 
-/** Every `type` of a pipeline, with where it stands. */
+/** Collects every `type` of a pipeline, with its place. */
 function collect(value: unknown, seen: Set<string>, place = 'request'): void {
   if (typeof value !== 'object' || value === null) return;
   if ('type' in value) seen.add(`${place} ${value.type}`);

@@ -81,7 +81,7 @@ test('never more than two, and none is left when the app stops', async () => {
 beforeEach(end);
 afterEach(end);
 
-/** Another begins with none. */
+/** Ends the judges, because another test begins with none. */
 async function end(): Promise<void> {
   await made<ReturnType<typeof openJudge>>('file-judge')?.judges.stop();
   forget('file-judge');
@@ -95,7 +95,7 @@ async function dangerIn([name, bytes]: [string, Buffer], sender = 'a sender') {
   return dangerOf(source, kind, sender);
 }
 
-/** Those that this process started and that judge; one that has ended is no more. */
+/** Returns the living processes that this one started and that judge. */
 function processes(): number[] {
   return readdirSync(`/proc/${process.pid}/task`)
     .flatMap((thread) =>

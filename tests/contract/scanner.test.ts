@@ -18,7 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), 'resguardo-clamd-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 type Started = { variables: Record<string, string>; close: () => Promise<void> };
-/** Debian's clamd where it is installed; the stand-ins everywhere. */
+/** Debian's clamd runs where it is installed, the stand-ins everywhere. */
 const kinds: [string, () => Promise<Started>][] = [
   ['a stand-in on TCP', () => startClamd()],
   ['a stand-in on a socket', () => startClamd({ path: join(folder, 'clamd.sock') })],

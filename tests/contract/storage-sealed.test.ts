@@ -29,7 +29,7 @@ beforeEach(() => {
   world = createWorld({ FILES_KEY: FIRST.toString('base64') });
 });
 
-/** As after a restart with other keys. */
+/** Changes the keys as a restart does. */
 function restart(present: Buffer | undefined, ...before: Buffer[]): void {
   Object.assign(getEnv(), { filesKey: present, filesKeysBefore: before });
   for (const name of ['file-keys', 'file-keys-claimed', 'storage']) forget(name);

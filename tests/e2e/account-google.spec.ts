@@ -6,7 +6,7 @@ import { expectAccessible } from '#tests/e2e/support/look.ts';
 import { type GoogleStandIn, startGoogle } from '#tests/support/providers/google.ts';
 import { unzip } from '#tests/support/unzip.ts';
 
-/** An app whose Google is the stand-in; going there is the one request elsewhere. */
+/** This app's Google is the stand-in. Going there is the one request elsewhere. */
 const test = base.extend<object, { google: GoogleStandIn }>({
   google: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it

@@ -19,7 +19,7 @@ import { expectAccessible } from '#tests/e2e/support/look.ts';
 test.describe.configure({ mode: 'parallel' });
 
 const check = (page: Page, state: string) => expectAccessible(page, state, [1280]);
-/** Of a page that was looked at on a computer too. */
+/** This checks a state of a page that is checked on a computer too. */
 const checkState = (page: Page, state: string) => expectAccessible(page, state);
 
 test('a company registers once, comes back, completes its profile and recovers its password', async ({
@@ -119,7 +119,7 @@ test('a company registers once, comes back, completes its profile and recovers i
   await page.evaluate(() => localStorage.setItem('rastro', 'de la sesión'));
   await press(page, page.getByRole('button', { name: 'Cerrar sesión' }));
   await expect(page.getByRole('status')).toContainText('Cerraste tu sesión');
-  // It only tells that this browser was here.
+  // It only marks that this browser was here.
   const left = (await page.context().cookies()).map(({ name }) => name);
   expect(left).toEqual(['navegador']);
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
@@ -167,7 +167,7 @@ test('a person registers; a profile that is not theirs is refused', async ({ pag
   await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue('');
   await checkState(page, 'register, refused');
 
-  // What was typed for a company stays behind.
+  // Values that were typed for a company stay behind.
   const { fields } = company('');
   await fillInRegistration(page, { ...pedro, fields });
   await fillInRegistration(page, pedro);

@@ -14,7 +14,7 @@ const test = base.extend<object, { sentry: SentryStandIn }>({
   appVariables: [async ({ sentry }, use) => use({ ...sentry.variables }), { scope: 'worker' }],
 });
 test.use({ tolerated: /canario@pajarera\.cl/ });
-/** Without what tests before it caused. */
+/** Events of earlier tests are removed. */
 test.beforeEach(({ sentry }) => void sentry.events.splice(0));
 
 test('what fails while a person acts reaches Sentry, without its message', async ({

@@ -74,7 +74,7 @@ test('an amount is grouped on leaving it, or computed as a percentage of the off
   await amount.blur();
   await expect(page.getByRole('status')).toHaveText(/Escribe el monto/);
 
-  // A reload keeps what was typed: the currency as well.
+  // A reload keeps what was typed, the currency as well.
   await page.goto(page.url());
   await expect(page.getByLabel('UF')).toBeChecked();
   await page.getByLabel('Pesos').check();
@@ -135,7 +135,7 @@ test('what the server said of a field goes when it is corrected; a mistyped addr
   await page.goto(`${WIZARD}/contacto`);
   await expect(errorSummary(page)).toHaveCount(0);
   await expect(page).toHaveTitle(/^¿Con quién hablamos/);
-  // What was typed after the refusal outlives the way back to the page.
+  // Text typed after the refusal outlives the way back to the page.
   await expect(page.getByLabel('Correo')).toHaveValue('ana@ejemplo.cl');
 
   const name = 'ana.maria.rodriguez.fuentealba';

@@ -16,7 +16,7 @@ const typed = {
   holderRut: '76.123.456-1',
 };
 
-/** From a paper that a company has to the one that extends it, on a phone. */
+/** A company goes from its document to the one that extends it, on a phone. */
 for (const scripts of [true, false]) {
   test(`a company keeps a guarantee${scripts ? ' and extends it' : ', without scripts'}`, async ({
     app,
@@ -28,7 +28,7 @@ for (const scripts of [true, false]) {
       if (scripts) await expectAccessible(phone, what);
     };
     const submit = (name: string) => press(phone, phone.getByRole('button', { name, exact: true }));
-    // On a busy machine the document is still being read: the page says so, and to press again.
+    // A busy machine still reads the document, and the page requests another press.
     const add = async () => {
       do await submit('Agregar garantía');
       while (await phone.getByText('Seguimos leyendo').count());
@@ -106,7 +106,7 @@ for (const scripts of [true, false]) {
 
 const asTyped = (day: string) => day.split('-').reverse().join('-');
 
-/** What an advisor does meanwhile, by the API. */
+/** Acts as an advisor meanwhile, by the API. */
 async function issue(app: App, desk: Page, email: string, issuerNumber: string): Promise<void> {
   await startSession(desk, app, { email: `asesora.${email}`, role: 'admin' });
   const lead = leadIn((await mailsOf(app, email)).internal);

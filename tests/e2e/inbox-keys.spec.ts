@@ -39,7 +39,7 @@ test('an advisor goes through the list by keyboard, and acts on several at once'
   await expect(desk.getByRole('status')).toContainText('2 asignadas.');
   await expect(desk.getByRole('cell', { name: 'Tú' })).toHaveCount(2);
 
-  // From lead to lead: `e` handles one, then goes on; `k` goes back.
+  // Keys lead from lead to lead: `e` handles one and goes on, `k` goes back.
   await ready(desk);
   await expect(focused).toHaveText('Teclado Uno');
   await desk.keyboard.press('k');
@@ -57,7 +57,7 @@ test('an advisor goes through the list by keyboard, and acts on several at once'
   await desk.keyboard.press('k');
   await expect(desk.locator('h1')).toHaveText('Teclado Tres');
 
-  // Back at its row; the next one is handled from the list, then answered.
+  // The focus is back at its row. The next lead is handled from the list, then answered.
   await press(desk, desk.getByRole('link', { name: 'Volver a la bandeja' }));
   await expect(focused).toHaveText('Teclado Tres');
   await desk.keyboard.press('j');
@@ -116,7 +116,7 @@ test('what an advisor writes outlives every other press on the page, ends once i
   await press(desk, desk.getByRole('link', { name: 'Borrador Único' }));
   await expect(reply).toHaveValue(/^Te mandamos la oferta\..* Gracias\.$/s);
 
-  // Refused, it is there; sent, it is not any more.
+  // The text stays after a refusal and disappears once it is sent.
   await desk.getByLabel('Asunto').fill(' ');
   await press(desk, desk.getByRole('button', { name: 'Enviar respuesta' }));
   await expect(desk.locator('main').getByRole('alert')).toContainText('Escribe el asunto');
@@ -127,7 +127,7 @@ test('what an advisor writes outlives every other press on the page, ends once i
   await expect(reply).toHaveValue('');
   expect(asked).toEqual([]);
 
-  // Anywhere with Ctrl K.
+  // Ctrl K works anywhere.
   await desk.goto('/admin/pagos');
   const box = desk.getByLabel('Ir a, o hacer');
   const open = async () => {

@@ -7,12 +7,12 @@ import { writeTo } from '#tests/e2e/support/contact.ts';
 import { prepare, press, ready, send } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
 
-// An app of its own, whose inbox begins empty; the setting is of no other use.
+// The setting makes a new app, whose inbox begins empty, and has no other use.
 test.use({ appVariables: { SESSION_DAYS: '6' }, tolerated: /404 \(Not Found\)/ });
 
 const click = (page: Page, name: string) =>
   press(page, page.getByRole('button', { name, exact: true }));
-/** Saved as it is chosen. */
+/** Chooses an option, which is saved at once. */
 async function choose(page: Page, field: string, option: string): Promise<void> {
   const arrived = page.waitForEvent('load');
   await page.getByLabel(field).selectOption({ label: option });
@@ -34,11 +34,11 @@ test('an advisor handles three leads on a phone', async ({ page, app, newDevice 
   await logInAs(desk, advisor);
   await expect(desk).toHaveURL('/admin');
   const main = desk.locator('main');
-  await expect(main.getByRole('row')).toHaveCount(4); // with the one of the headings
+  await expect(main.getByRole('row')).toHaveCount(4); // with the headings' row
   await expect(main).toContainText('N.º 1');
   await expectAccessible(desk, 'the inbox');
 
-  // The first: found by name without its accents, noted, assigned, handled.
+  // The first lead is found by name without its accents, noted, assigned and handled.
   await desk.getByLabel('Buscar').fill('ivan dia');
   await click(desk, 'Buscar');
   await expect(main.getByRole('row')).toHaveCount(2);
@@ -59,7 +59,7 @@ test('an advisor handles three leads on a phone', async ({ page, app, newDevice 
   await expect(main).toContainText('Vuelve el lunes.');
   await expectAccessible(desk, 'a form, handled');
 
-  // The second: from what waits.
+  // The second lead comes from the waiting ones.
   await follow(desk, 'Volver a la bandeja');
   await follow(desk, /^Por atender 2/);
   await follow(desk, 'Carla Rojas');
@@ -71,7 +71,7 @@ test('an advisor handles three leads on a phone', async ({ page, app, newDevice 
   await expect(main).toContainText('Ahora no hay ninguna así.');
   await expectAccessible(desk, 'nothing found');
 
-  // The third: a request, moved; its applicant hears of it in a minute.
+  // The third lead is a request. It is moved, and its applicant gets a mail in a minute.
   await desk.goto('/admin');
   await desk.getByLabel('Buscar').fill(`N.º ${number}`);
   await click(desk, 'Buscar');
@@ -83,7 +83,7 @@ test('an advisor handles three leads on a phone', async ({ page, app, newDevice 
   await click(desk, 'Deshacer');
   await expect(main).toContainText('Pasó de «En revisión» a «Por atender»');
 
-  // A state that is only looked at takes nothing away.
+  // A state that is only viewed removes nothing.
   await ready(desk);
   await desk.locator('h1').click();
   await desk.keyboard.press('s');
@@ -91,7 +91,7 @@ test('an advisor handles three leads on a phone', async ({ page, app, newDevice 
   await expect(desk.getByRole('button', { name: 'Cambiar estado' })).toBeVisible();
   await expect(desk.getByRole('button', { name: 'Tomar en revisión' })).toBeVisible();
 
-  // Answered, from a template.
+  // The reply comes from a template.
   await follow(desk, 'Faltan documentos');
   await desk.getByLabel('Mensaje').fill('Hola, Pedro.\n\nFalta el <b>contrato</b>.');
   await click(desk, 'Enviar respuesta');
@@ -99,7 +99,7 @@ test('an advisor handles three leads on a phone', async ({ page, app, newDevice 
   const reply = await app.waitForMail(({ subject }) => subject === `Tu solicitud N.º ${number}`);
   expect(reply.text).toContain('Falta el <b>contrato</b>.');
 
-  // The keys of what is done to a request open what is folded.
+  // The keys of acts on a request open what is folded.
   await ready(desk);
   for (const [key, name] of Object.entries({ c: 'price', d: 'otros', s: 'state' })) {
     await desk.locator('h1').click();
@@ -107,13 +107,13 @@ test('an advisor handles three leads on a phone', async ({ page, app, newDevice 
     await expect(desk.locator(':focus')).toHaveAttribute('name', name);
   }
 
-  // Arrows only choose: Enter saves, and until then a button says so.
+  // Arrows only choose. Enter saves, and a button stands there until then.
   await desk.keyboard.press('ArrowDown');
   await expect(desk.getByRole('button', { name: 'Cambiar estado' })).toBeVisible();
   await desk.keyboard.press('Enter');
   await expect(main.getByRole('status')).toContainText('Guardamos el estado');
 
-  // Refusing asks for a reason first; a template begins it.
+  // A refusal needs a reason first, and a template begins it.
   await desk.getByLabel('Estado de la solicitud').selectOption('Rechazada');
   await expect(desk.getByLabel('Motivo')).toBeVisible();
   await follow(desk, 'Plazo');
@@ -156,7 +156,7 @@ test('a deep link survives the login, and opens for no other account', async ({
     await expect(stranger.locator('h1')).toHaveText('No encontramos esta página');
   }
 
-  // The session ends while a note is typed: nothing is lost.
+  // The session ends while a note is typed, and nothing is lost.
   await ready(desk);
   await desk.getByLabel('Nota interna').fill('No me pierdas.');
   await desk.context().clearCookies({ name: 'service_session' });

@@ -29,11 +29,11 @@ import { expectAccessible } from '#tests/e2e/support/look.ts';
 import { countMails, expectPdfToSay, linkIn, mailsOf } from '#tests/e2e/support/mails.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 
-/** A page of each kind of control: back and refresh lose nothing there. */
+/** There is a page of each kind of control: back and refresh lose nothing there. */
 const returnedTo = ['tipo', 'contacto', 'direccion', 'garantia-vigencia', 'documentos'];
 
 test.describe('a public tender', () => {
-  // Files that are refused, or do not arrive.
+  // Some files are refused, or do not arrive.
   test.use({ tolerated: /Failed to load resource/ });
 
   test('from the home page to the receipt and both mails, with every page, error and upload state', async ({
@@ -42,7 +42,7 @@ test.describe('a public tender', () => {
     app,
     browserName,
   }) => {
-    /** What is on the screen now: a page on a phone and a computer, a state of it on a phone. */
+    /** Checks what is on the screen: a page on a phone and a computer, a state of it on a phone. */
     const check = async (what: string, widths = [1280]) => {
       if (browserName === 'chromium') await expectAccessible(page, what, widths);
     };
@@ -168,12 +168,12 @@ test('after sending, another request keeps contact and company, and leaves the f
   await press(page, page.getByRole('button', { name: 'Empezar otra' }));
   await walk(page, sample.answers, { until: 'contacto' });
   await page.goto(receipt);
-  // The draft that began from this receipt goes on where it was; the new one stays in the list.
+  // The draft begun from this receipt continues. The new one stays in the list.
   await press(page, page.getByRole('button', { name: 'Pedir otra garantía' }));
   await expect(page).toHaveURL(`${WIZARD}/garantia-tipo`);
 });
 
-/** Every way in which an upload ends before it is done. */
+/** Tries every way in which an upload ends before it is done. */
 async function failUploads(
   page: Page,
   context: BrowserContext,
@@ -195,7 +195,7 @@ async function failUploads(
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 }
 
-/** Goes on, back and reloads: what was typed is there. */
+/** Goes on, back and reloads: typed values stay. */
 async function returnTo(page: Page, answer: Answer): Promise<void> {
   const typed = await heldBy(page, answer);
   await goOn(page);
@@ -212,12 +212,12 @@ async function returnTo(page: Page, answer: Answer): Promise<void> {
   }
 }
 
-/** RUTs and amounts come back written properly: the same digits, other dots. */
+/** Normalises RUTs and amounts, which come back with the same digits and other dots. */
 function plain(text: string | undefined): string {
   return (text ?? '').replace(/[.-]/g, '').replace(/,5$/, ',50').toUpperCase();
 }
 
-/** Both mails say everything they must, and what they link to is there. */
+/** Expects both mails complete, and their links to work. */
 async function expectMails(
   app: App,
   request: APIRequestContext,
@@ -232,7 +232,7 @@ async function expectMails(
 
   expect(acknowledgement.subject).toContain(number);
   expect(acknowledgement.text).toContain(`N.º ${number}`);
-  // The address is unproved: what was typed is behind the link alone.
+  // The address is unproved, so the typed values are behind the link alone.
   for (const text of shown) expect(acknowledgement.text).not.toContain(text);
   expect(acknowledgement.attachments ?? []).toEqual([]);
   const link = linkIn(acknowledgement, 'comprobante/');

@@ -82,7 +82,7 @@ test('a keyboard is enough, from the home page to the receipt', async ({ page })
   expect(await receiptNumber(page)).toMatch(/^\d+$/);
 });
 
-/** Presses Tab until the focus is on what a reader would call by this name. */
+/** Presses Tab until the focus is on what screen readers call by this name. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const matches =
     typeof name === 'string' ? new RegExp(`^${name.replace(/[()]/g, '\\$&')}$`) : name;
@@ -93,7 +93,7 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   throw new Error(`Tab does not reach «${name}»`);
 }
 
-/** In a list that has the focus. */
+/** Chooses an option in a list that has the focus. */
 async function arrowTo(page: Page, option: string): Promise<void> {
   const chosen = page.locator(':focus option:checked');
   for (let presses = 0; presses < 60; presses++) {

@@ -30,7 +30,7 @@ test.describe('a page of Next, a page that is kept and a page of a link', () => 
       await expect.poll(loaded).toBe(true);
       await page.evaluate(() => new Promise(requestAnimationFrame));
       expect(fonts).toEqual([expect.stringMatching(/^\/public-sans-[0-9a-f]{8}\.woff2$/)]);
-      // Those of `app/fonts.css`; on a machine with none of them any other font stands in.
+      // `app/fonts.css` uses these. A machine without them takes any other font.
       const hasFallback = await page.evaluate(() => {
         const local = 'local("Arial"), local("Liberation Sans"), local("Roboto")';
         const found = new FontFace('fallback', local).load();
@@ -64,7 +64,7 @@ test('a page is printed in black, without what can only be pressed; what is hard
     await page.locator('main').evaluate((main) => main.removeAttribute('style'));
   }
 
-  // White on black by what is around it, and nowhere near that.
+  // The text is white on black by its surroundings, and far from them.
   await page.locator('main').evaluate((main) => {
     const [around, text] = [document.createElement('div'), document.createElement('p')];
     text.textContent = 'Lejos';
@@ -82,7 +82,7 @@ test('a page is printed in black, without what can only be pressed; what is hard
 test('a button that was pressed says that it sends, with a mark that moves unless unwanted', async ({
   page,
 }) => {
-  // An answer that leaves the page where it is, as if none had come yet.
+  // The answer leaves the page where it is, as if none had come yet.
   await page.route('**/gestiona-tu-garantia/*/guardar*', (route) => route.fulfill({ status: 204 }));
   await page.goto('/gestiona-tu-garantia/tipo');
   await page.locator('html[data-enhanced]').waitFor();
@@ -91,7 +91,7 @@ test('a button that was pressed says that it sends, with a mark that moves unles
   await button.click();
   await expect(button).toHaveAccessibleName('Continuar Enviando…');
   await expect(button).toBeFocused();
-  // Not the colour that fades below the pointer.
+  // The colour that fades below the pointer does not count.
   const moving = () =>
     button.evaluate(
       (it) => it.getAnimations({ subtree: true }).filter((one) => 'animationName' in one).length,

@@ -18,7 +18,7 @@ import {
   startMercadoPublico,
 } from '#tests/support/providers/mercado-publico.ts';
 
-/** Tenders that are open now, whatever day it is. */
+/** These tenders are open now, whatever day it is. */
 const odd = { name: 'Aseo de <b>oficinas</b> & jardines', code: '3667-99-LE26' };
 const listedToday = openTenders(25).tenders.map((tender, n) =>
   n === 5 ? { ...tender, ...odd } : tender,
@@ -42,7 +42,7 @@ const sample = publicSample('licita@constructora.cl');
 const answerOf = (step: string) => sample.answers.filter((answer) => answer.step === step);
 const BUYER = 'Ministerio de Obras Publicas Direc Cion Gral de OO PP DCYF';
 
-/** Has an answer fetched before, as after an earlier question. */
+/** Fetches an answer ahead, as after an earlier request. */
 async function known(page: Page, id: string): Promise<void> {
   for (const path of [`/api/licitaciones/${id}`, `/api/licitaciones/${id}/garantias`]) {
     expect((await page.request.get(path)).status()).toBe(200);
@@ -104,7 +104,7 @@ test('its page suggests guarantees, each taken by hand', async ({ page }) => {
   const dates = { vigenciaDesde: '2027-01-15', vigenciaHasta: '2027-06-30' };
   await fillIn(page, { step: 'garantia-vigencia', fields: dates });
   await goOn(page);
-  // The tender's own text has a blank: it is asked about once.
+  // The tender's own text has a blank, which causes one question.
   await expect(page.locator('main').getByRole('alert')).toContainText(
     'parece que falta completarlo',
   );
@@ -134,7 +134,7 @@ test.describe('without Mercado Público', () => {
   });
 });
 
-/** Has today's list fetched: the app may have done it by itself. */
+/** Fetches today's list, which the app may have done by itself. */
 async function listToday(page: Page): Promise<void> {
   const { today } = openTenders(0);
   const reply = await page.request.get(`/api/listar-licitaciones?fecha=${today}`);

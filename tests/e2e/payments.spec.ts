@@ -44,7 +44,7 @@ test('a person pays, and has the receipt on the page, in the list and by mail', 
   await expectAccessible(page, 'list of payments');
   expect([...app.webpay.transactions.values()].map(({ charges }) => charges)).toContain(1);
 
-  // The address alone tells that it is paid, and nothing else.
+  // The address alone shows that it is paid, and nothing else.
   await page.getByRole('cell').getByRole('link').first().click();
   const address = page.url();
   await page.context().clearCookies();

@@ -7,10 +7,10 @@ import { samples } from '#tests/support/sample-files.ts';
 const more = { name: 'balance.pdf', mimeType: 'application/pdf', buffer: samples.pdf };
 const bad = { name: 'hola.pdf', mimeType: 'application/pdf', buffer: Buffer.from('hola') };
 
-// A file that is refused as soon as it is chosen.
+// A file that is refused at once causes this.
 test.use({ tolerated: /status of 400 .*\/api\/guarantees\/uploads\// });
 
-/** Without scripts: asked-papers.spec.ts. */
+/** asked-papers.spec.ts tests it without scripts. */
 test('what a request lacks is sent by its page, on a phone, by the link of the mail', async ({
   page,
   app,
@@ -59,10 +59,10 @@ test('what a request lacks is sent by its page, on a phone, by the link of the m
   }
   await expectAccessible(phone, 'request that lacks nothing');
 
-  // Back to the page as it was, and sent again: nothing comes twice.
+  // The page is shown as it was, and sent again: nothing comes twice.
   await phone.goBack();
   await enhanced.waitFor({ state: 'attached' });
-  // Folded where the page was made anew.
+  // It is folded if the page was made anew.
   await documents.locator('details').evaluate((folded) => folded.setAttribute('open', ''));
   await submit.click();
   await phone.goto(url);

@@ -12,7 +12,7 @@ test.use({ tolerated });
 const mailAbout = (app: App, email: string, subject: RegExp) =>
   app.waitForMail((mail) => [mail.to].flat().includes(email) && subject.test(mail.subject));
 
-/** The advisor's form on the page of a lead. */
+/** Sends the advisor's form on the page of a lead. */
 async function offer(desk: Page, price: string, open = 'Enviar condiciones') {
   await desk.locator('summary', { hasText: open }).click();
   await desk.getByLabel('Precio en pesos').fill(price);
@@ -28,7 +28,7 @@ async function expectReceipt(page: Page): Promise<void> {
   expect(pdf.headers()['content-type']).toBe('application/pdf');
 }
 
-/** By the links of the mails alone: no account anywhere. */
+/** The links of the mails are enough: there is no account anywhere. */
 test('a request is followed, its conditions are accepted without scripts, and all is paid without an account', async ({
   page,
   app,
@@ -53,7 +53,7 @@ test('a request is followed, its conditions are accepted without scripts, and al
   const conditions = phone.locator('#condiciones');
   await expect(conditions).toContainText('$ 45.000');
 
-  // Another version meanwhile: the press on what is stale accepts nothing, and shows the new one.
+  // A press on a stale version accepts nothing and shows the new one.
   await offer(desk, '50.000', 'Enviar otra versión');
   await conditions.getByRole('button', { name: 'Acepto estas condiciones' }).click();
   await expect(phone.getByRole('alert')).toContainText('Tu asesor envió otras condiciones');
@@ -73,7 +73,7 @@ test('a request is followed, its conditions are accepted without scripts, and al
   await expect(page.getByRole('link', { name: /^Pagar/ })).toHaveCount(0);
   await expectAccessible(page, 'conditions that are paid');
 
-  // Something else, asked for by itself, and paid where scripts run.
+  // Another payment is requested by itself, and paid with scripts.
   await desk.reload();
   await expect(desk.locator('#condiciones')).toContainText('aceptadas el');
   await desk.locator('summary', { hasText: 'Pedir un pago' }).click();
@@ -84,7 +84,7 @@ test('a request is followed, its conditions are accepted without scripts, and al
   await desk.locator('[name=open]').check();
   await press(desk, desk.getByRole('button', { name: 'Pedir pago' }));
   const asked = await mailAbout(app, email, /Pago solicitado/);
-  // It is passed on to who pays: the page of the request stays out of it.
+  // The link is forwarded to who pays, without the page of the request.
   expect(asked.text).not.toContain('/comprobante/');
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Falta pagar $ 30.000');

@@ -13,10 +13,10 @@ import {
 import { expectAccessible } from '#tests/e2e/support/look.ts';
 import { linkIn, mailsOf } from '#tests/e2e/support/mails.ts';
 
-// Pages that are not there.
+// Some pages do not exist.
 test.use({ tolerated: /Failed to load resource/ });
 
-/** What is on the screen now, on a phone and on a computer. */
+/** Checks what is on the screen, on a phone and on a computer. */
 const check = (page: Page, what: string) => expectAccessible(page, what, [1280]);
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
@@ -67,7 +67,7 @@ test('a contract between privates goes on at another device, by a mailed link, a
   if (second.url().includes('retomar')) await press(second, openHere);
   await expect(second).toHaveURL(`${WIZARD}/mandante`);
 
-  // Where it was begun it is closed: what is typed there is another request, and the page says so.
+  // The first device has it closed: what is typed there is another request, as the page explains.
   await page.goto(`${WIZARD}/mandante`);
   await expect(page).toHaveURL(`${WIZARD}/tipo`);
   await expect(page.locator('main')).toContainText('Tu solicitud sigue en otro dispositivo');
@@ -98,7 +98,7 @@ test('a contract between privates goes on at another device, by a mailed link, a
   await expect(heading(second)).toHaveText('Este enlace ya no sirve');
   await check(second, 'wrong link');
   await second.getByRole('main').getByRole('link', { name: 'Pedir una garantía' }).click();
-  // Where this browser has drafts, its list comes first.
+  // A browser with drafts begins with their list.
   await expect(second).toHaveURL(new RegExp(`${WIZARD}(/tipo)?$`));
   await second.goto(`${WIZARD}/contacto?error=rate_limited&aviso=en-otro`);
   await check(second, 'notices');

@@ -17,7 +17,7 @@ const codeOf = (secret: string, steps = 0) =>
     timestamp: Date.now() + steps * 30_000,
   });
 
-/** From Seguridad to the codes; returns the secret and the codes. */
+/** Goes from Seguridad to the codes, and returns the secret and the codes. */
 async function setUp(page: Page) {
   await page.goto('/panel/seguridad');
   await press(page, page.getByRole('link', { name: 'Conectar una app' }));
@@ -25,7 +25,7 @@ async function setUp(page: Page) {
   await page.getByLabel('Código de tu app').fill('123');
   await page.keyboard.press('Enter');
   await expect(refusal(page)).toContainText('El código no coincide');
-  // What was scanned is still good.
+  // The scanned code is still good.
   await expect(page.locator('code')).toHaveText(secret);
   await page.getByLabel('Código de tu app').fill(codeOf(secret));
   await page.keyboard.press('Enter');
@@ -60,7 +60,7 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('Código de tu app').fill('000000');
     await submit('Ingresar');
     await expect(refusal(page)).toContainText('El código no es correcto');
-    // A step on: the one of the set-up may be the same.
+    // The code is a step on, because that of the set-up may be the same.
     await page.getByLabel('Código de tu app').fill(codeOf(secret, 1));
     await submit('Ingresar');
     await expect(page).toHaveURL('/panel/documentos');
@@ -113,7 +113,7 @@ test('a passkey is added, opens the account alone and as second step, is lost an
   await page.getByLabel('Nombre').fill('Mi notebook');
   await press(page, page.getByRole('button', { name: 'Guardar nombre' }));
   await expect(page.locator('main')).toContainText('Mi notebook');
-  // The same device has one already.
+  // The same device has a key already.
   await page.getByRole('button', { name: 'Agregar otra llave' }).click();
   await expect(page.locator('main').getByRole('status').last()).toContainText('ya tiene una llave');
 

@@ -6,7 +6,7 @@ import { writeTo } from '#tests/e2e/support/contact.ts';
 import { goOn, press, ready, WIZARD, walk } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
 
-// A refused press, and a page whose connection was lost.
+// A press is refused, and a page loses its connection.
 test.use({ tolerated: /Failed to load resource/ });
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -42,7 +42,7 @@ test('two advisors with one lead: each sees the other’s answer while typing, a
   await press(ana, button(ana, 'Enviar respuesta'));
   await expect(ana.locator('#responder')).toContainText('Tu respuesta va en camino');
 
-  // What was read in the live notice is not told again.
+  // The live notice showed it already, so it is not repeated.
   await luis.getByLabel('Mensaje').fill('Y mañana de nuevo.');
   await expect(luis.getByRole('status').last()).toContainText('Falta el contrato.', {
     timeout: 6000,
@@ -52,7 +52,7 @@ test('two advisors with one lead: each sees the other’s answer while typing, a
   await expect(luis.locator('#responder')).toContainText('Tu respuesta va en camino');
 });
 
-/** Two drafts, of which one is gone on with and the other one deleted. */
+/** Keeps two drafts: one goes on, and the other one is deleted. */
 async function keepTwo(page: Page, look = true) {
   const { answers } = shortSample('dos@constructora.cl');
   await page.goto(`${WIZARD}/tipo`);

@@ -24,7 +24,7 @@ test.use({
     },
     { scope: 'worker' },
   ],
-  // The watcher counts each request that leaves our origin; a refused PUT is one on purpose.
+  // The watcher counts each request that leaves our origin. A refused PUT is one on purpose.
   tolerated: /127\.0\.0\.1|Failed to load resource/,
 });
 

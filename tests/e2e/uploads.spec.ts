@@ -17,7 +17,7 @@ import {
 import { mailsOf } from '#tests/e2e/support/mails.ts';
 import { intruders } from '#tests/support/sample-files.ts';
 
-/** A PDF of a megabyte: long enough to be seen on its way. */
+/** A PDF of a megabyte is long enough to be seen on its way. */
 const bigFile = {
   name: 'bases.pdf',
   mimeType: 'application/pdf',
@@ -74,7 +74,7 @@ test('"Continuar" during an upload waits for it, then goes on', async ({ page, a
   await page.waitForURL(`${WIZARD}/revisar`);
   await slow.end();
 
-  // What went ahead is not sent once more with the form.
+  // The form does not send once more what went ahead.
   await page.goto(`${WIZARD}/documentos`);
   await attach(page, bigFile);
   await expect(uploaded(page)).toBeVisible();
@@ -157,7 +157,7 @@ test.describe('when the network fails', () => {
     for (const { name } of refused) await expect(page.locator('main')).not.toContainText(name);
     await expect(page.locator('dd', { hasText: /\.(pdf|exe)/ })).toHaveCount(0);
 
-    // A good file takes the error of the one before away.
+    // A good file removes the error of the one before.
     const contrato = { name: 'pagina.pdf', mimeType: 'application/pdf', buffer: bytes };
     await page.request.post(`${WIZARD}/documentos/archivos`, { multipart: { contrato } });
     await page.goto(`${WIZARD}/documentos?aviso=revisa`);
@@ -182,7 +182,7 @@ async function expectAttached(page: Page, app: App, email: string, bytes: Buffer
   expect(files.map((file) => file.equals(bytes))).toEqual([true]);
 }
 
-/** A phone with a bad signal: 400 kB/s up. */
+/** Slows a phone down to a bad signal: 400 kB/s up. */
 async function slowDown(page: Page) {
   const session = await page.context().newCDPSession(page);
   const conditions = { offline: false, latency: 20, downloadThroughput: -1 };

@@ -11,13 +11,13 @@ test('the vault works without JavaScript', async ({ page, app, newDevice }) => {
   await press(page, page.getByRole('link', { name: 'Documentos', exact: true }));
   await press(page, page.getByRole('link', { name: /^Subir Póliza/ }));
 
-  // Browsers ask for the date themselves; a file that is none is refused by the server.
+  // Browsers require the date themselves. The server refuses a false file.
   await page.getByLabel('Archivo').setInputFiles({ ...paper('a.pdf'), buffer: Buffer.from('no') });
   await page.getByLabel('Vence el').fill(inDays(40));
   await submit('Subir');
   await expect(page).toHaveTitle(/^Error: /);
   await expect(refusal(page)).toContainText('El archivo está vacío, dañado');
-  // That there is no file is ours to say; its name is the browser's, so it lies uncovered.
+  // Our text covers an empty field. The name of a file is the browser's, so it lies uncovered.
   await expect(page.getByText('Elegir archivo')).toBeVisible();
   await expect(page.getByText('Sin archivo')).toBeVisible();
   await page.getByLabel('Archivo').setInputFiles(paper('poliza.pdf'));

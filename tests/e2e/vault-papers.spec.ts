@@ -7,7 +7,7 @@ import { expectAccessible } from '#tests/e2e/support/look.ts';
 import { paper, VAULT } from '#tests/e2e/support/vault.ts';
 import { madePaper } from '#tests/support/papers/score.ts';
 
-/** Papers that tell what they are, one by one and many at once. */
+/** These documents name their kind, one by one and many at once. */
 const made = async (kind: string, name: string, n = 1) => {
   const { bytes, ...truth } = await madePaper(kind, n);
   return { truth, file: { name, mimeType: 'application/pdf', buffer: bytes } };
@@ -15,7 +15,7 @@ const made = async (kind: string, name: string, n = 1) => {
 const row = (page: Page, name: string) =>
   page.getByRole('group', { name: new RegExp(`^${name.replaceAll('.', '\\.')}`) });
 
-/** A machine under load reads later than the page is drawn: it is opened again. */
+/** Opens the page again: a machine under load reads later than the page is drawn. */
 async function untilRead(page: Page, words: string) {
   await expect(async () => {
     if (!(await page.locator('main').textContent())?.includes(words)) await page.reload();
@@ -24,7 +24,7 @@ async function untilRead(page: Page, words: string) {
   await ready(page);
 }
 
-// A file that the server judges by its content is refused there.
+// The server refuses a file by its content there.
 test.use({ tolerated: /status of 400 .*\/api\/documents\/arrivals/ });
 
 test.beforeEach(async ({ page, app }, { testId }) => {
@@ -56,7 +56,7 @@ test('many files go where they say, after a look and a correction, or wait to be
   await expect(what('Cédula.jpg')).toHaveValue('cedula_identidad');
   await expect(row(page, 'Cédula.jpg')).toContainText('No encontramos texto que leer');
   await expect(what('e-rut.jpg')).toHaveValue('e_rut');
-  // A second one would end the first.
+  // A second one would replace the first.
   await expect(what('E_RUT 2.jpg')).toHaveValue('');
 
   await when.fill('2026-11-02');
@@ -72,7 +72,7 @@ test('many files go where they say, after a look and a correction, or wait to be
   await press(page, page.getByRole('link', { name: 'Abrir Carpeta tributaria electrónica' }));
   await expect(page.getByText('Del 02-11-2026')).toBeVisible();
 
-  // One is cancelled, what is left waits.
+  // One is cancelled, and the rest waits.
   await page.goto(VAULT);
   await ready(page);
   const hold: (() => void)[] = [];

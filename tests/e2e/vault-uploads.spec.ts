@@ -7,7 +7,7 @@ import { expectAccessible } from '#tests/e2e/support/look.ts';
 import { keep, paper, VAULT } from '#tests/e2e/support/vault.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
-/** What JavaScript adds to uploads and deletions of the vault. */
+/** JavaScript adds these to uploads and deletions of the vault. */
 const page29 = `${VAULT}/formulario_29`;
 async function middleOf(part: Locator): Promise<[number, number]> {
   const box = await part.boundingBox();
@@ -31,7 +31,7 @@ test.describe('a file', () => {
     const files = [paper('f29-enero.pdf'), paper('f29-febrero.pdf')];
     await page.getByLabel('Archivo').setInputFiles(files);
     await press(page, submit(page));
-    // Each is of another month: it is told of by itself.
+    // Each is of another month, so each is settled by itself.
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ordena tus documentos');
     for (const [n, day] of ['2026-01-20', '2026-02-20'].entries()) {
       await expect(page.getByLabel('Qué documento es').nth(n)).toHaveValue('formulario_29');
@@ -55,7 +55,7 @@ test.describe('a file', () => {
     await expect(page.getByRole('group', { name: /^f29-abril/ })).toBeVisible();
     await expect(page.getByRole('group', { name: /^f29-marzo/ })).toHaveCount(0);
 
-    // On a bad connection: progress, cancel, then a retry that arrives.
+    // A bad connection shows progress, cancel, then a retry that arrives.
     await page.goto(page29);
     await ready(page);
     await page.route('**/api/documents/upload', () => undefined);
@@ -149,7 +149,7 @@ test('one of several is replaced, a single one by the next, and a deletion can b
   await expect(undo).toBeFocused();
   await press(page, undo);
   await expect(page.getByRole('status')).toHaveText('El documento está de vuelta.');
-  // Stopped: else the page's ten seconds pass while a busy machine draws it.
+  // The clock stops, because a busy machine may draw longer than the ten seconds.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await press(page, remove);

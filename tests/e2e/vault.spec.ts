@@ -7,7 +7,7 @@ import { linkIn } from '#tests/e2e/support/mails.ts';
 import { inDays, paper, VAULT } from '#tests/e2e/support/vault.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
-// A closed link is 410, which browsers tell on the console.
+// A closed link is 410, which browsers report on the console.
 test.use({ tolerated: /status of 410/ });
 
 test('a newcomer fills the vault, shares a paper and closes the link', async ({
@@ -104,7 +104,7 @@ async function journey({ page, app, newDevice }: World): Promise<void> {
   await expect(stranger.getByRole('heading', { level: 1 })).toContainText('ya no está disponible');
 }
 
-/** The mail about the paper that lapses, from the start of the app to its unsubscribe link. */
+/** Follows the mail about an expiring document, from a start to its unsubscribe link. */
 async function hearOfIt({ page, app, newDevice }: World): Promise<void> {
   await app.restart();
   const mail = await app.waitForMail(({ subject }) => /\(F30\): vence en 5 días/.test(subject));

@@ -8,13 +8,13 @@ import { insertAccount, openDatabaseOf } from '#tests/support/app-session.ts';
 import { issuedFacts } from '#tests/support/issued.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
-// An unknown code is 404, which browsers tell on the console.
+// An unknown code is 404, which browsers report on the console.
 test.use({ tolerated: /status of 40[04]/ });
 
 const original = paper('poliza.pdf');
 const changed = { ...original, buffer: Buffer.concat([original.buffer, Buffer.from('\n')]) };
 
-/** A company records a guarantee with its document, whose buyer gets the code. */
+/** Records a guarantee with its document as a company, whose buyer gets the code. */
 async function recordAs(app: App, email: string) {
   const token = randomToken();
   const db = openDatabaseOf(app);

@@ -20,8 +20,8 @@ const test = base.extend<object, { world: WalkWorld }>({
 });
 
 /**
- * Every page of the tree as a guest, a company and an advisor, on the data of the demo: each kind of
- * button on it is pressed. New pages and new buttons come along by themselves.
+ * A guest, a company and an advisor visit every page of the tree, on the data of the demo, and
+ * press each kind of button. New pages and new buttons come along by themselves.
  */
 test.describe.configure({ mode: 'parallel' });
 
@@ -65,7 +65,7 @@ for (const role of ['guest', 'member', 'advisor'] as const) {
         [/codigo/, code, /\/v$/],
         [/^password/, company.password],
         [/email|correo/i, 'nueva@walk.cl', /register|correo/],
-        // What follows the password of an advisor is a page of its own.
+        // The page after an advisor's password is one of its own.
         [/email|correo/i, advisor.email, /login\/entrar/],
         [/email|correo/i, role === 'advisor' ? advisor.email : company.email],
         ...words,
@@ -103,7 +103,7 @@ const entrancesOf: Record<
   Role,
   (world: WalkWorld, context: BrowserContext) => Promise<Entrance[]>
 > = {
-  /** Without a draft, and with one of either variant. */
+  /** Enters without a draft, and with one of either variant. */
   guest: async ({ url, shares, mailed }, context) => {
     const page = await context.newPage();
     const entrances: Entrance[] = [];
@@ -125,7 +125,7 @@ const entrancesOf: Record<
   },
   member: async ({ url, sessions }) => [
     { cookies: [sessionCookie(url, sessions.member)], addresses: startOf('member') },
-    // Who keeps nothing yet may still change whom it is for.
+    // An account that keeps nothing yet may still change its holder.
     {
       cookies: [sessionCookie(url, sessions.newcomer)],
       addresses: ['/panel/titular'],
@@ -155,7 +155,7 @@ const words: Values = [
   [/./, 'Texto de prueba'],
 ];
 
-/** What goes to the payment's site leaves the page as it is. Playwright's own routes turn the cache off. */
+/** Keeps a page that leaves for the payment. Playwright's own routes turn the cache off. */
 async function stayHere(device: CDPSession, url: string): Promise<void> {
   device.on('Fetch.requestPaused', ({ requestId }) => {
     void device.send('Fetch.fulfillRequest', { requestId, responseCode: 204 });

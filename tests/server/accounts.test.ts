@@ -5,7 +5,7 @@ import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { filesIn } from '#tests/support/mailbox-files.ts';
 import { until } from '#tests/support/until.ts';
 
-/** What only the whole server can show: its sockets and its restart. */
+/** The whole server is needed to show these: its sockets and its restart. */
 describe('accounts of the app on its embedded default', () => {
   let app: AppProcess;
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe('accounts of the app on its embedded default', () => {
     expect(await guess(12)).toBe(429);
   });
 
-  /** With `node:http`, since fetch sends no Host of one's own. */
+  /** Posts with `node:http`, because fetch sends no Host of one's own. */
   function post(path: string, body: object, headers: Record<string, string> = {}) {
     return new Promise<number | undefined>((resolve, reject) => {
       const { hostname, port } = new URL(app.url);

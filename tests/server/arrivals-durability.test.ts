@@ -15,7 +15,7 @@ const KILLS = Number(process.env.KILLS ?? 1);
 const FILES = 12;
 const world = worldForTest();
 
-/** Before the kill nothing fails. */
+/** Expects no failure before the kill. */
 const failure = async (sending: Promise<unknown>) => {
   const error = await sending;
   if (error) throw error;
@@ -38,7 +38,7 @@ test('kill -9 in the middle of several: what was acknowledged is there, nothing 
       name: `${round}-${n}.pdf`,
       id: null,
     }));
-    /** As the page does: one after another, those that broke off again, under the same mark. */
+    /** Sends like the page: one after another, those that broke off again, under the same mark. */
     const sendRest = async (url: string) => {
       for (const file of files.filter(({ id }) => id === null)) {
         const body = arrivalForm([{ bytes: samples.pdf, name: file.name }], file.once);
@@ -74,7 +74,7 @@ test('kill -9 in the middle of several: what was acknowledged is there, nothing 
     );
     expect(new Set(unplaced.map(({ id }) => id))).toEqual(new Set(files.map(({ id }) => id)));
 
-    // All are put in their place by one press, which the kill may meet: all or none are there.
+    // One press puts all in their place, which the kill may meet: all or none are there.
     const fields = files.map(({ id }) => [`doc.${id}.category`, 'contrato']);
     const press = (url: string) =>
       fetch(`${url}/panel/documentos/ordenar/guardar`, {

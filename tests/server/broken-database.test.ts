@@ -27,7 +27,7 @@ import { publicBody } from '#tests/support/bodies.ts';
 import { until } from '#tests/support/until.ts';
 import { createWorld } from '#tests/support/world.ts';
 
-/** A data folder that the app left behind, copied for each fault. */
+/** Each fault has a copy of a data folder that the app left behind. */
 let original: string;
 let dataDir: string;
 const database = () => join(dataDir, 'resguardo.db');
@@ -76,10 +76,10 @@ function overwrite(at: number, bytes: Buffer): void {
   closeSync(file);
 }
 
-/** One bad page in the middle, as a failing disk leaves it. */
+/** Spoils one page in the middle, like a failing disk. */
 const spoilPage = () => overwrite(4096 * 3, Buffer.alloc(4096, 0xa5));
 
-/** The log is emptied by hand: the connection itself ends when its object is collected. */
+/** Empties the log explicitly: the connection ends only when its object is collected. */
 async function pretendNewer(): Promise<void> {
   const client = createClient({ url: `file:${database()}` });
   await client.executeMultiple(`
@@ -175,11 +175,11 @@ describe('at its start the app', () => {
   });
 });
 
-/** Every byte of the database, and what else is there; SQLite's shared memory aside. */
+/** Returns every byte of the database and other files, without SQLite's shared memory. */
 function listing(): [string, string][] {
   return (
     readdirSync(dataDir)
-      // Beside the shared memory, the mark of who serves is a lock and no data.
+      // The mark of the serving process is a lock and no data, like the shared memory.
       .filter(
         (name) =>
           !/(-shm|\.serving.*|\.served-by)$/.test(name) && statSync(join(dataDir, name)).isFile(),

@@ -9,8 +9,8 @@ import { filesUnder, projectRoot } from '#tests/support/source-files.ts';
 import { until } from '#tests/support/until.ts';
 
 /**
- * Every provider refuses in every way and says our own request back, secrets and all. Then all
- * that left the process is searched: its output, every reply, the pages, and what is stored.
+ * Every provider refuses in every way and repeats our own request, secrets and all. Then all that
+ * left the process is searched: its output, every reply, the pages, and what is stored.
  */
 let echo: EchoStandIn;
 let app: AppProcess;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await everyProviderFails();
 });
 
-/** Through registration, codes, links and sessions; every secret that came up on the way. */
+/** Goes through registration, codes, links and sessions, and returns every secret on the way. */
 async function lifeOfAnAccount(): Promise<string[]> {
   const { email, password, name, rut, phone } = person;
   const role = 'natural';
@@ -53,10 +53,10 @@ async function lifeOfAnAccount(): Promise<string[]> {
   return [code, reset, csrf, share, probe.session()];
 }
 
-/** Whatever asks a provider, several times, as each time it is refused otherwise. */
+/** Calls each provider several times, because each refusal is different. */
 async function everyProviderFails(): Promise<void> {
   const { email, name, phone, rut } = person;
-  // May take long: the marketplace is asked one thing at a time, and warmed meanwhile.
+  // This may take long: the marketplace takes one call at a time, and is warmed meanwhile.
   void probe.get('/api/validate-orden-compra?id=1002-182-AG25').catch(() => null);
   for (let n = 0; n < 9; n++) {
     await probe.post('/api/auth/resend', { email: `canario${n}@pajarera.cl` });
@@ -81,7 +81,7 @@ async function everyProviderFails(): Promise<void> {
   }
   await probe.get('/api/openapi.json');
   await probe.get('/api/health');
-  // What was asked of a provider is asked behind the answers.
+  // Calls to providers run behind the answers.
   await until(() => toldOnes().every((secret) => heard().includes(secret)));
 }
 
@@ -91,7 +91,7 @@ async function mailed(pattern: RegExp): Promise<string> {
 
 const secrets = () => Object.values(plantSecrets());
 const heard = () => echo.received.join('\n');
-/** Those that a provider must be told, to be asked at all. */
+/** A provider needs these secrets in each call. */
 const toldOnes = () =>
   ['RESEND_API_KEY', 'HUBSPOT_ACCESS_TOKEN', 'TRANSBANK_API_KEY', 'MERCADO_PUBLICO_TICKET'].map(
     (name) => variables[name] ?? name,
@@ -130,7 +130,7 @@ test('what is stored is no password, no token and no code that would open anythi
   expect(stored).toContain(person.email);
   expect(stored).toContain('$argon2id$');
   const [code = '', ...tokens] = found.tokens;
-  // The code is short: as a word of its own it is nowhere either.
+  // The code is short, and is not stored as a word of its own either.
   expect(new RegExp(`\\b${code}\\b`).test(stored)).toBe(false);
   for (const secret of [...secrets(), ...tokens, person.password, 'canario-enlace']) {
     expect(stored.includes(secret), `the database holds ${secret}`).toBe(false);

@@ -24,7 +24,7 @@ beforeAll(async () => {
   code = (await made.json()).data.verificationCode;
 });
 
-/** `from`: the address of who asks, as each has points of its own. */
+/** `from` is the client's address, as each has points of its own. */
 const open = (path: string, from: string, init: RequestInit = {}) =>
   fetch(app.url + path, {
     redirect: 'manual',

@@ -97,7 +97,7 @@ describe('a configuration', () => {
     const others = { HOST: '0.0.0.0' };
     const forgotten = startApp({ variables: { ...others, APP_URL: undefined } });
     await expect(forgotten).rejects.toThrow('APP_ENV: must be production, as HOST is for others');
-    // As `startApp` does, it says how it is reached: from this machine, through a forwarded port.
+    // `startApp` sets how the app is reached: from this machine, through a forwarded port.
     const app = await startApp({ variables: others });
     try {
       expect(app.output()).toContain('APP_ENV=local beyond this machine');
@@ -139,7 +139,7 @@ describe('a configuration', () => {
   });
 });
 
-/** By Node's own client, which sends any Host. */
+/** Returns the status by Node's own client, which sends any Host. */
 function status(port: number, path: string, headers: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
     const asked = request({ host: '127.0.0.1', port, path, headers }, (reply) => {

@@ -15,7 +15,7 @@ const bytes = Buffer.alloc(20 * MIB);
 for (let at = 0; at < bytes.length; at += 4) bytes.writeUInt32LE(at, at);
 bytes.write('%PDF-1.7\n');
 
-/** A vault of 20 MiB behind the real server: Next, compression, keep-alive and all. */
+/** A vault of 20 MiB is behind the real server: Next, compression, keep-alive and all. */
 describe('downloads from the running app', () => {
   let world: World;
   let app: AppProcess;
@@ -44,7 +44,7 @@ describe('downloads from the running app', () => {
   const path = () => `${app.url}/api/documents/download?key=${key}`;
   const ask = (headers: Record<string, string> = {}, method = 'GET') =>
     fetch(path(), { method, headers: { cookie: cookie(), ...headers } });
-  /** Files of the store that the process holds open. */
+  /** Returns the files of the store that the process holds open. */
   const openFiles = () =>
     readdirSync(`/proc/${app.pid()}/fd`).filter((fd) => {
       try {
@@ -96,7 +96,7 @@ describe('downloads from the running app', () => {
 
   test.each([false, true])('make the runtime warn of nothing, all by Next: %s', async (allNext) => {
     const variables = { APP_SECRET: 'x'.repeat(40), METRICS_TOKEN: 'm'.repeat(40) };
-    // One process serves a folder: the other one gets a copy.
+    // One process serves a folder, so the other one gets a copy.
     const dataDir = mkdtempSync(join(tmpdir(), 'resguardo-copy-'));
     cpSync(world.dataDir, dataDir, { recursive: true });
     const own = await startApp({ dataDir, variables, allNext });

@@ -54,7 +54,7 @@ describe('a page that fails', () => {
       app
         .output()
         .split('\n')
-        .slice(0, -1) // what is after the last line end is on its way
+        .slice(0, -1) // the rest is still on its way
         .find((each) => each.includes(id) && each.includes('page failed'));
     await until(() => sentry.received().includes(id));
     expect(JSON.parse(await until(lineOf))).toMatchObject({
@@ -105,6 +105,6 @@ test('a page carries its id for what fails later in the browser', async () => {
 test('stops in time while Sentry hangs', async () => {
   sentry.fail('hang');
   await open('/panel', session);
-  // Not 1, with which it ends what is not over after 10 s.
+  // It is not 1, which ends work that is not over after 10 s.
   expect(await app.stop()).toBe(0);
 });

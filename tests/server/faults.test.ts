@@ -43,7 +43,7 @@ function folder(): string {
   return dataDir;
 }
 
-/** A member with a session, a document and an attachment, and what each of them is called. */
+/** Makes a member with a session, a document and an attachment, and returns their ids. */
 async function settleIn(app: AppProcess) {
   const db = openDatabaseOf(app);
   await insertSession(db);
@@ -51,7 +51,7 @@ async function settleIn(app: AppProcess) {
   const calls = liveCalls(app);
   const document = (await calls.upload()).body.data;
   const { downloadUrl } = (await calls.attach()).body;
-  // Part of a request: until then each opening of an attachment is counted, which is a write.
+  // It is part of a request: each opening before that is counted, which is a write.
   expect((await calls.submit(downloadUrl)).status).toBe(200);
   return {
     expectReading: async () => {
@@ -96,7 +96,7 @@ describe('while it runs', () => {
     const { expectReading } = await settleIn(app);
     disk.fill(app.pid() ?? 0);
     for (const write of [calls.submit, calls.upload, calls.attach]) {
-      // The limit on file sizes is another error than a full disk to SQLite.
+      // SQLite reports a limit on file sizes differently from a full disk.
       const answer = await write();
       expectRefused(answer, disk.isMounted ? cannotKeepText : answer.body.message);
     }
@@ -121,7 +121,7 @@ describe('while it runs', () => {
     disk.free(app.pid() ?? 0);
     expect((await calls.submit()).status).toBe(200);
     expect((await calls.upload()).status).toBe(200);
-    // One answer about the parts is given for a second.
+    // Health keeps its answer about the parts for a second.
     await expect.poll(async () => (await calls.health()).status).toBe(200);
     await app.kill9();
     await app.restart();
@@ -136,7 +136,7 @@ describe('while it runs', () => {
   test('a database that is taken away is noticed at once, one that may not be written is read: each says so, and is well after a restart', async () => {
     const dataDir = folder();
     if (isRoot) chownSync(dataDir, NOBODY, NOBODY);
-    // Of another user: what it might advise to restore cannot be looked for.
+    // The folder is another user's, so the app cannot look for a backup to recommend.
     if (isRoot) mkdirSync(join(dataDir, 'backups'), { mode: 0o700 });
     const app = await started(dataDir, isRoot ? NOBODY : undefined);
     const calls = liveCalls(app);

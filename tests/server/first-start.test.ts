@@ -37,7 +37,7 @@ test('a database that was emptied is refused as well where only files tell of it
   expect(again.said()).toMatch(/the database is empty/);
 });
 
-/** In the middle of its first migration: an empty database, and pages of it in its log already. */
+/** Stops in the first migration: an empty database, and pages of it in its log already. */
 async function halfMade() {
   const client = createClient({ url: `file:${path()}`, concurrency: 1 });
   await client.executeMultiple('pragma journal_mode = wal; pragma cache_size = 1');
@@ -59,7 +59,7 @@ function keepFile(): void {
   writeFileSync(join(dataDir, 'files', 'ab', 'c'.repeat(62)), 'x');
 }
 
-/** What a start does with the database, in a process of its own. */
+/** Prepares the database like a start, in a process of its own. */
 function prepareElsewhere() {
   const program = `
     import { prepareDatabase } from '#lib/platform/db/prepare.ts';

@@ -9,7 +9,7 @@ import { piecesOf, type RawConnection, rawConnections } from '#tools/fuzz/raw-re
 import { createTallies } from '#tools/fuzz/tally.ts';
 import { exchange } from '#tools/fuzz/wire.ts';
 
-/** The built server behind real sockets: whatever comes, no 5xx, no hang, no growth, no fall. */
+/** The built server behind real sockets never answers 5xx, hangs, grows or falls. */
 const file = 'tests/server/fuzz-wire.test.ts';
 const tallies = createTallies('wire');
 const runs = (share: number) => Math.ceil(RUNS * share);
@@ -19,7 +19,7 @@ const fine = { hung: false, bad: [] };
 describe('the built server', () => {
   let app: AppProcess;
   let port: number;
-  /** What it had said before: on a slow disk that it waited too long for the writes of this test. */
+  /** Length of its earlier output: it may have logged a slow disk during this test's writes. */
   let begun: number;
   beforeAll(async () => {
     app = await startApp({ variables: { LOG_LEVEL: 'error' } });
@@ -35,7 +35,7 @@ describe('the built server', () => {
   });
 
   test('answers or ends whatever stands on the wire', async () => {
-    // Several at once, as strangers come.
+    // Several come at once, as strangers do.
     const crowd = fc.array(rawConnections, { minLength: CROWD, maxLength: CROWD });
     const check = async (connections: RawConnection[]) => {
       const ends = connections.map((input) => exchange(port, piecesOf(input), { pause: 5 }));
@@ -52,7 +52,7 @@ describe('the built server', () => {
     const before = residentMib(app.pid());
     await fuzz(crowd, check, { file, name, runs: runs(0.014 / CROWD), seed: 1 });
     const grown = residentMib(app.pid()) - before;
-    // What a warm server gathers until its next collection; a leak of bodies would be far more.
+    // A warm server gathers this until its next collection. A leak of bodies would be far more.
     expect(grown).toBeLessThan(150);
     expect((await fetch(`${app.url}/api/health`)).status).toBe(200);
     expect(app.output().slice(begun)).not.toMatch(/unhandled|internal|"level":[56]0/);

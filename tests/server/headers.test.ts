@@ -9,7 +9,7 @@ import { openDatabaseOf } from '#tests/support/app-session.ts';
 import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
-/** Behind https, as it is meant to be; every kind of answer that there is. */
+/** The app is behind https, as in operation, with every kind of answer. */
 let webpay: WebpayStandIn;
 let world: World;
 let owned: Owned;
@@ -49,7 +49,7 @@ const json = { 'content-type': 'application/json' };
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const html = { accept: 'text/html' };
 
-/** Name → what is asked, and the status that it has. Caching is 'never' unless told. */
+/** Each kind has a request and its status. Caching is 'never' by default. */
 const kinds: Record<string, [asked: (of: Owned) => Asked, status: number, cached?: RegExp]> = {
   'a public page': [() => ({ path: '/' }), 200, /^public, max-age=300,/],
   'a page': [() => ({ path: '/contacto' }), 200],
@@ -163,7 +163,7 @@ function expectGuarded(headers: Headers, framedBy: 'self' | 'none') {
   const policy = headers.get('content-security-policy') ?? '';
   expect(policy).toMatch(/default-src '(self|none)'/);
   expect(policy).not.toMatch(/script-src[^;]*(unsafe|\*|http:)/);
-  // A sandbox that shows nothing needs no word about frames beside X-Frame-Options.
+  // A sandbox that shows nothing needs no frame policy beside X-Frame-Options.
   if (!policy.endsWith('sandbox')) expect(policy).toContain(`frame-ancestors '${framedBy}'`);
   for (const [name, value] of headers) {
     expect(name).not.toMatch(/^(server|x-powered-by|via|access-control-.*|x-aspnet.*)$/);

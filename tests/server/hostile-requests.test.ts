@@ -3,7 +3,7 @@ import { type AppProcess, sharedApp } from '#tests/support/app-process.ts';
 import { sendRaw } from '#tests/support/raw-request.ts';
 
 let app: AppProcess;
-/** Where its log of this file begins. */
+/** Position in its log where this file begins. */
 let begun: number;
 beforeAll(async () => {
   app = await sharedApp();

@@ -18,8 +18,8 @@ import { samples } from '#tests/support/sample-files.ts';
 import { publicAnswers } from '#tests/support/wizard.ts';
 
 /**
- * Two built servers on one database server and one bucket. `npm run test:instances` is the whole:
- * more requests, and one of the two killed in the middle of them.
+ * Two built servers share one database server and one bucket. `npm run test:instances` is the
+ * whole: more requests, and one of the two killed in the middle of them.
  */
 const WHOLE = process.env.INSTANCES === 'whole';
 
@@ -40,7 +40,7 @@ afterAll(() => all.close());
 
 const countOf = async (sql: string) => Number((await all.rows.execute(sql)).rows[0]?.n);
 
-/** Registered at one, verified at the other, logged in through the balancer. */
+/** Registers at one, verifies at the other, and logs in through the balancer. */
 async function memberCookie(email: string, client: string): Promise<string> {
   expect((await post(`${one}/api/auth/register`, { ...person, email }, { client })).status).toBe(
     200,
@@ -118,7 +118,7 @@ describe('what a person holds', () => {
         headers: headersOf({ client, cookie }),
         body: new URLSearchParams(form),
       });
-    // The steps before the guarantees, whose pages have numbers.
+    // These are the steps before the guarantees, whose pages have numbers.
     const steps = Object.entries(publicAnswers).filter(([step]) => !step.startsWith('garantia'));
     const [first, ...others] = steps;
     if (!first) throw new Error('no first step');
@@ -238,7 +238,7 @@ test('under load, with a database that fails now and then, nothing is lost, doub
   expect(people.toSorted()).toEqual([...acknowledged.values()].toSorted());
 });
 
-/** Until no mail waits any more; what a killed instance held is due after its lease of 30 s. */
+/** Waits until no mail waits any more. A killed instance's are due after its lease of 30 s. */
 async function settled(): Promise<void> {
   const waiting = `select count(*) as n from deliveries
     where state <> 'sent' and channel = 'mail'`;

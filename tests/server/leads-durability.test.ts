@@ -12,7 +12,7 @@ import {
 } from '#tests/support/providers/resend.ts';
 import { until } from '#tests/support/until.ts';
 
-/** `KILLS=50` for the whole of the issue; each costs a second of restart. */
+/** `KILLS=50` is the whole of the issue. Each costs a second of restart. */
 const KILLS = Number(process.env.KILLS ?? 1);
 const LEADS = Math.min(1000, KILLS * 40);
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
 test('kill -9 again and again while leads come in loses none and doubles none', async () => {
   const acknowledged = new Map<number, string>();
   let next = 0;
-  /** As a careful client: the same key until it is answered. */
+  /** It sends like a careful client: the same key until it is answered. */
   const send = async () => {
     while (next < LEADS) {
       const n = next++;
@@ -43,7 +43,7 @@ test('kill -9 again and again while leads come in loses none and doubles none', 
   };
   const kill = async () => {
     for (let kills = 0; kills < KILLS; kills++) {
-      // Not at a time of the day, but at a stage of the work: more leads each time.
+      // The kill comes at a stage of the work, more leads each time, not at a time of the day.
       const target = ((kills + 1) * (LEADS * 0.9)) / KILLS;
       await until(() => acknowledged.size >= target);
       await app.kill9();
@@ -59,7 +59,7 @@ test('kill -9 again and again while leads come in loses none and doubles none', 
   expect(new Set(resend.received.map(({ key }) => key)).size).toBe(LEADS * 2);
   const mails = Map.groupBy(resend.received, personOf);
   for (const email of people) {
-    // Each has a lane of its own: which comes first is chance.
+    // Each has a partition of its own, so their order is chance.
     const toPerson = mails.get(email)?.map(({ to }) => [to].flat()[0] === email);
     expect(toPerson?.toSorted()).toEqual([false, true]);
   }
@@ -68,7 +68,7 @@ test('kill -9 again and again while leads come in loses none and doubles none', 
   expect(new Set(hubspot.notes.map((note) => note.associations[214])).size).toBe(LEADS);
 });
 
-/** Of whom a mail is: its recipient, or who gets the answers to the team's mail. */
+/** Returns the person of a mail: its recipient, or the reply address of the team's mail. */
 function personOf({ to, reply_to }: ReceivedMail): string | undefined {
   const [recipient = ''] = [to].flat();
   return recipient.startsWith('persona') ? recipient : [reply_to].flat()[0];
@@ -84,7 +84,7 @@ async function insist(url: string, request: RequestInit): Promise<number> {
   }
 }
 
-/** What a killed process held is due again when its lease of 30 s ends: at once, here. */
+/** Makes what a killed process held due at once, without its lease of 30 s. */
 async function everythingSent(): Promise<void> {
   await app.stop();
   const db = createClient({ url: `file:${join(app.dataDir, 'resguardo.db')}` });

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startApp } from '#tests/support/app-process.ts';
 import { residentMib } from '#tools/bench/process-cost.ts';
 
-/** By `/proc`: elsewhere there is nothing to ask. */
+/** `/proc` exists on Linux alone. */
 test.runIf(process.platform === 'linux')(
   'a server that is asked for nothing takes at most 150 MiB, also at its first start',
   async () => {

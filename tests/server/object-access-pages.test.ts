@@ -22,7 +22,7 @@ beforeAll(async () => {
   app = await startApp({ dataDir: world.dataDir, variables });
 });
 
-/** Pages whose address names a thing: the page, and what stands in its place. */
+/** Pages whose address names a thing: the page, and the id in its place. */
 const pages: Record<string, (of: Owned) => string> = {
   '/admin/leads/[id]': ({ ids }) => ids.lead,
   '/admin/leads/[id]/borrar': ({ ids }) => ids.lead,
@@ -40,7 +40,7 @@ const pages: Record<string, (of: Owned) => string> = {
   '/panel/solicitudes?antes=[id]': ({ ids }) => ids.submission,
 };
 
-/** Their address opens these; no id, and nothing altered, does. */
+/** These open by their address, and by no id or altered token. */
 const byToken: Record<string, (of: Owned) => string> = {
   '/avisos/[token]': ({ tokens }) => tokens.unsubscribe,
   '/c/[token]': ({ tokens }) => tokens.share,
@@ -51,7 +51,7 @@ const byToken: Record<string, (of: Owned) => string> = {
   '/recibido/[token]': ({ tokens }) => tokens.received,
 };
 
-/** Name nothing of anybody, or are tested on their own below. */
+/** These name nothing of anybody, or have tests of their own below. */
 const aside = [
   '/admin/leads/[id]/emision/[item]',
   '/dev/correo/[id]',
@@ -102,7 +102,7 @@ describe.each(Object.entries(byToken))('%s', (path, tokenOf) => {
     for (const wrong of [altered, ...ids, ...others]) {
       expect((await see(path, wrong, cookies)).shown).toEqual(none);
     }
-    if (path.startsWith('/avisos')) return; // its page only asks; the form behind it is refused
+    if (path.startsWith('/avisos')) return; // its page changes nothing, its form refuses
     expect((await see(path, token, cookies)).shown).not.toEqual(none);
   });
 });
@@ -118,7 +118,7 @@ test('the address of a payment tells how it ended, and nothing else of it', asyn
   expect((await see('/panel/pagos/[orden]', owned.ids.payment, owned.a)).raw).toContain('12.500');
 });
 
-/** The page as `cookies` get it; what differs from one request to the next is taken out. */
+/** Returns the page for `cookies`, without what differs between requests. */
 async function see(path: string, id: string, cookies: Record<string, string>) {
   const url = app.url + path.replace(/\[\w+\]/, encodeURIComponent(id));
   const cookie = Object.entries(cookies).map((pair) => pair.join('='));
@@ -127,7 +127,7 @@ async function see(path: string, id: string, cookies: Record<string, string>) {
     headers: { cookie: cookie.join('; '), 'x-request-id': 'pedido-iguales' },
   });
   const raw = await response.text();
-  // The id is not part of what is compared; a short one is part of too much else to be taken out.
+  // The id is not compared. A short one is part of too much else to be removed.
   const plain = (text: string) => (id.length > 9 ? text.replaceAll(id, '<id>') : text);
   const text = plain(raw.replace(/<script\b.*?<\/script>|<link\b[^>]*>| nonce="[^"]*"/gs, ''));
   const location = plain(response.headers.get('location') ?? '').replace(

@@ -8,14 +8,15 @@ import { openLiveAccount } from '#tests/support/live-account.ts';
 import { weighPage } from '#tests/support/page-weight.ts';
 
 /**
- * What the emptiest app of this version of Next loads, as `npm run bench -- pages` measures it: to
- * build one here took 15 s of processor.
+ * The emptiest app of this version of Next loads this, as `npm run bench -- pages` measures it: a
+ * build here took 15 s of processor.
  */
 const BARE = { version: '16.4.5', scripts: 135_353 };
 /**
- * How many bytes each page with a form may load beyond Next itself. All load 3 kB for the page that says that a
- * page failed, and 1 kB for the list of what was refused, which a corrected field leaves. Login adds passkeys and a
- * look at the password; the wizard adds checks as one types, and loads uploads and look-ups with their step.
+ * Bytes that each page with a form may load beyond Next itself. All load 3 kB for the page that
+ * reports a failure, and 1 kB for the list of refused fields, which a corrected one leaves. Login
+ * adds passkeys and a look at the password. The wizard adds checks as one types, and loads uploads
+ * and look-ups with their step.
  */
 const pages = [
   ['/contacto', 5_100],
@@ -25,9 +26,9 @@ const pages = [
   ['/gestiona-tu-garantia/tipo', 15_000],
 ] as const;
 const MAX_STYLES = 9_300;
-/** Of an advisor's page, which is opened all day: keys, the palette, what is typed kept. */
+/** Bytes of an advisor's page, which is open all day: keys, the palette, kept text. */
 const MAX_DESK = 20_000;
-/** Gzipped, its style with it. */
+/** Gzipped bytes, with its style. */
 const MAX_PUBLIC = 16_400;
 
 describe('a page', () => {

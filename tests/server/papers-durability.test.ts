@@ -18,7 +18,7 @@ import { until } from '#tests/support/until.ts';
 import { makeCompany } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
-/** `KILLS=50` for more; each of the app costs a second of restart. */
+/** `KILLS=50` is for more. Each of the app costs a second of restart. */
 const KILLS = Number(process.env.KILLS ?? 2);
 const LEADS = 4;
 const TITLES = ['Uno', 'Dos', 'Tres', 'Cuatro', 'Cinco'];
@@ -95,7 +95,7 @@ test('kill -9 while papers come in, are filed and asked for again loses none and
   expect(await rowProblems()).toEqual([]);
 });
 
-/** As a person who presses again until the page says that it arrived. */
+/** Presses again until the page shows that it arrived, as a person does. */
 async function insist(
   url: string,
   { page, field, title }: Record<'page' | 'field' | 'title', string>,

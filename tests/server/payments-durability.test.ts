@@ -6,9 +6,9 @@ import { insertSession, openDatabaseOf, sessionCookie } from '#tests/support/app
 import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
 import { until } from '#tests/support/until.ts';
 
-/** Each kill catches a payment in both gaps, and one more that never opened; `KILLS=25` for many. */
+/** Each kill meets a payment in both gaps, and one that never opened. `KILLS=25` for many. */
 const KILLS = Number(process.env.KILLS ?? 2);
-/** What the sweeper settles at a time. */
+/** Number of payments that the sweeper settles at a time. */
 const MOST_PER_ROUND = 20;
 
 test('kill -9 before and after the money is taken: in the end both sides tell the same', async () => {
@@ -19,7 +19,7 @@ test('kill -9 before and after the money is taken: in the end both sides tell th
     await insertSession(db);
     for (let n = 0; n < KILLS; n++) await interrupt(app, webpay, { comesBack: n % 2 === 0 });
 
-    // 20 minutes pass, for the leases of the killed as well; every start is a round of the sweeper.
+    // 20 minutes pass, for the leases of the killed as well. Every start is a round of the sweeper.
     await app.stop();
     await db.execute('update leases set until = 0');
     await db.execute(`update payments set created_at = created_at - ${20 * MINUTE},
@@ -38,7 +38,7 @@ test('kill -9 before and after the money is taken: in the end both sides tell th
   }
 });
 
-/** One payment in each gap, then the process is gone; half of the people come back to the next one. */
+/** Makes a payment in each gap, then kills. Half of the people come back to the next process. */
 async function interrupt(app: AppProcess, webpay: WebpayStandIn, { comesBack = true }) {
   const onTheirWay = await create(app);
   const charged = await create(app);

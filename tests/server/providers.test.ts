@@ -22,7 +22,7 @@ test('what `npm run providers` prints is all that the app needs to use them', as
     said += chunk;
   });
   await until(() => said.includes('Ctrl+C'));
-  const variables = parseEnv(readFileSync(join(folder, 'env'), 'utf8')) as Record<string, string>; // of a file, all are set
+  const variables = parseEnv(readFileSync(join(folder, 'env'), 'utf8')) as Record<string, string>; // a file sets all
   const app = await startApp({ variables, until: 'healthy' });
   try {
     const { checks } = await (await fetch(`${app.url}/api/health`)).json();

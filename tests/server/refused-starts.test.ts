@@ -15,7 +15,7 @@ beforeEach(() => {
 const isRoot = process.getuid?.() === 0;
 const NOBODY = 65534;
 
-/** Everything that a start wrote before it ended with 1; a stack would show as further lines. */
+/** Returns everything that a start wrote before it ended with 1. A stack would add lines. */
 async function linesOf(options: Parameters<typeof startApp>[0]): Promise<string[]> {
   const said = await startApp(options).then(
     async (app) => `started: ${await app.close()}`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runRekeying } from '#tools/chaos/rekey.ts';
 
-/** `npm run chaos -- rekey`: 10,000 files and 20 kills. */
+/** `npm run chaos -- rekey` uses 10,000 files and 20 kills. */
 test('files are sealed, sealed anew and opened again under readers, whenever it is killed', async () => {
   const { faults, ends, doctor, reads } = await runRekeying(60, 3);
   expect(faults).toEqual([]);

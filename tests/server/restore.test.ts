@@ -29,7 +29,7 @@ const folder = mkdtempSync(join(tmpdir(), 'resguardo-restore-'));
 
 let world: World;
 let app: AppProcess;
-/** Made while people wrote, and what came back of it in an empty folder. */
+/** The backup was made while people wrote, and an empty folder has what was restored. */
 let backup: string;
 const fresh = join(folder, 'fresh');
 const s3 = {
@@ -40,7 +40,7 @@ const s3 = {
   S3_SECRET_ACCESS_KEY: 's',
 };
 let session: string;
-/** Of a file that was attached to a request before. */
+/** Address of a file that was attached to a request before. */
 let attached: URL;
 
 beforeAll(async () => {

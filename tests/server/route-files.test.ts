@@ -5,8 +5,8 @@ import { publicBody } from '#tests/support/bodies.ts';
 import { filesUnder } from '#tests/support/source-files.ts';
 
 /**
- * Our way and Next's own pipeline answer the same, at every address that a route file has, but for methods it lacks. Two servers,
- * two empty databases: what is asked here depends on nothing that is stored.
+ * Our way and Next's own pipeline answer the same, at every address that a route file has, but for
+ * methods it lacks. Two servers have empty databases: no request depends on stored data.
  */
 let direct: AppProcess;
 let next: AppProcess;
@@ -23,7 +23,7 @@ type Asked = {
 };
 type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
 
-/** By Node's own client, which changes nothing about a path. */
+/** Sends by Node's own client, which changes nothing about a path. */
 function ask(app: AppProcess, { method, path, headers, body }: Asked): Promise<Answer> {
   const { hostname, port } = new URL(app.url);
   return new Promise((resolve, reject) => {
@@ -33,7 +33,7 @@ function ask(app: AppProcess, { method, path, headers, body }: Asked): Promise<A
         port,
         method,
         path,
-        // The same name for both: replies that name the address would differ.
+        // Both get the same name, because replies that name the address would differ.
         headers: {
           host: 'localhost',
           'x-request-id': 'the-same-for-both',
@@ -59,7 +59,7 @@ function ask(app: AppProcess, { method, path, headers, body }: Asked): Promise<A
   });
 }
 
-/** How the bytes travel, and what is new in each reply. */
+/** These headers carry the bytes, or are new in each reply. */
 const travelling = [
   'date',
   'connection',
@@ -103,7 +103,7 @@ const ofFiles = filesUnder('app')
       { method: 'PUT', path: address, headers: json, body: '{}' },
       { method: 'DELETE', path: address },
     ];
-    // What depends on no route, of some.
+    // Some requests stand for what depends on no route.
     const some: Asked[] = [
       { method: 'GET', path: address },
       { method: 'HEAD', path: address },
@@ -164,7 +164,7 @@ test.each(byPath)('%s answers alike, whatever is asked', async (_, asks = []) =>
   for (const asked of asks) {
     const [ours, theirs] = await Promise.all([ask(direct, asked), ask(next, asked)]);
     if (ours.status === 405) {
-      // Next says it without a body, and answers OPTIONS by itself.
+      // Next answers it without a body, and OPTIONS by itself.
       expect(theirs.status, `${asked.method} ${asked.path}`).toBe(
         asked.method === 'OPTIONS' ? 204 : 405,
       );

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type AppProcess, sharedApp } from '#tests/support/app-process.ts';
 
 let app: AppProcess;
-/** Where its log of this file begins. */
+/** Position in its log where this file begins. */
 let begun: number;
 beforeAll(async () => {
   app = await sharedApp();
@@ -75,7 +75,7 @@ const names = [
   'x-action-forwarded',
 ];
 
-/** By GET it follows Next to the address that has the sum of these headers, where they are read. */
+/** Follows a GET to the address that has the sum of these headers, where Next reads them. */
 async function statusOf(path: string, headers: Record<string, string>, method = 'GET') {
   const body = method === 'POST' ? 'a=b' : null;
   let url = new URL(path, app.url);
@@ -89,7 +89,7 @@ async function statusOf(path: string, headers: Record<string, string>, method = 
   return 508;
 }
 
-/** In the same order in each run. */
+/** Returns chance in the same order in each run. */
 function chance(seed: number) {
   let state = seed;
   return (below: number) => {

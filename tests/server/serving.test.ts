@@ -122,7 +122,7 @@ async function page(app: AppProcess, path: string) {
   return { html: await reply.text(), headers: reply.headers, policy, nonce };
 }
 
-/** Empty requests one after the other, each with headers of its own. */
+/** Sends empty requests one after the other, each with headers of its own. */
 async function submitFrom(
   app: AppProcess,
   times: number,

@@ -9,7 +9,7 @@ beforeAll(async () => {
   app = await sharedApp();
 });
 
-/** Sends the beginning, then one byte every half a second, until the server ends it: after how many ms. */
+/** Sends the beginning, then a byte every half a second, and returns when the server ends it. */
 function drip(beginning: string): Promise<{ milliseconds: number; reply: string }> {
   const { hostname, port } = new URL(app.url);
   return new Promise((resolve) => {
@@ -31,7 +31,7 @@ function drip(beginning: string): Promise<{ milliseconds: number; reply: string 
 
 test('headers that drip end after fifteen seconds with 408', async () => {
   const begun = `GET /login HTTP/1.1\r\nHost: localhost\r\nX-Slow: `;
-  // Whenever they begin: Node's own round of 30 s ends some of them late.
+  // They begin at different times, because Node's own round of 30 s ends some of them late.
   const all = await Promise.all(
     Array.from({ length: 5 }, async (_, n) => {
       await sleep(n * 6_000);

@@ -43,7 +43,7 @@ test('told to stop under load, it answers every request that was begun, whole, a
     const { status, body } = await upload.reply;
     expect(status).toBe(200);
     await Promise.all(lanes.map(({ ended }) => ended));
-    // Not 1, with which it ends what is not over after 10 s.
+    // It is not 1, which ends work that is not over after 10 s.
     expect(await app.exited()).toBe(0);
     const ends = lanes.map(({ state }) => state);
     expect(ends.map(({ failure }) => failure).filter(Boolean)).toEqual([]);
@@ -63,7 +63,7 @@ test('told to stop under load, it answers every request that was begun, whole, a
   }
 });
 
-/** Twice as a browser that opens it, once sent back with an error, once as no browser. */
+/** Opens a page twice as a browser, once returned with an error, and once as no browser. */
 async function openPages({ url }: AppProcess): Promise<void> {
   const page = `${url}/gestiona-tu-garantia/tipo`;
   const navigate = { 'sec-fetch-mode': 'navigate' };
@@ -73,13 +73,13 @@ async function openPages({ url }: AppProcess): Promise<void> {
     [`${page}?aviso=revisa`, navigate],
     [page, {}],
   ] as const) {
-    // Node's fetch says itself how it comes.
+    // Node's fetch sends this header itself.
     const [reply] = await once(get(address, { headers }), 'response');
     await text(reply);
   }
 }
 
-/** A multipart upload whose end is still to come. */
+/** Begins a multipart upload whose end is still to come. */
 function beginUpload(url: string) {
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: string }>();
   const type = 'multipart/form-data; boundary=corte';
@@ -103,7 +103,7 @@ function beginUpload(url: string) {
 
 type Ask = { path: string; method?: string; headers?: object; body?: Buffer };
 
-/** Reading, writing, a page, an upload and a download. */
+/** Returns a read, a write, a page, an upload and a download. */
 async function kindsOf(app: AppProcess): Promise<(() => Promise<Ask>)[]> {
   const { body } = await liveCalls(app).upload();
   const json = { 'content-type': 'application/json' };
@@ -124,7 +124,7 @@ async function kindsOf(app: AppProcess): Promise<(() => Promise<Ask>)[]> {
   return asks.map((ask) => async () => ask);
 }
 
-/** One request after another until the connection is closed in good order, or no new one is taken. */
+/** Sends requests in sequence until the connection closes well, or no new one is taken. */
 function runLane(app: AppProcess, next: () => Promise<Ask>) {
   const state = { answered: 0, submitted: 0, failure: '' };
   return { state, ended: fillLane(app, next, state) };
@@ -144,7 +144,7 @@ async function fillLane(app: AppProcess, next: () => Promise<Ask>, lane: Lane): 
       closes = answer.closes;
     }
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException; // what Node's client throws
+    const { code, message } = error as NodeJS.ErrnoException; // Node's client throws these
     if (code !== 'ECONNREFUSED') lane.failure = `${code ?? ''} ${message}`;
   } finally {
     connection.close();

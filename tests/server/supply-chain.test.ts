@@ -12,7 +12,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A script with its npm pointed at the stand-in, nothing cached. */
+/** Runs a script with its npm pointed at the stand-in, nothing cached. */
 async function script(name: string, ...args: string[]) {
   const env = {
     ...process.env,
@@ -122,7 +122,7 @@ test('the pinned Node is locked for each system, runs no script, and stands in t
   expect(components.find(({ name }) => name === here)?.version).toBe(process.versions.node);
 });
 
-/** What is installed everywhere, not for development alone: `name@version`. */
+/** Returns what is installed everywhere and not for development alone: `name@version`. */
 function productionPackages(): string[] {
   return Object.entries(readLock().packages)
     .filter(([path, entry]) => path && !entry?.dev && !entry?.optional && !entry?.devOptional)
@@ -138,7 +138,7 @@ function readLock() {
   const { optionalDependencies } = read('package.json');
   const { packages } = read('package-lock.json');
   return {
-    packages: packages as Record<string, Entry | undefined>, // as npm writes a lock file
+    packages: packages as Record<string, Entry | undefined>, // npm writes it so
     optionalDependencies: optionalDependencies as Record<string, string>, // our own
   };
 }

@@ -15,7 +15,7 @@ import { worldForTest } from '#tests/support/world.ts';
 
 const run = promisify(execFile);
 const APP_SECRET = 'x'.repeat(40);
-/** `KILLS=50` for the whole of the issue; a tenth of them kill the whole app. */
+/** `KILLS=50` is the whole of the issue. A tenth of them kill the whole app. */
 const KILLS = Number(process.env.KILLS ?? 2);
 const KILLS_OF_THE_APP = Math.ceil(KILLS / 10);
 const KILLS_OF_ITS_HANDLERS = KILLS - KILLS_OF_THE_APP;
@@ -53,7 +53,7 @@ test('kill -9 again and again loses no document that was acknowledged and leaves
   expect(await leftByDoctor()).toMatch(/clean/);
 });
 
-/** Every file is made older than the hour that the doctor gives to what is on its way. */
+/** Makes every file older than the hour that the doctor gives to what is on its way. */
 async function leftByDoctor(): Promise<string> {
   const files = join(world.dataDir, 'files');
   expect(existsSync(files)).toBe(true);

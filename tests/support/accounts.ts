@@ -16,7 +16,7 @@ export const person = {
   name: 'Ana Muñoz',
 };
 
-/** The live code of an account, as its mail would show it. */
+/** Returns the live code of an account, as its mail would show it. */
 export async function codeFor(email: string): Promise<string> {
   const account = await getAccount(email);
   const [row] = await getDb()
@@ -26,7 +26,7 @@ export async function codeFor(email: string): Promise<string> {
   return codeOf(row?.id ?? '');
 }
 
-/** Registered and verified through the API; its row. */
+/** Registers and verifies an account through the API, and returns its row. */
 export async function makeAccount(body: object = {}) {
   const json = { ...person, ...body };
   const { email } = json;
@@ -37,7 +37,7 @@ export async function makeAccount(body: object = {}) {
   return getAccount(email);
 }
 
-/** Logged in; the cookies of a session of an account that exists. */
+/** Logs into an existing account and returns its cookies. */
 export async function signIn(body: object = {}): Promise<Record<string, string>> {
   const json = { email: person.email, password: PASSWORD, ...body };
   const response = await api('/api/auth/login', { json });
@@ -47,7 +47,7 @@ export async function signIn(body: object = {}): Promise<Record<string, string>>
 
 export type Member = { id: string; email: string; cookies: Record<string, string> };
 
-/** An account with a session. */
+/** Makes an account with a session. */
 export async function makeMember(body: object = {}): Promise<Member> {
   const { id, email } = await makeAccount(body);
   return { id, email, cookies: await signIn({ email }) };

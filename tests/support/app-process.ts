@@ -10,24 +10,24 @@ import { closedLater } from '#tests/support/opened.ts';
 import { programEnv } from '#tests/support/program-env.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** For a start that hangs; how long one takes tells only how busy the machine is. */
+/** Limit for a start that hangs. The time of a start depends only on how busy the machine is. */
 const START_MS = 90_000;
 
 export type AppProcess = {
-  /** `http://localhost:<port>`, also APP_URL; the same after a restart. */
+  /** `http://localhost:<port>`, which is also APP_URL and the same after a restart. */
   url: string;
   dataDir: string;
-  /** Everything the process wrote so far, over all its lives. */
+  /** Returns everything the process wrote so far, over all its lives. */
   output: () => string;
   pid: () => number | undefined;
   /** Resolves with the exit code once the process has ended. */
   exited: () => Promise<number | null>;
   signal: (signal: NodeJS.Signals) => void;
-  /** SIGTERM; resolves with the exit code. */
+  /** Sends SIGTERM and resolves with the exit code. */
   stop: () => Promise<number | null>;
-  /** SIGKILL: nothing is finished, nothing is said goodbye to. */
+  /** Sends SIGKILL, so nothing is finished. */
   kill9: () => Promise<void>;
-  /** Starts again on the same port and data (after `stop` or `kill9`, else stops first). */
+  /** Starts again on the same port and data, after stopping it if needed. */
   restart: () => Promise<void>;
   /** Ends the process and removes its data directory if it was made here. */
   close: () => Promise<void>;
@@ -35,21 +35,21 @@ export type AppProcess = {
 
 type Options = {
   dataDir?: string;
-  /** On top of local defaults with RATE_LIMITS=off. `undefined` leaves a default out. */
+  /** Variables on top of local defaults with RATE_LIMITS=off. `undefined` removes a default. */
   variables?: Record<string, string | undefined>;
-  /** When it counts as started: it listens (the default), or health says 200. */
+  /** State that counts as started: it listens (the default), or health answers 200. */
   until?: 'listening' | 'healthy';
-  /** Answers all by Next's own pipeline, as hosts without `server.ts` do. */
+  /** Answers everything by Next's own pipeline, as hosts without `server.ts` do. */
   allNext?: boolean;
-  /** Left open behind the file that started it. */
+  /** True if it stays open after the file that started it. */
   isShared?: true;
-  /** As whom it runs, for tests that run as root: file modes mean nothing to root. */
+  /** User id, for tests that run as root, to whom file modes mean nothing. */
   user?: number;
 };
 
 /**
- * The built app as a process of its own, on a free port. Nothing of the caller's configuration
- * reaches it. Throws with the output when it ends instead of starting.
+ * Starts the built app as a process of its own, on a free port. Nothing of the caller's
+ * configuration reaches it. Throws its output if it ends instead of starting.
  */
 export async function startApp(options: Options = {}): Promise<AppProcess> {
   if (!existsSync(join(root, '.next/BUILD_ID'))) throw new Error('Run `npm run build` first.');
@@ -135,20 +135,20 @@ export async function startApp(options: Options = {}): Promise<AppProcess> {
 let shared: Promise<AppProcess> | undefined;
 
 /**
- * The app of its defaults that files of one process ask and never stop, nor change under others: it
+ * Returns an app with defaults that the files of a process share, and never stop nor change. It
  * lives as long as that process.
  */
 export function sharedApp(): Promise<AppProcess> {
   shared ??= startApp({ isShared: true }).then((app) => {
     process.once('exit', () => rmSync(app.dataDir, { recursive: true, force: true }));
-    // vitest ends its workers by a signal, on which Node skips what waits for the exit.
+    // vitest ends its workers by a signal, on which Node skips exit handlers.
     process.once('SIGTERM', () => process.exit());
     return app;
   });
   return shared;
 }
 
-/** With the migrated database of the run, where there is one. */
+/** Makes a folder with the migrated database of the run, if there is one. */
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'resguardo-app-'));
   const { TEST_TEMPLATE_DB: template } = process.env;
@@ -162,8 +162,8 @@ let block: Promise<number> | undefined;
 let ports = 0;
 
 /**
- * A port that nothing else takes, also while the app restarts: of a hundred that systems do not give
- * out by themselves and that no other process with tests has, of this checkout or another.
+ * Returns a port that nothing else takes, even while the app restarts: one of a hundred that
+ * systems do not assign themselves and that no other process with tests has, of any checkout.
  */
 export async function freePort(): Promise<number> {
   block ??= claimBlock();
@@ -176,7 +176,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Who listens on a block's first port has it until it ends, however it ends. */
+/** Claims a block: whoever listens on its first port has it until that process ends. */
 async function claimBlock(): Promise<number> {
   for (let at = process.pid; ; at++) {
     const first = 10_000 + (at % BLOCKS) * BLOCK;

@@ -11,10 +11,10 @@ import type { AppProcess } from '#tests/support/app-process.ts';
 
 const SESSION = 'una-sesion-que-nadie-adivina';
 
-/** The header of an account that `insertSession` signed in. */
+/** Header of an account that `insertSession` signed in. */
 export const sessionCookie = `service_session=${SESSION}`;
 
-/** The database of an app that runs in another process, and writes as well. */
+/** Opens the database of an app in another process, which writes to it as well. */
 export function openDatabaseOf({ dataDir }: AppProcess): Client {
   return createClient({ url: `file:${join(dataDir, 'resguardo.db')}`, timeout: 10_000 });
 }
@@ -31,7 +31,7 @@ type Account = Pick<typeof accounts.$inferInsert, 'email' | 'role'> & {
   razonSocial?: string;
 };
 
-/** An account that has proved its address, signed in by this token. */
+/** Inserts an account with a proved address, signed in by this token. */
 export async function insertAccount(
   db: Client,
   { id = randomId(), password, ...account }: Account,
@@ -48,7 +48,7 @@ export async function insertAccount(
   await orm.insert(sessions).values({ id: randomId(), ...session, ...device, ...shown });
 }
 
-/** An app of codes that stands for no device, and recovery codes, which are returned. */
+/** Inserts an app of codes that stands for no device, and returns the recovery codes. */
 export async function insertFactors(db: Client, email: string): Promise<string[]> {
   const codes = Array.from({ length: 5 }, () =>
     recoveryCodeOf(Buffer.from(randomToken(), 'base64url')),

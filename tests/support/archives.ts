@@ -1,35 +1,35 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** One part of an archive; what is left out is as an honest writer would have it. */
+/** One part of an archive. Omitted fields are as an honest writer would have them. */
 export type Part = {
   name: string;
   content: string | Buffer;
   deflated?: boolean;
-  /** What the part's own head says, where the index says `name`. */
+  /** Name in the part's own head. The index has `name`. */
   localName?: string;
-  /** Size that head and index say. */
+  /** Size in head and index. */
   unpacked?: number;
-  /** Followed by its sizes, as written to a pipe. */
+  /** True if its sizes follow it, as written to a pipe. */
   described?: boolean;
   /** Extra fields of its own head and of the index, or of the index alone. */
   extra?: Buffer;
   listedExtra?: Buffer;
-  /** Its sizes and place stand in field 1 and nowhere else. */
+  /** True if only field 1 has its sizes and place. */
   large?: boolean;
-  /** What its own head and the index say is the sum of its content, or its own head alone. */
+  /** Checksum in its own head and the index, or in its own head alone. */
   crc?: number;
   localCrc?: number;
-  /** The first bytes of the description behind it, where they are not the usual ones. */
+  /** First bytes of the description behind it, if they are unusual. */
   describedBy?: string;
-  /** Sizes that its own head or the index says, packed and unpacked. */
+  /** Packed and unpacked size in its own head or the index. */
   localSizes?: [number, number];
   listedSizes?: [number, number];
-  /** Bytes that count as packed, behind the end of what is. */
+  /** Bytes that count as packed, after the real end. */
   trailing?: Buffer;
 };
 type Written = { bytes: Buffer; entries: Buffer; count: number };
 
-/** Heads and contents, one after the other, and the index of them, for a file that puts them at `from`. */
+/** Returns heads and contents in a row, and their index, for a file that has them at `from`. */
 export function writeParts(parts: Part[], from = 0): Written {
   const locals: Buffer[] = [];
   const entries: Buffer[] = [];
@@ -86,7 +86,7 @@ export function writeParts(parts: Part[], from = 0): Written {
   return { bytes: Buffer.concat(locals), entries: Buffer.concat(entries), count: parts.length };
 }
 
-/** Field 1: unpacked and packed size, and place, of 64 bits each. */
+/** Returns field 1: unpacked and packed size, and place, of 64 bits each. */
 export function largeSizes(...values: number[]): Buffer {
   const field = Buffer.alloc(4 + values.length * 8);
   field.writeUInt16LE(1, 0);
@@ -95,7 +95,7 @@ export function largeSizes(...values: number[]): Buffer {
   return field;
 }
 
-/** The record that ends an archive. `comment` is what it says of the bytes after it. */
+/** Returns the record that ends an archive. `comment` is its claim about the bytes after it. */
 export function endOf(index: { count: number; length: number; at: number }, comment = 0): Buffer {
   const end = Buffer.alloc(22);
   end.write('PK\x05\x06', 'latin1');
@@ -107,7 +107,7 @@ export function endOf(index: { count: number; length: number; at: number }, comm
   return end;
 }
 
-/** The two records of a large archive, which say where the index is once more. */
+/** Returns the two records of a large archive, which give the place of the index once more. */
 export function largeEndOf(
   index: { count: number; length: number; at: number },
   at: number,
@@ -126,7 +126,7 @@ export function largeEndOf(
   return end;
 }
 
-/** An honest archive; `large`: with the records of a large one. */
+/** Returns an honest archive, with `large` with the records of a large one. */
 export function archive(parts: Part[], { large = false } = {}): Buffer {
   const { bytes, entries, count } = writeParts(parts);
   const index = { count, length: entries.length, at: bytes.length };

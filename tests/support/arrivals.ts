@@ -14,7 +14,7 @@ export function arrivalForm(files: readonly { bytes: Buffer; name: string }[], o
   return form;
 }
 
-/** Uploads without a category and expects it to be taken. Returns the ids. */
+/** Uploads files without a category, expects success and returns the ids. */
 export async function arrive(
   cookies: Cookies,
   files: readonly { bytes: Buffer; name: string }[],
@@ -26,7 +26,7 @@ export async function arrive(
   return reply.data.map(({ id }: { id: string }) => id);
 }
 
-/** Until all that waits to be ordered was read, however slow the machine. */
+/** Waits until all unplaced documents were read, however slow the machine. */
 export async function untilRead(accountId: string): Promise<void> {
   await until(async () => {
     const unplaced = await listUnplaced(accountId);

@@ -31,7 +31,7 @@ export const logIn = (body: object = {}, options: CallOptions = {}) =>
     ...options,
   });
 
-/** Logged in as by `signIn`; the token in the cookie. */
+/** Logs in as `signIn` does, and returns the token in the cookie. */
 export async function makeSession(body: object = {}): Promise<string> {
   return tokenOf(await logIn(body));
 }
@@ -40,7 +40,7 @@ export function tokenOf(response: Response): string {
   return cookiesOf(response)[SESSION_COOKIE] ?? '';
 }
 
-/** GET /api/auth/session with that token. */
+/** Returns the reply of GET /api/auth/session for a token. */
 export async function sessionOf(token: string): Promise<unknown> {
   const cookies = { [SESSION_COOKIE]: token };
   return (await api('/api/auth/session', { cookies })).json();
@@ -48,12 +48,12 @@ export async function sessionOf(token: string): Promise<unknown> {
 
 export const nobody = { authenticated: false, email: null, role: null };
 
-/** Six characters that are not the code. */
+/** Returns six characters that are not the code. */
 export function otherCode(code: string): string {
   return (code.startsWith('A') ? 'C' : 'A') + code.slice(1);
 }
 
-/** What the account's owner reads in the trail, oldest first. */
+/** Returns the trail as the account's owner reads it, oldest first. */
 export async function auditOf(accountId: string): Promise<string[]> {
   const rows = await getDb()
     .read.select({ action: auditEvents.action })
@@ -63,13 +63,13 @@ export async function auditOf(accountId: string): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
-/** Kind and payload of every queued mail, oldest first. */
+/** Returns kind and payload of every queued mail, oldest first. */
 export async function queuedMails(): Promise<{ kind: string; payload: Record<string, unknown> }[]> {
   const rows = await getDb().read.select().from(deliveries).orderBy(deliveries.id);
   return rows.map(({ kind, payload }) => ({ kind, payload: JSON.parse(payload) }));
 }
 
-/** 200 with this sentence and nothing else, and no copy of it is kept. */
+/** Expects 200 with this sentence and nothing else, which no cache keeps. */
 export async function expectDone(response: Response, message: string): Promise<void> {
   expect({ status: response.status, body: await response.json() }).toEqual({
     status: 200,
@@ -99,7 +99,7 @@ export const logOut = (token?: string) =>
     ...(token ? { cookies: { [SESSION_COOKIE]: token } } : {}),
   });
 
-/** The token in the reset link that was mailed last. */
+/** Returns the token in the reset link that was mailed last. */
 export async function resetTokenFor(email: string): Promise<string> {
   const { id } = await getAccount(email);
   const mails = (await queuedMails()).filter(
@@ -109,7 +109,7 @@ export async function resetTokenFor(email: string): Promise<string> {
   return url.searchParams.get('token') ?? '';
 }
 
-/** The whole refusal, its request id aside. */
+/** Returns the whole refusal without its request id. */
 export async function refusalOf(response: Response) {
   const { requestId, ...body } = await response.json();
   expect(requestId).toBe(response.headers.get('x-request-id'));

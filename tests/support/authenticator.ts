@@ -2,17 +2,17 @@ import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:c
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 import { getEnv } from '#lib/platform/config/env.ts';
 
-/** A device that holds one passkey, as a browser with it answers a site. */
+/** A device that holds one passkey and answers a site as a browser does. */
 export function createAuthenticator() {
   const id = randomBytes(32);
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const device = {
-    /** What it says of how often it was used; 0: it does not count. */
+    /** Number of uses that it reports. 0 means that it does not count. */
     counter: 0,
     origin: new URL(getEnv().appUrl).origin,
     rpId: new URL(getEnv().appUrl).hostname,
-    /** Whether it asked who holds it. */
+    /** True if it checked who holds it. */
     verifies: true,
   };
 

@@ -14,7 +14,7 @@ const run = promisify(execFile);
 
 export const APP_SECRET = 'x'.repeat(40);
 
-/** Exit code and everything that was said. */
+/** Runs a script and returns its exit code and output. */
 export async function command(
   script: string,
   args: string[],
@@ -27,7 +27,7 @@ export async function command(
   );
 }
 
-/** Every row of every table, and every file, by what is in them. */
+/** Returns every row of every table, and every file with its content. */
 export async function contentOf(dataDir: string) {
   const client = createClient({ url: `file:${join(dataDir, 'resguardo.db')}` });
   const tables = await client.execute(
@@ -50,7 +50,7 @@ export async function contentOf(dataDir: string) {
   return { rows, files: files.sort() };
 }
 
-/** The manifest says what is there now: only a look into the database can tell. */
+/** Updates the manifest to the present content, so that only the database can reveal a change. */
 export async function signAgain(copy: string): Promise<void> {
   const path = join(copy, 'manifest.jsonl');
   const bytes = readFileSync(join(copy, 'resguardo.db'));
@@ -60,7 +60,7 @@ export async function signAgain(copy: string): Promise<void> {
   await writeFile(path, text);
 }
 
-/** There is one e-RUT: each takes the place of the one before, and of its file. */
+/** Uploads an e-RUT. There is one, so each replaces the one before, and its file. */
 export async function uploadDocument(
   { url }: AppProcess,
   session: string,
@@ -87,7 +87,7 @@ export async function submit({ url }: AppProcess): Promise<number> {
 export const restore = (from: string, to: string, ...more: string[]) =>
   command('restore', [from, ...more], { DATA_DIR: to });
 
-/** A copy of the backup, to be harmed. */
+/** Copies the backup, so that a test can damage the copy. */
 export async function copyOfBackup(backup: string, folder: string, name: string): Promise<string> {
   const copy = join(folder, name);
   await cp(backup, copy, { recursive: true });

@@ -10,20 +10,20 @@ const root = join(import.meta.dirname, '../..');
 const source = join(root, 'tools/bench/bare-app');
 const target = join(root, '.bench/bare-app');
 const next = join(root, 'node_modules/next/dist/bin/next');
-/** What the bare app is made of beside its folder. */
+/** Sources of the bare app beside its folder. */
 const sources = [
   'package-lock.json',
   'tools/bench/bare-store.ts',
   'lib/domain/requests/submissions/schema.ts',
 ];
 
-/** For a start that hangs; how long one takes tells only how busy the machine is. */
+/** Limit for a start that hangs. The time of a start depends only on how busy the machine is. */
 const START_MS = 300_000;
 
 export type BareProcess = { url: string; pid: number; close: () => Promise<void> };
 
 /**
- * The emptiest app of the same Next, built once per version of Next and of its sources, to
+ * Starts the emptiest app of the same Next, built once per version of Next and of its sources, to
  * compare the product with. It is never part of the product.
  */
 export async function startBareApp(env: Record<string, string> = {}): Promise<BareProcess> {
@@ -31,7 +31,7 @@ export async function startBareApp(env: Record<string, string> = {}): Promise<Ba
   return startProcess([next, 'start'], { cwd: target, env, path: '/' });
 }
 
-/** Runs a Node program that serves on `PORT`; resolves once `path` answers. */
+/** Runs a Node program that serves on `PORT` and resolves once `path` answers. */
 export async function startProcess(
   args: string[],
   options: { cwd?: string; env?: Record<string, string>; path: string },
@@ -55,7 +55,7 @@ export async function startProcess(
   };
 }
 
-/** Runs a Node program to its end. Throws with its output when it fails. */
+/** Runs a Node program to its end. Throws its output when it fails. */
 export async function runProcess(
   args: string[],
   options: { cwd: string; env?: Record<string, string | undefined> },
@@ -65,7 +65,7 @@ export async function runProcess(
   if ((await ended) !== 0) throw new Error(`${args.join(' ')} in ${options.cwd}:\n${output()}`);
 }
 
-/** A copy of a folder in which `build` ran once, until the folder or one of `others` changes. */
+/** Returns a copy of a folder in which `build` ran once, until the folder or `others` change. */
 export async function builtOnce(
   source: string,
   target: string,

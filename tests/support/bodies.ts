@@ -1,4 +1,4 @@
-/** Whole, valid bodies of both variants (contract 2.6 and 2.7). */
+/** Complete, valid bodies of both variants (contract 2.6 and 2.7). */
 export const publicBody = {
   sistemaLicitacion: 'chilecompra',
   nombreSolicitante: 'Ana Muñoz',

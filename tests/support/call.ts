@@ -24,7 +24,7 @@ export type CallOptions = {
 
 const find = finderOf(apiOperations);
 
-/** Asks the API: the handler of its `route.ts`, with the parameters of the path. */
+/** Calls the API: the handler of its `route.ts`, with the parameters of the path. */
 export async function api(path: string, options: Omit<CallOptions, 'params'> = {}) {
   const found = find(new URL(path, 'http://localhost').pathname);
   const handlers = await routeOf(found?.entry.path ?? '/api/[[...rest]]');
@@ -62,7 +62,7 @@ export async function call(
   return handed(await handler(request, { params: Promise.resolve(params) }));
 }
 
-/** `403 captcha_invalid`, of a refusal as every operation gives it. */
+/** Returns `403 captcha_invalid` for a refusal of any operation. */
 export async function refusalOf(response: Response | Promise<Response>): Promise<string> {
   const refused = await response;
   return `${refused.status} ${errorReply.parse(await refused.json()).error}`;
@@ -70,20 +70,20 @@ export async function refusalOf(response: Response | Promise<Response>): Promise
 
 const given = new Set<Response>();
 
-/** An answer that the end of the test closes when it stays unread. */
+/** Registers an answer, which the end of the test closes if it stays unread. */
 export function handed(response: Response): Response {
   given.add(response);
   return response;
 }
 
-/** As a server does when a client leaves: an unread body holds no file open. */
+/** Closes unread bodies as a server does when a client leaves, so that none holds a file open. */
 export async function leaveUnread(): Promise<void> {
   const unread = [...given].filter(({ bodyUsed, body }) => !bodyUsed && body && !body.locked);
   given.clear();
   await Promise.all(unread.map(({ body }) => body?.cancel().catch(() => undefined)));
 }
 
-/** The cookies that a response sets; a removed one is an empty text. */
+/** Returns the cookies that a response sets. A removed one is an empty text. */
 export function cookiesOf(response: Response): Record<string, string> {
   return Object.fromEntries(
     response.headers.getSetCookie().map((line) => {

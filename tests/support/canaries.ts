@@ -3,7 +3,7 @@ import { INTEGRATION_CODE } from '#lib/platform/config/env-variables.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { projectRoot } from '#tests/support/source-files.ts';
 
-/** Which variables are secrets, by their names in `.env.example`; a new one is found by its name. */
+/** Returns the variables in `.env.example` that are secrets by name. New ones are found too. */
 export function secretNames(): string[] {
   const text = readFileSync(`${projectRoot}.env.example`, 'utf8');
   const names = [...text.matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map((match) => match[1] ?? '');
@@ -12,20 +12,20 @@ export function secretNames(): string[] {
   return names.filter((name) => secret.test(name) && !open.test(name));
 }
 
-/** A value for each of them that is found again wherever it turns up. */
+/** Returns a recognisable value for each of them. */
 export function plantSecrets(): Record<string, string> {
   return Object.fromEntries(
     secretNames().map((name) => [name, planted(name, `canary_${name.toLowerCase()}_7f3a9c`)]),
   );
 }
 
-/** Keys of stored files are 32 bytes, as base64. */
+/** Makes keys of stored files 32 bytes, as base64. */
 function planted(name: string, text: string): string {
   const isKey = name === 'FILES_KEY' || name === 'BACKUP_KEY';
   return isKey ? Buffer.from(text.padEnd(32, 'x')).toString('base64') : text;
 }
 
-/** Configuration that sends everything to one address, with the secrets planted. */
+/** Returns configuration that sends everything to one address, with the secrets planted. */
 export function everythingAt(url: string): Record<string, string> {
   const secrets = plantSecrets();
   const { host } = new URL(url);
@@ -54,7 +54,7 @@ export function everythingAt(url: string): Record<string, string> {
   };
 }
 
-/** What people type; none of it belongs in a log. */
+/** Texts that people type. None of them belongs in a log. */
 export const person = {
   email: 'canario@pajarera.cl',
   password: 'jilguero-clave-amarilla',
@@ -72,7 +72,7 @@ export const personal = [
   '8765 4321',
 ];
 
-/** A submission of which nothing belongs in a log, from this address; what would be found of it. */
+/** A submission from this address. None of it belongs in a log. */
 export const canaryAddress = '203.0.113.77';
 export const canaryBody = {
   ...publicBody,

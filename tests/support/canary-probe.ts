@@ -1,6 +1,6 @@
 import { samples } from '#tests/support/sample-files.ts';
 
-/** A client that keeps its cookies and every reply that it got. */
+/** Makes a client that keeps its cookies and every reply. */
 export function createProbe(url: string) {
   const cookies = new Map<string, string>();
   const replies: { request: string; status: number; text: string }[] = [];
@@ -16,7 +16,7 @@ export function createProbe(url: string) {
     const text = await response.text();
     const request = `${init.method ?? 'GET'} ${path}`;
     const { status } = response;
-    // What a cookie is set to is not told to anybody else: the rest of the headers counts.
+    // The client alone receives its cookie, so the other headers count.
     const rest = [...response.headers].filter(([name]) => name !== 'set-cookie');
     replies.push({ request, status, text: `${text}\n${JSON.stringify(rest)}` });
     return { status, text, location: response.headers.get('location') ?? '' };
@@ -38,13 +38,13 @@ export function createProbe(url: string) {
       const all = { 'content-type': 'application/json', ...headers };
       return read((await ask(path, { ...init, headers: all })).text);
     },
-    /** A fresh token; the cookie of the same value is kept. */
+    /** Gets a fresh token. The cookie of the same value is kept. */
     csrf: async () => {
       const { text } = await ask('/api/csrf-token');
-      replies.pop(); // the one reply that is there to tell it
+      replies.pop(); // only this reply may show it
       return String(read(text).token);
     },
-    /** The key of the document that was kept; empty when it was not. */
+    /** Uploads and returns the key of the document, empty if it was not kept. */
     upload: async (path: string, fields: Record<string, string>) => {
       const form = new FormData();
       for (const [name, value] of Object.entries(fields)) form.set(name, value);
@@ -52,7 +52,7 @@ export function createProbe(url: string) {
       const { data } = read((await ask(path, { method: 'POST', body: form })).text);
       return String((data as { fileId?: string } | undefined)?.fileId ?? '');
     },
-    /** To the consent screen and back with a code, which is then exchanged. */
+    /** Goes to the consent screen and back with a code, which is then exchanged. */
     google: async () => {
       const { location } = await ask('/api/auth/google');
       const state = new URL(location, url).searchParams.get('state') ?? '';

@@ -3,7 +3,7 @@ import { forget, singleton } from '#lib/platform/process/singleton.ts';
 
 export type LogLine = Record<string, unknown> & { level: number; msg?: string };
 
-/** From here on the log of this world is kept in memory instead of being silent. */
+/** Keeps the log of this world in memory from here on. */
 export function captureLog() {
   let text = '';
   forget('log');

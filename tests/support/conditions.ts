@@ -7,7 +7,7 @@ export const terms = {
   terms: 'Póliza a la vista.\nSale en 24 horas.',
 };
 
-/** An advisor offers it; the status of the answer. */
+/** Sends an advisor's offer and returns the status of the answer. */
 export async function offer(
   cookies: Record<string, string>,
   id: number | string,
@@ -18,7 +18,7 @@ export async function offer(
   return (await api(path, { json, cookies })).status;
 }
 
-/** The button of the request's page; where it leads to. */
+/** Presses the button of the request's page and returns where it leads. */
 export async function accept(
   token: string,
   version: number | string,

@@ -11,7 +11,7 @@ export const contactPaths = [
 ] as const;
 export type ContactPath = (typeof contactPaths)[number];
 
-/** Every field of the contract but the two that only the door reads. */
+/** Every field of the contract but the two that only the handler reads. */
 export const contactBody = {
   primer_nombre: 'Ana',
   apellido: 'Muñoz',
@@ -45,7 +45,7 @@ export function storedLeads() {
   return getDb().read.select().from(leads).orderBy(leads.id);
 }
 
-/** How many rows are there of each; CRM deliveries aside. */
+/** Counts the rows of each kind, without CRM deliveries. */
 export async function leadCounts() {
   const queued = await getDb().read.select().from(deliveries);
   return {

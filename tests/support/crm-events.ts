@@ -8,7 +8,7 @@ import { submit } from '#tests/support/submissions.ts';
 import { countsOf, sendCrm } from '#tests/support/webhooks.ts';
 import { START } from '#tests/support/world.ts';
 
-/** Of one person, contact 51 in the CRM: lead 1, a request whose deal is 90, and lead 2, a form. */
+/** Sends two leads of CRM contact 51: lead 1, a request with deal 90, and lead 2, a form. */
 export async function sendKnownLeads(): Promise<void> {
   await submit(publicBody);
   await sendContact(contactBody);
@@ -20,11 +20,11 @@ export async function sendKnownLeads(): Promise<void> {
 
 let lastId = 0;
 
-/** A deal that changes its stage, as HubSpot tells it. */
+/** Makes a deal's change of stage as HubSpot sends it. */
 export const stage = (stage: string, occurredAt = START + 1000, dealId = '90') =>
   stageEvent({ dealId, stage, occurredAt, eventId: ++lastId });
 
-/** A contact of which one field changes. */
+/** Makes a contact's change of one field. */
 export const contact = (property: string, value: string, occurredAt = START + 1000) => ({
   ...stage('', occurredAt, '51'),
   subscriptionType: 'contact.propertyChange',
@@ -32,5 +32,5 @@ export const contact = (property: string, value: string, occurredAt = START + 10
   propertyValue: value,
 });
 
-/** What the reply counts: received, processed, duplicates. */
+/** Returns the counts of the reply: received, processed, duplicates. */
 export const tell = (events: unknown) => countsOf(sendCrm(events));

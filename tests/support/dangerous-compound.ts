@@ -16,7 +16,7 @@ const partEnd = record(0x0a, Buffer.alloc(0));
 
 type Made = { sheet?: number; part?: number; before?: number; locked?: boolean };
 
-/** A workbook of one sheet of these types, with `before` records of a kilobyte ahead of it. */
+/** Makes a workbook of one sheet of these types, after `before` records of a kilobyte. */
 export function workbook({ sheet = 0, part = 0x10, before = 0, locked }: Made = {}): Buffer {
   return Buffer.concat([
     partStart(5),
@@ -30,7 +30,7 @@ export function workbook({ sheet = 0, part = 0x10, before = 0, locked }: Made = 
   ]);
 }
 
-/** A DOC as Word 97 writes it, with the strings that stand beside its text ([MS-DOC] 2.9.273). */
+/** Makes a DOC like Word 97, with the strings beside its text ([MS-DOC] 2.9.273). */
 function word(template: string, { version = 0xc1, flags = 0x200, table = '1Table' } = {}): Buffer {
   const texts = ['', template, 'Contrato'].map((text) => {
     const length = Buffer.alloc(2);
@@ -50,7 +50,7 @@ function word(template: string, { version = 0xc1, flags = 0x200, table = '1Table
   });
 }
 
-/** The name of an entry, where the directory says it. */
+/** Renames an entry in the directory. */
 function renamedEntry(bytes: Buffer, name: string, other: string, length: number): Buffer {
   const at = bytes.indexOf(Buffer.from(name, 'utf16le'));
   bytes.fill(0, at, at + 64);
@@ -59,7 +59,7 @@ function renamedEntry(bytes: Buffer, name: string, other: string, length: number
   return bytes;
 }
 
-/** Begins within a chain that leads back to that place: a reader that counts nothing never ends. */
+/** Makes a chain that leads back into itself: a reader without a counter never ends. */
 function looped(): Buffer {
   const bytes = compound({ Workbook: workbook({ before: 40 }) });
   const table = 512 * (1 + bytes.readUInt32LE(76));

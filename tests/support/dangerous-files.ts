@@ -4,7 +4,7 @@ import { dangerousOffice, harmlessOffice } from '#tests/support/dangerous-office
 import { dangerousPdf, harmlessPdf } from '#tests/support/dangerous-pdf.ts';
 import { dangerousPictures, harmlessPictures } from '#tests/support/dangerous-pictures.ts';
 
-/** A file's name and content, and why it is refused. */
+/** Name and content of a file, and the reason why it is refused. */
 export type Judged = [name: string, bytes: Buffer, danger: Danger | null];
 
 export const judged: Record<string, Judged> = {

@@ -25,7 +25,7 @@ const inside = (bytes: Buffer, name = 'word/embeddings/a.docx') =>
     { name, content: bytes },
   ]);
 
-/** A DOCX with a part that unpacks to so many zeros; `unpacked`: what its index says of it. */
+/** Makes a DOCX with a part that unpacks to so many zeros. `unpacked` is the claim of its index. */
 function large(bytes: number, unpacked = bytes): Buffer {
   const parts = Object.entries(packageOf('word/document.xml', mainTypes.docx));
   return archive([

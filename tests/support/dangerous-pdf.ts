@@ -18,7 +18,7 @@ type Options = {
   owner?: string;
 };
 
-/** A PDF as writers since 1.5 make it: what is not a stream lies in object streams. */
+/** Makes a PDF like writers since 1.5: what is not a stream lies in object streams. */
 async function packed({ action, onLink, password, owner }: Options = {}): Promise<Buffer> {
   const made = await PDFDocument.create();
   const page = made.addPage();
@@ -44,7 +44,7 @@ type More = {
   owner?: string;
 };
 
-/** Files within it as PDF/A-3 has them, and what is done when it, or a page, is opened. */
+/** Makes a PDF with files like PDF/A-3, and actions when it, or a page, is opened. */
 async function holding(
   { catalog = {}, page = {}, files = [], owner }: More,
   useObjectStreams = true,

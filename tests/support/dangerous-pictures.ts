@@ -8,7 +8,7 @@ export function png(width: number, height: number): Buffer {
   return bytes;
 }
 
-/** A JPEG with `before` segments of 60 kB ahead of its frame header. */
+/** Makes a JPEG with `before` segments of 60 kB ahead of its frame header. */
 export function jpg(width: number, height: number, before = 0): Buffer {
   const frame = Buffer.from('ffc0001108000000000301220002110103110100', 'hex');
   frame.writeUInt16BE(height, 5);

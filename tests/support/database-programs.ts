@@ -24,7 +24,7 @@ const value: fc.Arbitrary<InValue> = fc.oneof(
 
 const name = fc.constantFrom('ana', 'Beto', 'çelik', '', 'zoë', 'd');
 
-/** What the product sends, and what goes wrong with it. */
+/** Statements that the product sends, and failing ones. */
 const statement: fc.Arbitrary<InStatement> = fc.oneof(
   { weight: 4, arbitrary: insertParent() },
   fc.tuple(name, small, value).map(([id, parent, note]) => ({
@@ -75,14 +75,14 @@ export type Step =
   | {
       transaction: InStatement[];
       batches: boolean;
-      /** Sent in it as one text, after the rest. */
+      /** Statements sent within it as one text, after the rest. */
       script: string;
-      /** Another connection reads before it ends. */
+      /** True if another connection reads before it ends. */
       looks: boolean;
       end: 'commit' | 'rollback' | 'close';
     };
 
-/** Several statements in one text, as migrations are; the last may fail after the others. */
+/** Several statements in one text, like migrations. The last may fail after the others. */
 const script = fc
   .array(
     fc.constantFrom(

@@ -1,4 +1,4 @@
-/** Specification, decisions 5; the others are ours. */
+/** The specification (decisions 5) fixes some limits. The others are ours. */
 export const decidedLimits = [
   'POST /api/auth/register 10 in 3600 per address',
   'POST /api/auth/verify 30 in 900 per address',

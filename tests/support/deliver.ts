@@ -3,7 +3,7 @@ import { createWorker } from '#lib/domain/deliveries/worker.ts';
 
 type Options = Omit<Parameters<typeof createWorker>[0], 'handlers'>;
 
-/** The app's worker, whose waits are those of the schedule to the millisecond. */
+/** Makes the app's worker, whose waits match the schedule to the millisecond. */
 export const appWorker = (options: Options = {}) =>
   createWorker({ handlers: deliveryHandlers, random: () => 0.5, ...options });
 

@@ -17,7 +17,7 @@ import { createWorld, type World, worldForTest } from '#tests/support/world.ts';
 
 type Fields = Record<string, string>;
 
-/** For each test of a file: a world without limits, and an advisor who looks at its desk. */
+/** Makes for each test a world without limits, and an advisor who uses its desk. */
 export function deskForTest(variables: Record<string, string> = {}) {
   const world = worldForTest({ ...variables, RATE_LIMITS: 'off' });
   const ana = advisorForTest('ana@resguardo.cl');
@@ -37,18 +37,18 @@ export function deskForTest(variables: Record<string, string> = {}) {
     ana,
     inbox,
     lead: (id: number, query: Fields = {}) => show(LeadPage, { id: `${id}` }, query),
-    /** The cells of each row of the inbox, without markup. */
+    /** Returns the cells of each row of the inbox, without markup. */
     rows: async (query?: Fields): Promise<string[][]> =>
       [...(await inbox(query)).matchAll(/<tr role="row" class="relative.*?<\/tr>/gs)].map(([row]) =>
         [...row.matchAll(/<td.*?<\/td>/gs)].map(([cell]) => cell.replace(/<[^>]+>/g, '').trim()),
       ),
-    /** The leads on one page of a list. */
+    /** Returns the leads on one page of a list. */
     listed: async (query: Fields): Promise<number[]> => {
       const page = await listPage(readInboxPage(query), { me: ana.id, now: world.now() });
       return page.leads.map(({ id }) => id);
     },
     ask,
-    /** Every id of a list of the API, page after page. */
+    /** Returns every id of a list of the API, page after page. */
     askAll: async (query: Fields = {}): Promise<number[]> => {
       const ids: number[] = [];
       for (let before: number | string | null = ''; before !== null; ) {
@@ -59,17 +59,17 @@ export function deskForTest(variables: Record<string, string> = {}) {
       return ids;
     },
     post,
-    /** An act on a lead through the API. */
+    /** Acts on a lead through the API. */
     send: (what: string, id: number | string, json: object): Promise<Response> =>
       api(`/api/admin/leads/${id}/${what}`, { json, cookies: ana.cookies }),
-    /** Pressed on a page: the place that it leads to, which shows what was told. */
+    /** Presses a button of a page and returns the page that it leads to. */
     press: async (path: string, form: Fields) => {
       const response = await post(path, form);
       const place = new URL(response.headers.get('location') ?? '', 'http://localhost');
       askAs({ ...ana.cookies, ...cookiesOf(response) });
       return { path: place.pathname, query: Object.fromEntries(place.searchParams) };
     },
-    /** So long that the session is over; the round of jobs comes by. */
+    /** Waits so long that the session is over, and runs the sweeper. */
     pass: async (ms: number) => {
       world.advance(ms);
       await sweepPending(world.now());
@@ -79,7 +79,7 @@ export function deskForTest(variables: Record<string, string> = {}) {
   };
 }
 
-/** What the heading of a lead's page offers first. */
+/** Returns the first button in the heading of a lead's page. */
 export function primaryOf(page: string) {
   const [heading = ''] = page.split('id="aviso"');
   return [...heading.matchAll(/<(?:a|button)[^>]*btn-primary[^>]*>([^<]+)/g)].map(
@@ -87,7 +87,7 @@ export function primaryOf(page: string) {
   );
 }
 
-/** An advisor at a lead's page, in a world whose mail goes to the stand-in. */
+/** Opens the desk of an advisor in a world whose mail goes to the stand-in. */
 export async function openDesk(more: Record<string, string> = {}) {
   const resend: ResendStandIn = await startResend();
   const world: World = createWorld({ ...resend.variables, ...more, RATE_LIMITS: 'off' });
@@ -99,10 +99,10 @@ export async function openDesk(more: Record<string, string> = {}) {
     post: (what: string, id: number, form: Record<string, string>) =>
       postForm(`/admin/leads/${id}/${what}`, { form, cookies: ana.cookies }),
     deliver,
-    /** The mails that reached the applicant. */
+    /** Returns the mails that reached the applicant. */
     toApplicant: () => resend.received.filter(({ to }) => [to].flat()[0] === publicBody.email),
   };
 }
 
-/** What a lead's history holds, oldest first. */
+/** Returns a lead's history, oldest first. */
 export const kindsOf = async (id: number) => (await eventsOf(id)).map(({ kind }) => kind);

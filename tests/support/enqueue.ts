@@ -14,7 +14,7 @@ export function enqueueAny(tx: Given[0], delivery: Omit<Given[1], 'kind'> & { ki
   return enqueueDelivery(tx, { ...delivery, kind: delivery.kind as DeliveryKind });
 }
 
-/** Queues a number, for a handler that the test made up. */
+/** Queues a number for a handler that the test made up. */
 export const enqueue = (lane: string, n = 1, kind = 'mail') =>
   getDb().write((tx) => enqueueAny(tx, { lane, kind, payload: { n }, now: now() }));
 
@@ -27,7 +27,7 @@ export const mailBy =
     await port.send({ to: 'b@c.cl', subject, html: '<p>x</p>', text: 'x', idempotencyKey });
   };
 
-/** Handlers that note what they sent, unless that is to fail for good; `unset` lacks a setting. */
+/** Makes handlers that note what they sent, unless that must fail. `unset` has no setting. */
 export function notingHandlers() {
   const sent: number[] = [];
   const failing = new Set<number>();

@@ -15,7 +15,7 @@ import { sendScheduling } from '#tests/support/webhooks.ts';
 import { visitor } from '#tests/support/wizard.ts';
 import type { World } from '#tests/support/world.ts';
 
-/** Rows of any table that hold one of these texts, as `<table> <text>`; search included. */
+/** Returns rows of any table that hold one of these texts, as `<table> <text>`, search included. */
 export async function whereIn(marks: readonly string[]): Promise<string[]> {
   const { read } = getDb();
   const tables = await read.all<{ name: string }>(sql`select name from sqlite_master
@@ -38,12 +38,12 @@ export async function whereIn(marks: readonly string[]): Promise<string[]> {
   return found;
 }
 
-/** What `npm run doctor` finds wrong between the tables. */
+/** Returns what `npm run doctor` finds wrong between the tables. */
 export async function rowProblems() {
   return (await checkRows()).problems;
 }
 
-/** All that an erasure queues: what ends things in the CRM at once, and again some minutes later. */
+/** Delivers all that an erasure queues: what ends things in the CRM now, and minutes later. */
 export async function deliverAll({ advance }: Pick<World, 'advance'>): Promise<void> {
   await deliver();
   advance(6 * 60_000);
@@ -52,15 +52,15 @@ export async function deliverAll({ advance }: Pick<World, 'advance'>): Promise<v
 
 type Cookies = Record<string, string>;
 
-/** By an advisor, all of the person behind a lead. */
+/** Erases all of the person behind a lead, as an advisor. */
 export const eraseLead = (id: number, { cookies }: { cookies: Cookies }) =>
   api(`/api/admin/leads/${id}/erase`, { method: 'POST', cookies });
 
-/** By its applicant, one request. */
+/** Erases one request as its applicant. */
 export const eraseOwn = (id: number, cookies: Cookies) =>
   api(`/api/guarantees/mine/${id}`, { method: 'DELETE', cookies });
 
-/** By the sweeper, one lead alone. */
+/** Erases one lead alone, as the sweeper. */
 export const eraseOne = (id: number) =>
   getDb().write((tx) =>
     eraseLeads(tx, { requestId: 'x', address: '', now: now(), actor: 'system' }, sql`id = ${id}`),
@@ -78,7 +78,7 @@ export const marks = [
   'Nota sobre ella',
 ];
 
-/** A request with a file, a note and a meeting, a message, and a draft, all of Ana. */
+/** Makes a request with a file, a note and a meeting, a message, and a draft, all of Ana. */
 export async function everythingOfAna({ cookies }: { cookies: Cookies }) {
   const { body } = await postProxy(form(samples.pdf, 'Bases de Ana.pdf'));
   const request = await sendRequest({ ...publicBody, contratoUrl: body.downloadUrl });

@@ -12,13 +12,13 @@ import { api, type CallOptions, cookiesOf } from '#tests/support/call.ts';
 export const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 export const RECOVERY = '7K3M-9QXW-2FHT-R8VC';
 
-/** What an app with this secret shows, `steps` of 30 s from now. */
+/** Returns the code of an app with this secret, `steps` of 30 s from now. */
 export function totpOf(secret = SECRET, steps = 0, at = now()): string {
   const timestamp = at + steps * 30_000;
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
 }
 
-/** The account has an app of codes and one recovery code, as if set up long ago. */
+/** Gives the account an app of codes and one recovery code, as if set up long ago. */
 export async function addFactors(accountId: string): Promise<void> {
   const secret = seal('totp', accountId, SECRET);
   await getDb().write(async (tx) => {
@@ -31,7 +31,7 @@ export async function addFactors(accountId: string): Promise<void> {
   });
 }
 
-/** As if all who are signed in had just proved who they are. */
+/** Marks all who are signed in as having just proved who they are. */
 export const proveAll = () => getDb().write((tx) => tx.update(sessions).set({ provedAt: now() }));
 
 export const secondStep = (code: string, cookies: Record<string, string>, more?: CallOptions) =>

@@ -5,7 +5,7 @@ import { filesUnder, projectRoot } from '#tests/support/source-files.ts';
 
 export type PageForm = Form & { path: string; file: string; GET: RouteHandler; POST: RouteHandler };
 
-/** The address of a folder below `app`, with `{name}` where a parameter stands. */
+/** Returns the address of a folder below `app`, with `{name}` for each parameter. */
 export function pathOfRoute(file: string): string {
   return file
     .slice('app'.length, -'/route.ts'.length)
@@ -18,7 +18,7 @@ const files = filesUnder('app').filter(
   (file) => file.endsWith('/route.ts') && !file.startsWith('app/api/'),
 );
 
-/** Every form of the pages, found by the tree of `app`: the routes whose `POST` declares one. */
+/** Finds every form of the pages in the tree of `app`: the routes whose `POST` declares one. */
 export const forms: PageForm[] = (
   await Promise.all(
     files.map(async (file) => {
@@ -30,7 +30,7 @@ export const forms: PageForm[] = (
 
 const find = finderOf(forms);
 
-/** The form at an address, with the parameters of its path. Throws where there is none. */
+/** Returns the form at an address, with the parameters of its path. Throws if there is none. */
 export function formAt(path: string) {
   const found = find(new URL(path, 'http://localhost').pathname);
   if (!found) throw new Error(`no form at ${path}`);

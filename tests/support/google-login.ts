@@ -7,7 +7,7 @@ import { broughtBack, postForm, wayOf } from '#tests/support/post-form.ts';
 import { type GooglePerson, startGoogle } from '#tests/support/providers/google.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
-/** A stand-in of Google, which `person` comes from, and a world for each test that knows it. */
+/** Makes a stand-in of Google for `person`, and a world for each test that knows it. */
 export async function googleForTest(person: Omit<GooglePerson, 'email_verified'>) {
   const google = await startGoogle();
   const world = worldForTest(google.variables);
@@ -20,10 +20,10 @@ export async function googleForTest(person: Omit<GooglePerson, 'email_verified'>
   return { google, world };
 }
 
-/** A browser that went to Google and stands before the callback. */
+/** A browser that went to Google and is about to call back. */
 export type OnTheWay = { cookies: Record<string, string>; query: string };
 
-/** Through the start and Google's consent, up to the address that Google sends the browser to. */
+/** Goes through the start and Google's consent, up to the address that Google redirects to. */
 export async function goToGoogle(path = '/api/auth/google', cookies = {}): Promise<OnTheWay> {
   const left = await api(path, { cookies });
   const consent = await fetch(left.headers.get('location') ?? '', { redirect: 'manual' });
@@ -31,7 +31,7 @@ export async function goToGoogle(path = '/api/auth/google', cookies = {}): Promi
   return { cookies: { ...cookies, ...cookiesOf(left) }, query: back.search };
 }
 
-/** What this browser keeps of its way to Google. */
+/** Returns the cookie of this browser's login at Google. */
 export function loginCookieOf({ cookies }: OnTheWay): string {
   return Object.entries(cookies).find(([name]) => name.startsWith('google_login_'))?.[1] ?? '';
 }
@@ -44,7 +44,7 @@ export async function logInWithGoogle(path?: string): Promise<Response> {
   return comeBack(await goToGoogle(path));
 }
 
-/** Back at /register with that code, its sentence and no session. */
+/** Expects a redirect to /register with that code, its sentence and no session. */
 export async function expectRefused(response: Response, code: string): Promise<void> {
   expect(response.status).toBe(302);
   expect(wayOf(response)).toBe(`/register?error=${code}`);
@@ -59,16 +59,16 @@ export async function expectRefused(response: Response, code: string): Promise<v
   expect(await getDb().read.$count(sessions)).toBe(0);
 }
 
-/** The same, and nothing was stored. */
+/** Expects the same, and that nothing was stored. */
 export async function expectNoAccount(response: Response, code: string): Promise<void> {
   await expectRefused(response, code);
   expect(await getDb().read.$count(accounts)).toBe(0);
 }
 
-/** The page where the owner of an account agrees to join it. */
+/** Page where the owner of an account agrees to join it. */
 export const JOIN = '/login/google';
 
-/** Through Google up to the page that asks; the cookie that it gave. */
+/** Goes through Google up to the page of the question, and returns its cookie. */
 export async function askedToJoin(next?: string): Promise<Record<string, string>> {
   const query = next ? `?${new URLSearchParams({ next })}` : '';
   const response = await logInWithGoogle(`/api/auth/google${query}`);

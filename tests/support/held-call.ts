@@ -1,4 +1,4 @@
-/** The next call to an address with this ending waits before it leaves; where it stands, and how it goes on. */
+/** Holds the next call to an address with this ending. Returns when it is held and a way on. */
 export function holdCall(ending: string) {
   const [there, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const real = globalThis.fetch;

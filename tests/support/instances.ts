@@ -14,8 +14,8 @@ import { startWebpay } from '#tests/support/providers/webpay.ts';
 type Options = { latencyMs: number; count?: number; variables?: Record<string, string> };
 
 /**
- * Several built servers, as docs/scaling.md sets them up: one database server, one bucket, one
- * APP_SECRET, one address before them. They start at once, on an empty database.
+ * Starts several built servers, as docs/scaling.md sets them up: one database server, one bucket,
+ * one APP_SECRET, one address before them. They start at once, on an empty database.
  */
 export async function startInstances({ latencyMs, count = 2, variables = {} }: Options) {
   const directory = mkdtempSync(join(tmpdir(), 'resguardo-instances-'));
@@ -97,7 +97,7 @@ export const cookieOf = (response: Response) =>
 
 type Trouble = { of: string; how: DatabaseFailure };
 
-/** A commit that was done and not answered, one that never arrived, and so on. */
+/** They include a commit that was done and not answered, and one that never arrived. */
 export const troubles: Trouble[] = [
   { of: 'COMMIT', how: { how: 'lost' } },
   { of: 'COMMIT', how: { how: 'lost' } },
@@ -107,7 +107,7 @@ export const troubles: Trouble[] = [
   { of: 'execute', how: { how: 'late', ms: 300 } },
 ];
 
-/** As a careful client: the same key until it is answered, wherever the balancer sends it. */
+/** Repeats a request like a careful client: the same key until any instance answers. */
 export async function insist(
   { url }: { url: string },
   body: object,
@@ -124,7 +124,7 @@ export async function insist(
   }
 }
 
-/** First one, then the other, without a goodbye; what it held is the other's. */
+/** Kills first one, then the other, without a shutdown. The other takes over its work. */
 export async function killInTurns(
   all: Instances,
   requests: number,

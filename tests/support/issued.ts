@@ -14,7 +14,7 @@ import { samples } from '#tests/support/sample-files.ts';
 
 type Cookies = Record<string, string>;
 
-/** What answers the guarantee of `publicBody` without a difference. */
+/** Facts that match the guarantee of `publicBody` without a difference. */
 export const issuedFacts = {
   type: 'seriedad',
   instrument: 'poliza',
@@ -32,7 +32,7 @@ export const issuedFacts = {
   tenderId: '4809-45-LE26',
 };
 
-/** A document that waits for its record. */
+/** Stores a document that waits for its record. */
 export async function storeDocument(
   cookies: Cookies,
   file = { bytes: samples.pdf, name: 'Póliza.pdf' },
@@ -45,7 +45,7 @@ export async function storeDocument(
   return reply.data.documentId;
 }
 
-/** An advisor records the guarantee of a request, with a document unless the changes name one. */
+/** Records the guarantee of a request, with a document unless the changes name one. */
 export async function record(cookies: Cookies, leadId: number, changes: object = {}) {
   const documentId = 'documentId' in changes ? undefined : await storeDocument(cookies);
   const json = { ...issuedFacts, item: 0, documentId, ...changes };
@@ -53,7 +53,7 @@ export async function record(cookies: Cookies, leadId: number, changes: object =
   return api(path, { json, cookies });
 }
 
-/** The same, taken. */
+/** Does the same and expects success. */
 export async function recorded(cookies: Cookies, leadId: number, changes: object = {}) {
   const reply = await (await record(cookies, leadId, changes)).json();
   expect(reply).toMatchObject({ success: true });
@@ -63,7 +63,7 @@ export async function recorded(cookies: Cookies, leadId: number, changes: object
 export const recordOwn = (cookies: Cookies, changes: object = {}) =>
   api('/api/guarantees/issued', { json: { ...issuedFacts, ...changes }, cookies });
 
-/** The same, taken. */
+/** Does the same and expects success. */
 export async function recordedOwn(cookies: Cookies, changes: object = {}) {
   const reply = await (await recordOwn(cookies, changes)).json();
   expect(reply).toMatchObject({ success: true });
@@ -86,13 +86,13 @@ export const seenOne = async (cookies: Cookies, id: string) =>
 export const readList = (cookies: Cookies, query = '') =>
   api(`/api/guarantees/issued${query}`, { cookies });
 
-/** A request comes to a state, as the CRM would move it. A minute ago: its applicant may read it. */
+/** Moves a request to a state as the CRM would, a minute ago, so that its applicant may read it. */
 export const moveTo = (leadId: number, to: RequestState) => {
   const at = now() - MINUTE;
   return getDb().write((tx) => moveRequest(tx, { leadId, to, actor: 'crm', at, now: at }));
 };
 
-/** A request whose guarantees may be recorded. */
+/** Makes a request whose guarantees may be recorded. */
 export async function approvedRequest(body: object = publicBody) {
   const sent = await sendRequest(body);
   await moveTo(sent.id, 'aprobada');
@@ -101,7 +101,7 @@ export async function approvedRequest(body: object = publicBody) {
 
 type Row = typeof issuedGuarantees.$inferInsert;
 
-/** Records as a company would have left them, each with a number of its own; returns their numbers. */
+/** Inserts records as a company leaves them, each with its own number, and returns those. */
 export async function putIssued(rows: Partial<Row>[]): Promise<number[]> {
   const values = rows.map((row, at) => {
     const id = randomId();

@@ -2,7 +2,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 
 export type Outcome = { status: number; bytes: Buffer; closes: boolean };
 
-/** One kept connection, as a browser or a load balancer holds it; requests follow one another. */
+/** Opens a kept connection, like a browser or a load balancer. Requests follow one another. */
 export function openConnection(base: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return {

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 
 const alive = new Set<ChildProcess>();
 
-/** A child that does not outlive this process, however this process ends (SIGKILL aside). */
+/** Ends a child with this process, however that ends (SIGKILL aside). */
 export function endWithUs<T extends ChildProcess>(child: T): T {
   if (alive.size === 0) process.once('exit', killAll);
   alive.add(child);

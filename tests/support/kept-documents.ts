@@ -6,7 +6,7 @@ import { randomId } from '#lib/platform/security/ids.ts';
 
 type Row = typeof documents.$inferInsert;
 
-/** A document's row as it is once the file is there and clean; no object behind it. */
+/** Returns a document's row as it is once the file is stored and clean, without an object. */
 export function keptDocument(accountId: string, more: Partial<Row> = {}): Row {
   return {
     id: randomId(),
@@ -24,7 +24,7 @@ export function keptDocument(accountId: string, more: Partial<Row> = {}): Row {
   };
 }
 
-/** Stores it; returns its id. */
+/** Stores it and returns its id. */
 export async function keepDocument(accountId: string, more: Partial<Row> = {}): Promise<string> {
   const row = keptDocument(accountId, more);
   await getDb().write((tx) => tx.insert(documents).values(row));

@@ -5,18 +5,18 @@ import type { HashJob } from '#lib/platform/security/hash-pool.ts';
 const known = new Map<string, unknown>();
 
 /**
- * argon2 by each process once per password instead of on the product's threads, which yield the
- * processor to all else: nearly every test has an account. `forget('hash-pool')` has them back.
+ * Runs argon2 in each process once per password instead of on the product's threads, which yield
+ * the processor to all else: nearly every test has an account. `forget('hash-pool')` restores them.
  */
 export function keepHashes(): void {
   forget('hash-pool');
-  // More than the product's longest queue: none waits for another.
+  // There are more than the product's longest queue, so none waits for another.
   singleton('hash-pool', () => ({ threads: Array.from({ length: 300 }, makeThread), waiting: [] }));
 }
 
 let held: { password: string; begin: () => void; over: Promise<void> } | undefined;
 
-/** Comparisons with this password stay under way until `release`; `begun` resolves with the first. */
+/** Holds comparisons with this password until `release`. `begun` resolves with the first. */
 export function holdComparison(password: string) {
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   const { promise: over, resolve } = Promise.withResolvers<void>();

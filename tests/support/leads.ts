@@ -10,7 +10,7 @@ import { submit } from '#tests/support/submissions.ts';
 
 type NewRow = Partial<typeof leads.$inferInsert>;
 
-/** Rows of `leads`, as forms of the site would have left them; returns their ids. */
+/** Inserts rows of `leads` as forms of the site would have left them, and returns their ids. */
 export async function putLeads(rows: NewRow[]): Promise<number[]> {
   const values = rows.map((row) => ({
     kind: 'contacto' as const,
@@ -33,7 +33,7 @@ export async function putLead(row: NewRow = {}): Promise<number> {
   return id;
 }
 
-/** Tenders by their ids, each with when it closes. */
+/** Inserts tenders by id, each with its closing time. */
 export async function putClosings(closings: Record<string, number>): Promise<void> {
   const rows = Object.entries(closings).map(([code, closesAt]) => ({
     ...{ code, closesAt, name: code, type: 'LE', seenAt: now() },
@@ -44,7 +44,7 @@ export async function putClosings(closings: Record<string, number>): Promise<voi
   });
 }
 
-/** A guarantee request sent through the API: the ids of its lead and submission, and its link's token. */
+/** Sends a guarantee request. Returns the ids of lead and submission, and its link's token. */
 export async function sendRequest(body: object) {
   const { data } = await (await submit(body)).json();
   const submissionId: number = data.submissionId;
@@ -55,7 +55,7 @@ export async function sendRequest(body: object) {
   return { id: row?.id ?? 0, submissionId, token: await shownToken('receipt', submissionId) };
 }
 
-/** A lead's history, oldest first. */
+/** Returns a lead's history, oldest first. */
 export async function eventsOf(leadId: number) {
   const rows = await getDb()
     .read.select()

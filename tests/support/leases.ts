@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { getDb } from '#lib/platform/db/client.ts';
 
-/** The database's clock, which no test can move, is put forward by so many ms: for leases. */
+/** Moves the leases by so many ms, because no test can move the database's clock. */
 export async function passLeases(ms: number): Promise<void> {
   await getDb().writeOne(sql`update leases set until = until - ${ms}`);
 }

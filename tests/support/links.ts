@@ -7,7 +7,7 @@ import { now } from '#lib/platform/process/clock.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { signedToken } from '#lib/platform/security/secrets.ts';
 
-/** A link to a subject, as a migration or a verb would have left it; returns its token. */
+/** Inserts a link to a subject, as a migration or a verb leaves it, and returns its token. */
 export async function putLink(
   kind: LinkKind,
   subject: number | string,
@@ -20,12 +20,12 @@ export async function putLink(
   return signedToken(kind, id);
 }
 
-/** The token of what the sender of a subject is shown. */
+/** Returns the token of the link that the sender of a subject sees. */
 export async function shownToken(kind: LinkKind, subject: number): Promise<string> {
   return (await getShownPath(kind, subject)).split('/').at(-1) ?? '';
 }
 
-/** What an address leads to, by its last part; null when it is none of ours. */
+/** Returns what an address leads to, by its last part, or null if it is none of ours. */
 export async function subjectOf(kind: LinkKind, address: string): Promise<string | null> {
   return (await findLink(kind, address.split('/').at(-1) ?? ''))?.subject ?? null;
 }

@@ -3,9 +3,9 @@ import { closedLater } from '#tests/support/opened.ts';
 import { listen } from '#tests/support/providers/wire.ts';
 
 /**
- * One address before several instances, taken in turns. Says from where a client came as such
- * proxies do (`X-Forwarded-For`), so instances trust one proxy. One that does not listen is passed
- * over; a connection that breaks off in the middle is the client's to try again.
+ * Starts one address before several instances, taken in turns. It sends the client's address as
+ * such proxies do (`X-Forwarded-For`), so instances trust one proxy. It skips an instance that does
+ * not listen. The client has to repeat a request whose connection breaks off.
  */
 export async function startBalancer() {
   let targets: string[] = [];

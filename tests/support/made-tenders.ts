@@ -22,7 +22,7 @@ export function madeTender(more: Partial<MadeTender> = {}): MadeTender {
 
 const works = ['Mantención de caminos', 'Aseo de oficinas', 'Suministro de combustible'];
 
-/** Tenders of today's list that close from now on, one each 14 hours; `today` as the API wants it. */
+/** Makes tenders that close from now on, one each 14 hours. `today` is as the API takes it. */
 export function openTenders(count: number, now = Date.now()) {
   const dayOf = (ms: number) => inChile(ms).slice(0, 10).split('-').reverse().join('');
   const today = dayOf(now);
@@ -32,14 +32,14 @@ export function openTenders(count: number, now = Date.now()) {
       name: `${works[n % works.length]}, tramo ${n + 1}`,
       closesAt: inChile(now + n * 0.6 * DAY + DAY / 24),
       amount: n % 3 ? 9_000_000 * (n + 1) : null,
-      // Midnight may pass before they are asked for.
+      // Midnight may pass before they are read.
       listedOn: [today, dayOf(now + DAY)],
     }),
   );
   return { today, tenders };
 }
 
-/** A moment as the API writes it: on the clock of Chile, without zone. */
+/** Returns a moment as the API writes it: on the clock of Chile, without zone. */
 export function inChile(ms: number): string {
   return new Date(ms).toLocaleString('sv-SE', { timeZone: 'America/Santiago' }).replace(' ', 'T');
 }

@@ -10,7 +10,7 @@ export type MailFile = {
   attachments: { fileName: string; content: string }[];
 };
 
-/** The mails in the local mailbox of another process, in no order. */
+/** Returns the mails in the local mailbox of another process, in no order. */
 export function filesIn(dataDir: string): MailFile[] {
   const directory = join(dataDir, 'mailbox');
   if (!existsSync(directory)) return [];

@@ -3,8 +3,8 @@ import { closeDb } from '#lib/platform/db/client.ts';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
 
 /**
- * An instance that asks for the tenders in `IDS` all at once, with the pauses in `TIMING`, and
- * prints what each check came to: another process on the same database.
+ * An instance that checks all tenders in `IDS` at once, with the pauses in `TIMING`, and prints the
+ * result of each: another process on the same database.
  */
 setTiming(JSON.parse(process.env.TIMING ?? '{}'));
 const ids: string[] = JSON.parse(process.env.IDS ?? '[]');

@@ -13,16 +13,16 @@ import { worldForTest } from '#tests/support/world.ts';
 // biome-ignore lint/suspicious/noExplicitAny: tests read replies of every shape
 export type Reply = { status: number; body: any; headers: Headers };
 
-/** No pauses between calls; how long an answer may take stays the product's. */
+/** There are no pauses between calls. The time limit of an answer stays the product's. */
 export const quick = { gapMs: 0, backOffMs: [10, 20, 40] } as const;
 
-/** For a provider that gives no answer at all: one that answers may take longer on a busy machine. */
+/** These fit a provider that gives no answer. A real answer may take longer on a busy machine. */
 export const hasty = { tryMs: 100, waitMs: 600, patienceMs: 100, stepMs: 100 } as const;
 
-/** A world with a Mercado Público of its own for each test of a file, and no pauses between calls. */
+/** Makes a world with its own Mercado Público for each test, without pauses between calls. */
 export function marketplaceForTest(options: Parameters<typeof startMercadoPublico>[0] = {}) {
   const world = worldForTest();
-  const api = {} as MercadoPublicoStandIn; // filled in before each test
+  const api = {} as MercadoPublicoStandIn; // each test fills it first
   const { reopen } = world;
   world.reopen = async (variables) => {
     await reopen(variables);
@@ -32,7 +32,7 @@ export function marketplaceForTest(options: Parameters<typeof startMercadoPublic
     Object.assign(api, await startMercadoPublico({ now: () => world.now(), ...options }));
     await world.reopen({ ...api.variables, RATE_LIMITS: 'off' });
   });
-  /** Of a program of ours in the same world. */
+  /** Returns the environment of a program of ours in the same world. */
   const programIn = () => ({
     NODE_ENV: 'test' as const,
     ...programEnv(),
@@ -44,13 +44,13 @@ export function marketplaceForTest(options: Parameters<typeof startMercadoPublic
   return { api, world, programIn };
 }
 
-/** Waits until no question is under way any more, also behind an old answer. */
+/** Waits until no request is under way any more, even behind an old answer. */
 export async function landed(): Promise<void> {
   const inFlight = singleton('marketplace-in-flight', () => new Map<string, unknown>());
   await vi.waitUntil(() => inFlight.size === 0, { timeout: 300_000, interval: 2 });
 }
 
-/** What ends in 502 after a try or more. */
+/** These end in 502 after one try or more. */
 export const lastingTroubles: MarketplaceTrouble[] = [
   'html',
   'truncated',
@@ -60,7 +60,7 @@ export const lastingTroubles: MarketplaceTrouble[] = [
   'server-error',
 ];
 
-/** What the API replies to an address. */
+/** Returns the API's reply to an address. */
 export async function ask(address: string): Promise<Reply> {
   const response = await api(address);
   return { status: response.status, body: await response.json(), headers: response.headers };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openDatabase } from '#lib/platform/db/client.ts';
 import { migrateDatabase } from '#lib/platform/db/migrate.ts';
 
-/** A database as it was before a migration (its name without the number). */
+/** Opens a database as it was before a migration (its name without the number). */
 export async function openBefore(name: string, dataDir: string) {
   const root = join(dataDir, 'before');
   mkdirSync(root);

@@ -3,8 +3,8 @@ type Opened = { close: () => unknown };
 const opened: (() => Promise<void>)[] = [];
 
 /**
- * Worlds, servers and stand-ins of providers: a test file closes none. What a test opened is closed
- * behind that test, what was open before it behind the file, the last one first (`setup.ts`).
+ * No test file closes worlds, servers and stand-ins of providers. Those that a test opened are
+ * closed after that test, those open before it after the file, the last one first (`setup.ts`).
  */
 export function closedLater<T extends Opened>(it: T): T {
   const close = it.close.bind(it);
@@ -17,7 +17,7 @@ export function closedLater<T extends Opened>(it: T): T {
   return Object.assign(it, { close: once });
 }
 
-/** How many are open, to close those that come after. */
+/** Returns how many are open, to close those that come after. */
 export const openNow = (): number => opened.length;
 
 export async function closeDownTo(count: number): Promise<void> {

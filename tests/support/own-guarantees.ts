@@ -22,7 +22,7 @@ export const pdf: { bytes: Buffer; name: string } = { bytes: samples.pdf, name: 
 
 type Sent = { place: string; formulario: string };
 
-/** For each test a member in a world of her own, and her pages. */
+/** Makes for each test a member in a world of her own, and her pages. */
 export function ownGuarantees() {
   worldForTest({ RATE_LIMITS: 'off' });
   let ana: Member;
@@ -39,7 +39,7 @@ export function ownGuarantees() {
     seen: (id: string, query = {}) => show(GuaranteePage, { id }, query),
     send: (fields: Record<string, string>, file: typeof pdf | null = null, who = ana) =>
       sendOwn(who, fields, file),
-    /** The page of the form after a refusal. */
+    /** Shows the page of the form after a refusal. */
     back: ({ place, formulario }: Sent) => {
       askAs({ ...ana.cookies, formulario });
       const error = new URL(place, 'http://x').searchParams.get('error') ?? '';
@@ -48,7 +48,7 @@ export function ownGuarantees() {
   };
 }
 
-/** Sends the form of an own guarantee: where it leads, and what a refusal leaves. */
+/** Sends the form of an own guarantee. Returns where it leads, and what a refusal leaves. */
 export async function sendOwn(
   { cookies }: Member,
   fields: Record<string, string>,

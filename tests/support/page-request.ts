@@ -9,8 +9,8 @@ import { admitPage } from '#lib/http/server/page-responses.ts';
 import { randomNonce } from '#lib/platform/security/ids.ts';
 
 /**
- * Who asks for a page. Next gives headers to pages alone, so `setup.ts` puts this module in the place
- * of `next/headers`: once for all files, as they share their modules.
+ * Headers of the request for a page. Next gives headers to pages alone, so `setup.ts` replaces
+ * `next/headers` by this module: once for all files, as they share their modules.
  */
 const asked = {
   cookie: '',
@@ -28,7 +28,7 @@ export const cookies = async () => ({
 /** Stands in for `after` of `next/server`, which Next too gives to pages alone. */
 export const after = (run: () => unknown) => void run();
 
-/** `site`: what a browser says of where the address came from. */
+/** Sets the cookies. `site` is what a browser reports about the origin of the address. */
 export function askAs(given: Record<string, string>, site = 'same-origin'): void {
   asked['sec-fetch-site'] = site;
   jar = { ...given };
@@ -40,7 +40,7 @@ export function askAs(given: Record<string, string>, site = 'same-origin'): void
 // A page on its way to a browser goes nowhere.
 const router = {} as never;
 
-/** A page as it goes out, with the status that it chose. `address` is the client's. */
+/** Returns a page as it is sent, with the status that it chose. `address` is the client's. */
 export async function showResponse<P extends object>(
   page: Page<P>,
   { params, query = {} }: { params: P; query?: Query },
@@ -66,7 +66,7 @@ export async function showResponse<P extends object>(
 type Query = Record<string, string>;
 type Page<P> = (props: { params: Promise<P>; searchParams: Promise<Query> }) => Promise<ReactNode>;
 
-/** The markup of a page, without what surrounds it. */
+/** Returns the markup of a page, without the layout. */
 export async function show<P extends object>(page: Page<P>, params: P, query: Query = {}) {
   const props = { params: Promise.resolve(params), searchParams: Promise.resolve(query) };
   const whole = createElement(AppRouterContext.Provider, { value: router }, await page(props));
@@ -81,7 +81,7 @@ type Titled<P> = {
   generateMetadata: (props: Parameters<Page<P>>[0]) => Promise<Metadata>;
 };
 
-/** The answer to who asks for a page: its title and markup, its status, or where it leads. */
+/** Returns the answer for a page: its title and markup, its status, or where it leads. */
 export async function answerOf<P extends object>(page: Titled<P>, params: P, query: Query = {}) {
   const props = { params: Promise.resolve(params), searchParams: Promise.resolve(query) };
   try {
@@ -102,5 +102,5 @@ export async function answerOf<P extends object>(page: Titled<P>, params: P, que
   }
 }
 
-/** What a page says, without its markup. */
+/** Returns a page's text without its markup. */
 export const textOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');

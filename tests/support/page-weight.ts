@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 
 export type PageWeight = { scripts: number; styles: number; html: number };
 
-/** Bytes after gzip of what a page makes a modern browser load at once; `cookie` of a session. */
+/** Returns the gzipped bytes that a browser loads at once for a page. `cookie` is a session's. */
 export async function weighPage(url: string, cookie = ''): Promise<PageWeight> {
   const html = await text(url, cookie);
   const tags = (pattern: RegExp) => html.match(pattern) ?? [];

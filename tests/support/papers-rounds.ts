@@ -2,7 +2,7 @@ import { filePapers } from '#lib/domain/requests/requested-documents/file-papers
 import { remindPapers } from '#lib/domain/requests/requested-documents/writes.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
-/** The rounds of asked papers, one after another until it is killed, three days from now. */
+/** Runs the rounds of requested documents in turn until it is killed, three days from now. */
 for (;;) {
   await filePapers(Date.now());
   await remindPapers(Date.now() + 3 * DAY);

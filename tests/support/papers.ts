@@ -6,26 +6,26 @@ import type { CallOptions } from '#tests/support/call.ts';
 import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
 import { postForm } from '#tests/support/post-form.ts';
 
-/** So many days from now, as a date. */
+/** Returns the date in so many days. */
 export const inDays = (days: number) => isoDay(now() + days * DAY);
 
-/** The form of a lead's page; where it leads to. */
+/** Sends the form of a lead's page and returns where it leads. */
 export async function askFor(id: number, cookies: Record<string, string>, asked: object = {}) {
   const form = { hasta: inDays(7), ...asked };
   const response = await postForm(`/admin/leads/${id}/documentos`, { form, cookies });
   return response.headers.get('location')?.replace(`/admin/leads/${id}`, '') ?? '';
 }
 
-/** What the person behind a lead was asked for. */
+/** Returns the documents that were requested of a lead. */
 export const papersOf = async (id: number) => (await findAsked(id))?.papers ?? [];
 
-/** The same, of what is asked for first. */
+/** Requests documents and returns them. */
 export async function askedOf(id: number, cookies: Record<string, string>, asked: object) {
   await askFor(id, cookies, asked);
   return papersOf(id);
 }
 
-/** A message of the contact form; its lead. */
+/** Sends a message of the contact form and returns its lead. */
 export async function sendMessage(correo: string): Promise<number> {
   await sendContact({ ...contactBody, correo });
   return (await storedLeads()).at(-1)?.id ?? 0;
@@ -33,7 +33,7 @@ export async function sendMessage(correo: string): Promise<number> {
 
 type Sent = { files?: Record<string, File[]>; fields?: Record<string, string>; view?: string };
 
-/** The form of a page that takes them; where it leads to. */
+/** Sends the form of a page that takes documents, and returns where it leads. */
 export async function sendPapers(
   page: `/${string}`,
   { files = {}, fields = {}, view = 'una-vista' }: Sent,

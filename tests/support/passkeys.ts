@@ -3,7 +3,7 @@ import { api, cookiesOf } from '#tests/support/call.ts';
 
 type Cookies = Record<string, string>;
 
-/** What the device signs next, and the cookie that goes with it. */
+/** Returns what the device signs next, and the cookie that goes with it. */
 export async function challengeOf(cookies: Cookies = {}) {
   const asked = await api('/api/auth/passkey/options', {
     method: 'POST',

@@ -9,26 +9,26 @@ import { api } from '#tests/support/call.ts';
 import { type Cookies, finish, startOfRequest } from '#tests/support/payments.ts';
 import type { WebpayStandIn } from '#tests/support/providers/webpay.ts';
 
-/** The token of the link that a payment request was answered with. */
+/** Returns the token of the link in the answer to a payment request. */
 export async function linkOf(response: Response): Promise<string> {
   return String((await response.json()).data.url).split('/pagar/')[1] ?? '';
 }
 
-/** An advisor asks Ana for 45,000 pesos, or for what is said; the token of the link to pay by. */
+/** Requests 45,000 pesos from Ana, or what `changes` has. Returns the token of the link. */
 export async function askForMoney(cookies: Cookies, changes: object = {}): Promise<string> {
   const json = { amount: 45_000, description: 'Comisión', email: 'ana@constructora.cl' };
   const asked = { json: { ...json, ...changes }, cookies };
   return linkOf(await api('/api/admin/payment-requests', asked));
 }
 
-/** A guest pays by a link, and comes back. */
+/** Pays by a link as a guest, and comes back. */
 export async function payAsGuest(webpay: WebpayStandIn, link: string) {
   const started = await startOfRequest({}, link);
   await finish(webpay, started, 'approve');
   return started;
 }
 
-/** An advisor gives back so many pesos of a payment, or all that is left. */
+/** Refunds so many pesos of a payment as an advisor, or all that is left. */
 export function giveBack(cookies: Cookies, buyOrder: string, amount?: unknown, key?: string) {
   return api(`/api/payments/${buyOrder}/refund`, {
     json: { amount },
@@ -37,14 +37,14 @@ export function giveBack(cookies: Cookies, buyOrder: string, amount?: unknown, k
   });
 }
 
-/** What the page of a link tells of its request. */
+/** Returns the state that the page of a link shows for its request. */
 export async function stateOfLink(link: string): Promise<AskedState> {
   const found = await readLinkedRequest(link);
   if (!found) throw new Error('no such link');
   return requestState(found.request, found.payment?.state ?? null, now());
 }
 
-/** The session of an account, as verbs take it. */
+/** Returns the session of an account, as verbs take it. */
 export function memberOf(cookies: Cookies) {
   const cookie = `${SESSION_COOKIE}=${cookies[SESSION_COOKIE]}`;
   const request = new Request('http://panel.test', { headers: { cookie } });

@@ -18,15 +18,15 @@ import type {
 } from '#tests/support/providers/webpay.ts';
 import type { World } from '#tests/support/world.ts';
 
-/** How one browser's payment goes: what is chosen on Webpay's page, and what the commit answers. */
+/** Course of one browser's payment: the choice on Webpay's page, and the answer to the commit. */
 export type Ending = {
   choice: WebpayChoice;
   answer?: WebpayFailureMode;
-  /** The app's 15 s are over before the answer. */
+  /** True if the app's 15 s are over before the answer. */
   late?: boolean;
-  /** The status that is asked for at once does not answer either. */
+  /** True if the immediate status call gets no answer either. */
   blind?: boolean;
-  /** Webpay charged another amount. */
+  /** True if Webpay charged another amount. */
   wrong?: boolean;
 };
 
@@ -48,7 +48,7 @@ export const endings: Record<string, Ending> = {
 
 export type Step = { by: 'A' | 'B'; what: 'create' | 'back' | 'answer' | 'again' } | 'sweep';
 
-/** Every order of two sequences that keeps the order within each. */
+/** Returns every order of two sequences that keeps the order within each. */
 export function merges<T>(one: T[], other: T[]): T[][] {
   const [first, ...rest] = one;
   const [second, ...others] = other;
@@ -59,7 +59,7 @@ export function merges<T>(one: T[], other: T[]): T[][] {
   ];
 }
 
-/** A commit that waits inside Webpay: when it arrived there, and how it is answered. */
+/** Holds a commit inside Webpay until `answered`. `arrived` resolves once it is there. */
 const gate = () => ({
   arrived: Promise.withResolvers<void>(),
   answered: Promise.withResolvers<WebpayFailureMode | undefined>(),
@@ -67,7 +67,7 @@ const gate = () => ({
 type Gate = ReturnType<typeof gate>;
 
 /**
- * Two browsers that pay one request, a step at a time: each commit waits inside Webpay until its
+ * Lets two browsers pay one request, a step at a time: each commit waits inside Webpay until its
  * step comes. No time passes but the world's.
  */
 export function twoBrowsers(world: World, webpay: WebpayStandIn) {
@@ -92,7 +92,7 @@ export function twoBrowsers(world: World, webpay: WebpayStandIn) {
       }),
   }));
 
-  /** Takes one request through the steps; what is seen after each, when nothing moves. */
+  /** Takes a request through the steps and returns what is seen after each, at rest. */
   async function play(
     link: string,
     browsers: Record<'A' | 'B', { cookies: Record<string, string>; ending: Ending }>,
@@ -147,7 +147,7 @@ export function twoBrowsers(world: World, webpay: WebpayStandIn) {
         held?.answered.resolve(ending.answer);
         await returning;
       },
-      /** The same way back once more, this time with a Webpay that answers. */
+      /** Comes back once more, this time with a Webpay that answers. */
       again: async () => {
         if (!started) return;
         blind.delete(started.token);
@@ -159,7 +159,7 @@ export function twoBrowsers(world: World, webpay: WebpayStandIn) {
   return play;
 }
 
-/** What is true at Webpay, here, and on the page of the link. */
+/** Returns what is true at Webpay, here, and on the page of the link. */
 async function see(link: string, webpay: WebpayStandIn) {
   const found = await readLinkedRequest(link);
   if (!found) throw new Error('the request is gone');

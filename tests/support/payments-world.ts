@@ -13,7 +13,7 @@ import { type Cookies, logInPayer } from '#tests/support/payments.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
-/** For each test of a file: a world with a Webpay that works, Ana who pays and an advisor, signed in. */
+/** Makes for each test a world with a Webpay that works, Ana who pays and an advisor, signed in. */
 export async function paymentsForTest(variables: Record<string, string> = {}) {
   const webpay = await startWebpay();
   const world = worldForTest({ ...webpay.variables, ...variables });
@@ -26,7 +26,7 @@ export async function paymentsForTest(variables: Record<string, string> = {}) {
   return { webpay, world, cookies };
 }
 
-/** The same with a request that was sent, and its page. */
+/** Makes the same with a request that was sent, and its page. */
 export async function requestForTest(body: object = publicBody) {
   const team = { RATE_LIMITS: 'off', MAIL_INTERNAL_TO: 'equipo@resguardo.cl' };
   const payments = await paymentsForTest(team);
@@ -39,10 +39,10 @@ export async function requestForTest(body: object = publicBody) {
   return { ...payments, request, page };
 }
 
-/** The token of the first link to pay by that a page offers. */
+/** Returns the token of the first payment link on a page. */
 export const payLinkOf = (html: string) => /href="\/pagar\/([^"/]+)"/.exec(html)?.[1] ?? '';
 
-/** The CRM moves the request of a lead to a state. */
+/** Moves the request of a lead to a state, as the CRM. */
 export function moveLead(leadId: number, to: RequestState, at = now()) {
   return getDb().write((tx) => moveRequest(tx, { leadId, to, actor: 'crm', at, now: at }));
 }

@@ -18,7 +18,7 @@ import type { World } from '#tests/support/world.ts';
 
 export type Cookies = Record<string, string>;
 
-/** The product's 15 s where there is an answer to wait for; what hangs in tests hangs for less. */
+/** Keeps the product's 15 s where an answer comes. What hangs in tests hangs for less. */
 export function impatient(standIn: WebpayStandIn, keys: TransbankKeys): WebpayPort {
   const [usual, short] = [createTransbank(keys), createTransbank(keys, 300)];
   const by = (call: keyof WebpayPort) => (standIn.hangs(call) ? short : usual);
@@ -30,7 +30,7 @@ export function impatient(standIn: WebpayStandIn, keys: TransbankKeys): WebpayPo
   };
 }
 
-/** An account signed in, in a world whose Webpay is the stand-in, which forgets what it was told. */
+/** Signs an account in, in a world whose Webpay is the stand-in, which forgets earlier calls. */
 export async function logInPayer(webpay: WebpayStandIn) {
   webpay.recover();
   webpay.requests.splice(0);
@@ -58,7 +58,7 @@ export async function start(cookies: Cookies, body: object = {}): Promise<Starte
   return (await response.json()).data;
 }
 
-/** Starts the payment that a link asks for: what is stored of it, or the code of the refusal. */
+/** Starts the payment of a link. Returns what is stored of it, or the code of the refusal. */
 export async function startOfRequest(
   cookies: Cookies,
   link: string,
@@ -67,12 +67,12 @@ export async function startOfRequest(
   const response = await postForm(`/pagar/${link}/crear`, { form, cookies });
   const location = new URL(response.headers.get('location') ?? '', getEnv().appUrl);
   const error = location.searchParams.get('error');
-  if (error) return { error } as Started & { error?: string; description?: string | null }; // a refusal has no more
+  if (error) return { error } as Started & { error?: string; description?: string | null }; // a refusal has none
   const row = await paymentOf(location.pathname.split('/').at(-1) ?? '');
   return { ...row, token: row.token ?? '', url: row.payUrl ?? '' };
 }
 
-/** The browser comes back with these fields; the address it is sent on to. */
+/** Comes back with these fields and returns the address that follows. */
 export async function comeBack(
   fields: Record<string, string>,
   method: 'GET' | 'POST' = 'GET',
@@ -100,7 +100,7 @@ export async function paymentOf(buyOrder: string) {
   return row;
 }
 
-/** What the trail says of a payment, oldest first, with who did it. */
+/** Returns the trail of a payment with its actors, oldest first. */
 export async function trailOf(buyOrder: string): Promise<string[]> {
   const rows = await getDb()
     .read.select({ action: auditEvents.action })
@@ -110,12 +110,12 @@ export async function trailOf(buyOrder: string): Promise<string[]> {
   return rows.map(({ action }) => action.replace('payment.', ''));
 }
 
-/** What the operator is woken up for. */
+/** Returns the alarms that wake the operator. */
 export function alarmsIn(log: ReturnType<typeof captureLog>) {
   return log.lines().filter(({ level, msg }) => level >= 50 && /payment alarm/.test(msg ?? ''));
 }
 
-/** Minutes pass, one round of the sweeper each time that something may be due. */
+/** Lets minutes pass, with one round of the sweeper each time that something may be due. */
 export async function sweepFor(world: World, minutes: number, each = 1): Promise<void> {
   for (let passed = 0; passed < minutes; passed += each) {
     world.advance(each * 60_000);
@@ -124,7 +124,7 @@ export async function sweepFor(world: World, minutes: number, each = 1): Promise
   }
 }
 
-/** The mails about payments that went out, oldest first. */
+/** Returns the mails about payments that went out, oldest first. */
 export function paymentMails(world: World) {
   return filesIn(world.dataDir)
     .filter(({ subject }) => /pag[oa]/i.test(subject))

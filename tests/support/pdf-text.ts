@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** The text of every page: hex strings of the content streams, in Windows-1252. */
+/** Returns the text of every page: hex strings of the content streams, in Windows-1252. */
 export function pdfText(pdf: Buffer): string {
   const decoder = new TextDecoder('windows-1252');
   const raw = pdf.toString('latin1');

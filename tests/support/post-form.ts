@@ -9,12 +9,12 @@ export function postForm(path: string, options: CallOptions): Promise<Response> 
   return call(entry.POST, path, { method: 'POST', params, ...options });
 }
 
-/** Where a redirect sends the browser: every answer to a form is one. */
+/** Returns where a redirect sends the browser: every answer to a form is one. */
 export function wayOf(response: Response): string {
   expect([302, 303]).toContain(response.status);
   return response.headers.get('location') ?? '';
 }
 
-/** What a refused form brings back to its page. */
+/** Returns what a refused form brings back to its page. */
 export const broughtBack = (response: Response) =>
   readFlash(`formulario=${cookiesOf(response).formulario}`);

@@ -4,7 +4,7 @@ export type RawReply = { status: number; headers: Headers; body: string };
 
 /**
  * Sends bytes as they are and returns the replies that came back before the server ended the
- * connection: for what no HTTP client would send.
+ * connection, for what no HTTP client would send.
  */
 export function sendRaw(url: string, text: string, silentMs = 60_000): Promise<RawReply[]> {
   const { hostname, port } = new URL(url);
@@ -13,7 +13,7 @@ export function sendRaw(url: string, text: string, silentMs = 60_000): Promise<R
     const chunks: Buffer[] = [];
     socket.setTimeout(silentMs, () => socket.destroy());
     socket.on('data', (chunk: Buffer) => void chunks.push(chunk));
-    // A connection that was cut has said what it says.
+    // The replies of a connection that was cut still count.
     socket.on('error', () => socket.destroy());
     socket.on('close', () => resolve(repliesIn(Buffer.concat(chunks).toString('latin1'))));
     socket.write(text, 'latin1');

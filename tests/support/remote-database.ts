@@ -8,11 +8,11 @@ import { expectedIn } from '#lib/platform/operations/errors.ts';
 import { closedLater } from '#tests/support/opened.ts';
 import { startLibsql } from '#tests/support/providers/libsql.ts';
 
-/** A twentieth of ours: for what is given up. All else must end well however busy the machine is. */
+/** These are a twentieth of ours, for calls that are given up. All others must end well. */
 export const hasty = { roundTrip: 400, turn: 600, trying: 700, findingOut: 500 };
 export const patient = { roundTrip: 30_000, turn: 60_000, trying: 60_000, findingOut: 60_000 };
 
-/** A database server over a migrated file, with short times of its own, and two instances that use it. */
+/** Starts a database server over a migrated file, with short times, and two instances of it. */
 export async function startRemote({ one: times }: { one: typeof hasty }) {
   const directory = mkdtempSync(join(tmpdir(), 'resguardo-remote-'));
   const path = join(directory, 'data.db');
@@ -38,7 +38,7 @@ export type Remote = Awaited<ReturnType<typeof startRemote>>;
 export const insert = (id: number) => sql`insert into heartbeat (id, at) values (${id}, 1)`;
 export const add = (tx: Tx, id: number) => tx.all(sql`${insert(id)} returning id`);
 
-/** Null: it went well. */
+/** Returns the code of a failure, or null for success. */
 export async function codeOf(work: Promise<unknown>): Promise<unknown> {
   const error = await work.then(
     () => null,

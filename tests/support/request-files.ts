@@ -15,7 +15,7 @@ type Sent = {
   envio?: string;
 };
 
-/** The form of the request's page, as browsers send it; its answer. */
+/** Sends the form of the request's page as browsers do. */
 export function addFiles(token: string, sent: Sent, options: CallOptions = {}): Promise<Response> {
   const body = new FormData();
   body.set('envio', sent.envio ?? 'una-vista');
@@ -28,14 +28,14 @@ export function addFiles(token: string, sent: Sent, options: CallOptions = {}): 
   return postForm(`/comprobante/${token}/archivos`, { body, ...options });
 }
 
-/** Where that leads to, and the cookie of a refusal. */
+/** Returns where that leads, and the cookie of a refusal. */
 export async function added(token: string, sent: Sent, options: CallOptions = {}) {
   const response = await addFiles(token, sent, options);
   const to = response.headers.get('location')?.replace(`/comprobante/${token}`, '');
   return { to, cookies: cookiesOf(response) };
 }
 
-/** One that a script uploaded before; its address. */
+/** Uploads a file ahead as a script would, and returns its address. */
 export async function uploadAhead(name: string, bytes: Buffer = samples.pdf): Promise<string> {
   const { presignedUrl, downloadUrl } = await ask(name, 'adicional');
   await put(presignedUrl, bytes);

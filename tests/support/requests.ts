@@ -2,7 +2,7 @@ import { submission } from '#lib/domain/requests/submissions/schema.ts';
 import type { GuaranteeRequest, StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import { START } from '#tests/support/world.ts';
 
-/** A stored request made from a valid body; `extra` adds attachments or replaces answers. */
+/** Makes a stored request from a valid body. `extra` adds attachments or replaces answers. */
 export function requestOf(body: object, extra: Partial<StoredAnswers> = {}): GuaranteeRequest {
   return {
     id: 1284,

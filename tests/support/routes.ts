@@ -8,22 +8,22 @@ export type RouteHandler = (
   context: { params: Promise<Record<string, string>> },
 ) => Promise<Response>;
 
-/** What answers each method at a declared path such as `/api/guarantees/files/{token}`. */
+/** Returns the handler of each method at a path such as `/api/guarantees/files/{token}`. */
 export async function routeOf(path: string): Promise<Record<Method, RouteHandler>> {
   const folder = path.replaceAll('{', '[').replaceAll('}', ']');
   const handlers = await import(/* @vite-ignore */ `${projectRoot}app${folder}/route.ts`);
   return Object.fromEntries(
     methods.map((method) => [method, methodHandler(handlers, method)]),
-  ) as Record<Method, RouteHandler>; // fromEntries forgets the keys it was given
+  ) as Record<Method, RouteHandler>; // fromEntries loses the type of its keys
 }
 
-/** Values for the parameters of a path that name nothing. */
+/** Returns values for the parameters of a path that name nothing. */
 export function paramsOf(path: string): Record<string, string> {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
   return Object.fromEntries(names.map((name) => [name, 'A'.repeat(22)]));
 }
 
-/** A path with those values in it. */
+/** Returns a path with those values in it. */
 export function addressOf(path: string): string {
   return path.replaceAll(/\{\w+\}/g, 'A'.repeat(22));
 }

@@ -12,7 +12,7 @@ export const mainTypes = {
 
 export const rels = (...relations: string[]) =>
   `<?xml version="1.0" encoding="UTF-8"?><Relationships xmlns="${packages}/relationships">${relations.join('')}</Relationships>`;
-/** The parts of a package whose main part lies at `path`. */
+/** Returns the parts of a package whose main part lies at `path`. */
 export const packageOf = (path: string, type: string, more: Record<string, string> = {}) => ({
   '[Content_Types].xml': `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/xml"/><Override PartName="/${path}" ContentType="${type}"/></Types>`,
   '_rels/.rels': rels(`<Relationship Id="rId1" Type="${office}/officeDocument" Target="${path}"/>`),
@@ -82,12 +82,12 @@ export const intruders: Record<string, { bytes: Buffer; name: string }> = {
   'random text': { bytes: Buffer.from('hola, soy un texto'), name: 'a.pdf' },
 };
 
-/** A zip of stored entries. */
+/** Makes a zip of stored entries. */
 export function zip(entries: Record<string, string>): Buffer {
   return archive(Object.entries(entries).map(([name, content]) => ({ name, content })));
 }
 
-/** A compound file as SheetJS writes it, by the paths of its streams. */
+/** Makes a compound file like SheetJS, by the paths of its streams. */
 export function compound(streams: Record<string, string | Buffer>): Buffer {
   const file = CFB.utils.cfb_new();
   for (const [path, content] of Object.entries(streams)) {

@@ -6,7 +6,7 @@ import { askAs } from '#tests/support/page-request.ts';
 
 vi.mock('next/headers', () => import('#tests/support/page-request.ts'));
 vi.mock('next/server', () => import('#tests/support/page-request.ts'));
-// Markup is made at once here: parts that a browser loads with their step are not waited for.
+// Tests render markup at once, so they do not wait for parts that a browser loads with their step.
 vi.mock('#components/wizard/loaded-by-step.tsx', async () => ({
   ...(await import('#components/wizard/looked-up-fields.tsx')),
   ...(await import('#components/wizard/share-fields.tsx')),

@@ -19,7 +19,7 @@ import { samples } from '#tests/support/sample-files.ts';
 
 type Row = typeof documents.$inferInsert;
 
-/** A document in an account's vault with its object in the store, as an upload leaves them. */
+/** Adds a document to an account's vault with its object in the store, as an upload leaves them. */
 export async function addDocument(
   accountId: string,
   { bytes = samples.pdf, ...row }: Partial<Row> & { bytes?: Buffer } = {},
@@ -45,7 +45,7 @@ export async function addDocument(
   return { ...document, bytes };
 }
 
-/** The same account as an admin; its session goes on, as one that has shown a second factor. */
+/** Makes the account an admin. Its session stays, as one that has shown a second factor. */
 export async function makeAdmin(email: string): Promise<Member> {
   const member = await makeMember({ email });
   const { id } = member;
@@ -77,7 +77,7 @@ export function listShares(member: Member | null, query = '') {
   return api(`/api/documents/shares${query}`, member ? cookiesOf(member) : {});
 }
 
-/** So many links of a member that show nothing, straight into the database. */
+/** Inserts so many links of a member that show nothing, straight into the database. */
 export async function putLinks(
   { id: accountId }: Member,
   count: number,
@@ -90,12 +90,12 @@ export async function putLinks(
   await getDb().write((tx) => tx.insert(shareLinks).values(links));
 }
 
-/** The links of a member as the API tells them, newest first. */
+/** Returns the links of a member as the API lists them, newest first. */
 export async function sharesOf(member: Member) {
   return (await (await listShares(member)).json()).data;
 }
 
-/** The status and code of a refusal. */
+/** Returns the status and code of a refusal. */
 export async function errorOf(response: Response): Promise<[number, string]> {
   return [response.status, (await response.json()).error];
 }

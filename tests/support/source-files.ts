@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 export const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Files under a folder of the project, as paths from its root with `/`. */
+/** Returns files under a folder of the project, as paths from its root with `/`. */
 export function filesUnder(folder: string): string[] {
   return readdirSync(`${projectRoot}${folder}`, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -15,13 +15,13 @@ export type Source = {
   /** Path from the project's root, e.g. `lib/http/api/route.ts`. */
   path: string;
   text: string;
-  /** What it imports of ours, as such paths; type imports count. */
+  /** Own modules that it imports, as such paths. Type imports count. */
   imports: string[];
   /** Packages, node modules and relative paths that it imports, as written. */
   others: string[];
 };
 
-/** Product code. Throws on an empty scan, so that a moved folder cannot make a rule pass. */
+/** Returns product code. Throws on an empty scan, so that a moved folder passes no rule. */
 export function productSources(...folders: string[]): Source[] {
   const wanted = folders.length > 0 ? folders : ['app', 'components', 'lib'];
   const sources = wanted.flatMap((folder) => {

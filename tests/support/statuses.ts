@@ -1,4 +1,4 @@
-/** The statuses of `times` calls, one after the other. */
+/** Returns the statuses of `times` calls, one after the other. */
 export async function statuses(
   times: number,
   one: (i: number) => Promise<Response>,

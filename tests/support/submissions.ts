@@ -3,7 +3,7 @@ import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { api, type CallOptions } from '#tests/support/call.ts';
 
-/** `POST /api/guarantees/public` with this body. */
+/** Sends `POST /api/guarantees/public` with this body. */
 export function submit(json: unknown, options: CallOptions = {}): Promise<Response> {
   const body = 'body' in options ? {} : { json };
   return api('/api/guarantees/public', { method: 'POST', ...body, ...options });
@@ -13,7 +13,7 @@ export function storedRequests() {
   return getDb().read.select().from(submissions).orderBy(submissions.id);
 }
 
-/** Of the first request. */
+/** Returns the answers of the first request. */
 export async function storedAnswers() {
   const [row] = await storedRequests();
   return JSON.parse(row?.answers ?? '{}');
@@ -23,7 +23,7 @@ export function queuedDeliveries() {
   return getDb().read.select().from(deliveries).orderBy(deliveries.id);
 }
 
-/** How many rows a refused submission may have left: none of either. */
+/** Counts the rows that a submission left. A refused one leaves none of either. */
 export async function rowCounts() {
   return {
     submissions: (await storedRequests()).length,

@@ -6,8 +6,8 @@ import { migrateDatabase } from '#lib/platform/db/migrate.ts';
 import { startLibsql } from '#tests/support/providers/libsql.ts';
 
 /**
- * Migrates one database per test run; every world starts from a copy of it. With TEST_DATABASE=remote
- * worlds reach theirs through a libSQL server's protocol instead of the file.
+ * Migrates one database per test run. Every world starts from a copy of it. With
+ * TEST_DATABASE=remote worlds reach theirs through a libSQL server's protocol instead of the file.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const directory = mkdtempSync(join(tmpdir(), 'resguardo-template-'));

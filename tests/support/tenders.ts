@@ -14,7 +14,7 @@ export const CODE = '3667-12-LP26';
 export const holder = { rut: '76.123.456-0', name: 'Constructora Andes SpA' };
 export const stranger = { rut: '77.987.654-3', name: 'Caminos del Norte Ltda.' };
 
-/** A world with a Mercado Público for each test of a file, whose tender `CODE` can be changed. */
+/** Makes a world with a Mercado Público for each test, whose tender `CODE` can be changed. */
 export function tendersForTest() {
   const { api, world, programIn } = marketplaceForTest({ tenders: [madeTender()] });
   const look = () => watchTenders();
@@ -23,7 +23,7 @@ export function tendersForTest() {
     api,
     programIn,
     look,
-    /** From now on Mercado Público says this of the tender; looked at a day later. */
+    /** Changes the tender at Mercado Público and looks at it a day later. */
     become: async (more: Partial<MadeTender>, after = DAY) => {
       api.set({ tenders: [madeTender(more)] });
       world.advance(after);
@@ -32,35 +32,35 @@ export function tendersForTest() {
   };
 }
 
-/** A request for the tender: the ids of its lead and submission. */
+/** Sends a request for the tender. Returns the ids of its lead and submission. */
 export const ask = (changes: object = {}) =>
   sendRequest({ ...publicBody, idLicitacion: CODE, ...changes });
 
-/** The same, looked at once: what changes from then on is news. */
+/** Does the same and looks at once, so that later changes are news. */
 export async function askAndLook(changes: object = {}) {
   const asked = await ask(changes);
   await watchTenders();
   return asked;
 }
 
-/** What section 8 of the tender's page asks for. */
+/** Returns section 8 of the tender's page. */
 export const seriedadUntil = (until: string) => [
   { title: 'Garantía de Seriedad de Ofertas', until, amount: '1', unit: '%' },
 ];
 
-/** What the history of a lead says of its tender, oldest first. */
+/** Returns the history of a lead about its tender, oldest first. */
 export async function newsOf(leadId: number) {
   const events = await eventsOf(leadId);
   return events.flatMap((event) => (event.kind === 'tender' ? [event] : []));
 }
 
-/** What is waiting is mailed. */
+/** Mails the waiting news. */
 export async function mailNews(now: number): Promise<void> {
   await announceTenders(now);
   await deliver();
 }
 
-/** Every mail on tenders that was sent, oldest first. */
+/** Returns every mail on tenders that was sent, oldest first. */
 export async function newsMails() {
   return (await mailsSoFar())
     .filter(({ text }) => text.includes('Esto cambió en Mercado Público'))

@@ -1,15 +1,15 @@
 import { expect, vi } from 'vitest';
 
 /**
- * Times that hold on any machine: two ways are compared in pairs, a wait is counted in turns that this
- * process had, and work in time of the CPU. A busy machine changes none of the three much.
+ * These times hold on any machine: two ways are compared in pairs, a wait is counted in turns that
+ * this process had, and work in time of the CPU. A busy machine changes none of the three much.
  */
 
 const LOOKS = [30, 60, 120];
-/** Chance alone takes the bounds of a median this far from it once in 15,000 times. */
+/** Chance alone puts the bounds of a median this far from it once in 15,000 times. */
 const SURE = 4;
 
-/** What pairs of times say of two ways: 'unsure' as long as they vary too much to tell. */
+/** Judges two ways by pairs of times: 'unsure' as long as they vary too much. */
 export function judge(pairs: readonly (readonly [number, number])[], most: number) {
   const ratios = pairs.map(([one, other]) => Math.log(one / other)).sort((a, b) => a - b);
   const half = Math.ceil((SURE * Math.sqrt(ratios.length)) / 2);
@@ -21,8 +21,8 @@ export function judge(pairs: readonly (readonly [number, number])[], most: numbe
 }
 
 /**
- * Fails when one way surely takes more than `most` times as long as the other. Asks both in turns,
- * until it is sure or the machine was too busy to tell, which it says.
+ * Fails when one way surely takes more than `most` times as long as the other. Runs both in turns
+ * until it is sure, or reports that the machine was too busy.
  */
 export async function expectAlike(
   what: string,
@@ -64,7 +64,7 @@ function medianOf(values: number[]): number {
 
 const TURN_MS = 5;
 
-/** Milliseconds that this process could have gone on in while it waited: pauses of the machine count one turn. */
+/** Returns the milliseconds of waiting that this process could have used. A pause is one turn. */
 export async function waited<T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> {
   let turns = 0;
   const counting = setInterval(() => {
@@ -94,13 +94,13 @@ export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   }
 }
 
-/** A hundred times shorter: how long calls wait for a provider that hangs. Says what they asked for. */
+/** Makes waits for a provider that hangs 100 times shorter. Returns the spy on them. */
 export function shortenTimeouts() {
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   return vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 100));
 }
 
-/** Milliseconds of the CPU that work took. */
+/** Returns the milliseconds of the CPU that work took. */
 export function worked(work: () => unknown): number {
   const before = process.cpuUsage();
   work();

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Looks until there is something to see, and returns it. How long that takes tells only how busy the
+ * Looks until there is something to see, and returns it. The time depends only on how busy the
  * machine is: the limit is for what never comes.
  */
 export async function until<T>(

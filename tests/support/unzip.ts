@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** The entries of a ZIP by name, read from its central directory (APPNOTE 4.3.12). */
+/** Returns the entries of a ZIP by name, read from its central directory (APPNOTE 4.3.12). */
 export function unzip(zip: Buffer): Map<string, Buffer> {
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
   const entries = new Map<string, Buffer>();

@@ -20,7 +20,7 @@ export type Answer = {
   };
 };
 
-/** `GET upload-url` with a valid CSRF token, as a page does it. */
+/** Sends `GET upload-url` with a valid CSRF token, as a page does. */
 export async function askForUrl(
   query: Record<string, string>,
   address = '192.0.2.1',
@@ -33,7 +33,7 @@ export async function askForUrl(
 
 export type Body = Buffer | ReadableStream<Uint8Array>;
 
-/** To the app, or to the bucket, which says nothing. */
+/** Sends the file to the app, or to the bucket, which answers without a body. */
 export async function put(
   url: string,
   body: Body,
@@ -55,7 +55,7 @@ export function form(bytes: Buffer, name: string, type: string | null = 'contrat
   return data;
 }
 
-/** The download, as the browser gets it before it follows a redirect. */
+/** Returns the download as the browser gets it before it follows a redirect. */
 export const download = (url: string, method: 'GET' | 'HEAD' = 'GET') =>
   api(pathOf(url), { method });
 
@@ -64,13 +64,13 @@ function pathOf(url: string): string {
   return pathname + search;
 }
 
-/** Read to its end, as readers do. */
+/** Returns the status after reading to the end, as readers do. */
 export async function statusOf(response: Promise<Response>): Promise<number> {
   await (await response).arrayBuffer();
   return (await response).status;
 }
 
-/** What lies in the store and in the temporary directory of a local world. */
+/** Counts the files in the store and in the temporary directory of a local world. */
 export function leftovers(dataDir: string): { files: number; temp: number } {
   const count = (name: string) => {
     const directory = join(dataDir, name);
@@ -86,7 +86,7 @@ async function answerOf(response: Promise<Response>): Promise<Answer> {
   return { status, body: await (await response).json() };
 }
 
-/** An announced upload. */
+/** Announces an upload. */
 export async function ask(fileName = 'Póliza.pdf', type = 'contrato') {
   return (await askForUrl({ type, fileName })).body;
 }
@@ -99,13 +99,13 @@ export function uploadRows() {
   return getDb().read.select().from(uploads);
 }
 
-/** What a submission does; returns the ids that are missing. */
+/** Keeps uploads as a submission does, and returns the missing ids. */
 export function keep(id: string): Promise<string[]> {
   const keeping = { submissionId: null, now: now() };
   return getDb().write((tx) => keepUploads(tx, [id], keeping));
 }
 
-/** A body of many chunks that counts how many were asked for, and breaks off when told to. */
+/** Makes a body of many chunks that counts how many were read, and breaks off on demand. */
 export function countedBody(chunk: Buffer, times: number, breaks = false) {
   let sent = 0;
   const body = new ReadableStream<Uint8Array>({

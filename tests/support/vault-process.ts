@@ -4,7 +4,7 @@ import { programEnv } from '#tests/support/program-env.ts';
 
 type Options = { dataDir: string; variables: Record<string, string> };
 
-/** `vault-server.ts` as a process of its own. */
+/** Starts `vault-server.ts` as a process of its own. */
 export async function startHandlers({ dataDir, variables }: Options) {
   const env = {
     ...programEnv(),

@@ -19,7 +19,7 @@ const server = createServer(async (req, res) => {
   const path = req.url ?? '';
   const request = new Request(`${getEnv().appUrl}${path}`, {
     method: req.method ?? 'GET',
-    // Node joins what is repeated, cookies aside, of which there is one line.
+    // Node joins repeated headers, except cookies, of which there is one line.
     headers: req.headers as Record<string, string>,
     body: Readable.toWeb(req) as ReadableStream,
     duplex: 'half',

@@ -29,7 +29,7 @@ export function createStrain(dataDir: string) {
     there.set(data.id, category);
   }
 
-  /** Lane 0 alone replaces the e-RUT: so it is known which one came last. */
+  /** Takes a step. Client 0 alone replaces the e-RUT, so it is known which one came last. */
   async function step(where: Where, lane: number): Promise<void> {
     const free = [...there].filter(([id, category]) => category === 'contrato' && !busy.has(id));
     const [victim] = free[Math.floor(Math.random() * free.length)] ?? [];
@@ -72,7 +72,7 @@ export function createStrain(dataDir: string) {
 
   return {
     acknowledged: () => acknowledged,
-    /** Four at a time until the server, or the store behind it, is gone. */
+    /** Runs four at a time until the server, or the store behind it, is gone. */
     run: async (where: Where): Promise<void> => {
       const lane = async (n: number) => {
         for (;;) await step(where, n);
@@ -80,14 +80,14 @@ export function createStrain(dataDir: string) {
       const lanes = await Promise.allSettled([0, 1, 2, 3].map(lane));
       for (const { status, ...rest } of lanes) {
         const reason = 'reason' in rest ? rest.reason : undefined;
-        // A connection that broke off is what was asked for; a wrong answer is not.
+        // A broken connection is intended here, and a wrong answer is a failure.
         if (reason instanceof TypeError || reason instanceof StoreGone) continue;
         if (status === 'rejected') throw reason;
       }
     },
     /**
-     * Nothing acknowledged is lost or there twice, nothing is half there; what was under way is as
-     * it is. Returns the keys of what is stored, former versions included.
+     * Expects that nothing acknowledged is lost or there twice, and nothing is half there. What was
+     * under way is as it is. Returns the keys of what is stored, former versions included.
      */
     check: async (): Promise<string[]> => {
       const kept = await rowsIn(dataDir, 'kept');
@@ -113,7 +113,7 @@ export function createStrain(dataDir: string) {
 
 class StoreGone extends Error {}
 
-/** A PDF whose every byte follows from its number. */
+/** Makes a PDF whose every byte follows from its number. */
 function contentOf(n: number): Buffer {
   return Buffer.concat([samples.pdf, Buffer.alloc(((n % 7) + 1) * 16_384, `${n},`)]);
 }

@@ -9,7 +9,7 @@ import { samples } from '#tests/support/sample-files.ts';
 export type Cookies = Record<string, string>;
 type Vault = Record<string, DocumentMetadata & DocumentMetadata[]>;
 
-/** A company of its own, signed in. */
+/** Makes a company of its own, signed in. */
 export async function makeCompany(name = 'empresa', overrides: object = {}): Promise<Cookies> {
   const own = { role: 'juridica', rut: '76.123.456-0', razonSocial: 'Andes SpA', ...overrides };
   return (await makeMember({ email: `${name}@andes.cl`, ...own })).cookies;
@@ -19,7 +19,7 @@ type Fields = Record<string, string>;
 type Attached = { bytes: Buffer; name: string } | null;
 const pdf = { bytes: samples.pdf, name: 'Certificado.pdf' };
 
-/** The multipart body of an upload, in the order of the fields; `file` last unless told. */
+/** Makes the multipart body of an upload in the order of the fields, `file` last by default. */
 export function uploadForm(
   fields: Fields,
   file: Attached = pdf,
@@ -38,7 +38,7 @@ export function uploadForm(
 export const sendForm = (cookies: Cookies | undefined, form: FormData) =>
   api('/api/documents/upload', { body: form, ...(cookies && { cookies }) });
 
-/** Uploads and expects it to be taken. */
+/** Uploads and expects success. */
 export async function upload(
   cookies: Cookies,
   category: string,

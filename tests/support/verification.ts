@@ -13,7 +13,7 @@ export const verify = (code: string, options: CallOptions = {}) =>
 
 export const typeCode = (query: Record<string, string> = {}) => answerOf(typePage, {}, query);
 
-/** Its page, as a browser asks for it. */
+/** Opens its page as a browser does. */
 export const openCode = (code: string, query: Record<string, string> = {}) =>
   answerOf(codePage, { code: encodeURIComponent(code) }, query);
 
@@ -22,7 +22,7 @@ export const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).di
 export const compareHash = (code: string, sha256: unknown) =>
   api(`/api/verify/${code}/file`, { json: { sha256 } });
 
-/** The form of the page, without scripts, and the page that it leads to. */
+/** Sends the form of the page without scripts, and opens the page that it leads to. */
 export async function compareFile(code: string, bytes: Buffer, name = 'recibido.pdf') {
   const body = new FormData();
   body.set('file', new File([new Uint8Array(bytes)], name));
@@ -45,7 +45,7 @@ export const changeCode = (
     ...(cookies && { cookies }),
   });
 
-/** An advisor's record of a request whose applicant has an account, and its code. */
+/** Makes an advisor's record of a request whose applicant has an account, and its code. */
 export async function openVerification() {
   const desk = await openDesk();
   const { id: lead } = await approvedRequest();
@@ -57,7 +57,7 @@ export async function openVerification() {
     id: String(id),
     code: String(verificationCode),
     mine,
-    /** What the company recorded itself. */
+    /** Makes a record of the company itself. */
     own: async (changes: object = {}) =>
       (await (await recordOwn(mine, { issuerNumber: 'OTRA-1', ...changes })).json()).data,
   };
@@ -65,6 +65,6 @@ export async function openVerification() {
 
 export type Verification = Awaited<ReturnType<typeof openVerification>>;
 
-/** Of a page, what is in its body. */
+/** Returns the body of a page. */
 export const bodyOf = async (response: Promise<Response>) =>
   (await (await response).text()).replace(/<head>.*<\/head>/s, '');

@@ -15,7 +15,7 @@ export const webhookVariables = {
   HUBSPOT_STAGES: 'uno=en_revision,dos=aprobada,tres=rechazada,cuatro=emitida',
 };
 
-/** A signed event at our door. */
+/** Sends a signed event to our webhook. */
 export function sendScheduling(event: unknown, options: CallOptions = {}): Promise<Response> {
   const { body, headers } = signedBooking(event, SCHEDULING_SECRET);
   return api('/api/webhooks/scheduling', {
@@ -26,7 +26,7 @@ export function sendScheduling(event: unknown, options: CallOptions = {}): Promi
   });
 }
 
-/** An event or an array of them with our token. */
+/** Sends an event or an array of them with our token. */
 export function sendCrm(events: unknown, options: CallOptions & { path?: string } = {}) {
   const { path = '/api/webhooks/crm', ...more } = options;
   return api(path, {
@@ -37,7 +37,7 @@ export function sendCrm(events: unknown, options: CallOptions & { path?: string 
   });
 }
 
-/** What a reply counts: received, processed, duplicates. */
+/** Returns the counts of a reply: received, processed, duplicates. */
 export async function countsOf(response: Response | Promise<Response>): Promise<number[]> {
   const { data, ...rest } = await (await response).json();
   if (!data) throw new Error(JSON.stringify(rest));

@@ -38,7 +38,7 @@ export function visitor(options: Pick<CallOptions, 'address' | 'headers'> = {}) 
     cookies,
     save: (paso: string, form: Form, more: CallOptions = {}) =>
       go(`/${paso}/guardar`, { form, ...more }),
-    /** A multipart post, as the page of the files sends it without JavaScript. */
+    /** Posts multipart, as the page of the files does without JavaScript. */
     attach: (
       kind: UploadKind,
       {
@@ -72,16 +72,16 @@ export function visitor(options: Pick<CallOptions, 'address' | 'headers'> = {}) 
     },
     startOver: (licitacion?: string) => go('/empezar', { form: licitacion ? { licitacion } : {} }),
     mailLink: (email: string) => go('/continuar-despues/enviar', { form: { email } }),
-    /** Presses the button of a page view of its own, unless `equipo` says which. */
+    /** Presses the button of its own page view, or of the one that `equipo` names. */
     resume: (token: string, equipo = randomId()) =>
       go(`/retomar/${token}/abrir`, { form: { equipo } }),
-    /** What the server holds for this browser. */
+    /** Returns what the server holds for this browser. */
     draft: () => findDraft(cookies.borrador, now()),
   };
 }
 export type Visitor = ReturnType<typeof visitor>;
 
-/** As people write it, where the examples of the API are as they are stored. */
+/** People write it like this, whereas the examples of the API are as they are stored. */
 const typed: Form = {
   rutEmpresaOferente: '761234560',
   fechaInicioContrato: '15-12-2026',
@@ -90,7 +90,7 @@ const typed: Form = {
   glosaGarantia: 'Para garantizar la oferta\r\nde la licitación',
 };
 
-/** What is typed on each page of a path, in its order, up to the files: the examples of the API. */
+/** Returns the input on each page up to the files, in order, by the examples of the API. */
 function answersOf(sistemaLicitacion: 'chilecompra' | 'privados'): Record<string, Form> {
   const path = pathOf({
     ...emptyAnswers(),
@@ -115,10 +115,10 @@ function answersOf(sistemaLicitacion: 'chilecompra' | 'privados'): Record<string
 export const publicAnswers = answersOf('chilecompra');
 export const privateAnswers = answersOf('privados');
 
-/** What is typed on a page, whichever path it is on. */
+/** Returns the input on a page, whichever path it is on. */
 export const answersTo = (step: string): Form => publicAnswers[step] ?? privateAnswers[step] ?? {};
 
-/** `/gestiona-tu-garantia/<paso>?g=<id>` → its parts. */
+/** Parses `/gestiona-tu-garantia/<paso>?g=<id>`. */
 export function placeOf(location: string): { step: string; g: string | undefined } {
   const url = new URL(location, 'http://localhost');
   return {
@@ -145,14 +145,14 @@ export async function follow(who: Visitor, answers: Record<string, Form>, from =
   return { seen, at: place.step };
 }
 
-/** A person who has answered the first page. */
+/** Makes a person who has answered the first page. */
 export async function begun(options?: Parameters<typeof visitor>[0]): Promise<Visitor> {
   const who = visitor(options);
   await who.save('tipo', answersTo('tipo'));
   return who;
 }
 
-/** A person at the review page, without files. */
+/** Makes a person at the review page, without files. */
 export async function atReview(answers = publicAnswers, who = visitor()): Promise<Visitor> {
   await follow(who, answers);
   const at = await who.attach('contrato', {});
@@ -160,7 +160,7 @@ export async function atReview(answers = publicAnswers, who = visitor()): Promis
   return who;
 }
 
-/** A person at the page `step` of a public tender, or of a private contract, with what its form is about. */
+/** Makes a person at the page `step` of either path, with what its form is about. */
 export async function at(step: string): Promise<{ who: Visitor; about: Record<string, string> }> {
   const who = visitor();
   const answers = step in publicAnswers ? publicAnswers : privateAnswers;
@@ -170,7 +170,7 @@ export async function at(step: string): Promise<{ who: Visitor; about: Record<st
   return { who, about: item ? { g: item.id } : {} };
 }
 
-/** A person behind the page of this tender, whatever is doubted of its id. */
+/** Makes a person past the page of this tender, despite any doubt about its id. */
 export async function atTender(idLicitacion = '4809-45-LE26'): Promise<Visitor> {
   const who = visitor();
   const { tipo = {}, contacto = {} } = publicAnswers;
@@ -189,13 +189,13 @@ export const buyer = {
   rutInstitucion: '61202000-0',
 };
 
-/** What its pages show of its tender. */
+/** Returns what its pages show of its tender. */
 export async function tenderOf(who: Visitor) {
   const draft = await who.draft();
   return draft && readDraftTender(draft.answers);
 }
 
-/** The token in the mail that was queued last, after asking for it. */
+/** Requests the mail and returns the token in the one that was queued last. */
 export async function mailedToken(who: Visitor, email = 'ana@constructora.cl'): Promise<string> {
   const asked = await who.mailLink(email);
   if (!asked.endsWith('?enviado=1')) throw new Error(`the link was answered with ${asked}`);

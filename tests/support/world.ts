@@ -9,10 +9,10 @@ import { setClock } from '#lib/platform/process/clock.ts';
 import { forgetAll, singleton } from '#lib/platform/process/singleton.ts';
 import { closedLater } from '#tests/support/opened.ts';
 
-/** Thousands of writes, each flushed: in memory where there is such a place with room. */
+/** Thousands of writes are flushed, so worlds are in memory if there is room. */
 const memory = hasRoom('/dev/shm') ? '/dev/shm' : undefined;
 
-/** The hash pool's threads, processes that judge files, or what stands in for them (`kept-hashes.ts`), and lists that never change. */
+/** These outlive a world: hash threads or `kept-hashes.ts`, file judges, constant lists. */
 const lasting = ['hash-pool', 'file-judge', 'common-passwords', 'holidays'];
 
 /** Noon in Santiago on an ordinary day: 2026-11-20T15:00:00Z. */
@@ -27,9 +27,9 @@ export type World = {
 };
 
 /**
- * A world of its own for a test: temporary DATA_DIR, database copied from the migrated template,
- * fixed clock at START (at the present where an app by the machine's clock serves it), configuration
- * from `variables` on top of the local defaults.
+ * Makes a world of its own for a test: temporary DATA_DIR, database copied from the migrated
+ * template, fixed clock at START (at the present if an app by the machine's clock serves it),
+ * configuration from `variables` on top of the local defaults.
  */
 export function createWorld(variables: Record<string, string> = {}): World {
   const dataDir = mkdtempSync(join(memory ?? tmpdir(), 'resguardo-world-'));
@@ -54,7 +54,7 @@ export function createWorld(variables: Record<string, string> = {}): World {
     },
     now: () => time,
     close: async () => {
-      // What still asks behind a reply would ask, and store, in the next world.
+      // Requests that still run behind a reply would store their answer in the next world.
       await stopLookUps();
       await closeDb();
       setClock(() => Date.now());
@@ -65,7 +65,7 @@ export function createWorld(variables: Record<string, string> = {}): World {
 
 type Variables = Record<string, string>;
 
-/** What each test of a file begins with, such as a stand-in of a provider: always that of this test. */
+/** Starts something such as a stand-in for each test, and returns that of the current one. */
 export function forEachTest<T extends object>(start: () => Promise<T>): T {
   let current: T;
   beforeEach(async () => {
@@ -74,7 +74,7 @@ export function forEachTest<T extends object>(start: () => Promise<T>): T {
   return new Proxy({} as T, { get: (_, name) => Reflect.get(current, name) });
 }
 
-/** A world for each test of a file; a function where the variables are those of `forEachTest`. */
+/** Makes a world for each test of a file. A function gives variables that `forEachTest` sets. */
 export function worldForTest(variables: Variables | (() => Variables) = {}) {
   let world: World;
   beforeEach(() => {
@@ -87,7 +87,7 @@ export function worldForTest(variables: Variables | (() => Variables) = {}) {
     advance: (ms: number) => world.advance(ms),
     now: () => world.now(),
     close: () => world.close(),
-    /** Another instead, as after a start with other variables. */
+    /** Replaces the world, like a start with other variables. */
     reopen: async (others: Variables = {}) => {
       await world.close();
       world = createWorld(others);
@@ -95,7 +95,7 @@ export function worldForTest(variables: Variables | (() => Variables) = {}) {
   };
 }
 
-/** Local and at a public address is refused at the start: what only such an address changes is tested so. */
+/** Tests what only a public address changes: the start refuses a local configuration at one. */
 function atPublicAddress({ APP_URL, ...others }: Record<string, string>): Env {
   if (!APP_URL || others.APP_ENV === 'production') return parseEnv({ APP_URL, ...others });
   return { ...parseEnv(others), appUrl: APP_URL };
@@ -107,7 +107,7 @@ function hasRoom(path: string): boolean {
   return bavail * bsize > 2e9;
 }
 
-/** Of a world whose database is behind a server's protocol (`TEST_DATABASE=remote`). */
+/** Returns the variables of a world on a server's protocol (`TEST_DATABASE=remote`). */
 function databaseVariables(path: string): Record<string, string> {
   const { TEST_LIBSQL_URL: server } = process.env;
   if (!server) return {};

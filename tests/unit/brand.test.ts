@@ -69,7 +69,7 @@ function colorsOf(source: string): Record<string, string> {
   return Object.fromEntries([...found].map(([, name = '', hex = '']) => [name, hex]));
 }
 
-/** WCAG 2.2 contrast ratio. */
+/** Returns the contrast ratio of WCAG 2.2. */
 function contrast(scheme: Record<string, string>, a: string, b: string): number {
   const [high = 0, low = 0] = [scheme[a], scheme[b]].map(luminance).sort((x, y) => y - x);
   return (high + 0.05) / (low + 0.05);

@@ -37,7 +37,7 @@ describe('calendar dates', () => {
     expect(workingMs(Date.parse(from), Date.parse(to)) / HOUR).toBe(hours);
   });
 
-  // The turns of the clock in Chile: the first Sundays of April and September.
+  // The clock in Chile turns on the first Sundays of April and September.
   test.each([
     ['2026-11-20', '2026-11-21T02:59:59.999Z'],
     ['2026-07-01', '2026-07-02T03:59:59.999Z'],
@@ -60,13 +60,13 @@ describe('calendar dates', () => {
   });
 
   test.each([
-    // Counted by hand on the calendar of 2026: weekends, and 18 and 19 September.
+    // They are counted by hand on the calendar of 2026: weekends, and 18 and 19 September.
     ['2026-09-16', 1, '2026-09-17'],
     ['2026-09-17', 1, '2026-09-21'],
     ['2026-11-20', 1, '2026-11-23'],
     ['2026-12-07', 1, '2026-12-09'],
     ['2026-12-24', 1, '2026-12-28'],
-    // Easter moves; 17 September 2027 is a Friday that the law adds.
+    // Easter moves. 17 September 2027 is a Friday that the law adds.
     ['2027-03-25', 1, '2027-03-29'],
     ['2027-09-16', 1, '2027-09-20'],
     ['2026-11-20', 60, '2027-02-17'],

@@ -32,7 +32,7 @@ test.each([
   ['2026-11-23', '2026-11-22', '23 de noviembre de 2026, en 1 día'],
   ['2026-11-22', '2026-11-22', '22 de noviembre de 2026, hoy'],
   ['2026-11-20', '2026-11-22', '20 de noviembre de 2026, hace 2 días'],
-  // Over the change of the clocks of Chile.
+  // The clocks of Chile change in between.
   ['2027-04-05', '2027-04-03', '5 de abril de 2027, en 2 días'],
 ])('%s, seen on %s, is %j', (day, today, words) => {
   expect(dateInWords(day, today)).toBe(words);

@@ -144,9 +144,9 @@ describe('the documents', () => {
   });
 });
 
-/** Settings of compose.yaml alone. */
+/** These are settings of compose.yaml alone. */
 const others = new Set([
   ...['SQLD_IMAGE', 'MINIO_IMAGE', 'MINIO_CLIENT_IMAGE'],
-  // Codes in the log.
+  // These are codes in the log.
   ...['SQLITE_FULL', 'SQLITE_READONLY', 'DATABASE_GONE'],
 ]);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** Names at the start of a line, as `NAME: …` in the schema and `#NAME=…` in the example. */
+/** Returns names at the start of a line: `NAME: …` in the schema, `#NAME=…` in the example. */
 function namesIn(path: string, pattern: RegExp): string[] {
   return [...readFileSync(path, 'utf8').matchAll(pattern)].map((match) => match[1] ?? '').sort();
 }

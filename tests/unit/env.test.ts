@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { EnvError, parseEnv } from '#lib/platform/config/env.ts';
 
-/** The lines with which a start is refused. */
+/** Returns the lines with which a start is refused. */
 function refusal(variables: Record<string, string>): string[] {
   try {
     parseEnv({ APP_SECRET: 'x'.repeat(40), ...variables });

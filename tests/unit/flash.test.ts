@@ -15,7 +15,7 @@ const flash = (values: Record<string, string>) => ({
 });
 const readBack = (packed: string) => readFlash(`${FLASH_COOKIE}=${packed}`);
 
-/** 2,000 characters as people write them. */
+/** It has 2,000 characters as people write them. */
 const letter = Array.from({ length: 120 }, (_, i) => `Párrafo ${i * 7919}: ¿garantía?`)
   .join('\r\n')
   .slice(0, 2000);

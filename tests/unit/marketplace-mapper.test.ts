@@ -15,7 +15,7 @@ import {
 
 const MOP = 'MINISTERIO DE OBRAS PUBLICAS DIREC CION GRAL DE OO PP DCYF';
 
-/** 2.8 of every recorded tender, by hand. The description is compared with the recording. */
+/** These follow 2.8 by hand. The description is compared with the recording. */
 const expected: Record<string, object> = {
   'lic-4809-45-le26.json': {
     codigoExterno: '4809-45-LE26',

@@ -14,7 +14,7 @@ beforeAll(() => {
   document = JSON.parse(JSON.stringify(createApiDocument(apiOperations, 'https://resguardo.cl')));
 });
 
-/** Every object inside, with where it is. */
+/** Yields every object inside, with its place. */
 function* nodes(value: Json, path = '#'): Generator<[string, Json]> {
   if (typeof value !== 'object' || value === null) return;
   yield [path, value];

@@ -9,7 +9,7 @@ import {
   paymentStates,
 } from '#lib/domain/payments/machine.ts';
 
-/** Written a second time and by hand: `state event → state reason effects`; all else is nothing. */
+/** The machine by hand: `state event → state reason effects`. All else does nothing. */
 const expected = `
 created opened → pending
 created not-opened → failed provider

@@ -15,7 +15,7 @@ const request: LeadFacts = {
   events: [],
   payableUntil: null,
 };
-/** A history by its words: `payment authorized`, `papers asked`, `conditions 2026-11-21`; each a second after the one before. */
+/** Makes a history from words such as `conditions 2026-11-21`, with a second between them. */
 const history = (...words: string[]): TurningEvent[] =>
   words.map((word, i) => {
     const [kind, more] = word.split(' ');

@@ -11,7 +11,7 @@ import { forms } from '#tests/support/forms.ts';
 
 const passwords: unknown[] = [newPassword, typedPassword, sharePassword];
 
-/** Each text of a schema with the name of its field and its patterns. */
+/** Returns each text of a schema with the name of its field and its patterns. */
 function textsOf(
   schema: unknown,
   name = '',

@@ -2,7 +2,7 @@ import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { expect, test } from 'vitest';
 import { isScan } from '#lib/platform/storage/judging/scan.ts';
 
-/** The frame of a JPEG, which is what a PDF tells of it. */
+/** Makes the frame of a JPEG, which is all that a PDF shows of it. */
 function jpegOf({ width, height }: { width: number; height: number }): Buffer {
   const frame = Buffer.from('ffd8ffc0001108000000000301220002110103110100ffd9', 'hex');
   frame.writeUInt16BE(height, 7);
@@ -10,7 +10,7 @@ function jpegOf({ width, height }: { width: number; height: number }): Buffer {
   return frame;
 }
 
-/** A PDF of one page as a program writes it, packed or not, with this picture and a line of text. */
+/** Makes a PDF of one page like a program, packed or not, with this picture and a line of text. */
 async function pdfOf(side: { width: number; height: number } | null, packed: boolean) {
   const document = await PDFDocument.create();
   const sheet = document.addPage([595, 842]);

@@ -20,7 +20,7 @@ const other = masterKey(randomBytes(32));
 const CHUNK = 64 * 1024;
 const PLAIN = CHUNK - 16;
 
-/** As it is stored, written in pieces of such lengths. */
+/** Returns bytes as they are stored, written in pieces of such lengths. */
 function sealed(bytes: Buffer, name = 'vault/a', pieces: number[] = [7000]): Buffer {
   const seal = sealing();
   const out: Uint8Array[] = [];

@@ -13,7 +13,7 @@ beforeEach(() => {
   sealed = seal('totp', 'cuenta-1', TEXT);
 });
 
-/** The present secret becomes one before. */
+/** Makes the present secret a former one. */
 function changeSecret(): void {
   const env = getEnv();
   env.appSecretsBefore = [env.appSecret];

@@ -6,13 +6,13 @@ import { sendResponse } from '#lib/http/server/send-response.ts';
 import { streamSending } from '#lib/platform/storage/sending.ts';
 import { streamResponse, wholeResponse } from '#lib/platform/web/content.ts';
 
-/** A client that goes away at some point of a download. */
+/** A client goes away at some point of a download. */
 let server: ReturnType<typeof createServer>;
 let arrived: Promise<[IncomingMessage, ServerResponse]>;
 let leave: () => void;
 beforeEach(async () => {
   server = createServer();
-  arrived = once(server, 'request') as typeof arrived; // what a server emits
+  arrived = once(server, 'request') as typeof arrived; // a server emits these
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const address = server.address();
   const port = address && typeof address === 'object' ? address.port : 0;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { slotsOf } from '#lib/platform/process/slots.ts';
 
-/** Work that ends when it is told to. */
+/** Makes work that ends on demand. */
 function held() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { work: () => promise, end: resolve };

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { expectAlike, waited, worked } from '#tests/support/timing.ts';
 
-/** A clock that only the ways move, by what `ms` says of the nth time. */
+/** Makes a clock that only the ways move, by `ms` of the nth time. */
 function ways(one: (n: number) => number, other: (n: number) => number) {
   let time = 0;
   const way = (ms: (n: number) => number) => {
@@ -13,7 +13,7 @@ function ways(one: (n: number) => number, other: (n: number) => number) {
   return [[way(one), way(other)] as const, { clock: () => time }] as const;
 }
 
-/** The same numbers every time, spread over 0 to 1. */
+/** Returns the same numbers every time, spread over 0 to 1. */
 const chance = (seed: number) => (n: number) =>
   Math.abs(Math.sin(seed + n * 12.9898) * 43758.5453) % 1;
 const [first, second] = [chance(1), chance(2)];

@@ -12,7 +12,7 @@ const now = Date.UTC(2026, 10, 20, 15);
 const inDays = (days: number | null) =>
   days === null ? null : endOfDay(addDays(isoDay(now), days));
 
-/** With all that is read of it here. */
+/** Makes a document with all that is read of it here. */
 function document(
   category: StoredDocument['category'],
   days: number | null,

@@ -11,7 +11,7 @@ const ROUNDS = 3;
 const SECONDS = 4;
 const PARALLEL = 8;
 
-/** Logins beside the raw cost of their hash and what they do to other requests. */
+/** Measures logins beside the raw cost of their hash, and their effect on other requests. */
 export async function benchAccounts(): Promise<Row[]> {
   const app = await startApp({ variables: { LOG_LEVEL: 'info' } });
   try {
@@ -45,7 +45,7 @@ export async function benchAccounts(): Promise<Row[]> {
   }
 }
 
-/** The same answer has to take the same time, whether or not there is such an account. */
+/** Compares the times of one answer with and without such an account, which have to be alike. */
 async function timings(app: AppProcess): Promise<Row[]> {
   const samples = 200;
   const compare = async (path: string, one: object, other: object) => {
@@ -83,7 +83,7 @@ async function timeOf(app: AppProcess, path: string, body: object): Promise<numb
   return performance.now() - started;
 }
 
-/** Logins per second. */
+/** Returns logins per second. */
 async function logInFor(app: AppProcess, seconds: number): Promise<number> {
   const { email, password } = account;
   const { rate } = await measure(
@@ -100,7 +100,7 @@ async function logInFor(app: AppProcess, seconds: number): Promise<number> {
   return rate;
 }
 
-/** Verifications per second with nothing around them. */
+/** Returns verifications per second with nothing around them. */
 async function hashFor(seconds: number): Promise<number> {
   const encoded = await hash(account.password, { algorithm: 2, ...passwordCost });
   const end = performance.now() + seconds * 1000;

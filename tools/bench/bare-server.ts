@@ -7,8 +7,8 @@ import { submission } from '#lib/domain/requests/submissions/schema.ts';
 import { openStore } from '#tools/bench/bare-store.ts';
 
 /**
- * The same work on plain node:http: `POST /submit` stores a body, `GET /read` reads one,
- * `POST /file` stores a file, `GET /file` sends the one that BARE_DOWNLOAD names.
+ * This server does the same work on plain node:http: `POST /submit` stores a body, `GET /read`
+ * reads one, `POST /file` stores a file, `GET /file` sends the one that BARE_DOWNLOAD names.
  */
 const store = await openStore();
 const files = process.env.BARE_FILES ?? '.';
@@ -27,7 +27,7 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
   response.end(JSON.stringify({ success: true, data: { submissionId } }));
 }
 
-/** One row by its key, which is what every signed-in request reads at least. */
+/** Sends one row by its key, the least that every signed-in request reads. */
 async function sendRow(response: ServerResponse): Promise<void> {
   const body = await store.read(1);
   response.writeHead(200, { 'content-type': 'application/json' });
@@ -50,7 +50,7 @@ async function keepBody(request: IncomingMessage): Promise<number> {
   return store.insert(JSON.stringify(body));
 }
 
-/** Streamed, written and flushed to the disk before the answer. */
+/** Streams the file and flushes it to the disk before the answer. */
 async function keepFile(request: IncomingMessage): Promise<number> {
   const handle = await open(join(files, randomUUID()), 'wx');
   try {

@@ -3,10 +3,10 @@ import { median, type Row, rounded } from '#tools/bench/table.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 
-/** Moves bytes through a process, where there is one to look at. Returns how many MiB. */
+/** Moves bytes through a process, if there is one to look at. Returns the MiB. */
 export type Way = { pid?: number | undefined; mib: () => Promise<number> };
 
-/** Two ways to move the same bytes, in turns: rates, the work of 100 MiB, growth of memory. */
+/** Compares two ways to move the same bytes, in turns: rates, work of 100 MiB, memory growth. */
 export async function compareWays(
   [name, ours]: [name: string, ours: Way],
   [otherName, other]: [name: string, other: Way],
@@ -40,7 +40,7 @@ export async function compareWays(
   ];
 }
 
-/** MiB per second, and milliseconds of processor per 100 MiB. */
+/** Rate in MiB per second, work in milliseconds of processor per 100 MiB. */
 type Measured = { rate: number; work: number };
 
 async function measured({ pid, mib }: Way): Promise<Measured> {

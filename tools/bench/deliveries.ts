@@ -9,7 +9,7 @@ import { type Row, rounded } from '#tools/bench/table.ts';
 
 const LEADS = 3000;
 
-/** How fast the worker empties its queue into providers that answer at once; no pace, no requests. */
+/** Measures how fast the worker empties its queue into providers that answer at once. */
 export async function benchDeliveries(): Promise<Row[]> {
   const crm = await rateOf('/crm', 'lead.crm');
   const mail = await rateOf('/mail', 'lead.acknowledgement');
@@ -20,7 +20,7 @@ export async function benchDeliveries(): Promise<Row[]> {
   ];
 }
 
-/** Deliveries per second, from the first that is sent to the last. */
+/** Returns deliveries per second, from the first that is sent to the last. */
 async function rateOf(lane: string, kind: string): Promise<number> {
   const hubspot = await startHubspot({ isSetUp: true });
   const resend = await startResend();

@@ -16,7 +16,7 @@ const MIB = 1024 * 1024;
 const guestForm = pdfForm({ type: 'contrato' }, 10 * MIB);
 const vaultForm = pdfForm({ category: 'contrato' }, 10 * MIB);
 
-/** Ten files at once, up and down, beside plain Node with the same bytes and a flushed file. */
+/** Moves ten files at once, up and down, beside plain Node with a flushed file. */
 export async function benchFiles(): Promise<Row[]> {
   const directory = mkdtempSync(join(tmpdir(), 'resguardo-bench-'));
   const app = await startVault(20, { big: true });
@@ -37,7 +37,7 @@ export async function benchFiles(): Promise<Row[]> {
   const unsealed = ours(() => volley(() => guestUpload(app.url)));
   const sealed = { pid: sealing.pid(), mib: () => volley(() => guestUpload(sealing.url)) };
   const plainUpload = theirs(() => volley(() => send(`${plain.url}/file`, vaultForm)));
-  // Each user fills a vault of its own, so that no quota is met.
+  // Each user fills a vault of its own, so that no quota is reached.
   const vaultUpload = ours(() =>
     volley((n) => send(`${app.url}/api/documents/upload`, vaultForm, cookieOf(n))),
   );
@@ -57,13 +57,13 @@ export async function benchFiles(): Promise<Row[]> {
   }
 }
 
-/** MiB that went over the wire. */
+/** Returns the MiB that went over the wire. */
 async function volley(one: (n: number) => Promise<number>): Promise<number> {
   const sizes = await Promise.all(Array.from({ length: FILES }, (_, n) => one(n)));
   return sizes.reduce((sum, size) => sum + size, 0) / MIB;
 }
 
-/** Posts the form, or gets the file where there is none; bytes of what was sent or came. */
+/** Posts the form, or gets the file without one. Returns the bytes that went over the wire. */
 function send(url: string, form: Buffer | null, cookie = ''): Promise<number> {
   return new Promise((resolve, reject) => {
     const upload = form && { 'content-type': formType, 'content-length': form.length };

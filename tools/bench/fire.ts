@@ -6,8 +6,8 @@ import { median, quantile } from '#tools/bench/table.ts';
 export type Fired = { rate: number; p50: number; p99: number; answers: number };
 
 /**
- * So many clients, each with the next request as soon as it has its answer; `shot` makes the n-th.
- * Throws when an answer is no 2xx: a refusal is cheap.
+ * Runs so many clients, each with the next request as soon as it has its answer. `shot` makes the
+ * n-th. Throws when an answer is no 2xx, because a refusal is cheap.
  */
 export async function fire(
   shot: (n: number) => Shot,

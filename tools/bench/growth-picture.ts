@@ -16,8 +16,8 @@ const style = `
   }`;
 
 /**
- * The table of `growth` as an SVG: a line for each question, over as many columns as the table
- * has sizes. Of each the first value is half the height; the band ends where the aim does.
+ * Draws the table of `growth` as an SVG: a line for each question, over a column for each size. The
+ * first value of each is half the height. The band ends where the aim does.
  */
 export function growthPicture([head = [''], ...rows]: Row[]): string {
   const sizes = head.slice(1, -1);

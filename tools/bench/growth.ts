@@ -10,9 +10,9 @@ import {
   type VaultWorld,
 } from '#tools/bench/vault-world.ts';
 
-/** `SIZES=1000,10000 npm run bench -- growth guarantees`: only a look. */
+/** `SIZES=1000,10000 npm run bench -- growth guarantees` is only a quick look. */
 export const SIZES = (process.env.SIZES ?? '1000,10000,100000,1000000').split(',').map(Number);
-/** The head of a table, with a column for each size. */
+/** Returns the head of a table, with a column for each size. */
 export const sizesIn = (what: string, last: string): Row => [
   what,
   ...SIZES.map((size) => size.toLocaleString('en')),
@@ -65,7 +65,7 @@ const questions: Record<string, Question> = {
   'inbox as JSON': advisor('/api/admin/leads'),
 };
 
-/** What people wait for, with a thousand documents, guarantees and leads in the database, to a million. */
+/** Measures waits with a thousand to a million documents, guarantees and leads in the database. */
 export async function benchGrowth(): Promise<Row[]> {
   const worlds: VaultWorld[] = [];
   try {
@@ -84,7 +84,7 @@ export async function benchGrowth(): Promise<Row[]> {
   }
 }
 
-/** Medians, of one world after the other in turns, so that a busy machine slows all alike. */
+/** Returns medians of all worlds in turns, so that a busy machine slows all alike. */
 async function timesOf(worlds: VaultWorld[], question: Question): Promise<number[]> {
   const times = worlds.map((): number[] => []);
   for (let n = -WARM; n < SAMPLES; n++) {

@@ -15,7 +15,7 @@ const HOLDERS_HAVE = 10;
 const ROUNDS = 5;
 const SECONDS = 3;
 
-/** The rounds that tell of ends, and the page of a code, over so many issued guarantees. */
+/** Measures the rounds that announce ends, and the page of a code, over issued guarantees. */
 export async function benchGuarantees(): Promise<Row[]> {
   const rounds = [];
   const pages = [];
@@ -69,7 +69,7 @@ export async function benchGuarantees(): Promise<Row[]> {
   ];
 }
 
-/** In this process, whose thread does nothing else meanwhile. */
+/** Runs in this process, whose thread does nothing else meanwhile. */
 async function roundsOver(size: number) {
   const dataDir = mkdtempSync(join(tmpdir(), 'resguardo-bench-'));
   await openHere(dataDir);
@@ -80,7 +80,7 @@ async function roundsOver(size: number) {
       with recursive n(i) as (select 0 union all select i + 1 from n where i + 1 < ${holders})
       select 'u' || i, 'u' || i || '@andes.cl', 'natural', 1, 'Ana', 1, 1 from n`);
     await fillIssued(getDb().client, holders, HOLDERS_HAVE);
-    // Before any of them is due: what a process does once is not measured.
+    // No alert is due yet: what a process does once is not measured.
     await announceAlerts(Date.now() - 500 * DAY);
     return { first: await roundAt(Date.now()), next: await roundAt(Date.now() + DAY) };
   } finally {
@@ -102,7 +102,7 @@ async function roundAt(now: number) {
   return { seconds, wait: delay.max / 1e6, told: (await queued()) - before };
 }
 
-/** A code of its own in each round. */
+/** Opens a different code in each round. */
 async function pagesOver(size: number) {
   const app = await startVault(size / GUARANTEES_EACH);
   try {

@@ -6,7 +6,7 @@ import { startVault, type VaultWorld } from '#tools/bench/vault-world.ts';
 
 const MANY = 1_000_000;
 
-/** All leads as CSV, out of a million. */
+/** Measures the export of a million leads as CSV. */
 export async function benchInbox(): Promise<Row[]> {
   const app = await startVault(20, { leads: MANY });
   try {
@@ -16,7 +16,7 @@ export async function benchInbox(): Promise<Row[]> {
   }
 }
 
-/** All of it as CSV, while another advisor opens a page every now and then. */
+/** Exports them while another advisor opens a page every now and then. */
 async function exportOf(app: VaultWorld): Promise<Row[]> {
   const before = residentMib(app.pid());
   let [most, bytes] = [before, 0];

@@ -13,7 +13,7 @@ const FORMS = 40;
 const WAITING = 100_000;
 
 /**
- * What a contact form waits for: nothing outside. Three apps take the same forms in turns: one
+ * Shows that a contact form waits for nothing outside. Three apps take the same forms in turns: one
  * whose mails are written to a folder, one whose providers hang, one that has 100,000 to deliver.
  */
 export async function benchLeads(): Promise<Row[]> {
@@ -59,7 +59,7 @@ async function startHanging() {
     calls += 1;
   }).listen(0);
   await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo; // a TCP server's address has a port
+  const { port } = server.address() as AddressInfo; // it is a TCP server
   return {
     url: `http://localhost:${port}`,
     calls: () => calls,
@@ -71,7 +71,7 @@ async function startHanging() {
   };
 }
 
-/** One lead, and mails about it in lanes of their own, all due. */
+/** Inserts one lead, and due mails about it in partitions of their own. */
 async function fillQueue(app: AppProcess): Promise<void> {
   await (await prepare(app))(1);
   await app.stop();

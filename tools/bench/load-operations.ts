@@ -5,7 +5,7 @@ import { formType, pdfForm } from '#tools/bench/pdf-form.ts';
 import { codeOf, cookieOf, shareTokenOf } from '#tools/bench/vault-world.ts';
 
 export type Urls = { app: string; bare: string; plain: string };
-/** What is measured, and the least that Next and plain Node do for a request of its kind. */
+/** A measured request, and the least that Next and plain Node do for its kind. */
 export type Operation = { name: string; ours: Asked; bare: Asked; plain: Asked };
 
 const json = { 'content-type': 'application/json' };
@@ -29,7 +29,7 @@ export const account = {
 const own = (path: string): Asked => ({ path, headers: { cookie: cookieOf(1) } });
 const { email, password } = account;
 
-/** The requests that other products are asked as well. */
+/** Other products are measured by these requests as well. */
 export const main = {
   submission: post('/api/guarantees/public', publicBody),
   login: post('/api/auth/login', { email, password }),
@@ -42,7 +42,7 @@ export const main = {
   }),
 };
 
-/** What people do most, as one person after the other of `startVault` does it. */
+/** Returns what people do most, as one person after the other of `startVault` does it. */
 export async function benchOperations(app: { url: string; dataDir: string }): Promise<Operation[]> {
   await openLiveAccount(app, account);
   const gets: [string, Asked][] = [

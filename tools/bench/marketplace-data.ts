@@ -20,7 +20,7 @@ export const typed = [
   '1234-5',
 ].flatMap((text) => Array.from(text, (_, i) => text.slice(0, i + 1)));
 
-/** A catalogue and tenders that never were, a kept list of a day, one current and one old tender. */
+/** Inserts a made-up catalogue and tenders, a day's kept list, a current and an old tender. */
 export async function fillMarketplace(
   dataDir: string,
   size: { tenders: number; buyers: number; listed: number },

@@ -16,7 +16,7 @@ const LISTED = 1300;
 const tender = '/api/validate-licitacion?id=4809-45-LE26';
 const list = '/api/listar-licitaciones?fecha=13032017';
 
-/** Cached lookups beside a bare handler, search while typing, and a hanging API. */
+/** Measures cached lookups beside a bare handler, search while typing, and a hanging API. */
 export async function benchMarketplace(): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'resguardo-bench-'));
   const api = await startMercadoPublico();
@@ -92,7 +92,7 @@ async function searchTimes(app: AppProcess): Promise<Row[]> {
   return rows;
 }
 
-/** Cached lookups while the API answers, while others wait for it to, and when all is old. */
+/** Measures cached lookups while the API answers, hangs for others, and when all is old. */
 async function hanging(
   app: AppProcess,
   api: Awaited<ReturnType<typeof startMercadoPublico>>,

@@ -3,7 +3,7 @@ import autocannon from 'autocannon';
 import { cpuMs, residentMib } from '#tools/bench/process-cost.ts';
 import { quantile } from '#tools/bench/table.ts';
 
-/** Of apps whose event loop is looked at. */
+/** The token opens the metrics of an app, for its event loop. */
 export const METRICS_TOKEN = 'token-of-the-monitoring';
 
 export type Shot = {
@@ -12,7 +12,7 @@ export type Shot = {
   headers?: Record<string, string>;
   body?: string | Buffer<ArrayBuffer>;
 };
-/** The same, of a server that is yet to be started. */
+/** A shot at a server that is yet to be started. */
 export type Asked = Omit<Shot, 'url'> & { path: string };
 
 /** Answers per second, latencies in ms, processor time per answer in µs, event loop delay in ms. */
@@ -49,14 +49,14 @@ export async function measure(
   };
 }
 
-/** The p99 since it was last asked for, ms: each look begins anew. */
+/** Returns the p99 since the last look in ms, because each look begins anew. */
 async function loopDelay(url: string): Promise<number> {
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
   const metrics = await (await fetch(`${url}/api/metrics`, { headers })).text();
   return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(metrics)?.[1]) * 1000;
 }
 
-/** Milliseconds until the whole answer is there. Throws when it is no 2xx. */
+/** Returns milliseconds until the whole answer is there. Throws when it is no 2xx. */
 export async function answerTime(url: string, init: RequestInit = {}): Promise<number> {
   const started = performance.now();
   const response = await fetch(url, init);
@@ -65,7 +65,7 @@ export async function answerTime(url: string, init: RequestInit = {}): Promise<n
   return performance.now() - started;
 }
 
-/** The p99 of one request after the other, ms, with pauses between them. */
+/** Returns the p99 of sequential requests in ms, with pauses between them. */
 export async function answerP99(url: string, seconds: number, pauseMs = 0): Promise<number> {
   const times: number[] = [];
   const end = performance.now() + seconds * 1000;

@@ -7,10 +7,10 @@ import { type Row, rounded } from '#tools/bench/table.ts';
 import { startVault, untilQuiet } from '#tools/bench/vault-world.ts';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
-/** Time to give back what the start, or a rush, left behind. */
+/** Seconds to give back what the start, or a rush, left behind. */
 const LATER_S = 60;
 
-/** What the server keeps of the machine's memory: at rest, while each main operation runs, later. */
+/** Measures the server's memory: at rest, while each main operation runs, and later. */
 export async function benchMemory(): Promise<Row[]> {
   const api = await startMercadoPublico();
   const app = await startVault(20, { variables: api.variables });

@@ -4,7 +4,7 @@ import { weighPage } from '#tests/support/page-weight.ts';
 import { largestPaint } from '#tools/bench/slow-phone.ts';
 import { median, type Row, rounded } from '#tools/bench/table.ts';
 
-/** What pages weigh beside the emptiest page of the same Next, and how soon a slow phone shows them. */
+/** Weighs pages beside the emptiest page of the same Next, and times them on a slow phone. */
 export async function benchPages(): Promise<Row[]> {
   const app = await startApp();
   const bare = await startBareApp();

@@ -6,7 +6,7 @@ import { median, type Row, rounded } from '#tools/bench/table.ts';
 
 const TIMES = 300;
 
-/** What creating and finishing a payment adds to the provider's own time, which here is almost none. */
+/** Measures what a payment adds to the provider's own time, which here is almost none. */
 export async function benchPayments(): Promise<Row[]> {
   const webpay = await startWebpay();
   const app = await startApp({ variables: webpay.variables });
@@ -32,7 +32,7 @@ export async function benchPayments(): Promise<Row[]> {
   }
 }
 
-/** One payment through the app and one straight through the SDK. */
+/** Makes one payment through the app and one straight through the SDK. */
 async function both(app: AppProcess, webpay: WebpayStandIn) {
   const direct = createTransbank({ ...keys, baseUrl: webpay.url });
   const [providerCreate, opened] = await timeOf(() =>

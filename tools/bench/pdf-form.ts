@@ -2,7 +2,7 @@ const FIRST_NAME = 'contrato-000000.pdf';
 
 export const formType = 'multipart/form-data; boundary=corte';
 
-/** A form with these fields and a PDF of so many bytes, as a browser sends it. */
+/** Makes a form with these fields and a PDF of so many bytes, as a browser sends it. */
 export function pdfForm(fields: Record<string, string>, size: number): Buffer<ArrayBuffer> {
   const pdf = Buffer.alloc(size, 'contenido de un contrato\n');
   pdf.write('%PDF-1.7\n');
@@ -17,7 +17,7 @@ export function pdfForm(fields: Record<string, string>, size: number): Buffer<Ar
   ]);
 }
 
-/** The same bytes under another name: Payload looks for a free one, longer with each that is taken. */
+/** Renames the file: Payload looks for a free name, longer with each that is taken. */
 export function renamed(form: Buffer<ArrayBuffer>, n: number): Buffer<ArrayBuffer> {
   form.write(`${n}`.padStart(6, '0'), form.indexOf('contrato-') + 'contrato-'.length);
   return form;

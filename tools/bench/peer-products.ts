@@ -14,7 +14,7 @@ import payloadPackage from '#tools/bench/peers/payload/package.json' with { type
 import { startVault } from '#tools/bench/vault-world.ts';
 
 export const UPLOAD_MIB = 10;
-/** The same work of each product; lists have 50 entries. */
+/** Each product does the same work. Lists have 50 entries. */
 export type Work = { create: Asked; list: Asked; login: Asked; upload: Asked };
 export type Running = Work & {
   url: string;
@@ -25,9 +25,9 @@ export type Product = { name: string; start: () => Promise<Running> };
 
 const cache = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache');
 const { email, password } = account;
-/** What the peers keep of a request: a column for each answer of ours. */
+/** The peers have a column for each answer of ours. */
 const fields = Object.keys(publicBody);
-/** Of these a list of 50 has about the size of ours. */
+/** A list of 50 with these has about the size of ours. */
 const listed = fields.filter((name) =>
   /^(nombre|email|tele|rutE|dire|regi|idL|inst|razon)/.test(name),
 );
@@ -103,7 +103,7 @@ async function startDirectus(): Promise<Running> {
       : { type: 'string', meta: {} }),
   }));
   await set('/collections', { collection: 'requests', schema: {}, fields: columns });
-  // The policy of those who are not logged in has this name in every Directus.
+  // Every Directus gives the policy of guests this name.
   const policy = 'abf8a154-5b1c-4a46-ac9c-7300570f4f17';
   const permission = { collection: 'requests', action: 'create', fields: ['*'], permissions: {} };
   await set('/permissions', { policy, ...permission });
@@ -120,7 +120,7 @@ async function startDirectus(): Promise<Running> {
   };
 }
 
-/** The packages of a peer in the cache, and what is built of them, once. */
+/** Installs and builds a peer's packages in the cache, once. */
 async function installed(name: string, build?: (cwd: string) => Promise<void>): Promise<string> {
   const target = join(cache, 'resguardo-bench-peers', name);
   await builtOnce(join(import.meta.dirname, 'peers', name), target, [], async () => {
@@ -134,14 +134,14 @@ async function installed(name: string, build?: (cwd: string) => Promise<void>): 
   return target;
 }
 
-/** It stays with the file; `synchronous` is FULL by itself. */
+/** Sets WAL, which stays with the file. `synchronous` is FULL by itself. */
 async function setWal(database: string): Promise<void> {
   const client = createClient({ url: `file:${database}` });
   await client.execute('pragma journal_mode = wal');
   client.close();
 }
 
-/** What a peer keeps, until it is closed. */
+/** Makes a folder for a peer's data, removed when it is closed. */
 function newData() {
   const directory = mkdtempSync(join(tmpdir(), 'resguardo-bench-'));
   mkdirSync(join(directory, 'files'));

@@ -15,7 +15,7 @@ import { untilQuiet } from '#tools/bench/vault-world.ts';
 
 const ROUNDS = 3;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
-/** Time to give memory back. */
+/** Seconds to give memory back. */
 const LATER_S = 15 * SECONDS;
 const connections = { create: 16, list: 16, login: 8, upload: 1 } satisfies Record<
   keyof Work,
@@ -25,7 +25,7 @@ let files = 0;
 
 type Figures = Record<string, number>;
 
-/** Resguardo, Payload and Directus, each alone on the machine, one after the other. */
+/** Measures Resguardo, Payload and Directus, each alone on the machine, one after the other. */
 export async function benchPeers(): Promise<Row[]> {
   const found: Figures[] = [];
   for (const product of products) {
@@ -75,7 +75,7 @@ async function figuresOf({ start }: Product): Promise<Figures> {
   }
 }
 
-/** The middle of some rounds, as the product is once it is warm. */
+/** Returns the median of some rounds, once the product is warm. */
 async function loaded(app: Running, what: keyof Work): Promise<Figures> {
   const { path, body, ...request } = app[what];
   const fired = { ...request, url: app.url + path, ...(body && { body }) };

@@ -15,7 +15,7 @@ export type Sizes = { vaults: number; accounts: number; leads: number };
 /** Bytes of the database per row of each kind, with its indexes. */
 export type Weights = { vault: number; account: number; lead: number };
 
-/** One database file, filled by SQL, which every set of instances serves in its turn. */
+/** Fills one database file by SQL, which every set of instances serves in its turn. */
 export async function fillDatabase({ vaults, accounts, leads }: Sizes) {
   const directory = mkdtempSync(join(tmpdir(), 'resguardo-bench-'));
   const path = join(directory, 'data.db');
@@ -41,7 +41,7 @@ export async function fillDatabase({ vaults, accounts, leads }: Sizes) {
   };
 }
 
-/** `count` built servers on one database server with this latency, one bucket, one mail provider. */
+/** Starts `count` servers on one database server with this latency, one bucket, one mailer. */
 export async function startScaled(path: string, latencyMs: number, count: number) {
   await clear(path);
   const env = { LIBSQL_PATH: path, LIBSQL_LATENCY: `${latencyMs}` };
@@ -68,7 +68,7 @@ export async function startScaled(path: string, latencyMs: number, count: number
   };
 }
 
-/** What the instances before left behind; the jobs of a start have another owner meanwhile. */
+/** Removes what earlier instances left. The jobs of a start have another owner meanwhile. */
 async function clear(path: string): Promise<void> {
   const { client, close } = openDatabase(`file:${path}`);
   await client.executeMultiple(`
@@ -80,7 +80,7 @@ async function clear(path: string): Promise<void> {
   await close();
 }
 
-/** Mails that wait for their turn. */
+/** Returns the number of waiting mails. */
 export async function waitingMails(path: string): Promise<number> {
   const { client, close } = openDatabase(`file:${path}`);
   const { rows } = await client.execute(
@@ -90,7 +90,7 @@ export async function waitingMails(path: string): Promise<number> {
   return Number(rows[0]?.n);
 }
 
-/** People with a session and nothing else: what the indexes grow by. */
+/** Inserts people with only a session, which make the indexes grow. */
 async function fillAccounts(client: Client, count: number): Promise<void> {
   await client.executeMultiple(`
     insert into accounts (id, email, role, email_verified_at, name, created_at, updated_at)
@@ -102,7 +102,7 @@ async function fillAccounts(client: Client, count: number): Promise<void> {
         '203.0.113.0/24', ${Date.now()}, ${Date.now()} from accounts where email like 'persona%';`);
 }
 
-/** Bytes in use, of a file that others serve. */
+/** Returns the bytes in use of a file that others serve. */
 export async function sizeOf(path: string): Promise<number> {
   const { client, close } = openDatabase(`file:${path}`);
   const bytes = await bytesOf(client);

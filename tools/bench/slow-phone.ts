@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test';
 
-/** "Slow 4G" and a phone a quarter as fast as this machine, as Lighthouse's mobile profile has it. */
+/** Lighthouse's mobile profile: "Slow 4G" and a phone a quarter as fast as this machine. */
 const slow4g = {
   offline: false,
   latency: 150,
@@ -9,7 +9,7 @@ const slow4g = {
 };
 const SLOWER = 4;
 
-/** Milliseconds until the largest thing on a page is painted, with nothing cached. */
+/** Returns milliseconds until the largest thing on a page is painted, with nothing cached. */
 export async function largestPaint(url: string): Promise<number> {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH || undefined,

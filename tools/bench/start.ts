@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '#tests/support/app-process.ts';
 import { median, type Row, rounded } from '#tools/bench/table.ts';
 
-/** From typing `npm start` in a built checkout to a healthy answer. */
+/** Measures from typing `npm start` in a built checkout to a healthy answer. */
 export async function benchStart(): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'resguardo-bench-'));
   try {

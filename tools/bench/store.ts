@@ -11,9 +11,9 @@ const SIZE = 10 * MIB;
 const form = pdfForm({ category: 'contrato' }, SIZE);
 
 /**
- * One file of 10 MiB at a time through the vault, beside the same bytes straight to the store at
- * presigned addresses, by the same client and in turns. The store is what `S3_*` names; the bucket
- * is made for it.
+ * Moves one file of 10 MiB at a time through the vault, beside the same bytes straight to the store
+ * at presigned addresses, by the same client and in turns. `S3_*` name the store. The bucket is
+ * made for it.
  */
 export async function benchStore(): Promise<Row[]> {
   if (!process.env.S3_ENDPOINT) return [['store', 'not measured', 'S3_ENDPOINT names none']];

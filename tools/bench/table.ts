@@ -1,7 +1,7 @@
-/** What was measured, its value or values, and what it is held against. */
+/** Name of a measurement, its value or values, and what it is compared with. */
 export type Row = [name: string, ...values: string[]];
 
-/** Names and, of three columns, the note stand left; numbers stand right. */
+/** Aligns names, and the note of three columns, to the left, and numbers to the right. */
 export function printTable(rows: Row[]): void {
   const width = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
   for (const row of rows) {
@@ -12,12 +12,12 @@ export function printTable(rows: Row[]): void {
   }
 }
 
-/** The value in the middle: one slow round on a busy machine says nothing. */
+/** Returns the value in the middle: one slow round on a busy machine means nothing. */
 export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** The value below which so large a share of them lies. */
+/** Returns the value below which so large a share of them lies. */
 export function quantile(values: readonly number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
 }

@@ -22,10 +22,10 @@ import { cpuMs } from '#tools/bench/process-cost.ts';
 export type VaultWorld = AppProcess & { users: number };
 type Options = { big?: boolean; leads?: number; variables?: Record<string, string> };
 
-/** Of each user; one link each to the first, opened five times. */
+/** Number of documents of each user. The first has one link, opened five times. */
 export const DOCUMENTS_EACH = 50;
 const MIB = 1024 * 1024;
-/** As in operation, with room for whatever a bench uploads. */
+/** Settings as in operation, with room for whatever a bench uploads. */
 const defaults = {
   LOG_LEVEL: 'info',
   MAX_UPLOAD_MB: '100',
@@ -36,8 +36,9 @@ const bytes = Buffer.alloc(100 * MIB, 'carpeta tributaria\n');
 bytes.write('%PDF-1.7\n');
 
 /**
- * The app over a database with `users` vaults and their guarantees, seeded by SQL. Every document is the same small
- * object but `big`, user 0's, which has 100 MiB. `leads` are in the inbox, and an advisor to read them.
+ * Starts the app over a database with `users` vaults and their guarantees, seeded by SQL. Every
+ * document is the same small object but user 0's `big`, which has 100 MiB. `leads` are in the inbox
+ * of an advisor.
  */
 export async function startVault(
   users: number,
@@ -64,14 +65,14 @@ export async function startVault(
   return { ...app, users, close };
 }
 
-/** A fresh database in `dataDir`, as that of this process. */
+/** Opens a fresh database in `dataDir` as that of this process. */
 export async function openHere(dataDir: string): Promise<void> {
   for (const name of ['env', 'storage']) forget(name);
   singleton('env', () => parseEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }));
   await migrateDatabase(getDb().client);
 }
 
-/** The jobs of the start, and mails that still go out, are not what is measured. */
+/** Waits for the jobs of the start, and mails that still go out, which are not measured. */
 export async function untilQuiet(pid: number | undefined): Promise<void> {
   for (let spent = Number.POSITIVE_INFINITY; spent > 60; ) {
     const before = cpuMs(pid);
@@ -90,7 +91,7 @@ async function put(key: string, content: Buffer): Promise<void> {
   await getStorage().putFile(key, path, { contentType: 'application/pdf', size: content.length });
 }
 
-/** By SQL, in a file: each has `DOCUMENTS_EACH` documents, a session and a link. */
+/** Fills a file by SQL: each user has `DOCUMENTS_EACH` documents, a session and a link. */
 export async function fillVaults(client: Client, users: number): Promise<void> {
   const now = Date.now();
   const each = (count: number) =>

@@ -3,7 +3,7 @@ import { bookingEvent, signedBooking } from '#tests/support/providers/scheduling
 import type { WebpayStandIn } from '#tests/support/providers/webpay.ts';
 import { admin, type Bench, member } from '#tools/chaos/people.ts';
 
-/** Writes of advisors, of other services, and of money. */
+/** These acts are writes of advisors, of other services, and of money. */
 type Act = (bench: Bench) => Promise<void>;
 
 export const secrets = {
@@ -11,7 +11,7 @@ export const secrets = {
   CRM_WEBHOOK_TOKEN: 'un-token-del-crm-123',
 };
 const { cookie } = admin;
-/** `emitida` follows from records. */
+/** `emitida` follows from records, so no advisor sets it. */
 const byHand = requestStates.filter((state) => state !== 'emitida');
 
 export const moveRequest: Act = async ({ send, next, ledger, requests, withOne }) =>
@@ -38,7 +38,7 @@ export const noteOnRequest: Act = async ({ send, next, ledger, requests, withOne
     ledger.sure(`note ${text}`, sql, [id, `%${text}%`]);
   });
 
-/** As an advisor finds it: by its number. */
+/** Finds a lead by its number, as an advisor does. */
 export async function leadIdOf(send: Bench['send'], submissionId: number): Promise<number | null> {
   const found = await send(`/api/admin/leads?q=${submissionId}&kind=garantia`, { cookie });
   const { leads = [] } = (found?.body.data ?? {}) as unknown as {
@@ -56,7 +56,7 @@ export const book: Act = async ({ send, next, ledger }) => {
   ledger.sure(`booking ${n}`, sql, [`cita-${n}`]);
 };
 
-/** The CRM tells a lead's new phone. */
+/** Sends a lead's new phone as the CRM does. */
 export const tellFromCrm: Act = async ({ send, next, ledger, requests, withOne }) =>
   withOne(requests, async (submissionId, email) => {
     const n = next();
@@ -73,7 +73,7 @@ export const tellFromCrm: Act = async ({ send, next, ledger, requests, withOne }
     ledger.sure(key, sql, [submissionId, phone]);
   });
 
-/** Paid on the provider's page, and come back. */
+/** Pays on the provider's page, and comes back. */
 export const payWith =
   (webpay: WebpayStandIn): Act =>
   async ({ send, next, ledger, paid }) => {
@@ -93,7 +93,7 @@ export const payWith =
     if (choice === 'approve') paid.set(buyOrder, amount);
   };
 
-/** In parts of 300 pesos; one that a kill interrupted refuses the next while it is under way, and leaves less after. */
+/** Refunds parts of 300 pesos. An interrupted part blocks the next, and leaves less after. */
 export const refund: Act = async ({ send, next, ledger, paid, withOne }) =>
   withOne(paid, async (buyOrder, left) => {
     const key = `devolución-${next()}`;

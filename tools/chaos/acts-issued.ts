@@ -3,11 +3,11 @@ import { samples } from '#tests/support/sample-files.ts';
 import { leadIdOf } from '#tools/chaos/acts-inside.ts';
 import { admin, type Bench } from '#tools/chaos/people.ts';
 
-/** Writes about issued guarantees. */
+/** These acts are writes about issued guarantees. */
 type Act = (bench: Bench) => Promise<void>;
 const { cookie } = admin;
 
-/** The request approved, its document stored, its guarantee recorded: the last makes it `emitida`. */
+/** Approves a request, stores its document and records its guarantee, which issues it. */
 export const recordIssued: Act = async ({ send, next, ledger, requests, issued, withOne }) =>
   withOne(requests, async (submissionId) => {
     const id = await leadIdOf(send, submissionId);
@@ -24,7 +24,7 @@ export const recordIssued: Act = async ({ send, next, ledger, requests, issued, 
     const differenceReason = 'Así lo aceptó el mandante.';
     const facts = { ...issuedFacts, issuerNumber: `N-${next()}`, differenceReason, documentId };
     const path = `/api/admin/leads/${id}/guarantees`;
-    // What a kill cut off may be there already.
+    // An act that a kill cut off may have been done.
     const made = await send(path, { json: { ...facts, item: 0 }, cookie }, [409]);
     if (!made) return;
     const { id: guarantee } = made.body.data;
@@ -38,7 +38,7 @@ export const recordIssued: Act = async ({ send, next, ledger, requests, issued, 
     ledger.sure(state, isIssued, [submissionId]);
   });
 
-/** Handed over any number of times; given back once. */
+/** Hands a guarantee over any number of times, and gives it back once. */
 export const sayOfIssued: Act = async ({ send, next, ledger, issued, withOne }) =>
   withOne(issued, async (id) => {
     const n = next();

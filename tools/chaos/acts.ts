@@ -3,7 +3,7 @@ import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { type Bench, member, PASSWORD } from '#tools/chaos/people.ts';
 
-/** Writes of people without a session and with one. Each is acknowledged before it is claimed. */
+/** These acts are writes with and without a session. Each is acknowledged before it is claimed. */
 type Act = (bench: Bench) => Promise<void>;
 
 const pdf = (n: number) => new Blob([samples.pdf, Buffer.alloc((n % 9) * 9_000, `${n},`)]);
@@ -16,7 +16,7 @@ export const register: Act = async ({ send, next, ledger }) => {
   ledger.sure(`registration ${email}`, sql, [email]);
 };
 
-/** Every other session is ended again. */
+/** Logs in, and ends every other session again. */
 export const logIn: Act = async ({ send, next, ledger }) => {
   const json = { email: member.email, password: PASSWORD };
   const answer = await send('/api/auth/login', { json });
@@ -47,7 +47,7 @@ export const submit: Act = async (bench) => {
   await sendRequest(bench, { ...(n % 2 ? publicBody : privateBody) }, n);
 };
 
-/** A file through the app, kept by the request that names it. */
+/** Uploads a file through the app, which the request that names it keeps. */
 export const submitWithFile: Act = async (bench) => {
   const n = bench.next();
   const form = new FormData();
@@ -57,7 +57,7 @@ export const submitWithFile: Act = async (bench) => {
   if (sent) await sendRequest(bench, { ...publicBody, contratoUrl: sent.body.downloadUrl }, n);
 };
 
-/** The same by a signed address. */
+/** Does the same by a signed address. */
 export const submitWithUpload: Act = async (bench) => {
   const n = bench.next();
   const token = (await bench.send('/api/csrf-token'))?.body.token ?? '';
@@ -117,13 +117,13 @@ export const upload: Act = async ({ send, next, ledger, documents }) => {
   ledger.sure(`document ${id}`, isKept, [id]);
 };
 
-/** Every other deletion is undone. */
+/** Deletes documents, and undoes every other deletion. */
 export const remove: Act = async ({ send, next, ledger, documents, withOne }) =>
   withOne(documents, async (id) => {
     const key = `document ${id}`;
     ledger.unsure(key);
     const which = { category: 'contrato', documentId: id };
-    // A deletion whose answer never came may be found done.
+    // A deletion whose answer never came may have been done.
     const removed = await send('/api/documents/delete', { json: which, cookie }, [404]);
     if (!removed) return void documents.delete(id);
     if (next() % 2 === 0) {

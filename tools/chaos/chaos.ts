@@ -27,9 +27,9 @@ const run = promisify(execFile);
 export type Told = { kills: number; acknowledged: number; faults: string[]; doctor: string };
 
 /**
- * Every kind of write at once, `kill -9` in the middle, and again: `kills` times. After each, all
- * that was acknowledged must be in the database, and the doctor must find nothing; at the end the
- * providers must have been told each thing once, and money must agree on both sides.
+ * Runs every kind of write at once with `kill -9` in the middle, `kills` times. After each, all
+ * that was acknowledged must be in the database, and the doctor must find nothing. At the end the
+ * providers must have received each thing once, and money must agree on both sides.
  */
 export async function runChaos(
   kills: number,
@@ -96,7 +96,7 @@ async function strainUntilKilled(bench: Bench, webpay: WebpayStandIn): Promise<v
   await until(() => ledger.acknowledged() >= enough || unexpected.length > 0);
   await bench.app.kill9();
   for (const end of await lanes) {
-    // A connection that broke off is what was asked for; anything else is a fault.
+    // A broken connection is intended, and anything else is a fault.
     const broken = end.status === 'rejected' && end.reason instanceof TypeError;
     const cut = end.status === 'rejected' && end.reason?.message === 'terminated';
     if (end.status === 'rejected' && !broken && !cut)
@@ -116,15 +116,15 @@ async function askDoctor(app: AppProcess, faults: string[]): Promise<string> {
     const { stdout } = await run(process.execPath, ['scripts/doctor.ts'], { env });
     return stdout.trim();
   } catch (error) {
-    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }; // of execFile
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }; // execFile's
     faults.push(`doctor: ${stdout}${stderr}`);
     return stdout.trim();
   }
 }
 
 /**
- * Time passes at once: leases of the killed end, payments left open are due, and files are as old as
- * the doctor wants them. Then whatever waits is delivered.
+ * Lets time pass at once: leases of the killed end, open payments are due, and files are as old as
+ * the doctor wants them. It then delivers what waits.
  */
 async function settle(app: AppProcess, db: Client): Promise<void> {
   await app.stop();
@@ -145,7 +145,7 @@ async function settle(app: AppProcess, db: Client): Promise<void> {
   const open = `select (select count(*) from deliveries where state = 'waiting')
     + (select count(*) from payments where next_check_at is not null) as n`;
   const left = async () => Number((await db.execute(open)).rows[0]?.n);
-  // Every start is a round of the sweeper, which asks about 20 payments.
+  // Every start is a round of the sweeper, which checks about 20 payments.
   for (let rounds = 0; rounds < 60; rounds += 1) {
     await app.restart();
     let [least, since] = [await left(), Date.now()];

@@ -3,8 +3,8 @@ import type { Client, InValue } from '@libsql/client';
 type Claim = { sql: string; args: InValue[]; value: number };
 
 /**
- * What was acknowledged, as questions to the database whose answer is known. What is about to change
- * is unsure until that is acknowledged as well: a kill in between may have left it either way.
+ * Records what was acknowledged, as queries with known results. What is about to change is unsure
+ * until that is acknowledged as well: a kill in between may have left it either way.
  */
 export function createLedger() {
   const claims = new Map<string, Claim>();
@@ -17,7 +17,7 @@ export function createLedger() {
       acknowledged += 1;
     },
     acknowledged: () => acknowledged,
-    /** What was acknowledged and is not so. */
+    /** Returns what was acknowledged and is not true. */
     lost: async (db: Client): Promise<string[]> => {
       const lost: string[] = [];
       for (const [key, { sql, args, value }] of claims) {

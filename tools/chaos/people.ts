@@ -18,7 +18,7 @@ export const admin = {
   cookie: 'service_session=de-la-jefa',
 };
 
-/** A company and an advisor with a session each, without registrations and their mails. */
+/** Inserts a company and an advisor with a session each, without registrations and mails. */
 export async function insertPeople(db: Client): Promise<void> {
   for (const { cookie, ...person } of [member, admin]) {
     const token = cookie.split('=')[1] ?? '';
@@ -35,7 +35,7 @@ export type Sent = {
   cookie?: string;
 };
 export type Answer = { status: number; body: Reply; headers: Headers };
-/** Of any operation; callers read only the fields of theirs. */
+/** The reply of any operation, of which callers read their own fields. */
 export type Reply = {
   success?: boolean;
   error?: string;
@@ -54,7 +54,7 @@ export type Reply = {
   };
 };
 
-/** Everything that an act of the strain needs, and what acts know of each other. */
+/** Returns everything that an act of the strain needs, and what acts know of each other. */
 export function createBench(app: AppProcess, ledger: Ledger) {
   const busy = new Set<string>();
   const unexpected: string[] = [];
@@ -67,14 +67,14 @@ export function createBench(app: AppProcess, ledger: Ledger) {
       last += 1;
       return last;
     },
-    /** Own documents that are there, links that are open, leads and payments to work on. */
+    /** Own documents that exist, open links, leads and payments to work on. */
     documents: new Map<string, string>(),
     links: new Map<string, string>(),
     requests: new Map<number, string>(),
     paid: new Map<string, number>(),
-    /** Guarantees that stand, each with its request. */
+    /** Standing guarantees, each with its request. */
     issued: new Map<string, number>(),
-    /** Something of `from` without other users, for the time of `work`. */
+    /** Gives `work` something of `from` that nobody else uses meanwhile. */
     withOne: async <K extends string | number, V>(
       from: Map<K, V>,
       work: (key: K, value: V) => Promise<void>,
@@ -89,7 +89,7 @@ export function createBench(app: AppProcess, ledger: Ledger) {
         busy.delete(`${chosen[0]}`);
       }
     },
-    /** Throws `TypeError` when the process is gone; notes what is neither 200, 303 nor expected. */
+    /** Throws `TypeError` when the process is gone. Notes statuses that were not expected. */
     send: async (
       path: string,
       sent: Sent = {},

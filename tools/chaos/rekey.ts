@@ -25,7 +25,7 @@ import { until } from '#tests/support/until.ts';
 import { insertPeople, member } from '#tools/chaos/people.ts';
 
 const READERS = 4;
-/** Else they would take the processor from what they are read beside. */
+/** Faster reads would take the processor from the rewriting beside them. */
 const READ_EVERY_MS = 40;
 const SAMPLE = 100;
 
@@ -47,9 +47,9 @@ const contentOf = (n: number) =>
   ]);
 
 /**
- * `files` small files, put down in the clear; then sealed, sealed under another key, and back in the
- * clear, each while the app serves reads of them in a loop and `npm run rekey` is killed in the middle.
- * Every read must be whole and right, and after each change every file be as it should.
+ * Stores `files` small files in the clear, then seals them, seals them under another key, and opens
+ * them again, each while the app serves reads in a loop and `npm run rekey` is killed in the
+ * middle. Every read must be whole and right, and every file as it should be after each change.
  */
 export async function runRekeying(files: number, kills: number): Promise<Rekeying> {
   const dataDir = mkdtempSync(join(tmpdir(), 'resguardo-rekey-'));
@@ -118,7 +118,7 @@ async function putFiles(db: Client, dataDir: string, files: number): Promise<voi
   await db.batch(rows, 'write');
 }
 
-/** Neither starts an app without the key of the files, nor is it changed behind an app's back. */
+/** Expects that no app starts without the key of the files, and no key changes behind an app. */
 async function withOtherKeys(dataDir: string, key: Key): Promise<string[]> {
   const faults: string[] = [];
   const other = randomBytes(32).toString('base64');
@@ -173,7 +173,7 @@ async function rekeyed(app: AppProcess, { files, kills, change, told }: Round): 
   }
 }
 
-/** What is wrong with a read of a whole file, or of a part of it; null: nothing. */
+/** Returns the fault of a read of a whole file, or of a part of it, or null. */
 async function read(app: AppProcess, n: number, isPart: boolean): Promise<string | null> {
   const bytes = contentOf(n);
   const headers = { cookie: member.cookie, ...(isPart && { range: 'bytes=100-150' }) };

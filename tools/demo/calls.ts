@@ -5,10 +5,10 @@ const whole = (one: (typeof publicBody.garantias)[number]) => ({
   montoGarantia: '1500000',
 });
 
-/** What the demo's applicants send: pesos have no decimals. */
+/** The demo's applicants send this: pesos have no decimals. */
 export const request = { ...publicBody, garantias: publicBody.garantias.map(whole) };
 
-/** Posts JSON or a form, and gets where there is no body. Throws what is refused. */
+/** Posts JSON or a form, and gets without a body. Throws on a refusal. */
 export async function call(url: string, body?: object, cookie = ''): Promise<Response> {
   const isForm = body instanceof FormData;
   const response = await fetch(url, {
@@ -20,7 +20,7 @@ export async function call(url: string, body?: object, cookie = ''): Promise<Res
   return response;
 }
 
-/** The `Cookie` header of a session. */
+/** Returns the `Cookie` header of a session. */
 export async function logIn(url: string, { email, password }: { email: string; password: string }) {
   const { headers } = await call(`${url}/api/auth/login`, { email, password });
   return headers

@@ -4,7 +4,7 @@ import { call } from '#tools/demo/calls.ts';
 
 type Demo = { url: string; advisor: { cookie: string } };
 
-/** Forms of every kind, a request that is on its way, and a lead that was taken care of. */
+/** Sends forms of every kind, a request that is on its way, and a lead that was handled. */
 export async function addLeads({ url, advisor }: Demo): Promise<void> {
   await sendForms(url);
   const { cookie } = advisor;
@@ -16,7 +16,7 @@ export async function addLeads({ url, advisor }: Demo): Promise<void> {
   await act(3, 'handled', {});
 }
 
-/** Conditions for a request, and documents that are wanted for it. */
+/** Sends conditions for a request, and requests documents for it. */
 export async function makeOffer(url: string, cookie: string, lead: number): Promise<void> {
   const act = (what: string, body: object) =>
     call(`${url}/api/admin/leads/${lead}/${what}`, body, cookie);
@@ -34,7 +34,7 @@ export async function makeOffer(url: string, cookie: string, lead: number): Prom
   });
 }
 
-/** By the form of a lead's page, until a week from now. */
+/** Sends the form of a lead's page, until a week from now. */
 async function ask(form: string, cookie: string, fields: Record<string, string>): Promise<void> {
   const hasta = isoDay(Date.now() + 7 * DAY);
   const response = await fetch(form, {

@@ -10,7 +10,7 @@ import { fillDemoVault } from '#tools/demo/vault.ts';
 
 type App = { url: string; dataDir: string };
 
-/** An advisor, and a company with a full vault that has sent a request. Returns how to log in. */
+/** Adds an advisor, and a company with a full vault and a request. Returns how to log in. */
 export async function addPeople(app: App) {
   const company = await fillDemoVault(app.url, app.dataDir);
   const login = { email: 'asesora@resguardo.localhost', password: company.password };
@@ -20,8 +20,8 @@ export async function addPeople(app: App) {
 }
 
 /**
- * The way an operator makes one: command line, mailed link, password, an app of codes. Returns the
- * cookies of the session and the app's secret.
+ * Makes an advisor as an operator does: command line, mailed link, password, an app of codes.
+ * Returns the cookies of the session and the app's secret.
  */
 async function createAdvisor(
   { url, dataDir }: App,

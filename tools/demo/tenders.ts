@@ -13,7 +13,7 @@ const asked = (title: string, amount: string, until: string, restitution?: strin
   ...(restitution && { restitution }),
 });
 
-/** Tenders of which something happens: as they were yesterday, and what they are today. */
+/** Returns tenders that change: as they were yesterday, and as they are today. */
 export function movingTenders(now = Date.now()) {
   const year = new Date(now).getUTCFullYear() + 1;
   const seriedad = (until: string) =>
@@ -37,7 +37,7 @@ export function movingTenders(now = Date.now()) {
   return { before: made.map((one) => one.before), after: made.map((one) => one.after) };
 }
 
-/** Of a tender that Mercado Público does not speak of any more. */
+/** Tender that Mercado Público does not list any more. */
 const SILENT = '5417-99-LP26';
 
 export async function askForTenders(url: string, email: string): Promise<void> {
@@ -47,7 +47,7 @@ export async function askForTenders(url: string, email: string): Promise<void> {
   }
 }
 
-/** While the app is stopped: as if it had looked at them yesterday. */
+/** Pretends, while the app is stopped, that it looked at them yesterday. */
 export async function lookYesterday(dataDir: string): Promise<void> {
   const db = createClient({ url: `file:${join(dataDir, 'resguardo.db')}` });
   const at = Date.now() - DAY;

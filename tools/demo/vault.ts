@@ -6,7 +6,7 @@ import { openLiveAccount } from '#tests/support/live-account.ts';
 import { call } from '#tools/demo/calls.ts';
 
 /**
- * An account of a company whose vault has documents in every state, made through the API of the
+ * Makes an account of a company whose vault has documents in every state, through the API of the
  * running demo. Returns how to log in.
  */
 export async function fillDemoVault(url: string, dataDir: string) {
@@ -25,7 +25,7 @@ export async function fillDemoVault(url: string, dataDir: string) {
   return { email, password };
 }
 
-/** A page that says what it stands for, so that there is something to look at. */
+/** Makes a page that names its document, so that there is something to look at. */
 export async function examplePdf(name: string): Promise<Buffer> {
   const pdf = new PDFDocument({ size: 'LETTER', margin: 72 });
   pdf.fontSize(26).text('Documento de ejemplo').moveDown().fontSize(14).text(name);

@@ -4,7 +4,7 @@ import type { Method } from '#tests/support/routes.ts';
 // biome-ignore lint/suspicious/noExplicitAny: recipes read replies of every shape
 type Reply = any;
 
-/** What an operation replies; throws when it refuses. */
+/** Returns the reply of an operation. Throws when it refuses. */
 export async function api(
   method: Method,
   path: string,
@@ -15,7 +15,7 @@ export async function api(
   return response.json();
 }
 
-/** `http://…/name/<token>?a=b` → the last part of its path. */
+/** Returns the last part of a path: `http://…/name/<token>?a=b` → `<token>`. */
 export function lastPart(address: string): string {
   return new URL(address, 'http://localhost').pathname.split('/').at(-1) ?? '';
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Find, Schema } from '#tools/fuzz/schema.ts';
 
-/** Values that a schema allows, as far as it says; examples stand for what it cannot say. */
+/** Returns values that a schema allows. Examples stand for what it cannot express. */
 export function valid(schema: Schema, find: Find): fc.Arbitrary<unknown> {
   if (schema.$ref) return valid(find(schema.$ref), find);
   const shown = schema.examples ?? (schema.example === undefined ? [] : [schema.example]);
@@ -42,11 +42,11 @@ function text({ format, pattern, minLength = 0, maxLength = 60 }: Schema): fc.Ar
   if (format === 'date') return fc.constantFrom('2026-12-01', '2027-02-28', '2028-02-29');
   if (pattern) return fc.stringMatching(new RegExp(pattern, 'u'));
   const most = Math.max(minLength, Math.min(maxLength, 60));
-  // Texts are trimmed, as the document's introduction says.
+  // Texts are trimmed, as the document's introduction explains.
   return fc.string({ minLength, maxLength: most }).filter((one) => one.trim().length >= minLength);
 }
 
-/** What breaks careless code: encodings, injections, huge and strange values. */
+/** These break careless code: encodings, injections, huge and strange values. */
 export const nasty = [
   '',
   ' ',
@@ -79,7 +79,7 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** Where in a value something else is put: steps as numbers, so that any value has such a place. */
+/** A place in a value for something else: steps as numbers, so that any value has it. */
 export type Change = { at: number; how: 'replace' | 'remove' | 'add'; put: unknown };
 
 export const changes: fc.Arbitrary<Change[]> = fc.array(
@@ -91,7 +91,7 @@ export const changes: fc.Arbitrary<Change[]> = fc.array(
   { maxLength: 3 },
 );
 
-/** One value inside replaced, removed or added. */
+/** Replaces, removes or adds one value inside. */
 export function disturb(value: unknown, change: Change): unknown {
   const { at, how, put } = change;
   if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return put;
@@ -105,7 +105,7 @@ export function disturb(value: unknown, change: Change): unknown {
     return object;
   }
   const deeper = typeof inner === 'object' && inner !== null && at % 2 === 0;
-  // Defined, not assigned: the key may be `__proto__`.
+  // It is defined, not assigned, because the key may be `__proto__`.
   return Object.defineProperty(object, key, {
     value: deeper ? disturb(inner, { ...change, at: Math.floor(at / 2) }) : put,
   });

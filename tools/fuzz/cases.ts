@@ -1,4 +1,4 @@
-/** Requests that once failed, each as the failure printed it; they run every time. */
+/** These requests once failed, each as the failure printed it. They run every time. */
 export const cases: { operation: string; what: string; request: string }[] = [
   {
     operation: 'POST /api/webhooks/crm',

@@ -6,7 +6,7 @@ import type { Answer, FuzzRequest, Shape } from '#tools/fuzz/requests.ts';
 import { type Find, faultsOf } from '#tools/fuzz/schema.ts';
 import type { Sent } from '#tools/fuzz/send.ts';
 
-/** Throws when an answer is not what our OpenAPI document says of it. */
+/** Throws when an answer differs from our OpenAPI document. */
 export async function checkAnswer(
   op: AnyOperation,
   shape: Shape,
@@ -25,7 +25,7 @@ export async function checkAnswer(
     expect(allowed).toContain(op.method);
     return checkRefusal(response);
   }
-  // Another operation of the same address; its own turn comes.
+  // Another operation of the same address has its own turn.
   const own = method === op.method || (method === 'HEAD' && op.method === 'GET');
   if (!own) return void (await response.body?.cancel());
   const answer = shape.responses[String(status)];
@@ -43,7 +43,7 @@ export async function checkAnswer(
   }
 }
 
-/** HEAD is GET without its body, where asking twice changes nothing. */
+/** Checks that HEAD is GET without its body, if a repetition changes nothing. */
 export async function checkHead(op: AnyOperation, { response, head }: Sent): Promise<void> {
   const passing = Object.keys(op.alsoAnswers ?? {}).some((status) => /^30[23]$/.test(status));
   if (op.method !== 'GET' || passing) return;
@@ -58,7 +58,7 @@ export async function checkHead(op: AnyOperation, { response, head }: Sent): Pro
   expect(await answer.text()).toBe('');
 }
 
-/** Missing permission is told before anything else. */
+/** Checks that missing permission is reported before anything else. */
 function checkSession(op: AnyOperation, { session, changes, twist }: FuzzRequest, sent: Sent) {
   const { status } = sent.response;
   const elsewhere = twist?.kind === 'header' && /^(cookie|origin|sec-)/.test(twist.name);
@@ -75,7 +75,7 @@ function checkHeaders(answer: Answer, { status, headers }: Response): void {
   const promised = ['location', 'retry-after'].filter((name) => declared.includes(name));
   const given = ['location', 'retry-after', 'set-cookie'].filter((name) => headers.has(name));
   expect(declared).toEqual(expect.arrayContaining(given));
-  // On 503 and 504 only where we know how long.
+  // 503 and 504 have it only if we know how long.
   if (promised.length > 0 && [302, 303, 429].includes(status)) {
     expect(given).toEqual(expect.arrayContaining(promised));
   }
@@ -99,7 +99,7 @@ function checkContent(answer: Answer, response: Response, body: Buffer, find: Fi
   expect(faultsOf(content.schema, JSON.parse(body.toString('utf8')), find)).toEqual([]);
 }
 
-/** `honest`: what may be said of a provider that fails; any other 5xx is a fault of ours. */
+/** `honest` lists replies about a provider that fails. Any other 5xx is a fault of ours. */
 async function checkRefusal(
   response: Response,
   honest: readonly ErrorCode[] = [],

@@ -10,12 +10,12 @@ const document = JSON.parse(
 
 export const find: Find = (ref) => {
   const name = ref.split('/').at(-1) ?? '';
-  return document.components.schemas[name] as Schema; // as createDocument made it
+  return document.components.schemas[name] as Schema; // createDocument made it so
 };
 
-/** Every operation with what the document, as readers get it, says of it. */
+/** Every operation with its part of the document, as readers get it. */
 export const documented: [name: string, AnyOperation, Shape][] = apiOperations.map((op) => [
   `${op.method} ${op.path}`,
   op,
-  document.paths[op.path][op.method.toLowerCase()] as Shape, // as createDocument made it
+  document.paths[op.path][op.method.toLowerCase()] as Shape, // createDocument made it so
 ]);

@@ -5,17 +5,17 @@ export type Filled = {
   form: Record<string, string>;
   params?: Record<string, string>;
   cookies?: Record<string, string>;
-  /** Of a multipart form: the name of its file field. */
+  /** Name of the file field of a multipart form. */
   file?: string;
 };
 
 export type Door = {
   who: 'guest' | 'owner' | 'admin';
-  /** A form that must be taken, with what it needs made anew. */
+  /** Fills a form that must be accepted, with all it needs made anew. */
   fill: (place: Place) => Promise<Filled> | Filled;
-  /** What a refusal brings back to the page. */
+  /** Fields that a refusal brings back to the page. */
   keeps?: string[];
-  /** Where the draft holds what was refused. */
+  /** True if the draft keeps refused values. */
   draft?: true;
 };
 
@@ -31,7 +31,7 @@ export const guest = doorOf('guest');
 export const owner = doorOf('owner');
 export const admin = doorOf('admin');
 
-/** What the operation of the API that does the same as a form needs: `POST /api/…`. */
+/** Returns what the API operation that does the same as a form needs: `POST /api/…`. */
 export async function liveOf(operation: string, place: Place) {
   const { path = {}, body } = (await recipes[operation]?.(place)) ?? {};
   const fields = Object.entries(body ?? {}).map(([name, value]) => [name, String(value)]);

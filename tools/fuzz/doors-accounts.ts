@@ -16,14 +16,14 @@ const contact = guest({ form: { ...texts, acepta_politicas: 'true' } }, Object.k
 
 let joiners = 0;
 
-/** Of a person with an account who came back from Google. */
+/** Returns the cookie of a person with an account who came back from Google. */
 async function joining(): Promise<Record<string, string>> {
   const { email } = await newPerson();
   const join = { sub: `joiner-${++joiners}`, email, next: '' };
   return { [JOIN_COOKIE]: packGoogleJoin(join, now()) };
 }
 
-/** Of a browser that a person did not know. */
+/** Returns the token of a browser that a person did not recognise. */
 async function newToken(): Promise<string> {
   const { id: accountId } = await newPerson();
   const id = randomId();

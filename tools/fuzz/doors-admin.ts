@@ -11,20 +11,20 @@ import type { Place } from '#tools/fuzz/place.ts';
 
 type Form = Record<string, string>;
 
-/** The form of what an endpoint of the API changes as well. */
+/** Fills the form of what an endpoint of the API changes as well. */
 const behind = (operation: string, form: Form | ((place: Place) => Form) = {}, keeps?: string[]) =>
   admin(async (place) => {
     const { path: params } = await liveOf(operation, place);
     return { form: typeof form === 'function' ? form(place) : form, params };
   }, keeps);
 
-/** The same of a lead. */
+/** Fills such a form of a lead. */
 const ofLead = (what: string, form?: Form | ((place: Place) => Form), keeps?: string[]) =>
   behind(`POST /api/admin/leads/{id}/${what}`, form, keeps);
 
 const many = (more: Form) => admin({ form: { 'lead-1': 'si', 'lead-2': 'si', ...more } });
 
-/** One that waits for what an admin decides. */
+/** Makes a refund that waits for an admin's decision. */
 const refundThat = (state: 'unclear' | 'proposed') =>
   admin(async (place) => {
     const { id: paymentId, buyOrder } = await paymentOf(

@@ -19,7 +19,7 @@ const accepted = async (place: Place, { id }: Request) => {
   return { form: { version: '1' } };
 };
 
-/** On the page of a request that its link opens. */
+/** Fills a form on the page of a request that its link opens. */
 const receipt = (fill: Fill, keeps?: string[], until: Parameters<typeof putLink>[2] = {}) =>
   guest(async (place) => {
     const request = await sendRequest(publicBody);
@@ -27,7 +27,7 @@ const receipt = (fill: Fill, keeps?: string[], until: Parameters<typeof putLink>
     return { ...(await fill(place, request, token)), params: { token } };
   }, keeps);
 
-/** On the page of an own request. */
+/** Fills a form on the page of an own request. */
 const ownRequest = (fill: Fill, keeps?: string[]) =>
   owner(async (place) => {
     const request = await sendRequest({ ...publicBody, email: place.owner.email });
@@ -49,7 +49,7 @@ const issuedLink = (until: Parameters<typeof putLink>[2] = {}) =>
     return { form: {}, params: { token: await putLink('issued', number, until) } };
   });
 
-/** On the page of an issued guarantee of the owner. */
+/** Fills a form on the page of an issued guarantee of the owner. */
 const issued =
   (form: () => Record<string, string>): Door['fill'] =>
   async (place) => ({ form: form(), params: { id: (await recorded(place)).id } });

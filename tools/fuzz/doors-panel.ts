@@ -12,25 +12,25 @@ const categoria = 'balance_general';
 const documents = '/api/documents';
 const shares = `${documents}/shares`;
 
-/** On the page of a category, of what an endpoint of the API changes as well. */
+/** Fills a form on the page of a category, for what an endpoint of the API changes as well. */
 const ofCategory = (operation: string, keeps?: string[]) =>
   owner(async (place) => {
     const { path, body } = await liveOf(operation, place);
     return { form: { ...path, ...body }, params: { categoria } };
   }, keeps);
 
-/** Of a link that the operation has the address of. */
+/** Fills a form for a link whose address the operation has. */
 const ofLink = (operation: string, more: Record<string, string> = {}) =>
   owner(async (place) => {
     const { id = '' } = (await liveOf(operation, place)).path;
     return { form: { id, ...more } };
   });
 
-/** Ends or changes the account that it is sent by. */
+/** Sends it from an account that it may end or change. */
 const spareAccount = (form: Record<string, string>) =>
   owner(async () => ({ form, cookies: (await newPerson()).cookies }));
 
-/** Ends the session that it is sent by. */
+/** Sends it from a session that it may end. */
 const spareSession = owner(async (place) => ({
   form: {},
   cookies: await newSession(place.owner),

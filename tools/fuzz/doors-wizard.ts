@@ -10,7 +10,7 @@ import { type Door, guest } from '#tools/fuzz/door.ts';
 
 let complete: Promise<DraftAnswers> | undefined;
 
-/** A draft where nothing is missing, but what `without` names; walking there once is enough. */
+/** Makes a draft without gaps, but those of `without`. The walk there happens once. */
 async function newDraft(without: string[] = []) {
   complete ??= atReview().then(async (who) => {
     const draft = await who.draft();

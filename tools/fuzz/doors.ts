@@ -6,7 +6,7 @@ import { linkDoors } from '#tools/fuzz/doors-links.ts';
 import { panelDoors } from '#tools/fuzz/doors-panel.ts';
 import { wizardDoors } from '#tools/fuzz/doors-wizard.ts';
 
-/** Every form by its path. */
+/** Forms by their paths. */
 export const doors: Record<string, Door> = {
   ...accountDoors,
   ...adminDoors,

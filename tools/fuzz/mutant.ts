@@ -6,11 +6,11 @@ export type WireAnswer = {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
-  /** The connection ends after so many bytes, whatever was promised. */
+  /** Number of bytes after which the connection ends, whatever was promised. */
   cutAt?: number | undefined;
 };
 
-/** A provider that answers every request with what it was told, over real HTTP. */
+/** Starts a provider that answers every request as it was set up, over real HTTP. */
 export async function startMutant() {
   let answer: WireAnswer = { status: 200, headers: {}, body: Buffer.alloc(0) };
   const server = createServer((request, response) => {
@@ -31,7 +31,7 @@ export async function startMutant() {
   };
 }
 
-/** A server of bytes: each client gets these pieces, then the end. */
+/** Starts a server of bytes: each client gets these pieces, then the end. */
 export async function startTalker() {
   let pieces: Buffer[] = [];
   const server = createTcpServer((socket) => {

@@ -4,21 +4,21 @@ import { within } from '#tests/support/timing.ts';
 import { disturb, hostile } from '#tools/fuzz/arbitraries.ts';
 import type { Tallies } from '#tools/fuzz/tally.ts';
 
-/** What becomes of a value of an answer. */
+/** A change to a value of an answer. */
 export const valueChange = fc.record({
   at: fc.nat(1000),
   how: fc.constantFrom('replace' as const, 'remove' as const, 'add' as const),
   put: hostile,
 });
 
-/** JSON with some of its values changed; still JSON. */
+/** Changes some values of JSON, which stays JSON. */
 export function disturbed(text: string, values: Parameters<typeof disturb>[1][]): string {
   let value: unknown = JSON.parse(text);
   for (const one of values) value = disturb(value, one);
   return JSON.stringify(value) ?? '';
 }
 
-/** What the work resolves with or throws, counted; throws itself when it takes longer. */
+/** Returns what the work resolves with or throws, counted. Throws if it takes longer. */
 export async function outcomeOf(
   { tallies, name, ms }: { tallies: Tallies; name: string; ms: number },
   work: () => Promise<unknown>,
@@ -30,7 +30,7 @@ export async function outcomeOf(
   return outcome;
 }
 
-/** Every failure is one that the callers know; a TypeError would be a fault of ours. */
+/** Expects only failures that the callers know: a TypeError would be a fault of ours. */
 export function expectOurs(outcome: unknown): void {
   const known = /^(AppError|MarketplaceFailure|WebpayError|ProviderError)$/;
   if (outcome instanceof Error && !known.test(outcome.name)) throw outcome;

@@ -3,14 +3,14 @@ import { packFlash } from '#lib/http/forms/flash.ts';
 import { filesUnder } from '#tests/support/source-files.ts';
 import { hostileText } from '#tools/fuzz/arbitraries.ts';
 
-/** Every page by its path, parameters in brackets. */
+/** Paths of all pages, with parameters in brackets. */
 export const pages = filesUnder('app')
   .filter((path) => path.endsWith('/page.tsx'))
   .map((path) => `/${path.slice('app/'.length, -'page.tsx'.length).replace(/\([a-z]+\)\//, '')}`)
   .map((path) => (path.length > 1 ? path.slice(0, -1) : path))
   .sort();
 
-/** What pages read of their addresses. */
+/** Pages read these parameters of their addresses. */
 const names = [
   'error',
   'aviso',
@@ -45,7 +45,7 @@ const value = fc.oneof(
   fc.constantFrom('validation_failed', 'no_session', 'internal', '1', 'constructor', '2026-02-30'),
 );
 
-/** An address of the page with whatever in it, and a cookie such as a refused form leaves. */
+/** Makes addresses of the page with anything in them, and cookies like a refused form's. */
 export function pageRequests(page: string) {
   const query = fc.array(fc.tuple(fc.constantFrom(...names), value), { maxLength: 4 });
   const flash = fc
@@ -76,7 +76,7 @@ export function pageRequests(page: string) {
 
 function withPart(page: string, part: string): string {
   const short = encodeURIComponent(part.slice(0, 300).toWellFormed());
-  // `..` would be taken out of the address before it is sent.
+  // `..` would be removed from the address before it is sent.
   const safe = /^\.*$/.test(short) ? 'x' : short;
   return page.replace(/\[\w+\]/g, safe);
 }

@@ -13,7 +13,7 @@ export type Person = { id: string; email: string; role: Role; cookies: Record<st
 let hash: Promise<string> | undefined;
 let count = 0;
 
-/** An account with a session, written to the tables: thousands of them cost no password hash. */
+/** Inserts an account with a session: thousands of them cost no password hash. */
 export async function newPerson(
   role: Role = 'natural',
   row: Partial<typeof accounts.$inferInsert> = {},
@@ -29,7 +29,7 @@ export async function newPerson(
   return { ...person, cookies: await newSession(person) };
 }
 
-/** The cookie of a new session, last used `idleMs` ago. */
+/** Returns the cookie of a new session, last used `idleMs` ago. */
 export async function newSession(
   { id: accountId, role }: Pick<Person, 'id' | 'role'>,
   idleMs = 0,

@@ -17,8 +17,8 @@ import { newPerson, newSession, type Person } from '#tools/fuzz/people.ts';
 export const METRICS_TOKEN = 'token-of-the-monitoring';
 
 /**
- * A world where every provider answers and an account of each role is signed in: what is refused here
- * is refused for what was sent.
+ * Makes a world where every provider answers and an account of each role is signed in: what is
+ * refused here is refused for what was sent.
  */
 export async function createPlace() {
   const [webpay, google, market] = await Promise.all([
@@ -45,12 +45,12 @@ export async function createPlace() {
     world,
     webpay,
     google,
-    /** Whose things are tried, and who has none of them. */
+    /** Owner of the things that are tried, and `other`, who has none of them. */
     owner: await newPerson('juridica'),
     other: await newPerson('natural'),
     admin: await newPerson('admin'),
     expired: {} as Record<string, string>,
-    /** What was sent before may have ended a session or an account. */
+    /** Replaces the accounts, because an earlier request may have ended a session or an account. */
     renew: async () => {
       place.owner = await newPerson('juridica');
       place.other = await newPerson('natural');

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 
-/** How many requests in all, and where chance begins: `npm run fuzz` sends 100,000. */
+/** Number of requests in all, and the seed of chance. `npm run fuzz` sends 100,000. */
 export const RUNS = Number(process.env.FUZZ_RUNS ?? 2500);
 export const SEED = Number(process.env.FUZZ_SEED ?? 20261120);
-/** Of a failure's message: begins there. */
+/** The path in a failure's message, to begin there. */
 const PATH = process.env.FUZZ_PATH;
 
 type Where = { file: string; name: string; runs: number; seed?: number };
 
 /**
- * Checks a property for as many inputs. A failure says how to see it again, and the input as JSON to
+ * Checks a property for as many inputs. A failure prints how to repeat it, and the input as JSON to
  * keep in `tools/fuzz/cases.ts`.
  */
 export async function fuzz<T>(

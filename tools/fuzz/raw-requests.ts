@@ -98,7 +98,7 @@ const framings = [
   'endless-chunk',
 ] as const;
 
-/** One request as it is on the wire; every part of it may be wrong. */
+/** One request as it is on the wire. Every part of it may be wrong. */
 const message = fc.record({
   method: fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom('GET', 'POST', 'HEAD', 'PUT', 'DELETE', 'OPTIONS') },
@@ -145,7 +145,7 @@ export const rawConnections = fc.record({
 
 export type RawConnection = typeof rawConnections extends fc.Arbitrary<infer T> ? T : never;
 
-/** The bytes of a connection, in the pieces in which they are sent. */
+/** Returns the bytes of a connection, in the pieces in which they are sent. */
 export function piecesOf({ messages, pieces, cut, spoil }: RawConnection): Buffer[] {
   const whole = Buffer.concat(messages.map(bytesOf));
   const bytes = cut === null ? whole : whole.subarray(0, Math.floor((whole.length * cut) / 100));

@@ -15,10 +15,10 @@ import type { Recipe } from '#tools/fuzz/recipes.ts';
 let count = 0;
 const newEmail = () => `nueva-${++count}@ejemplo.cl`;
 
-/** A session that the request may end. */
+/** Makes a session that the request may end. */
 const spare: Recipe = async ({ owner }) => ({ cookies: await newSession(owner) });
 
-/** An account that the request may change or end. */
+/** Makes an account that the request may change or end. */
 const spareAccount: Recipe = async () => ({
   cookies: (await newPerson()).cookies,
   body: { current: PASSWORD, password: PASSWORD },

@@ -27,7 +27,7 @@ const settled =
     return { path: { id: String(put?.id) } };
   };
 
-/** Of one person alone: the others' leads stay. */
+/** Makes a lead of one person alone, so that the others' leads stay. */
 const spareLead: Recipe = async () => ({
   path: { id: String(await putLead({ email: `${randomId().toLowerCase()}@ejemplo.cl` })) },
 });
@@ -44,7 +44,7 @@ export const inboxRecipes: Record<string, Recipe> = {
   'DELETE /api/guarantees/mine/{id}': async ({ owner: { email } }) => ({
     path: { id: String((await sendRequest({ ...publicBody, email })).submissionId) },
   }),
-  // Where it was seen is where it is.
+  // It was seen where it is.
   'POST /api/admin/leads/{id}/handled': async (place) => ({
     ...(await lead(place)),
     body: { seen: undefined },
@@ -59,7 +59,7 @@ export const inboxRecipes: Record<string, Recipe> = {
     path: { id: String((await sendRequest(publicBody)).id) },
     body: { validUntil: undefined },
   }),
-  // A reason goes with a state that the request was not in.
+  // A reason goes only with a new state.
   'POST /api/admin/leads/{id}/state': async () => ({
     path: { id: String((await sendRequest(publicBody)).id) },
     body: { state: 'en_revision', seen: undefined },

@@ -13,7 +13,7 @@ const own = async ({ owner }: Place) => {
   const made = await recordOwn(owner.cookies, { issuerNumber: randomId() });
   return String((await made.json()).data.id);
 };
-/** Of what a company recorded with its document. */
+/** Makes a company's record with its document. */
 const shown = async ({ owner }: Place, body?: Record<string, unknown>) => {
   const { id: documentId } = await upload(owner.cookies, 'poliza_garantia');
   const made = await recordOwn(owner.cookies, { issuerNumber: randomId(), documentId });

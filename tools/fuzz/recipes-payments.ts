@@ -14,7 +14,7 @@ async function comingBack(place: Place): Promise<Record<string, string>> {
   return place.webpay.pay(token, 'approve').fields;
 }
 
-/** What the payment page leaves out when all went well. */
+/** The payment page omits these when all went well. */
 const others = {
   TBK_TOKEN: undefined,
   TBK_ORDEN_COMPRA: undefined,

@@ -7,7 +7,7 @@ import type { Recipe } from '#tools/fuzz/recipes.ts';
 const category = 'balance_general';
 const kept = ({ owner }: Place) => addDocument(owner.id, { category });
 
-/** A new link over one document, with the token of its address. */
+/** Makes a new link over one document and returns the token of its address. */
 export async function shared(place: Place, more: object = {}) {
   const { fileId } = await kept(place);
   const json = { documentKey: fileId, ...more };

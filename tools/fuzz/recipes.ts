@@ -7,23 +7,23 @@ import { moneyRecipes } from '#tools/fuzz/recipes-payments.ts';
 import { uploadRecipes } from '#tools/fuzz/recipes-uploads.ts';
 import { vaultRecipes } from '#tools/fuzz/recipes-vault.ts';
 
-/** What makes a request one that must be taken, made anew for each: real ids, tokens, cookies. */
+/** Real ids, tokens and cookies that make a request acceptable, made anew for each. */
 export type Live = {
   path?: Record<string, string>;
   query?: Record<string, string | undefined>;
   header?: Record<string, string>;
-  /** Fields that replace those of the generated body; undefined ones are left out of it. */
+  /** Fields that replace those of the generated body, or remove them if undefined. */
   body?: Record<string, unknown> | Buffer;
   cookies?: Record<string, string>;
-  /** Headers that depend on the body as it is sent. */
+  /** Returns headers that depend on the body as it is sent. */
   sign?: (text: string) => Record<string, string>;
-  /** It names something of `owner` alone. */
+  /** True if it names something of `owner` alone. */
   owned?: boolean;
 };
 
 export type Recipe = (place: Place) => Promise<Live> | Live;
 
-/** Of the recorded answers of Mercado Público. */
+/** A tender among the recorded answers of Mercado Público. */
 const tender: Recipe = () => ({ path: { id: '4809-45-LE26' } });
 const marketplaceRecipes: Record<string, Recipe> = {
   'GET /api/listar-licitaciones': () => ({
@@ -37,7 +37,7 @@ const marketplaceRecipes: Record<string, Recipe> = {
   'GET /api/licitaciones/{id}/garantias': tender,
 };
 
-/** By `METHOD path`; an operation without one needs no state. */
+/** Recipes by `METHOD path`. An operation without one needs no state. */
 export const recipes: Record<string, Recipe> = {
   'GET /api/metrics': () => ({ header: { authorization: `Bearer ${METRICS_TOKEN}` } }),
   ...accountRecipes,

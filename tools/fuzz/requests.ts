@@ -14,7 +14,7 @@ export type Answer = {
 };
 type Place = 'path' | 'query' | 'header' | 'cookie';
 
-/** What goes wrong around a request. */
+/** A fault around a request. */
 export type Twist =
   | { kind: 'type'; value: string | null }
   | { kind: 'repeat'; value: string }
@@ -39,19 +39,19 @@ export const sessions = [
   'twice',
 ] as const;
 
-/** Plain data, so that one that failed can be kept as JSON (`tools/fuzz/cases.ts`). */
+/** A request as plain data, so that a failed one can be kept as JSON (`tools/fuzz/cases.ts`). */
 export type FuzzRequest = {
-  /** `valid`: nothing about it is wrong; `nearly`: something; `hostile`: everything. */
+  /** `valid` has no fault, `nearly` has one, and `hostile` is all faults. */
   mode: 'valid' | 'nearly' | 'hostile';
   session: (typeof sessions)[number];
   values: Record<Place, Record<string, unknown>> & { body: unknown };
   changes: (Change & { place: Place | 'body' })[];
   twist: Twist | null;
-  /** Whether a CSRF token that we gave out is presented. */
+  /** True if it brings a CSRF token of ours. */
   genuine: boolean;
 };
 
-/** Requests to an operation: 4 valid, 4 nearly valid and 2 hostile ones of 10. */
+/** Makes requests to an operation: 4 valid, 4 nearly valid and 2 hostile ones of 10. */
 export function requestsTo(shape: Shape, find: Find): fc.Arbitrary<FuzzRequest> {
   const good = valuesOf(shape, (schema) => valid(schema, find));
   const bad = valuesOf(shape, () => hostile);
@@ -96,7 +96,7 @@ export function requestsTo(shape: Shape, find: Find): fc.Arbitrary<FuzzRequest> 
   );
 }
 
-/** Nothing is wrong with them, once they have what is real (`recipes.ts`). */
+/** Makes requests without faults, once they have what is real (`recipes.ts`). */
 export function validRequestsTo(shape: Shape, find: Find): fc.Arbitrary<FuzzRequest> {
   return fc.record<FuzzRequest>({
     mode: fc.constant('valid'),

@@ -1,4 +1,4 @@
-/** What our OpenAPI document uses of JSON Schema 2020-12. */
+/** The part of JSON Schema 2020-12 that our OpenAPI document uses. */
 export type Schema = {
   $ref?: string;
   type?: string | string[];
@@ -32,8 +32,8 @@ export type Find = (ref: string) => Schema;
 type Check = (schema: Schema, value: unknown, find: Find, at: string) => string[];
 
 /**
- * What of a value is not as a schema says, as `path: problem`. A reader of our document has only
- * the document: this knows nothing of zod, and a keyword that it does not know throws.
+ * Returns what of a value differs from its schema, as `path: problem`. A reader of our document has
+ * only the document: this knows nothing of zod, and throws at an unknown keyword.
  */
 export function faultsOf(schema: Schema, value: unknown, find: Find, at = '$'): string[] {
   return Object.keys(schema).flatMap((keyword) => {

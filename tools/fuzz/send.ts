@@ -16,11 +16,11 @@ export type Sent = {
   method: Method;
   ms: number;
   live: Live;
-  /** The same once more by HEAD. */
+  /** Sends the same once more by HEAD. */
   head: () => Promise<Response>;
 };
 
-/** Makes what the request needs to exist, and sends it as it says. */
+/** Makes what the request needs to exist, and sends it. */
 export async function send(
   op: AnyOperation,
   shape: Shape,
@@ -30,7 +30,7 @@ export async function send(
   const live = place && request.mode !== 'hostile' ? await (recipes[keyOf(op)]?.(place) ?? {}) : {};
   const { path, query, header, body } = partsOf(request, live);
   const { twist } = request;
-  const method = twist?.kind === 'method' ? (twist.method as Method) : op.method; // one of its list
+  const method = twist?.kind === 'method' ? (twist.method as Method) : op.method; // a listed one
   const csrf = op.csrf && request.genuine ? mintCsrfToken(now()) : '';
   if (csrf) delete query.csrfToken;
   const [declared = ''] = Object.keys(shape.requestBody?.content ?? {});
@@ -69,7 +69,7 @@ type Parts = {
   body: unknown;
 };
 
-/** The generated values with what is real in their place, then disturbed. */
+/** Puts what is real into the generated values, then disturbs them. */
 function partsOf({ mode, values, changes }: FuzzRequest, live: Live): Parts {
   const parts: Parts = structuredClone({
     path: { ...values.path, ...live.path },
@@ -77,7 +77,7 @@ function partsOf({ mode, values, changes }: FuzzRequest, live: Live): Parts {
     header: { ...values.header, ...live.header },
     body: withLive(values.body, live.body),
   });
-  // The same key with other answers would be a conflict, as it should.
+  // The same key with other answers would rightly be a conflict.
   if ('idempotency-key' in parts.header && mode === 'valid') {
     parts.header['idempotency-key'] = randomUUID();
   }
@@ -86,7 +86,7 @@ function partsOf({ mode, values, changes }: FuzzRequest, live: Live): Parts {
     if (place === 'body') parts.body = disturb(parts.body, change);
     else if (Object.keys(parts[place]).length > 0) {
       const how = place === 'path' ? 'replace' : change.how; // a path has all of its parts
-      parts[place] = disturb(parts[place], { ...change, how }) as Record<string, unknown>; // an object stays one
+      parts[place] = disturb(parts[place], { ...change, how }) as Record<string, unknown>; // still an object
     }
   }
   return parts;
@@ -134,7 +134,7 @@ function searchOf(query: Record<string, unknown>, twist: FuzzRequest['twist']): 
   return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : '';
 }
 
-/** Node refuses other bytes before they reach us. */
+/** Removes bytes that Node refuses before they reach us. */
 function headersOf(header: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(header).map(([name, value]) => [

@@ -34,15 +34,15 @@ const pieces = [
 ];
 const ends = ['', '!', 'x', '\u0000'];
 
-/** Far more than a linear reader takes; a square would take a hundred times as long. */
+/** A linear reader takes far less. A quadratic one would take a hundred times as long. */
 const LONG = RUNS > 5000 ? 200_000 : 40_000;
 const BOUND_MS = 300;
 
-/** The text that a reader takes too long for, or null. Throws what the reader throws. */
+/** Returns the text that a reader takes too long for, or null. Throws what the reader throws. */
 export function slowest(read: (text: string) => unknown): { piece: string; ms: number } | null {
   for (const piece of pieces) {
     for (const end of ends) {
-      // Growing lengths: a square shows at a few thousand characters before it costs minutes.
+      // Lengths grow: a quadratic reader shows at 2,000 characters before it costs minutes.
       for (const length of [2_000, LONG]) {
         const text = piece.repeat(Math.ceil(length / piece.length)) + end;
         const ms = worked(() => read(text));

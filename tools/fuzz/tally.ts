@@ -5,7 +5,7 @@ export type Tally = {
   name: string;
   requests: number;
   statuses: Record<string, number>;
-  /** Requests that nothing was wrong with, and how many of those were taken. */
+  /** Requests without a fault, and `accepted` those that were accepted. */
   valid: number;
   accepted: number;
   slowestMs: number;
@@ -13,7 +13,7 @@ export type Tally = {
 
 export type Tallies = ReturnType<typeof createTallies>;
 
-/** Counts what a part of the fuzz sent; `npm run fuzz` reads it from the directory FUZZ_REPORT. */
+/** Counts what a part of the fuzz sent. `npm run fuzz` reads it from the directory FUZZ_REPORT. */
 export function createTallies(part: string) {
   const byName = new Map<string, Tally>();
   return {

@@ -4,22 +4,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export type Exchange = {
   /** Statuses of the replies, in order. */
   statuses: number[];
-  /** Where the replies lead. */
+  /** Addresses that the replies lead to. */
   locations: string[];
-  /** Whether the server was still holding the connection when the time was over. */
+  /** True if the server was still holding the connection when the time was over. */
   hung: boolean;
   ms: number;
 };
 
 type Pace = {
-  /** Before each piece but the first: so many ms, or until this has come. */
+  /** Pause before each piece but the first: so many ms, or until this has come. */
   pause?: number | Promise<unknown>;
-  /** An answer is sure to come: it is waited for, however long it takes. */
+  /** True if an answer is sure to come, and is waited for, however long it takes. */
   isAnswered?: boolean;
 };
 
 /**
- * Sends pieces with pauses between them and reads until the server is quiet: then our side ends,
+ * Sends pieces with pauses between them and reads until the server is quiet. Our side then ends,
  * which makes Node drop what it still works on, and the server has to let go as well.
  */
 export function exchange(
@@ -71,14 +71,14 @@ export function exchange(
   });
 }
 
-/** Quiet after an answer: the next one of the same connection is far sooner. */
+/** Milliseconds of silence after an answer: the next one of the same connection is far sooner. */
 const ANSWERED_MS = 150;
-/** Quiet before any: the server waits for the rest of something. */
+/** Milliseconds of silence before any answer: the server waits for the rest of something. */
 const UNANSWERED_MS = 500;
-/** Longer than any page takes on a busy machine, far shorter than any time limit of the server. */
+/** Milliseconds, more than any page needs, far less than the time limits of the server. */
 const PATIENCE_MS = 40_000;
 
-/** Status lines at the start of a line: no body of ours has one. */
+/** Returns statuses at the start of a line: no body of ours has one there. */
 function statusesIn(bytes: Buffer): number[] {
   const lines = bytes.toString('latin1').matchAll(/(?:^|\n)HTTP\/1\.1 (\d{3}) /g);
   return [...lines].map((match) => Number(match[1])).filter((status) => status !== 100);

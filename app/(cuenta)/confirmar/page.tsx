@@ -17,7 +17,7 @@ import { safeNext, withNext } from '#lib/http/forms/safe-next.ts';
 
 export const generateMetadata = titled('Confirma que eres tú', { robots: { index: false } });
 
-/** Before what matters most, where the last proof is older than a quarter of an hour. */
+/** Requires a proof before what matters most, if the last one is older than 15 minutes. */
 export default async function ProofPage(props: PageProps<'/confirmar'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const next = safeNext(values.next ?? query.next);

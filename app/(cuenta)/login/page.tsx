@@ -25,7 +25,7 @@ export default async function LoginPage(props: PageProps<'/login'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const next = values.next ?? query.next;
   const member = await findPageSession();
-  // An admin without a second factor is led on from there.
+  // The next page leads an admin without a second factor on.
   if (member) redirect(safeNext(next, homeOf(member.role)));
   const email = values.email ?? query.email;
   const notice = noticeOf(notices, query);

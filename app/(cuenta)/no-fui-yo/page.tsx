@@ -8,7 +8,7 @@ import { findDisowned } from '#lib/domain/accounts/writes/end-access.ts';
 
 export const generateMetadata = titled('No fui yo', { robots: { index: false } });
 
-/** `?token=`: of the mail; asked for alone it changes nothing. `?hecho=1`: it was done. */
+/** Opening the mailed `?token=` changes nothing. `?hecho=1` confirms what its button did. */
 export default async function NotMePage(props: PageProps<'/no-fui-yo'>) {
   const { query, problem } = await readPageQuery(props);
   const token = query.token?.slice(0, 200) ?? '';

@@ -12,7 +12,7 @@ import { findMailbox } from '#lib/platform/mail/open.ts';
 
 export const generateMetadata = titled('Recupera tu contraseña');
 
-/** Says the same for every address, so that it does not tell which have an account. */
+/** Answers the same for every address, so that it does not reveal which have an account. */
 export default async function RecoverPage(props: PageProps<'/recuperar'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const captcha = await pageCaptcha('forgot-password');

@@ -12,7 +12,7 @@ import { now } from '#lib/platform/process/clock.ts';
 
 export const generateMetadata = titled('Elige una contraseña nueva', { robots: { index: false } });
 
-/** The mailed link. Its token moves to a cookie first: no address, log or history shows it then. */
+/** Moves the mailed token to a cookie first: no address, log or history shows it then. */
 export default async function ResetPage(props: PageProps<'/restablecer'>) {
   const { query, problem, errors } = await readPageQuery(props);
   if (query.token) redirect(`/restablecer/abrir?${new URLSearchParams({ token: query.token })}`);

@@ -13,7 +13,7 @@ import { countErasable } from '#lib/domain/erasure/reads.ts';
 
 export const generateMetadata = titled('Borra los datos de una persona');
 
-/** For a person who asks by mail and has no lead. `?correo=`: their address, to be confirmed. */
+/** Erases a person without a lead who writes by mail. `?correo=` is their address to confirm. */
 export default async function EraseAddressPage(props: PageProps<'/admin/borrar'>) {
   const { query, problem } = await readPageQuery(props);
   await getPageAdmin(addressOf('/admin/borrar', query), { sudo: true });

@@ -101,7 +101,7 @@ function NoneEnds() {
   );
 }
 
-/** What the CRM calls issued and has no record here. */
+/** Shows what the CRM calls issued and has no record here. */
 function Tasks({ tasks: { leads, before } }: { tasks: LeadsPage }) {
   return (
     <div className="mt-6 max-w-text">

@@ -106,7 +106,7 @@ export default async function AdminPaymentsPage(props: PageProps<'/admin/pagos'>
   );
 }
 
-/** Of what waits: where it is paid, and the way to end that. */
+/** Links to where a waiting payment is paid, and to its cancellation. */
 const links: Drawn<Money> = {
   label: 'Por hacer',
   width: 'time',

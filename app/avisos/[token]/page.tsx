@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: 'Avisos de vencimiento', ...unlisted 
 
 type Props = { params: Promise<{ token: string }> };
 
-/** Behind the link of a mail: opening it changes nothing, the button does, and no login is asked. */
+/** A mail links here. Opening it changes nothing, its button does, and no login is needed. */
 export default async function UnsubscribePage({ params }: Props) {
   const { token } = await params;
   const reader = await findMailReader(token);

@@ -26,7 +26,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   return {
     title: problem ? `Error: ${title}` : title,
     robots: { index: false, follow: false, noarchive: true },
-    // The address opens what it names, so other sites never hear of it; our forms need their origin.
+    // The address opens what it names, so no other site gets it. Our forms need their origin.
     referrer: 'same-origin',
   };
 }
@@ -78,7 +78,7 @@ export default async function SharePage(props: Props) {
 
 const tokenIn = async ({ params }: Props) => pathPart((await params).token);
 
-/** Opened once for the page and its title. */
+/** Opens the link once for the page and its title. */
 const findShared = cache(async (token: string, fileId: string | undefined) =>
   openSharedPage(contextOf({ headers: await headers() }), token, fileId),
 );

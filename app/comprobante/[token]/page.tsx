@@ -12,7 +12,7 @@ import { meantEmail } from '#lib/platform/mail/email-slips.ts';
 
 export const metadata: Metadata = { title: 'Tu solicitud', ...unlisted };
 
-/** The page of a request. Its address needs no login, so it is never linked from elsewhere. */
+/** Shows a request. Its address needs no login, so it is never linked from elsewhere. */
 export default async function ReceiptPage(props: PageProps<'/comprobante/[token]'>) {
   const { link, path, asked, ended } = await openPageLink('receipt', props);
   if (ended) {

@@ -21,7 +21,7 @@ import { now } from '#lib/platform/process/clock.ts';
 
 export const metadata: Metadata = { title: 'Tu garantía', ...unlisted };
 
-/** A guarantee for who holds the link of its mail. Its address needs no login, so it is never linked from elsewhere. */
+/** Shows a guarantee to who holds its mailed link, which is never linked from elsewhere. */
 export default async function LinkedGuaranteePage(props: PageProps<'/garantia/[token]'>) {
   const { link, path, asked, ended } = await openPageLink('issued', props);
   if (ended) {

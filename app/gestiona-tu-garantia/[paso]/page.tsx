@@ -70,14 +70,14 @@ export default async function StepPage(props: Props) {
     redirect(placePath({ ...place, g: undefined, ...nextPlace(answers) }));
   }
 
-  // Not again for what was answered, and for browsers alone: others do not say how they come.
+  // A page that was answered counts no second time. Only browsers send this header.
   const comes = (await headers()).get('sec-fetch-mode') === 'navigate';
   if (comes && !query.aviso && !answers.answered.includes(place.step)) {
     countPage(place.step, answers.values.sistemaLicitacion);
   }
 
   const attempt = draft && isAbout(draft.attempt, place) ? draft.attempt : null;
-  // Told on the way back from a refusal alone: who returns later finds what was typed, not the errors.
+  // Errors are shown only on the way back from a refusal. A later visit finds what was typed.
   const errors = (query.aviso && attempt?.errors) || {};
   const before = placeBefore(answers, place);
   const refusal = errorMessageOf(query.error);
@@ -145,7 +145,7 @@ export default async function StepPage(props: Props) {
   );
 }
 
-/** An unanswered page begins with the person's profile. */
+/** Returns the person's profile, with which an unanswered page begins. */
 async function profileFor(answers: DraftAnswers, place: Place): Promise<Record<string, string>> {
   const member = answers.answered.includes(place.step) ? null : await findVisitor();
   const account = member && (await findAccount(member.accountId));
@@ -157,10 +157,10 @@ async function read({ params, searchParams }: Props) {
   const query = await searchParams;
   if (!isStep(paso)) notFound();
   const { key, found } = await findPageDraft(query.borrador);
-  // A draft that this browser does not hold is not mistaken for another one of it.
+  // A draft that this browser does not hold must not be mistaken for another one of it.
   if (query.borrador && !key) redirect(WIZARD);
   const licitacion = found && isUnsent(found) ? undefined : givenTenderId(query.licitacion);
-  // After sending, the first page is empty: it begins another request.
+  // The first page is empty after sending, because it begins another request.
   const draft = found?.submissionId && (paso === 'tipo' || licitacion) ? null : found;
   const g = typeof query.g === 'string' ? query.g : undefined;
   const about = g && steps[paso].perGuarantee ? { g } : {};

@@ -1,2 +1,2 @@
-// The page of a member who pays is one of the panel; those of payment links, beside it, are open to guests.
+// A paying member sees a page of the panel. The payment links beside it are open to guests.
 export { default } from '#app/panel/layout.tsx';

@@ -44,14 +44,14 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   return { title: problem ? `Error: ${title}` : title, ...unlisted };
 }
 
-/** A payment request, which its link shows and pays without a login; with an order, how that went. */
+/** Shows a payment request and pays it without a login. With an order it shows the result. */
 export default async function RequestedPaymentPage(props: Props) {
   const token = pathPart((await props.params).token);
   const found = await readLinkedRequest(token);
   if (!found) notFound();
   const { title, ...shown } = shownRequest(found, now());
   const { query, problem, values, errors } = await readPageQuery(props);
-  // Of the form that mails a receipt; another refusal leads to the request.
+  // The form that mails a receipt sends the order. Other refusals lead to the request.
   const order = problem ? values.orden : query.orden;
   const tried = await findTried(token, order);
   const member = await findPageMember();
@@ -136,7 +136,7 @@ function receiptsTo(
     : asked;
 }
 
-/** Read once for the page and its title. */
+/** Reads the attempt once for the page and its title. */
 const findTried = cache(async (link: string, buyOrder: string | undefined) => {
   const payment = buyOrder ? await findGuestPayment({ link, buyOrder }, now()) : null;
   return payment && { ...payment, reason: await readShownReason(payment) };

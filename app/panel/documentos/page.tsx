@@ -95,7 +95,7 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
       </div>
       <div className="grid items-start gap-5 lg:grid-cols-[1fr_2fr]">
         <Card title="Tu carpeta">
-          {/* As everyone is asked for it. */}
+          {/* The count covers what everyone has to have. */}
           <p className="flex items-baseline gap-2">
             <span className="text-3xl font-semibold tabular-nums">{upToDate}</span>
             <span className="text-lg">de {asked} al día</span>

@@ -13,7 +13,7 @@ import { listShares } from '#lib/domain/share-links/listing.ts';
 
 export const generateMetadata = titled('Elimina tu cuenta');
 
-/** A page of its own, so that no slip deletes an account. */
+/** Stands alone, so that no slip deletes an account. */
 export default async function DeleteAccountPage(props: PageProps<'/panel/eliminar-cuenta'>) {
   const member = await getPageMember('/panel/eliminar-cuenta', { sudo: true });
   const { accountId, email } = member;

@@ -62,7 +62,7 @@ export default async function GuaranteesPage(props: PageProps<'/panel/garantias'
     isPlain ? listEnded(member, before) : listDesk({ ...asked, before, of, now }),
   ]);
   const alive = isFirst ? covering : [];
-  // What is found stays in the order of the list, where one page holds it.
+  // Found rows keep the order of the list if one page holds them.
   const isWhole = asked.q && !asked.sort && !before && found.next === null;
   const page = isWhole ? { ...found, rows: found.rows.toSorted(bySoonest(now)) } : found;
   const isEmpty = isFirst && alive.length + page.rows.length === 0;
@@ -127,7 +127,7 @@ function titleOf({ q, state, sort }: IssuedFilter, rows: number): string {
   return (state ?? sort) ? 'Tus garantías' : 'Terminadas';
 }
 
-/** Those that ended after the others, each by its end. */
+/** Sorts by end, the guarantees that ended after the others. */
 function bySoonest(now: number) {
   const rank = ({ validTo }: IssuedDetail) => `${validTo < isoDay(now) ? 1 : 0}${validTo}`;
   return (a: IssuedDetail, b: IssuedDetail) => (rank(a) < rank(b) ? -1 : 1);
@@ -142,7 +142,7 @@ function actOf(record: IssuedDetail, now: number) {
   return isOpen ? ['Agregar su documento', `${home}/nueva?corrige=${record.id}`] : [];
 }
 
-/** The one thing that is done next with a guarantee, by its state. */
+/** Shows the next act of a guarantee, by its state. */
 function NextAct({ record, now }: { record: IssuedDetail; now: number }) {
   const [text, href] = actOf(record, now);
   if (!text) return null;
@@ -154,7 +154,7 @@ function NextAct({ record, now }: { record: IssuedDetail; now: number }) {
   );
 }
 
-/** `before`: older than that number. */
+/** Lists ended guarantees that are older than the number `before`. */
 async function listEnded(member: { email: string; now: number }, before = '') {
   const older = /^\d{1,15}$/.test(before) ? Number(before) : undefined;
   const page = await listIssued(member, { state: 'ended', before: older });

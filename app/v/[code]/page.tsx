@@ -32,7 +32,7 @@ type Props = PageProps<'/v/[code]'>;
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const found = await findCode(await typedIn(props));
-  // The form of the page must tell this origin where it came from.
+  // The form of the page must send its origin.
   const quiet = { ...unlisted, referrer: 'same-origin' } as const;
   if (found === 'not_found') return { title: nothingRecorded.title, ...quiet };
   if (found === 'rate_limited') return { title: `Error: ${verifyTitle}`, ...quiet };
@@ -50,7 +50,7 @@ const titles = {
   scan: 'Un escaneo o una foto no se puede comparar',
 };
 
-/** The page shows what was recorded of a guarantee to whoever has its code. */
+/** Shows what was recorded of a guarantee to whoever has its code. */
 export default async function VerifiedPage(props: Props) {
   const typed = await typedIn(props);
   const code = normalCode(typed);
@@ -148,7 +148,7 @@ async function typedIn({ params }: Props): Promise<string> {
   return pathPart((await params).code).slice(0, 200);
 }
 
-/** How the last comparison of this browser came out. */
+/** Returns the result of this browser's last comparison. */
 async function readOutcome(props: Props, { hasDocument }: Verified): Promise<Outcome> {
   const { query, problem } = await readPageQuery(props);
   const cookie = (await cookies()).get(COMPARED_COOKIE)?.value;

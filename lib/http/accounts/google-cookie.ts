@@ -29,12 +29,12 @@ export function readGoogleJoin(cookie: string | undefined, now: number): GoogleJ
   return unpack<GoogleJoin>('google-join', cookie, now);
 }
 
-/** Empty ends it. */
+/** Sets the join cookie. An empty value ends it. */
 export function setJoinCookie({ cookies }: RequestCtx, value: string): void {
   cookies.set(JOIN_COOKIE, value, value ? JOIN_SECONDS : 0);
 }
 
-/** Good for one callback within 10 minutes, also if the cookie stays. Throws `csrf_invalid`. */
+/** Accepts a cookie for one callback within 10 minutes. Throws `csrf_invalid`. */
 export async function claimGoogleLogin(
   cookie: string | undefined,
   state: string | undefined,
@@ -42,7 +42,7 @@ export async function claimGoogleLogin(
 ): Promise<Login> {
   const held = unpack<Login>('oauth', cookie, now);
   if (!held || !state || !safeEqual(held.state, state)) throw new AppError('csrf_invalid');
-  // A window of one point, as long as the cookie lives: kept in the database, like every limit.
+  // The window has one point and lasts as long as the cookie. The database keeps it.
   const window = { name: 'google-state', points: 1, seconds: GOOGLE_COOKIE_SECONDS };
   if (!(await isTaken(takePoint(window, state, now)))) throw new AppError('csrf_invalid');
   return held;
@@ -54,6 +54,6 @@ function pack(purpose: Purpose, value: object, until: number): string {
 
 function unpack<T>(purpose: Purpose, cookie: string | undefined, now: number): T | null {
   const [text] = partsOf(purpose, cookie, now) ?? [];
-  // Our own signature: it holds what `pack` was given.
+  // The signature is ours, so it holds what `pack` was given.
   return text ? JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) : null;
 }

@@ -53,7 +53,7 @@ export const getGoogle = defineStream({
   },
 });
 
-/** A browser comes here: what came twice counts as absent, and the page says what to do. */
+/** A browser comes here, so a repeated parameter counts as absent and the page says what to do. */
 const once = z.string().optional().catch(undefined);
 
 export const getGoogleCallback = defineStream({
@@ -98,13 +98,13 @@ async function comeBack(ctx: GuestCtx, { code, state, error }: Query): Promise<s
   return JOIN_PAGE;
 }
 
-/** Leads to the page that was wanted, by way of the second step or of the question whose account it is. */
+/** Leads to the wanted page, by way of the second step or the question of who holds the account. */
 function goOn(ctx: GuestCtx, { entered, role, isNew }: Entry, next: string): string {
   if (!letIn(ctx, entered)) return withNext(STEP_PAGE, next);
   return isNew ? withNext(HOLDER_PAGE, next || homeOf(role)) : safeNext(next, homeOf(role));
 }
 
-/** Back to the page with the code, and for five minutes what it means in this place. */
+/** Redirects back to the page with the code. Its message lasts five minutes. */
 function refuse(ctx: GuestCtx, thrown: unknown): Response {
   const { code, message } = refusalOf(thrown, ctx.requestId);
   log().warn({ requestId: ctx.requestId, code }, 'google login refused');

@@ -3,7 +3,7 @@ import { RESET_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { RESET_MINUTES } from '#lib/domain/accounts/rules.ts';
 import { defineStream } from '#lib/platform/operations/operation.ts';
 
-/** A mailed link: its token leaves the address at once and waits in a cookie for the form. */
+/** Opens a mailed link: its token leaves the address at once and waits in a cookie for the form. */
 export const openReset = defineStream({
   method: 'GET',
   path: '/restablecer/abrir',

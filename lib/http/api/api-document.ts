@@ -6,7 +6,7 @@ import { type AnyOperation, defineStream, unchanged } from '#lib/platform/operat
 import { singleton } from '#lib/platform/process/singleton.ts';
 import { wholeResponse } from '#lib/platform/web/content.ts';
 
-/** `GET /api/openapi.json`: built at the first request, then served from memory. */
+/** Serves `GET /api/openapi.json`, which is built at the first request and then kept in memory. */
 export function serveApiDocument(list: () => AnyOperation[]) {
   return defineStream({
     method: 'GET',

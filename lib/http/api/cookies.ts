@@ -1,7 +1,7 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { getEnv } from '#lib/platform/config/env.ts';
 
-/** HttpOnly, SameSite=Lax, Secure when the public address is https. A `;` ends no path. */
+/** Returns an HttpOnly, SameSite=Lax cookie, Secure on https. A `;` in `path` is encoded. */
 export function cookieHeader(name: string, value: string, maxAge: number, path = '/'): string {
   return stringifySetCookie({
     name,

@@ -26,8 +26,8 @@ export const getCsrfToken = defineOperation({
 });
 
 /**
- * `<random>.<expiry in seconds>.<HMAC>`: worthless without a cookie of the same random part, which a
- * browser keeps over its tokens, so that a second tab does not end the token of the first.
+ * Returns `<random>.<expiry in seconds>.<HMAC>`, worthless without a cookie of the same random
+ * part. A browser keeps that part across tokens, so a second tab does not end the first one's.
  */
 export function mintCsrfToken(now: number, kept?: string): string {
   const random = kept && isGenuine(kept, now) ? randomOf(kept) : randomToken();
@@ -35,7 +35,7 @@ export function mintCsrfToken(now: number, kept?: string): string {
   return `${text}.${sign('csrf', text)}`;
 }
 
-/** The token may come in the header `X-CSRF-Token`, the query or the body field `csrfToken`. */
+/** Reads the token from the header `X-CSRF-Token`, the query or the body field `csrfToken`. */
 export function checkCsrf(request: Request, body: unknown, now: number): void {
   const cookie = cookieOf(request.headers.get('cookie'), CSRF_COOKIE);
   const token =

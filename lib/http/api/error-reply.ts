@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type ErrorCode, errorStatus } from '#lib/platform/operations/errors.ts';
 
-// Object.keys forgets that the keys are the codes.
+// `Object.keys` has lost the type of the keys, which are the codes.
 const codes = Object.keys(errorStatus) as ErrorCode[];
 
-/** The body of every refusal under /api; `error` is one of the closed list in `operations/errors.ts`. */
+/** Every refusal under /api has this body. `error` is one of the list in `operations/errors.ts`. */
 export const errorReply = z.object({
   success: z.literal(false),
   error: z.enum(codes),

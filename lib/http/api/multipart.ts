@@ -14,7 +14,7 @@ import { plainText } from '#lib/platform/operations/plain-text.ts';
 import { chunksOf, type Incoming, receiveFile, tooLarge } from '#lib/platform/storage/receive.ts';
 import { bodyOf } from '#lib/platform/web/request-body.ts';
 
-/** Room around the file for boundaries, part headers and text fields. */
+/** Bytes allowed around the file for boundaries, part headers and text fields. */
 const AROUND_FILE = 64 * 1024;
 const limits = {
   fields: 60,
@@ -25,12 +25,12 @@ const limits = {
 };
 
 type Options = MultipartOptions & {
-  /** The limit of each file. */
+  /** Limit of each file, in bytes. */
   maxBytes: number;
 };
 
 /**
- * Streams files to the temporary directory; the caller consumes them. Throws
+ * Streams files to the temporary directory, where the caller consumes them. Throws
  * `unsupported_media_type`, `payload_too_large` or `validation_failed` (broken form).
  */
 export async function readMultipart(request: Request, options: Options): Promise<Multipart> {
@@ -55,7 +55,7 @@ export async function readMultipart(request: Request, options: Options): Promise
   }
 }
 
-/** The body of a request, for the handler of an upload. */
+/** Returns the body of a request for the handler of an upload. */
 export function receivedIn(request: Request): Received {
   const { maxUploadBytes: maxBytes } = getEnv();
   return {
@@ -76,7 +76,7 @@ function openParser(type: string, files: number): BusboyInstance {
   }
 }
 
-/** Listens to the parser; the first refusal of any part is the one that counts. */
+/** Collects the parts of a form. The first refusal of any part is the one that counts. */
 function collectForm(parser: BusboyInstance, options: Options) {
   const { typed: fields = {}, each = 1, inAll = Infinity } = options;
   const refusal = Promise.withResolvers<never>();
@@ -110,7 +110,7 @@ function collectForm(parser: BusboyInstance, options: Options) {
     parser.on(limit, () => refusal.reject(brokenForm('El formulario tiene demasiados datos.')));
   }
   parser.on('error', refusal.reject);
-  // From the start: some broken forms are finished before their end, and it is said only once.
+  // This listens from the start: some broken forms finish early, and the event comes only once.
   const finished = new Promise<void>((resolve) => parser.once('finish', resolve));
 
   return {
@@ -148,7 +148,7 @@ async function feed(
   parser.end();
 }
 
-/** Several may be on their way: which one was refused is said by its field. */
+/** Names the field of a refused file, because a form may send several. */
 function underField(error: unknown, name: string): unknown {
   if (!(error instanceof AppError) || !error.detail.message) return error;
   return new AppError(error.code, { ...error.detail, fields: { [name]: error.detail.message } });

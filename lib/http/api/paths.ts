@@ -1,6 +1,6 @@
 type Params = Record<string, string>;
 
-/** As Next would: fixed segments win over parameters, all over `{...rest}`. */
+/** Finds entries as Next would: fixed segments win over parameters, all over `{...rest}`. */
 export function finderOf<T extends { path: string }>(entries: readonly T[]) {
   const fixed = new Map(entries.map((entry) => [entry.path, entry]));
   const open = entries
@@ -26,7 +26,7 @@ function rank(segments: string[]): string {
   return segments.map((segment) => Number(isParameter(segment)) + Number(isRest(segment))).join('');
 }
 
-/** Values arrive percent-encoded; what cannot be read is no path of ours. */
+/** Returns the decoded parameters, or null when they do not match or cannot be decoded. */
 function paramsIn(segments: string[], given: string[]): Params | null {
   const isOpen = isRest(segments.at(-1));
   const named = isOpen ? segments.slice(0, -1) : segments;

@@ -20,7 +20,7 @@ import { requestIdOf } from '#lib/platform/security/ids.ts';
 import { takePoint, takePointAt } from '#lib/platform/security/rate-limits.ts';
 import { emailSubject, limitSubject } from '#lib/platform/web/addresses.ts';
 
-/** Reads what every request tells, of a page or of the API, from headers that `server.ts` made trustworthy. */
+/** Reads what every request carries, from headers that `server.ts` made trustworthy. */
 export function contextOf({ headers }: { headers: Headers }): RequestCtx {
   const requestId = requestIdOf(headers.get('x-request-id'));
   const cookies = headers.get('cookie');
@@ -38,7 +38,7 @@ export function contextOf({ headers }: { headers: Headers }): RequestCtx {
       get: (name) => cookieOf(cookies, name),
       names: () => cookieNames(cookies),
       set,
-      // Not "cookies" or "cache": Chromium searches its whole cache first.
+      // "cookies" and "cache" are left out, because Chromium would search its whole cache first.
       clear: (names) => {
         for (const name of names) set(name, '', 0);
         out.headers.set('Clear-Site-Data', '"storage"');
@@ -48,7 +48,7 @@ export function contextOf({ headers }: { headers: Headers }): RequestCtx {
   };
 }
 
-/** Before the body is read: origin, limits by address, who is asking, limits by account. */
+/** Checks, before the body is read: origin, limits by address, session, limits by account. */
 export async function admit(operation: AnyOperation, ctx: RequestCtx, request: Request) {
   if (!operation.crossSite) checkOrigin(request);
   await takePoints(operation, 'address', limitSubject(ctx.address), ctx);
@@ -65,8 +65,8 @@ export async function admit(operation: AnyOperation, ctx: RequestCtx, request: R
 }
 
 /**
- * After the body: CSRF, schemas, limits by e-mail and address, captcha, limits by e-mail. An
- * e-mail's owner shares its points, so they are taken last and not without a captcha.
+ * Checks after the body is read: CSRF, schemas, limits by e-mail and address, captcha, limits by
+ * e-mail. Those points are shared with the e-mail's owner, so they are taken last.
  */
 export async function parseInput(
   operation: AnyOperation,
@@ -93,14 +93,14 @@ export async function parseInput(
   return input;
 }
 
-/** A body may take minutes to arrive: handlers decide by the time after it. */
+/** Runs the handler by the time after the body has arrived, which may take minutes. */
 export function run(operation: AnyOperation, ctx: RequestCtx, input: unknown, request: Request) {
   const { kind, handler } = operation;
   const more = kind === 'file' ? request.method : kind === 'upload' ? receivedIn(request) : request;
   return handler({ ...ctx, now: now() }, input, more);
 }
 
-/** A repeated name is a list, which no field takes: there is no guess which one counts. */
+/** Reads the query. A repeated name becomes a list, which no field takes: nobody has to guess. */
 function queryOf(request: Request): Record<string, string | string[]> {
   const { searchParams } = new URL(request.url);
   const names = [...new Set(searchParams.keys())];

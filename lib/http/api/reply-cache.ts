@@ -11,15 +11,15 @@ type Kept = {
 };
 
 const MOST_BYTES = 4 * 1024 * 1024;
-/** What a kept reply costs beside its text: so that many tiny ones are bounded as well. */
+/** Bytes that a kept reply costs beside its text, so that many tiny ones are bounded as well. */
 const EACH_BYTES = 1024;
-/** Nothing of an erased person stays, also when there is no more to ask. */
+/** Replies are dropped after this time, so that nothing stays of a person who was erased. */
 const KEPT_MS = 10 * SECOND;
 
-/** Until the database changes: a list of 50 that is read and made anew takes 2 to 3 times the processor. */
+/** Keeps a reply until the database changes. A list of 50 costs 2 to 3 times as much made anew. */
 export function keptReply(key: string) {
   const kept = singleton('kept-replies', (): Kept => ({ bytes: 0, replies: new Map() }));
-  // Taken before anything is read: a write meanwhile ends the reply made of it.
+  // The version is taken before anything is read, so that a write meanwhile ends the reply.
   const version = getDb().version();
   if (version === undefined) return { keep: () => undefined };
   if (version !== kept.version) empty(kept);

@@ -18,12 +18,12 @@ export type Refusal = {
   error: AppError;
 };
 
-/** The one error mapping: unreadable database `unavailable`, any other non-AppError `internal`. */
+/** Maps any error: an unreadable database is `unavailable`, any other non-AppError `internal`. */
 export function refusalOf(thrown: unknown, requestId: string, operation?: AnyOperation): Refusal {
   const error =
     expectedIn(thrown) ?? refusalOfFault(thrown) ?? new AppError('internal', { cause: thrown });
   const status = errorStatus[error.code];
-  // A missing setting is named at the start and in health; each visit is no new alarm.
+  // A missing setting is logged at the start and shown in health, so a visit is no new alarm.
   const level = error.code === 'not_configured' ? 'warn' : 'error';
   if (status >= 500)
     log()[level]({
@@ -40,12 +40,12 @@ export function refusalOf(thrown: unknown, requestId: string, operation?: AnyOpe
   };
 }
 
-/** As the log, the metrics and the error tracking call it. */
+/** Returns the operation's name in the log, the metrics and the error tracking. */
 export function nameOf({ method, path }: AnyOperation): string {
   return `${method} ${path}`;
 }
 
-/** `{"success":false,"error","message","fields"?,"requestId"}` with the refusal's own headers. */
+/** Returns `{"success":false,"error","message","fields"?,"requestId"}` and its own headers. */
 export function errorResponse(refusal: Refusal, requestId: string): Response {
   const { fields } = refusal.error.detail;
   const body: ErrorReply = {
@@ -60,7 +60,7 @@ export function errorResponse(refusal: Refusal, requestId: string): Response {
   return response;
 }
 
-/** After which a part that is down may well be there again. */
+/** Seconds after which a part that is down may well be up again. */
 const RETRY_SECONDS = 10;
 
 export function refusalHeaders({ error }: Refusal): [name: string, value: string][] {

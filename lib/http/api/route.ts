@@ -55,7 +55,7 @@ export function route(operation: AnyOperation): Handler {
         );
         const text = contentOf(response);
         if (operation.kind === 'json' && operation.alsoAnswers?.[304] && typeof text === 'string') {
-          // Accounts never share a tag, even for one text.
+          // The account is part of the tag, so that accounts never share one, even for one text.
           etag = tagOf(`${account} ${text}`);
           kept?.keep({ body: Buffer.from(text), etag });
         }
@@ -87,7 +87,7 @@ async function refuse(
   const page = await operation.refusalPage?.(refusal, request);
   if (!page) {
     const response = errorResponse(refusal, ctx.requestId);
-    // The one refusal that leads on: its ticket goes with it.
+    // This refusal leads on to the second step, so its ticket goes with it.
     if (refusal.code === 'second_factor_required') keepHeaders(response, ctx);
     return response;
   }
@@ -96,7 +96,7 @@ async function refuse(
   return page;
 }
 
-/** Only what the reply schema names leaves the server. */
+/** Makes the response of a result. Fields outside of the reply schema never leave the server. */
 async function finish(
   operation: AnyOperation,
   ctx: RequestCtx,
@@ -127,7 +127,7 @@ function keepHeaders({ headers }: Response, { out }: RequestCtx): void {
   for (const [name, value] of out.headers) headers.append(name, value);
 }
 
-/** With a strong tag, or 304 to its holder. */
+/** Adds a strong tag, or answers 304 to who has it already. */
 function tagged(request: Request, response: Response, etag: string): Response {
   const { headers } = response;
   headers.set('ETag', etag);

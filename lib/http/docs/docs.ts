@@ -7,7 +7,7 @@ import { defineStream } from '#lib/platform/operations/operation.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 import { wholeResponse } from '#lib/platform/web/content.ts';
 
-/** Up to 1.7 MB; its name comes from its content, so it never changes. */
+/** A file has up to 1.7 MB. Its name comes from its content, so it never changes. */
 export const getDocsFile = defineStream({
   method: 'GET',
   path: '/docs/{file}',
@@ -33,7 +33,7 @@ export const getDocsFile = defineStream({
 
 type ViewerFile = { name: string; type: string; bytes: Uint8Array<ArrayBuffer> };
 
-/** Reads them once: slow readers share them. */
+/** Reads the files once, and slow readers share them. */
 export function viewerFiles(): Promise<{ script: ViewerFile; style: ViewerFile }> {
   return singleton('docs-files', async () => {
     const [script, style, colours] = await Promise.all([

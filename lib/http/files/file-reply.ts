@@ -8,11 +8,11 @@ import { getStorage } from '#lib/platform/storage/open.ts';
 import { type Sending, streamSending } from '#lib/platform/storage/sending.ts';
 import { streamResponse, wholeResponse } from '#lib/platform/web/content.ts';
 
-// The pages of share links take them from here until their download is data as well.
+// The pages of share links import these here until their download is data as well.
 export { fileTypes } from '#lib/platform/operations/files.ts';
 export { fileAnswers } from '#lib/platform/operations/operation.ts';
 
-/** A file as an operation answers it. */
+/** Sends the file that an operation answers with. */
 export function sendFile(request: Request, answer: FileAnswer): Promise<Response> | Response {
   if ('redirect' in answer) return redirectTo(answer.redirect);
   if ('content' in answer) return madeReply(request, answer);
@@ -29,7 +29,7 @@ function redirectTo(address: string): Response {
   return new Response(null, { status: 302, headers });
 }
 
-/** For the API, and for the pages of share links. */
+/** Sends generated content, for the API and for the pages of share links. */
 export async function madeReply(
   request: Request,
   { content, type, name, disposition = 'attachment', onSend }: MadeFile,
@@ -52,12 +52,12 @@ export async function madeReply(
   return streamResponse(sending, { headers });
 }
 
-/** What a generator makes is read one at a time, so that memory stays flat. */
+/** Reads the parts of a generator one at a time, so that memory stays flat. */
 function readableOf(parts: AsyncIterable<string | Uint8Array>): Readable {
   return parts instanceof Readable ? parts : Readable.from(parts, { highWaterMark: 1 });
 }
 
-/** With `Range`, `ETag`, HEAD and a name by RFC 6266. A browser runs nothing of the file. */
+/** Sends a file with `Range`, `ETag`, HEAD and a name by RFC 6266. A browser runs nothing of it. */
 export async function fileReply(
   request: Request,
   file: StoredFile,
@@ -69,7 +69,7 @@ export async function fileReply(
     'Content-Disposition': contentDisposition(disposition, file.fileName),
     'Accept-Ranges': 'bytes',
     ETag: etag,
-    // No copy stays in a browser that others use; parts are put together by ETag all the same.
+    // A shared browser must keep no copy. Parts are still put together by ETag.
     'Cache-Control': 'private, no-store, no-transform',
     ...guard(disposition, file.contentType),
   });
@@ -89,7 +89,7 @@ export async function fileReply(
   return streamResponse(sending, { status: range ? 206 : 200, headers });
 }
 
-/** `inline` gives the true kind, and shows it where browsers can; else it is only to be saved. */
+/** Returns the true type for `inline`, shown where browsers can. Other files are only saved. */
 export function lookOf(document: StoredFile, inline: boolean) {
   const contentType = inline ? document.contentType : 'application/octet-stream';
   const isShown = inline && isPreviewable(contentType);
@@ -107,7 +107,7 @@ function guard(disposition: KeptFile['disposition'], contentType: string): Recor
   if (disposition === 'attachment') {
     return { ...common, 'Content-Security-Policy': "default-src 'none'; sandbox" };
   }
-  // Chromium shows no PDF in a sandbox; the kind was settled by its content when it came in.
+  // Chromium shows no PDF in a sandbox. The type was determined by the content at the upload.
   const sandbox = contentType === 'application/pdf' ? '' : ' sandbox;';
   return {
     ...common,
@@ -116,7 +116,7 @@ function guard(disposition: KeptFile['disposition'], contentType: string): Recor
   };
 }
 
-/** The closed list of error codes has none for this: the status and its header say it all. */
+/** Answers 416 without a body. The closed list of error codes has none for it. */
 function tooFar(headers: Headers, size: number): Response {
   headers.set('Content-Range', `bytes */${size}`);
   for (const name of ['content-type', 'content-disposition']) headers.delete(name);

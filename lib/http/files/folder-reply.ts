@@ -10,7 +10,7 @@ export { type FolderKind, folderKind, folderKinds } from '#lib/domain/documents/
 
 type Options = { as: FolderKind; folder: Folder; onSend?: () => Promise<void> };
 
-/** The pages of share links count an opening once there is something to send. */
+/** Share links count an opening by `onSend`, once there is something to send. */
 export function folderReply(
   request: Request,
   documents: readonly Filed[],

@@ -1,14 +1,14 @@
 import { sign } from '#lib/platform/security/secrets.ts';
 import type { ByteRange } from '#lib/platform/storage/storage.ts';
 
-/** RFC 9110, 13 and 14. `whole` also for several ranges, unknown units and another `If-Range`. */
+/** RFC 9110, 13 and 14. Several ranges, unknown units and another `If-Range` give `whole`. */
 export function partOf(
   headers: Headers,
   { etag, size }: { etag: string; size: number },
 ): 'whole' | 'unchanged' | 'unsatisfiable' | ByteRange {
   if (knows(headers.get('if-none-match'), etag)) return 'unchanged';
   const ifRange = headers.get('if-range');
-  // Weak tags and dates prove nothing about bytes; no reply of ours has a date.
+  // Weak tags and dates prove nothing about bytes, and no reply of ours has a date.
   if (ifRange !== null && ifRange.trim() !== etag) return 'whole';
   const match = /^bytes=[\t ]*(\d*)-(\d*)[\t ]*$/i.exec(headers.get('range') ?? '');
   const [, first = '', last = ''] = match ?? [];
@@ -25,12 +25,12 @@ function suffix(length: number, size: number): 'unsatisfiable' | ByteRange {
   return { start: Math.max(0, size - length), end: size - 1 };
 }
 
-/** A strong tag, keyed, so that it tells nothing of what it stands for. */
+/** Returns a strong tag, keyed so that it reveals nothing of what it stands for. */
 export function tagOf(text: string): string {
   return `"${sign('etag', text).slice(0, 22)}"`;
 }
 
-/** Whether the caller has the copy of this tag: `If-None-Match` compares weakly. */
+/** Returns whether the caller has the copy of this tag: `If-None-Match` compares weakly. */
 export function knows(ifNoneMatch: string | null | undefined, etag: string): boolean {
   const list = ifNoneMatch?.split(',') ?? [];
   return list.some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));

@@ -11,7 +11,7 @@ import type { ErrorCode } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 import { readForm } from '#lib/platform/web/body.ts';
 
-/** The same operation for a native form: 303; a refusal goes back with `?error=<code>`. */
+/** Answers a native form with 303. A refusal goes back to its page with `?error=<code>`. */
 export async function answerForm(
   { operation, back, to, keep, again }: Form,
   params: Record<string, string>,
@@ -28,15 +28,15 @@ export async function answerForm(
     const input = await parseInput(operation, ctx, request, raw);
     const reply = operation.reply.parse(await run(operation, known, input, request));
     const page = back(pathname, fields);
-    // `formRoute` has compared the types of what an operation takes and replies with those of `to`.
+    // `formRoute` has checked these types against what the operation takes and replies.
     const done = { reply, body: input.body, fields, page, ctx };
     const place = typeof to === 'string' ? to : to(done as Parameters<typeof to>[0]);
     location = /^[?#]/.test(place) ? onPage(page, place, searchParams) : place;
-    // An earlier refusal of the page is over, also where its form keeps nothing.
+    // An earlier refusal of the page is over, even if its form keeps nothing.
     ctx.out.headers.append('Set-Cookie', cookieHeader(FLASH_COOKIE, '', 0, page));
   } catch (thrown) {
     const refusal = refusalOf(thrown, ctx.requestId, operation);
-    // Typed values are kept also when the session ended or a limit was reached.
+    // Typed values are kept even when the session ended or a limit was reached.
     if (keep && !fields && unreadRefusals.has(refusal.code)) {
       fields = await readTyped(request, keep);
     }
@@ -54,7 +54,7 @@ export async function answerForm(
   return redirectTo(location, ctx);
 }
 
-/** `place` on its form's page, whose own query the form's address brought along. */
+/** Puts `place` on its form's page, with the query that the form's address brought along. */
 function onPage(page: string, place: string, own: URLSearchParams): string {
   if (own.size === 0) return page + place;
   const { searchParams, hash } = new URL(place, 'http://page.invalid');
@@ -70,7 +70,7 @@ export function redirectTo(location: string, ctx?: RequestCtx): Response {
   return new Response(null, { status: 303, headers });
 }
 
-/** Refusals that another page settles first, and then leads back. */
+/** Another page settles these refusals first, and then leads back. */
 const settledAt: Partial<Record<ErrorCode, string>> = {
   second_factor_required: STEP_PAGE,
   second_factor_enrolment_required: SECURITY_PAGE,
@@ -84,7 +84,7 @@ const unreadRefusals: ReadonlySet<ErrorCode> = new Set([
   'proof_required',
 ]);
 
-/** What was typed, of a multipart form before its file; nothing of what cannot be read. */
+/** Reads what was typed, in a multipart form before its file. Unreadable forms give nothing. */
 async function readTyped(request: Request, fields: readonly string[]): Promise<Fields> {
   const isMultipart = /^multipart\//i.test(request.headers.get('content-type') ?? '');
   if (!isMultipart) return readForm(request).catch(() => ({}));

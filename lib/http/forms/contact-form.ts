@@ -13,7 +13,7 @@ import { optional, paragraph } from '#lib/platform/operations/fields.ts';
 import type { GuestCtx } from '#lib/platform/operations/operation.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
 
-/** What a page asks beyond the endpoint; `envio` names the page view that the form was sent from. */
+/** The page requires more than the endpoint. `envio` names the view that the form comes from. */
 export const contactPageBody = contactForm.extend({
   primer_nombre: contactForm.shape.primer_nombre.refine((text) => !isCode(text), noNameCopy),
   mensaje: optional(paragraph('Escribe tu mensaje.', PAGE_MESSAGE)),
@@ -39,7 +39,7 @@ export function contactPageForm(kind: FormKind) {
   } as const;
 }
 
-/** Sent again unchanged from one page view it is the same lead; changed, after going back, another. */
+/** A form resent unchanged from one page view is the same lead. A changed one is another lead. */
 function sentForm(kind: FormKind, { envio, visto: _, ...answers }: ContactPageBody): SentForm {
   return { kind, answers, key: envio && `${envio} ${hashToken(JSON.stringify(answers))}` };
 }

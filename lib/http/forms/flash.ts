@@ -2,7 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { cookieOf } from '#lib/http/api/cookies.ts';
 import type { ErrorCode, FieldErrors } from '#lib/platform/operations/errors.ts';
 
-/** A cookie for that page, for five minutes. Passwords, codes and tokens are never kept. */
+/** A cookie keeps this for its page for five minutes, without passwords, codes and tokens. */
 export type Flash = {
   code: ErrorCode;
   message: string;
@@ -16,7 +16,7 @@ export const FLASH_SECONDS = 300;
 const MAX_CHARACTERS = 3600;
 const MAX_UNPACKED = 64 * 1024;
 
-/** The cookie's value, compressed: the longest values are left out until it fits, never the errors. */
+/** Returns the cookie's value, compressed. Long values are left out until it fits, errors never. */
 export function packFlash(flash: Flash): string {
   const packed = deflateRawSync(JSON.stringify(flash)).toString('base64url');
   const [longest] = Object.entries(flash.values).sort(([, a], [, b]) => b.length - a.length);
@@ -25,7 +25,7 @@ export function packFlash(flash: Flash): string {
   return packFlash({ ...flash, values });
 }
 
-/** Reads it back. It came from the browser, so nothing of its shape is taken for granted. */
+/** Reads the cookie back. The browser sent it, so nothing of its shape is taken for granted. */
 export function readFlash(cookies: string | null): Flash | null {
   const packed = cookieOf(cookies, FLASH_COOKIE);
   if (!packed) return null;

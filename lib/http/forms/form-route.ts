@@ -16,28 +16,28 @@ import {
   type UploadOperation,
 } from '#lib/platform/operations/operation.ts';
 
-/** Tests find all forms by the tree of `app`, and read what each declares. */
+/** Exports of a form's `route.ts`. Tests find all forms in the tree of `app` and read `form`. */
 type FormRoute = { GET: Handler; POST: Handler & { form: Form } };
 
-/** The `route.ts` of a form whose operation only a form has: its reply says where to go. */
+/** Makes the route of a form whose operation only it has: the reply says where to go. */
 export function formRoute<A extends Auth, P, Q, B>(
   operation:
     | Operation<A, P, Q, unknown, B, z.infer<typeof goTo>>
     | UploadOperation<A, P, Q, z.infer<typeof goTo>>,
   page?: Page,
 ): FormRoute;
-/** The same for an operation of the API; `body` reads the page's fields as what the operation takes. */
+/** Makes the form of an API operation. `body` reads the page's fields as the operation's. */
 export function formRoute<A extends Auth, P, Q, B, R>(
   operation: Operation<A, P, Q, unknown, B, R> | UploadOperation<A, P, Q, R>,
   page: Page & Reading<NoInfer<R>, NoInfer<B>>,
 ): FormRoute;
-/** The same with a handler of its own: it keeps the rights and limits of an operation of the API. */
+/** Makes a form with its own handler, which keeps the rights and limits of an API operation. */
 export function formRoute<A extends Auth, P, Q, H, B, R, T>(
   operation: Operation<A, P, Q, H, B, R>,
   page: Page & Acting<A, P, T>,
 ): FormRoute;
 export function formRoute(
-  // A form proves its origin in another way than the API, and has no headers of its own.
+  // A form proves its origin in another way than the API and has no headers of its own.
   { csrf: _, headers: __, repeats: ___, ...operation }: AnyOperation,
   page: Page & Partial<Pick<AnyOperation, 'body' | 'handler' | 'repeats'> & Pick<Form, 'to'>> = {},
 ): FormRoute {
@@ -49,7 +49,7 @@ export function formRoute(
     ...(keep && { keep }),
     ...(again && { again }),
   };
-  /** A reload may read the address of a form: it leads to the form's page. */
+  /** Leads to the form's page, because a reload may open the address of the form. */
   const GET: Handler = async (request) => {
     const { pathname, searchParams } = new URL(request.url);
     const query = searchParams.size > 0 ? `?${searchParams}` : '';

@@ -12,11 +12,11 @@ export type Fields = Record<string, string>;
 type Done<R, B> = { reply: R; body: B; fields: Fields; page: string; ctx: RequestCtx };
 
 export type Page = {
-  /** The page that a refusal goes back to; without it the path less its last segment. */
+  /** Returns the page that a refusal goes back to, by default the path less its last segment. */
   back?: (path: string, fields: Fields) => string;
-  /** Fields that a refusal brings back (`doc-*`: all that begin so); never passwords or codes. */
+  /** Fields that a refusal brings back (`doc-*`: all that begin so), never passwords or codes. */
   keep?: readonly string[];
-  /** Secrets that must not be forgotten in silence: what a refusal says of one that was typed. */
+  /** Messages for typed secrets that a refusal does not bring back, so none is lost silently. */
   again?: Readonly<Record<string, string>>;
 };
 
@@ -31,11 +31,11 @@ export type Acting<A extends Auth, P, B> = {
   handler: (ctx: CtxOf<A>, input: { params: P; body: B }) => Promise<z.infer<typeof goTo>>;
 };
 
-/** An operation as the form of a page posts it. */
+/** A form of a page and the operation that it posts to. */
 export type Form = Required<Omit<Page, 'keep' | 'again'>> &
   Pick<Page, 'keep' | 'again'> & { operation: AnyOperation; to: Reading<never, never>['to'] };
 
-/** `/a/b/guardar` → `/a/b`. */
+/** Returns `/a/b` for `/a/b/guardar`. */
 export function parentPath(path: string): string {
   return path.slice(0, path.lastIndexOf('/'));
 }

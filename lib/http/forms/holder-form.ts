@@ -6,7 +6,7 @@ import { defineOperation, goTo } from '#lib/platform/operations/operation.ts';
 
 export const HOLDER_PAGE = '/panel/titular';
 
-/** Asked once after the first login with Google, and on the profile while nothing depends on it. */
+/** Sets the holder after a login with Google, or on the profile while nothing depends on it. */
 export const holderForm = defineOperation({
   method: 'POST',
   path: `${HOLDER_PAGE}/guardar`,

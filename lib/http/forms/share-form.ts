@@ -17,7 +17,7 @@ export const typedShare = z.record(z.string(), z.string()).transform((fields, co
 
 const rows = Array.from({ length: RECIPIENT_ROWS }, (_, n) => n + 1);
 
-/** All that a page can get wrong and a program cannot. `exigida`: a password was typed before, so that none is an answer of its own. */
+/** Checks what only a page gets wrong. `exigida` means that a password was typed before. */
 function checkFields(fields: Fields, context: z.RefinementCtx) {
   const say = (name: string, message: string) =>
     context.addIssue({ code: 'custom', path: [name], message });
@@ -32,7 +32,7 @@ function checkFields(fields: Fields, context: z.RefinementCtx) {
   }
 }
 
-/** `Banco del Sur <ana@banco.cl>`, a line each: of the rows, then of the list. */
+/** Returns lines like `Banco del Sur <ana@banco.cl>`, from the rows and then from the list. */
 function recipientsIn(fields: Fields): string {
   const lines = rows.map((at) => {
     const [name, email] = [fields[`nombre${at}`]?.trim(), fields[`email${at}`]?.trim()];
@@ -41,7 +41,7 @@ function recipientsIn(fields: Fields): string {
   return [...lines, fields.recipients].filter(Boolean).join('\n');
 }
 
-/** `documentKey`, or `doc-<fileId>` per box; `todos`: all keys that are valid. Empty: none. */
+/** Reads `documentKey`, or `doc-<fileId>` per ticked box. `todos` means all keys that are valid. */
 function shareOf(fields: Fields): z.input<typeof shareBody> {
   const number = (text: string | undefined) => (text?.trim() ? Number(text) : undefined);
   const boxes = Object.keys(fields).filter((name) => name.startsWith('doc-'));

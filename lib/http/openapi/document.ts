@@ -28,7 +28,7 @@ for (const [id, schema] of Object.entries(components)) z.globalRegistry.add(sche
 
 export type ApiDocument = ReturnType<typeof createDocument>;
 
-/** OpenAPI 3.1 from the schemas that handlers enforce; `appUrl`: the first server. */
+/** Returns OpenAPI 3.1 from the schemas that handlers enforce. `appUrl` is the first server. */
 export function createApiDocument(operations: AnyOperation[], appUrl: string): ApiDocument {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const operation of operations) {
@@ -70,7 +70,7 @@ function securityOf({ auth, sessionUnless }: AnyOperation): Record<string, strin
   return auth === 'guest' ? [] : [{ session: [] }];
 }
 
-/** `GET /api/guarantees/files/{token}` → `getGuaranteesFilesByToken` */
+/** Returns `getGuaranteesFilesByToken` for `GET /api/guarantees/files/{token}`. */
 function operationIdOf({ method, path }: AnyOperation): string {
   const words = path
     .replace(/^\/api\//, '')
@@ -81,7 +81,7 @@ function operationIdOf({ method, path }: AnyOperation): string {
   return method.toLowerCase() + pascal.join('');
 }
 
-/** Tools list summaries: the first clause alone, the whole sentence below it. */
+/** Tools list summaries, so the first clause stands alone, with the whole sentence below it. */
 function titleOf(sentence: string) {
   const [summary = sentence] = sentence.split(/[;:] /, 1);
   return summary === sentence ? { summary } : { summary, description: `${sentence}.` };
@@ -97,7 +97,7 @@ function serversOf(appUrl: string) {
 
 const formats: Record<string, string> = { email: 'email', url: 'uri', date: 'date' };
 
-/** A piped schema is drawn from its first half; what the second half demands is its format. */
+/** A piped schema is drawn from its first half, and its second half gives the format. */
 const keepFormat: ZodOpenApiOverride = ({ zodSchema, jsonSchema }) => {
   const { def } = zodSchema._zod;
   if (def.type !== 'pipe') return;
@@ -108,7 +108,7 @@ const keepFormat: ZodOpenApiOverride = ({ zodSchema, jsonSchema }) => {
 
 type Node = { $ref?: string; oneOf?: Node[]; properties?: Record<string, unknown> };
 
-/** The wrapper reads the captcha's answer beside what the schema names as `captchaToken` or in a header. */
+/** The wrapper reads the captcha's answer beside the schema, as `captchaToken` or in a header. */
 function addCaptchaField(document: ApiDocument, path: string, method: 'post'): void {
   const body = document.paths?.[path]?.[method]?.requestBody;
   const content = body && 'content' in body ? body.content['application/json'] : undefined;

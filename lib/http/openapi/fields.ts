@@ -69,7 +69,7 @@ const commonDocs: FieldDocs = {
   duplicates: docs('Those that were here already.', 0),
 };
 
-/** By name, for bodies and parameters; a field that differs says so with `describe` or `meta`. */
+/** Descriptions by field name. A field that differs brings its own by `describe` or `meta`. */
 export const areas = [
   commonDocs,
   accountDocs,

@@ -43,7 +43,7 @@ function extend(schema: z.ZodType | undefined, more: z.ZodRawShape) {
   return (schema ? objectOf(schema) : z.object()).extend(more);
 }
 
-/** Parameters are declared as objects: each property is one. */
+/** Returns the declared object, each property of which is one parameter. */
 function objectOf(schema: z.ZodType): z.ZodObject {
   if (schema instanceof z.ZodObject) return schema;
   throw new Error('parameters and form fields have to be declared with z.object');

@@ -3,10 +3,10 @@ import { BLANK } from '#lib/platform/operations/fields.ts';
 
 type Node = Record<string, unknown>;
 
-/** `line` and `paragraph` of lib/platform/operations/fields.ts; the introduction says it once for all. */
+/** Patterns of `line` and `paragraph` in operations/fields.ts, which the introduction explains. */
 const noControlCharacters = ['^[^\\p{Cc}]*$', '^(?:[^\\p{Cc}]|[\\n\\r\\t])*$'];
 
-/** In place: no empty-text branches, nullable as a list of types, no repeated patterns. */
+/** Works in place: no empty-text branches, nullable as a list of types, no repeated patterns. */
 export function tidyDocument(document: object): void {
   visit(document as Node);
 }
@@ -17,7 +17,7 @@ function visit(node: Node): void {
   }
   fold(node);
   dropPatterns(node);
-  // What zod says of every whole number: of a reply it tells nothing.
+  // Zod gives these limits to every whole number, so they tell nothing in a reply.
   if (node.maximum === Number.MAX_SAFE_INTEGER) delete node.maximum;
   if (node.minimum === Number.MIN_SAFE_INTEGER) delete node.minimum;
   if (isNode(node.properties)) explain(Object.entries(node.properties as Record<string, Node>));

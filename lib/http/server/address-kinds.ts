@@ -1,4 +1,4 @@
-/** The first parts of our pages' addresses: a test compares them with the folders under `app`. */
+/** First segments of our pages' addresses. A test compares them with the folders under `app`. */
 export const areas = [
   'admin',
   'asesor',
@@ -28,7 +28,7 @@ export const areas = [
 ];
 const known = new Set(areas);
 
-/** Has few values for all requests. */
+/** Returns one of a few values, so that metrics stay small. */
 export function kindOfAddress(path: string): string {
   const [first = ''] = path.split('/').slice(1);
   if (first === '') return 'home';

@@ -12,7 +12,7 @@ const cut = (length: number, description: string) =>
     .transform((text) => text.slice(0, length))
     .meta({ description });
 
-/** Sent by `components/site/report-errors.ts`, which pages load where there is a Sentry. */
+/** `components/site/report-errors.ts` sends it, which pages load where there is a Sentry. */
 export const postBrowserErrors = defineOperation({
   method: 'POST',
   path: BROWSER_ERRORS_PATH,
@@ -35,7 +35,7 @@ export const postBrowserErrors = defineOperation({
 
 type Body = { name: string; page: string; requestId: string };
 
-/** A warning in the log, as anyone can send it: level error would wake the operator. */
+/** Logs a warning. Anyone can send it, and the level error would wake the operator. */
 function report({ name, page, requestId }: Body, frames: string[]): void {
   const err = new Error('in a browser');
   err.name = /^[A-Za-z]{1,40}$/.test(name) ? name : 'Error';
@@ -50,7 +50,7 @@ function report({ name, page, requestId }: Body, frames: string[]): void {
   findTracker()?.report({ level: 'error', message, fields, origin: 'browser' });
 }
 
-/** Chromium writes `at name (address)`, Firefox and Safari `name@address`; only our scripts count. */
+/** Chromium has `at name (address)`, Firefox and Safari `name@address`. Only our scripts count. */
 const frame =
   /^ *(?:at )?(?:async )?([\w$.<>]{0,80}) ?[@(]?https?:\/\/[^/\s]{1,260}(\/_next\/static\/[\w./~-]{1,120}:\d{1,7}:\d{1,7})\)?$/;
 

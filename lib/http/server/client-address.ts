@@ -8,12 +8,12 @@ import {
   plainAddress,
 } from '#lib/platform/web/addresses.ts';
 
-/** Set by `server.ts` on every request; what a client sends under this name is overwritten. */
+/** `server.ts` sets it on every request and overwrites what a client sends under this name. */
 export const ADDRESS_HEADER = 'x-resguardo-address';
-/** Likewise: `1` when it was made on this machine, with no proxy between. */
+/** `server.ts` sets it to `1` when the request was made on this machine, with no proxy between. */
 export const HERE_HEADER = 'x-resguardo-here';
 
-/** Proxy headers, which anyone can write. */
+/** Headers of proxies, which anyone can send. */
 const forwarded =
   /^(x-forwarded(-.*)?|x-original-.*|x-envoy-.*|x-(real|client|cluster-client)-ip|x-azure-clientip|(true|fastly|fly)-client-ip|cf-.*|cdn-loop|forwarded|via)$/;
 
@@ -24,8 +24,8 @@ type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders' |
 };
 
 /**
- * Replaces the headers about a request's origin, which any client can write, by our own. False:
- * they name other addresses, and the peer is not in `TRUSTED_PROXIES`.
+ * Replaces the headers about a request's origin, which any client can write, by our own. Returns
+ * false if they name other addresses and the peer is not in `TRUSTED_PROXIES`.
  */
 export function settleOrigin(request: Asked, proxies: Proxies): boolean {
   const { headers, socket } = request;
@@ -36,7 +36,7 @@ export function settleOrigin(request: Asked, proxies: Proxies): boolean {
   for (const name of Object.keys(headers).filter(isForwarded)) delete headers[name];
   headers[ADDRESS_HEADER] = address;
   headers[HERE_HEADER] = here ? '1' : '0';
-  // Pages do not see the method, and a mailed link is followed by GET alone: a scanner is no visit.
+  // Pages do not see the method. Only a GET follows a mailed link: a HEAD proves no address.
   if (request.method !== 'GET') delete headers['sec-fetch-mode'];
   return !told || address !== peer;
 }
@@ -50,20 +50,20 @@ export function isHost(text: string): boolean {
 function isAskedHere({ url, headers, rawHeaders, httpVersion }: Asked): boolean {
   const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host');
   const isProxied = Number(httpVersion) < 1.1 || Object.keys(headers).some(isForwarded);
-  // A URL reads `localhost/malo.cl` and `localhost#malo.cl` as this machine: a name and a port alone.
+  // The host must be a name and a port: a URL reads `localhost/malo.cl` as this machine.
   const isName = isHost(headers.host ?? '');
   if (isProxied || hosts.length !== 1 || !isName) return false;
-  // The name as well: a page elsewhere may let its own name lead to this machine. So may a whole target.
+  // The name counts as well: a page elsewhere may let its own name lead to this machine.
   const isElsewhere = !url?.startsWith('/') && !isLoopbackUrl(url ?? '');
   return !isElsewhere && isLoopbackUrl(`http://${headers.host}`);
 }
 
 export function addressOf({ headers }: { headers: Headers }): ClientAddress {
-  // The one place where an address is minted: the header is ours, see ADDRESS_HEADER.
+  // An address is minted only here: the header is ours, see ADDRESS_HEADER.
   return (headers.get(ADDRESS_HEADER) ?? 'unknown') as ClientAddress;
 }
 
-/** From the socket leftwards through `X-Forwarded-For`: the first that is not our proxy. */
+/** Returns the first hop that is not our proxy, from the socket leftwards. */
 export function clientAddress(
   peer: string,
   forwardedFor: string | undefined,

@@ -10,15 +10,15 @@ import { REPORTS_PATH } from '#lib/platform/web/headers.ts';
 
 const MAX_BYTES = 16 * 1024;
 const MAX_REPORTS = 20;
-/** Kinds that are told apart; what comes beyond is told as one. */
+/** Number of kinds that are logged apart. Further ones are logged as one. */
 const MAX_KINDS = 50;
 
-/** What browsers refused by our policy: by `report-uri` one as its own object, by `report-to` a list. */
+/** Takes what browsers refused by our policy: one object by `report-uri`, a list by `report-to`. */
 export const postCspReports = defineStream({
   method: 'POST',
   path: REPORTS_PATH,
   auth: 'guest',
-  // Sent by the browser, not by a page; it carries nothing that acts.
+  // The browser sends it, not a page, and it changes nothing.
   crossSite: true,
   limit: { name: 'csp-reports', points: 30, seconds: 600, per: 'address' },
   accepts: 'application/reports+json',
@@ -55,7 +55,7 @@ const envelope = z.union([
   z.object({ type: z.literal('csp-violation'), body: reported }).transform(({ body }) => body),
 ]);
 
-/** Once an hour for each kind: which directive, what kind of page, which host; no path, no query. */
+/** Logs each kind once an hour: directive, kind of page and host, without path and query. */
 function tell(report: unknown, now: number): void {
   const read = envelope.safeParse(report);
   if (!read.success) return;
@@ -77,7 +77,7 @@ function tell(report: unknown, now: number): void {
   log().warn(isKnown ? kind : { directive: 'more' }, 'refused by the content security policy');
 }
 
-/** A scheme of extensions, a word of the browser (`inline`), or a host. */
+/** Returns a scheme of extensions, a word of the browser (`inline`), or a host. */
 function sourceOf(blocked: string): string {
   if (/^[a-z-]{1,20}$/.test(blocked)) return blocked;
   if (!URL.canParse(blocked)) return 'unknown';

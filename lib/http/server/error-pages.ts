@@ -5,15 +5,15 @@ import { log } from '#lib/platform/process/log.ts';
 
 export type ErrorPages = Partial<Record<number, { body: string; policy: string }>>;
 
-/** The addresses whose pages say it: one that matches nothing, and one of ours. */
+/** Addresses that draw these pages: one that matches nothing, and one of ours. */
 const sources = { 404: '/_sin-pagina', 500: '/fallo' } as const;
 
-/** Stands in a kept page where the id of the request belongs. */
+/** Placeholder in a kept page, replaced by the id of the request. */
 const REQUEST_ID = 'id-de-la-solicitud';
 
 /**
- * Lets Next draw, once, what people get where it has no page or cannot make one: afterwards nothing of it
- * can fail. A page that cannot be drawn is logged and stays Next's own.
+ * Lets Next draw its error pages once, at the start, so that nothing of them can fail later. A page
+ * that cannot be drawn is logged and stays Next's own.
  */
 export async function drawErrorPages(next: Serve): Promise<ErrorPages> {
   const headers = { 'x-request-id': REQUEST_ID };
@@ -32,8 +32,8 @@ export async function drawErrorPages(next: Serve): Promise<ErrorPages> {
 }
 
 /**
- * Sends one of `pages` instead of Next's own of that status, which is empty until its script has run. A page
- * that chose this status is whole and stays.
+ * Sends one of `pages` instead of Next's own of that status, which is empty until its script has
+ * run. A page that chose this status itself is complete and stays.
  */
 export function replaceEmptyPages(
   request: IncomingMessage,
@@ -42,7 +42,7 @@ export function replaceEmptyPages(
 ): void {
   let replaced = false;
   const requestId = String(request.headers['x-request-id']);
-  // Node's methods are overloaded; they are passed through as they were called.
+  // Node's methods are overloaded, so their arguments are passed on as they came.
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
   const write = response.write.bind(response) as (...args: unknown[]) => boolean;
   const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse;

@@ -6,7 +6,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import { defineStream } from '#lib/platform/operations/operation.ts';
 import { contentDisposition } from '#lib/platform/storage/file-name.ts';
 
-/** Only where mails go nowhere else, and on this machine alone: its links open accounts. */
+/** Opens only where mails go nowhere else, and on this machine alone: its links open accounts. */
 export function openMailbox(headers: Pick<Headers, 'get'>): Mailbox | null {
   return headers.get(HERE_HEADER) === '1' ? findMailbox() : null;
 }
@@ -60,7 +60,7 @@ export const getMessageAttachment = defineStream({
   },
 });
 
-/** What a frame with a mail may do: open its links elsewhere, nothing more. */
+/** Lets a frame with a mail open its links elsewhere, and nothing more. */
 export const linksOnly = 'allow-popups allow-popups-to-escape-sandbox';
 
 async function getMessage({ headers }: Request, id: string): Promise<Message> {

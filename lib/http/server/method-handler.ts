@@ -3,10 +3,10 @@ import type { Handler } from '#lib/http/api/route.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { requestIdOf } from '#lib/platform/security/ids.ts';
 
-/** The exports of a `route.ts`, by method. */
+/** Exports of a `route.ts`, by method. */
 export type Handlers = Readonly<Record<string, Handler>>;
 
-/** Chooses the handler as Next does: HEAD is GET without its body. Another method is 405 with `Allow`, in JSON. */
+/** Chooses as Next does. HEAD is GET without its body, and other methods are 405 in JSON. */
 export function methodHandler(handlers: Handlers, method: string): Handler {
   const { [method]: own, GET: get } = handlers;
   if (own) return own;
@@ -21,7 +21,7 @@ export function methodHandler(handlers: Handlers, method: string): Handler {
   };
 }
 
-/** An unread body is ended, so that no file stays open behind it. */
+/** Cancels an unread body, so that no file stays open behind it. */
 async function withoutBody(response: Response): Promise<Response> {
   await response.body?.cancel();
   return new Response(null, response);

@@ -7,11 +7,11 @@ import { requestIdOf } from '#lib/platform/security/ids.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** Headers by which Next talks with itself, and with the router of its own pages. */
+/** Next uses these headers internally and with the router of its own pages. */
 const internal =
   /^(rsc$|next-|x-next-|x-nextjs-|x-middleware-|x-invoke-|x-action-|x-prerender-|x-matched-path$|x-now-)/;
 
-/** Headers that the router of a page may send, by their values. */
+/** The router of a page may send these headers, with such values. */
 const router: Record<string, RegExp> = {
   rsc: /^1$/,
   'next-router-state-tree': /./,
@@ -21,7 +21,7 @@ const router: Record<string, RegExp> = {
   'next-url': /^\/[^\s]*$/,
 };
 
-/** Next answers such requests with 500. True: refused here. We have no Server Actions. */
+/** Returns true if it refused what Next would answer with 500. We have no Server Actions. */
 export function refuseOddRequest(req: IncomingMessage, res: ServerResponse): boolean {
   dropInternalHeaders(req);
   const refusal = refusalFor(req);
@@ -33,7 +33,7 @@ export function refuseOddRequest(req: IncomingMessage, res: ServerResponse): boo
   return false;
 }
 
-/** A page is answered as HTML then, which a router that sent something odd loads as a new page. */
+/** Without these headers Next answers HTML, which a router that sent odd ones loads anew. */
 function dropInternalHeaders(req: IncomingMessage): void {
   const isGenuine = isOfRouter(req);
   for (const name of Object.keys(req.headers)) {
@@ -55,7 +55,7 @@ function isOfRouter({ method, headers }: IncomingMessage): boolean {
   });
 }
 
-/** Of an absolute address, as proxies send it (RFC 9112, 3.2.2), the path counts. */
+/** Returns the path alone of an absolute address, as proxies send it (RFC 9112, 3.2.2). */
 function servable(target: string): string {
   if (!target.startsWith('/')) {
     if (!/^https?:\/\//i.test(target) || !URL.canParse(target)) return '/-';
@@ -73,7 +73,7 @@ function servable(target: string): string {
 
 function refusalFor({ method, headers, rawHeaders }: IncomingMessage): AppError | null {
   const hosts = rawHeaders.filter((text, n) => n % 2 === 0 && text.toLowerCase() === 'host');
-  // Node takes the first, and a proxy before it may take the last (RFC 9112, 3.2).
+  // Node takes the first host, and a proxy before it may take the last (RFC 9112, 3.2).
   if (hosts.length > 1 || !isHost(headers.host ?? 'none')) return new AppError('validation_failed');
   if (methods.includes(method ?? '')) return null;
   return new AppError('method_not_allowed', { headers: { Allow: methods.join(', ') } });

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { singleton } from '#lib/platform/process/singleton.ts';
 
-/** Responses under way by the nonce of their request, which no client can choose. */
+/** Responses under way, by the nonce of their request, which no client can choose. */
 const responses = () => singleton('page-responses', () => new Map<string, ServerResponse>());
 
 const chosen = () => singleton('page-statuses', () => new WeakMap<ServerResponse, number>());
@@ -13,8 +13,8 @@ export function admitPage(nonce: string, response: ServerResponse): () => void {
 }
 
 /**
- * Sets the status of a page that is being rendered; Next by itself has 200, a redirect, and an empty 404
- * that only a script fills in. On a host without `server.ts` the page stays 200.
+ * Sets the status of a page that is being rendered. Next by itself has 200, a redirect, and an
+ * empty 404 that only a script fills in. On a host without `server.ts` the page stays 200.
  */
 export function setStatusOfPage(nonce: string, status: number): void {
   const response = responses().get(nonce);

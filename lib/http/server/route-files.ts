@@ -1,6 +1,6 @@
-// The entry of this folder: what `server.ts` puts before Next. It is here because Next's pipeline takes 7 times as
-// long around a handler without database work, and its bundles hold a module once for each compiled route
-// (docs/decisions/http-and-server.md). Without this file everything is still answered, by Next alone.
+// `server.ts` puts this folder before Next, because Next's pipeline takes 7 times as long around a
+// handler without database work, and its bundles hold a module once for each compiled route
+// (docs/decisions/http-and-server.md). Without this file Next alone answers everything.
 import { globSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
@@ -15,10 +15,10 @@ type Params = Record<string, string>;
 type RouteFile = { path: string; load: () => Promise<Handlers> };
 type Serve = (req: IncomingMessage, res: ServerResponse) => void;
 
-/** Only what needs no decoding and no redirect: everything else goes through Next. */
+/** Matches paths that need no decoding and no redirect: everything else goes through Next. */
 const plainPath = /^(?:\/[\w.~-]+)+$/;
 
-/** Answers `route.ts` files from the sources with Node's streams; the rest is for `next`. */
+/** Answers `route.ts` files from the sources with Node's streams and leaves the rest to `next`. */
 export function serveRouteFiles(root: string, next: Serve): Serve {
   const find = routeFilesOf(root);
   return (req, res) => {
@@ -46,7 +46,7 @@ async function answer(
   await sendResponse(req, res, await handler(request, { params: Promise.resolve(params) }));
 }
 
-/** By the path of the folder, written as an operation declares it. */
+/** Finds route files by the path of their folder, written as an operation declares it. */
 function routeFilesOf(root: string) {
   const files = globSync(['app/**/route.ts', 'app/.well-known/**/route.ts'], { cwd: root }).map(
     (file) => ({

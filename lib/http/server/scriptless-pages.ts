@@ -28,8 +28,8 @@ export const freshPaths = ['/licitaciones'];
 const CACHE_CONTROL = 'public, max-age=300, stale-while-revalidate=86400, no-transform';
 
 /**
- * Answers `keptPaths` from memory and `freshPaths` anew, both without scripts; everything else is for `next`.
- * A kept page is made at its first request and not by the build, because it shows settings of the server.
+ * Answers `keptPaths` from memory and `freshPaths` anew, both without scripts. A kept page is made
+ * at its first request and not by the build, because it shows settings of the server.
  */
 export function serveScriptlessPages(next: Serve): Serve {
   const pages = new Map<string, Promise<KeptPage>>();
@@ -61,7 +61,7 @@ function send(req: IncomingMessage, res: ServerResponse, { policy, etag, bodies 
   res.setHeader('Content-Security-Policy', policy);
   res.setHeader('Cache-Control', CACHE_CONTROL);
   res.setHeader('Vary', 'Accept-Encoding');
-  // Weak: the packings of a page share it.
+  // The tag is weak, because the encodings of a page share it.
   res.setHeader('ETag', `W/${etag}`);
   if (knows(req.headers['if-none-match'], etag)) {
     res.statusCode = 304;
@@ -117,7 +117,7 @@ async function makePage(next: Serve, path: string): Promise<KeptPage> {
   return { policy, etag: tagOf(body), bodies: { br, gzip: gzipped, identity: Buffer.from(body) } };
 }
 
-/** Returns Next's page with its styles inlined and without its scripts: its links and forms work by the browser alone. */
+/** Returns Next's page without scripts, its styles inlined. Its links and forms still work. */
 export async function withoutScripts(
   next: Serve,
   url: string,
@@ -133,7 +133,7 @@ export async function withoutScripts(
   const style = styles.get(href) ?? styleOf(next, href);
   styles.set(href, style);
   const { css, policy } = await style;
-  // The pages after it need the file.
+  // The following pages need the file.
   const prefetch = `<link rel="prefetch" as="style" href="${href}"/>`;
   return { body: html.replace(link, () => `${prefetch}<style>${css}</style>`), policy };
 }
@@ -144,7 +144,7 @@ async function styleOf(next: Serve, href: string): Promise<Style> {
   return { css, policy: scriptlessPolicy(`'sha256-${hash}'`) };
 }
 
-/** Asks `serve` over an in-memory connection, with a request that brings nothing of a person. */
+/** Requests a page from `serve` over an in-memory connection, without anything of a person. */
 function ask(
   serve: Serve,
   path: string,

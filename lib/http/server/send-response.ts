@@ -5,18 +5,18 @@ import { log } from '#lib/platform/process/log.ts';
 import { type Sending, writerOf } from '#lib/platform/storage/sending.ts';
 import { contentOf } from '#lib/platform/web/content.ts';
 
-/** Smaller replies are not worth packing. */
+/** Number of bytes from which a reply is worth compressing. */
 const PACKED_FROM = 1024;
 const gzipped = promisify(gzip);
-/** `gzip;q=0` asks for anything but. */
+/** `gzip;q=0` accepts anything but gzip. */
 const asked = {
   br: /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i,
   gzip: /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i,
 };
-/** A reader that takes nothing for so long is gone; its reply ends. */
+/** A reader that takes nothing for this long is gone, so its reply ends. */
 const STALLED_MS = 300_000;
 
-/** Writes a handler's response to Node's. What streams is not packed: files never change on their way. */
+/** Writes a handler's response to Node's. Streams stay as they are: stored files never change. */
 export async function sendResponse(
   req: IncomingMessage,
   res: ServerResponse,
@@ -51,7 +51,7 @@ function isSending(content: string | Uint8Array | Sending): content is Sending {
   return typeof content === 'object' && 'pipeTo' in content;
 }
 
-/** The stream behind it ends with the reply, also when the client goes away, or went before. */
+/** Sends a stream, which ends with the reply, even if the client goes away or went before. */
 async function sendStream(res: ServerResponse, sending: Sending): Promise<void> {
   if (res.destroyed) return sending.cancel();
   try {
@@ -59,7 +59,7 @@ async function sendStream(res: ServerResponse, sending: Sending): Promise<void> 
     res.end();
   } catch (err) {
     if (!res.destroyed) log().warn({ err }, 'a reply broke off');
-    // Cut off, so that a part is not taken for the whole.
+    // The connection is cut, so that a part is not taken for the whole.
     res.destroy();
   }
 }

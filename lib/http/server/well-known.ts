@@ -7,7 +7,7 @@ import { wholeResponse } from '#lib/platform/web/content.ts';
 
 const unlimited = { unlimited: 'a few lines of the configuration' };
 
-/** RFC 9116: where to tell of a hole. Without a contact there is none to name. */
+/** Serves RFC 9116: where to report a vulnerability. Without a contact it is not found. */
 export const getSecurityTxt = defineStream({
   method: 'GET',
   path: '/.well-known/security.txt',
@@ -33,7 +33,7 @@ export const getSecurityTxt = defineStream({
   },
 });
 
-/** Where password managers lead to; without a session, by way of the login. */
+/** Redirects password managers to the page that changes the password, by way of the login. */
 export const getChangePassword = defineStream({
   method: 'GET',
   path: '/.well-known/change-password',

@@ -3,10 +3,10 @@ import { asksFor, type Proof } from '#lib/domain/share-links/proofs.ts';
 import { findByCode, findByToken, type ShareLink } from '#lib/domain/share-links/reads.ts';
 import type { RefusalPage, RequestCtx } from '#lib/platform/operations/operation.ts';
 
-/** Pages, files and forms of share links take from one window per client address. */
+/** Pages, files and forms of share links take points from one window per client address. */
 export const shareLimit = { name: 'share', points: 60, seconds: 60, per: 'address' } as const;
 
-/** A link's page, or the one document of it that `fileId` names. */
+/** Returns a link's page, or that of the one document that `fileId` names. */
 export function pageOf(token: string, fileId?: string): string {
   const search = fileId === undefined ? '' : `?document=${encodeURIComponent(fileId)}`;
   return `/c/${encodeURIComponent(token)}${search}`;
@@ -24,7 +24,7 @@ export function isBrowser(request: Request): boolean {
   return /\btext\/html\b/i.test(request.headers.get('accept') ?? '');
 }
 
-/** Sends browsers that were refused a file to the link's page, which says why. Programs get the JSON. */
+/** Sends browsers that were refused a file to the link's page for the reason, others JSON. */
 export const toPage: RefusalPage = async ({ code, status }, request) => {
   if (request.method === 'POST' || !isBrowser(request)) return null;
   const { pathname, searchParams } = new URL(request.url);
@@ -42,7 +42,7 @@ export function seeOther(location: string): Response {
   return new Response(null, { status: 303, headers });
 }
 
-/** Prove for an hour that the link's password, or the code that was mailed, was given here. */
+/** Cookies that prove for an hour that the link's password or the mailed code was given here. */
 export const proofCookies = { password: 'enlace-clave', code: 'enlace-codigo' } as const;
 
 /**

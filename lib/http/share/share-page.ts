@@ -42,7 +42,7 @@ export type SharedPage =
   | { shows: 'gate'; link: ShareLink; requires: Proof }
   | { shows: 'refusal'; code: string; status: number; message: string; ended?: ShareLink };
 
-/** Opens a link for its page, which spends no opening. Only the holder of its address learns of its end. */
+/** Opens a link for its page and uses up no opening. Its end is for who holds its address. */
 export async function openSharedPage(
   ctx: RequestCtx,
   token: string,
@@ -65,7 +65,7 @@ export async function openSharedPage(
   }
 }
 
-/** By the page of a link a whole visit is one opening. */
+/** All files of one visit to the page of a link count as one opening. */
 export const getSharedFile = defineStream({
   method: 'GET',
   path: '/c/{token}/archivo',
@@ -132,7 +132,7 @@ export const postShareCode = defineOperation({
   summary: 'Mail the code of a share link to the address that it is bound to',
   handler: async (ctx, { params: { token } }) => {
     const link = openLink(await findShared(token), ctx.now);
-    // With a password too, the code is mailed only to who gave it.
+    // If there is a password too, the code is mailed only to who gave it.
     if ((await missingProof(ctx, link)) === 'code') await sendShareCode(link, ctx.now);
     return '?codigo=enviado';
   },

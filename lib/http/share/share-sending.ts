@@ -16,22 +16,22 @@ import { type FolderKind, folderReply } from '#lib/http/files/folder-reply.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 
-/** Says for half an hour that this browser's visit, or its sending of a document, was counted. */
+/** The cookie proves for half an hour that this browser's visit or sending was counted. */
 export const SENDING_COOKIE = 'enlace-envio';
 
 /**
- * `cookiePath` is the address that the opening was counted at. With `isVisit` all that a browser opens
- * there within half an hour is one opening; by the contract's address each file is one.
+ * `cookiePath` is the address that the opening was counted at. With `isVisit` all that a browser
+ * opens there within half an hour is one opening. By the contract's address each file is one.
  */
 type Counting = { cookiePath: string; isVisit?: boolean; isOwner?: boolean };
 type Opening = Parameters<typeof countLinkOpening>[2];
 
-/** Whether this browser may go on with what was counted. */
+/** Returns whether this browser may go on with what was counted. */
 function goesOn(ctx: RequestCtx, link: ShareLink, isVisit: boolean, documentId = ''): boolean {
   return isBeingSent(link, isVisit ? VISIT : documentId, ctx.cookies.get(SENDING_COOKIE), ctx.now);
 }
 
-/** Uses an opening up, at the page of a link only for the first file of a visit. */
+/** Uses up an opening, on the page of a link only for the first file of a visit. */
 export async function count(
   ctx: RequestCtx,
   link: ShareLink,
@@ -52,8 +52,8 @@ export async function count(
 }
 
 /**
- * Finds what `fileId` names, or what the link shows without it, and whether looking at it costs an
- * opening. `document_not_found`, or `share_expired` where no opening is left.
+ * Finds what `fileId` names, or what the link shows without it, and whether opening it costs an
+ * opening. Throws `document_not_found`, or `share_expired` if no opening is left.
  */
 export async function lookAt(
   ctx: RequestCtx,
@@ -77,7 +77,7 @@ export async function lookAt(
 
 type Chosen = { fileId: string | undefined; inline: boolean; as: FolderKind };
 
-/** Sends one document, or all of them as `as` says where none is named. */
+/** Sends one document, or all of them in the form of `as` if none is named. */
 export async function sendChosen(
   ctx: RequestCtx,
   link: ShareLink,
@@ -91,7 +91,7 @@ export async function sendChosen(
     : sendAll(ctx, link, request, { as, ...counting });
 }
 
-/** Counts once per sending; later ranges belong to it. HEAD and 304 count nothing. */
+/** Counts a sending once, and later ranges belong to it. HEAD and 304 count nothing. */
 export function sendShared(
   ctx: RequestCtx,
   link: ShareLink,
@@ -113,7 +113,7 @@ export function sendShared(
   });
 }
 
-/** All documents of a link as a ZIP or one PDF, which counts as one opening once there is something. */
+/** Sends all documents of a link as a ZIP or one PDF. It counts as one opening once it is made. */
 async function sendAll(
   ctx: RequestCtx,
   link: ShareLink,

@@ -47,7 +47,7 @@ export const getShared = defineStream({
   handler: async (ctx, asked, request) => {
     const { params, query } = asked;
     const isFile = isOn(query.download) || isOn(query.inline);
-    // Without a look at the link: what is unknown leads on as fast as what is there.
+    // The link is not read here, so that an unknown one redirects as fast as a known one.
     if (isBrowser(request) && !isFile) return seeOther(pageOf(params.token, query.document));
     const link = openLink(await findByToken(params.token), ctx.now);
     await requireProof(ctx, link);

@@ -5,7 +5,7 @@ import { press, ready } from '#tests/e2e/support/journey.ts';
 import { linkIn } from '#tests/e2e/support/mails.ts';
 import { insertAccount, openDatabaseOf } from '#tests/support/app-session.ts';
 
-/** What a person does around an account. */
+/** A person acts around an account by these. */
 
 export type Person = { email: string; password: string; fields: Record<string, string> };
 
@@ -32,7 +32,7 @@ export function natural(email: string): Person {
   };
 }
 
-/** From /register to /verificar. */
+/** Goes from /register to /verificar. */
 export async function register(page: Page, person: Person): Promise<void> {
   await page.goto('/register');
   await fillInRegistration(page, person);
@@ -50,18 +50,18 @@ export async function fillInRegistration(page: Page, person: Person): Promise<vo
   await page.getByRole('checkbox').check();
 }
 
-/** As if this browser had not registered. */
+/** Pretends that this browser had not registered. */
 export async function asAnotherBrowser(page: Page): Promise<void> {
   await page.context().clearCookies({ name: 'segundo_paso' });
 }
 
-/** From /verificar to /panel; in another browser than registered to /login. */
+/** Goes from /verificar to /panel, in another browser than the registered one to /login. */
 export async function verify(page: Page, code: string): Promise<void> {
   await page.getByLabel('Código', { exact: true }).fill(code);
   await press(page, page.getByRole('button', { name: 'Verificar' }));
 }
 
-/** From /login to wherever it leads; `secret` when it is not the person's first password. */
+/** Goes from /login to wherever it leads. `secret` replaces the person's first password. */
 export async function logIn(
   page: Page,
   { email, password }: Pick<Person, 'email' | 'password'>,
@@ -72,14 +72,14 @@ export async function logIn(
   await press(page, page.getByRole('button', { name: 'Ingresar', exact: true }));
 }
 
-/** On /panel, with a session and without the walk there: for tests that are about what follows. */
+/** Opens /panel with a session but without the walk there, for tests about what follows. */
 export async function signUp(page: Page, app: App, person: Person): Promise<void> {
   await signIn(page, app, person);
   await page.goto('/panel');
   await ready(page);
 }
 
-/** The same on no page yet. */
+/** Does the same on no page yet. */
 export async function signIn(
   page: Page,
   app: App,
@@ -92,7 +92,7 @@ export async function signIn(
   });
 }
 
-/** A new account, signed in on the device of this page. */
+/** Makes a new account, signed in on the device of this page. */
 export async function startSession(
   page: Page,
   app: App,
@@ -105,7 +105,7 @@ export async function startSession(
   await page.context().addCookies([{ name: 'service_session', value: token, url: app.url }]);
 }
 
-/** As if the account's sessions had last proved who they are long ago. */
+/** Pretends that the account's sessions last proved who they are long ago. */
 export async function forgetProofs(app: App, email: string): Promise<void> {
   const db = openDatabaseOf(app);
   await db.execute({
@@ -115,7 +115,7 @@ export async function forgetProofs(app: App, email: string): Promise<void> {
   db.close();
 }
 
-/** Asks for a reset link and opens it. */
+/** Requests a reset link and opens it. */
 export async function recover(page: Page, app: App, email: string): Promise<void> {
   await page.goto('/recuperar');
   await page.getByLabel('El correo de tu cuenta').fill(email);
@@ -124,18 +124,18 @@ export async function recover(page: Page, app: App, email: string): Promise<void
   await ready(page);
 }
 
-/** What a page says of a refused form; Next's own announcer of routes is an alert as well. */
+/** Finds the refusal of a form. Next's own announcer of routes is an alert as well. */
 export function refusal(page: Page): Locator {
   return page.locator('main').getByRole('alert');
 }
 
-/** The code of the `nth` mail with one to this address, waiting for it. */
+/** Waits for the `nth` mail with a code to this address and returns its code. */
 export async function codeFor(app: App, email: string, nth = 1): Promise<string> {
   const mails = await mailsTo(app, email, / es tu código /, nth);
   return mails[nth - 1]?.subject.slice(0, 6) ?? '';
 }
 
-/** Path and query of the reset link of the latest mail with one. */
+/** Returns path and query of the reset link of the latest mail with one. */
 export async function resetLinkFor(app: App, email: string): Promise<string> {
   const [mail] = await mailsTo(app, email, /^Cambia tu contraseña/, 1);
   return mail ? linkIn(mail, 'restablecer\\?').slice(app.url.length) : '';

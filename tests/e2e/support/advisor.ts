@@ -5,7 +5,7 @@ import { press, ready } from '#tests/e2e/support/journey.ts';
 import { leadIn } from '#tests/e2e/support/mails.ts';
 import { insertAccount, insertFactors, openDatabaseOf } from '#tests/support/app-session.ts';
 
-/** An advisor. */
+/** An advisor with password and recovery codes. */
 export type Advisor = { email: string; password: string; recoveryCodes: string[] };
 
 export async function advisorOf(app: App, email = 'asesora@resguardo.cl'): Promise<Advisor> {
@@ -14,7 +14,7 @@ export async function advisorOf(app: App, email = 'asesora@resguardo.cl'): Promi
   return { email, password, recoveryCodes };
 }
 
-/** With a session, and with a second factor whose recovery codes are known. */
+/** Inserts an advisor with a session and a second factor whose recovery codes are known. */
 async function insertAdvisor(app: App, advisor: { email: string; password?: string }) {
   const token = randomToken();
   const db = openDatabaseOf(app);
@@ -26,7 +26,7 @@ async function insertAdvisor(app: App, advisor: { email: string; password?: stri
 
 const sessions = new WeakMap<App, Promise<{ token: string }>>();
 
-/** The files of a request as the team gets them: by session, from the lead that its mail leads to. */
+/** Returns the files of a request as the team gets them: by session, from the lead of its mail. */
 export async function filesFor(app: App, mail: { text?: string | undefined }): Promise<Buffer[]> {
   const session = sessions.get(app) ?? insertAdvisor(app, { email: `${Date.now()}@resguardo.cl` });
   sessions.set(app, session);
@@ -42,7 +42,7 @@ export async function filesFor(app: App, mail: { text?: string | undefined }): P
   return files;
 }
 
-/** On a page of the team, without the login. */
+/** Opens a page of the team without the login. */
 export async function enterAs(page: Page, app: App, email: string, path: string): Promise<void> {
   const { token } = await insertAdvisor(app, { email });
   await page.context().addCookies([{ name: 'service_session', value: token, url: app.url }]);
@@ -50,7 +50,7 @@ export async function enterAs(page: Page, app: App, email: string, path: string)
   await ready(page);
 }
 
-/** From the login, however one came there, to where it leads. */
+/** Logs in, wherever the login page came from, and follows it. */
 export async function logInAs(
   page: Page,
   { email, password, recoveryCodes }: Advisor,

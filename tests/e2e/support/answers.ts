@@ -4,7 +4,7 @@ import { samples } from '#tests/support/sample-files.ts';
 
 export type UploadFile = { name: string; mimeType: string; buffer: Buffer };
 
-/** One page of the wizard as a person fills it in; `again` asks for another guarantee there. */
+/** One page of the wizard as a person fills it in. `again` adds another guarantee there. */
 export type Answer = {
   step: StepId;
   fields?: Record<string, string>;
@@ -12,7 +12,7 @@ export type Answer = {
   again?: true;
 };
 
-/** A whole request: what is typed on each page, and how it must be shown afterwards. */
+/** A whole request: the input on each page, and how it must be shown afterwards. */
 export type Sample = { email: string; answers: Answer[]; shown: string[] };
 
 export const contractFile: UploadFile = {
@@ -47,7 +47,7 @@ const secondGuarantee: Answer[] = [
   },
 ];
 
-/** Every question answered, two guarantees, two attachments. */
+/** Answers every question, with two guarantees and two attachments. */
 export function publicSample(email: string): Sample {
   return {
     email,
@@ -114,7 +114,7 @@ export function publicSample(email: string): Sample {
   };
 }
 
-/** The private variant, every question answered, one guarantee, no attachments. */
+/** Answers every question of the private variant, with one guarantee and no attachments. */
 export function privateSample(email: string): Sample {
   return {
     email,
@@ -202,7 +202,7 @@ export function privateSample(email: string): Sample {
   };
 }
 
-/** The least that can be sent: what is optional is left empty. */
+/** Answers the least that can be sent: optional fields are empty. */
 export function shortSample(email: string): Sample {
   const { answers } = publicSample(email);
   const kept = ['tipo', 'contacto', 'empresa', 'garantia-tipo', 'garantia-monto'];

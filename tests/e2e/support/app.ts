@@ -9,21 +9,21 @@ import {
 import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
 
 /**
- * `import { expect, test } from '#tests/e2e/support/app.ts'`. One built app per worker, with its own data,
- * Resend and Webpay as stand-ins and RATE_LIMITS=off; `page.goto('/…')` goes to it. Another
- * configuration: `test.use({ appVariables: { … } })` at the top of a spec file.
- * A script error, console.error, refusal by the CSP or request to another origin fails the test.
+ * `import { expect, test } from '#tests/e2e/support/app.ts'`. One built app per worker has its own
+ * data, Resend and Webpay as stand-ins and RATE_LIMITS=off. `page.goto('/…')` goes to it. Another
+ * configuration comes by `test.use({ appVariables: { … } })` at the top of a spec file. A script
+ * error, console.error, refusal by the CSP or request to another origin fails the test.
  */
 export type App = AppProcess & {
   resend: ResendStandIn;
   webpay: WebpayStandIn;
-  /** Mails that the provider took, oldest first. */
+  /** Returns mails that the provider took, oldest first. */
   mailbox: () => ReceivedMail[];
-  /** The first mail that `matches`, waiting for it. */
+  /** Waits for the first mail that `matches`. */
   waitForMail: (matches: Matches) => Promise<ReceivedMail>;
 };
 
-/** In px: the narrowest phone that the product is for, on which tests are run unless they say otherwise. */
+/** Width in px of the narrowest phone that the product is for. Tests run on it by default. */
 export const NARROWEST = 320;
 
 type Matches = (mail: ReceivedMail) => boolean;
@@ -31,7 +31,7 @@ type Matches = (mail: ReceivedMail) => boolean;
 type TestFixtures = {
   /** Problems that this test causes on purpose, e.g. `/Failed to load resource/`. */
   tolerated: RegExp | null;
-  /** A page on another device: its own cookies, watched like the first. */
+  /** Opens a page on another device: its own cookies, watched like the first. */
   newDevice: (options?: BrowserContextOptions) => Promise<Page>;
 };
 type WorkerFixtures = { appVariables: Record<string, string | undefined>; app: App };

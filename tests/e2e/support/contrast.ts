@@ -1,7 +1,7 @@
-/** Of what is drawn where it does not stand: what is below it may be no element around it. */
+/** Elements drawn elsewhere than they stand: what is below may be no element around them. */
 export const AWAY = '[data-away], [data-away] *';
 
-/** Marks it, for a rule that looks at what lies below each point. Runs in the page. */
+/** Marks such elements, for a rule that looks at what lies below each point. Runs in the page. */
 export function markAway(): void {
   for (const element of document.body.querySelectorAll('*')) {
     const style = getComputedStyle(element);
@@ -19,8 +19,8 @@ export function markAway(): void {
 }
 
 /**
- * Texts on the screen whose colour is too near to what they stand on (WCAG 2.2, 1.4.3), by their colours
- * alone and so a tenth of axe's time. Runs in the page.
+ * Returns texts on the screen whose colour is too near to what they stand on (WCAG 2.2, 1.4.3), by
+ * their colours alone and so in a tenth of axe's time. Runs in the page.
  */
 export function lowContrasts(): string[] {
   type Color = [red: number, green: number, blue: number, alpha: number];
@@ -35,7 +35,7 @@ export function lowContrasts(): string[] {
     const mixed = (n: 0 | 1 | 2) => (top[n] * top[3] + below[n] * below[3] * (1 - top[3])) / alpha;
     return alpha === 0 ? below : [mixed(0), mixed(1), mixed(2), alpha];
   };
-  /** What a colour becomes on everything that an element stands on, as far as each lets it through. */
+  /** Blends a colour with everything that an element stands on, by their opacity. */
   const seen = (color: Color, element: Element | null): Color => {
     if (!element) return over(color, [255, 255, 255, 1]);
     const { backgroundColor, opacity } = getComputedStyle(element);

@@ -3,18 +3,18 @@ import type { StepId } from '#lib/domain/drafts/steps.ts';
 import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
 import type { Answer, UploadFile } from '#tests/e2e/support/answers.ts';
 
-/** The wizard as a person walks it. */
+/** These walk the wizard as a person does. */
 
 export const WIZARD = '/gestiona-tu-garantia';
 
 type Hooks = {
-  /** Stops on this page, before it is filled in. */
+  /** Page to stop on, before it is filled in. */
   until?: StepId;
   onArrival?: (page: Page, answer: Answer) => Promise<void>;
   onFilled?: (page: Page, answer: Answer) => Promise<void>;
 };
 
-/** Fills in page after page from the one that is open; ends on `until` or after the last. */
+/** Fills in page after page from the open one. Ends on `until` or after the last. */
 export async function walk(page: Page, answers: Answer[], hooks: Hooks = {}): Promise<void> {
   for (const answer of answers) {
     await page.waitForURL((url) => url.pathname === `${WIZARD}/${answer.step}`);
@@ -29,7 +29,7 @@ export async function walk(page: Page, answers: Answer[], hooks: Hooks = {}): Pr
 
 /**
  * Puts a request into this browser as far as `until`, posting the forms without drawing their
- * pages: for tests that are about a later page.
+ * pages, for tests about a later page.
  */
 export async function prepare(page: Page, answers: Answer[], until?: StepId): Promise<void> {
   let location = `${WIZARD}/tipo`;
@@ -54,7 +54,7 @@ export async function prepare(page: Page, answers: Answer[], until?: StepId): Pr
   await ready(page);
 }
 
-/** Fills in what a page asks, whatever the control. */
+/** Fills in the fields of a page, whatever the control. */
 export async function fillIn(page: Page, { fields = {}, files = {} }: Answer): Promise<void> {
   for (const [name, value] of Object.entries(fields)) {
     const control = page.locator(`[name="${name}"]`);
@@ -69,7 +69,7 @@ export async function fillIn(page: Page, { fields = {}, files = {} }: Answer): P
   for (const kind of uploadKinds) if (files[kind]) await attach(page, files[kind], kind);
 }
 
-/** What the fields of a page hold now, by name. */
+/** Returns what the fields of a page hold now, by name. */
 export async function heldBy(page: Page, { fields = {} }: Answer): Promise<Record<string, string>> {
   const held: Record<string, string> = {};
   for (const name of Object.keys(fields)) {
@@ -84,7 +84,7 @@ export async function heldBy(page: Page, { fields = {} }: Answer): Promise<Recor
   return held;
 }
 
-/** Chooses a file and, where scripts run, waits until it is uploaded. */
+/** Chooses a file and waits, if scripts run, until it is uploaded. */
 export async function attach(
   page: Page,
   file: UploadFile,
@@ -102,7 +102,7 @@ export function uploaded(page: Page, kind: UploadKind = 'contrato'): Locator {
   return page.locator(`[data-upload=${kind}]`).getByText('Ya puedes continuar');
 }
 
-/** Our own alert: Next adds an empty one of its own at the end of the page. */
+/** Finds our own alert: Next adds an empty one of its own at the end of the page. */
 export function errorSummary(page: Page): Locator {
   return page.locator('main [role=alert]');
 }
@@ -111,7 +111,7 @@ export function uploadStatus(page: Page): Locator {
   return page.locator('[data-upload=contrato] [data-upload-status]');
 }
 
-/** Presses "Continuar" and waits for the page that follows, be it the same one with errors. */
+/** Presses "Continuar" and waits for the following page, even the same one with errors. */
 export async function goOn(page: Page): Promise<void> {
   await press(page, page.getByRole('button', { name: 'Continuar' }));
 }
@@ -133,7 +133,7 @@ export async function ready(page: Page): Promise<void> {
   await page.locator('html[data-enhanced]').waitFor({ state: 'attached' });
 }
 
-/** Accepts and sends from the review; returns the number on the receipt. */
+/** Accepts and sends from the review, and returns the number on the receipt. */
 export async function send(page: Page): Promise<string> {
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Enviar solicitud' }).click();

@@ -5,15 +5,15 @@ import type axe from 'axe-core';
 import { expect, NARROWEST } from '#tests/e2e/support/app.ts';
 import { AWAY, lowContrasts, markAway } from '#tests/e2e/support/contrast.ts';
 
-/** Half as long as the default, and parsed in every document. */
+/** The minified axe is half as long as the default, and parsed in every document. */
 const { source }: typeof axe = createRequire(import.meta.url)('axe-core/axe.min.js');
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * What is on the screen now: all of axe's rules in the light scheme, contrast in the dark one too, and no
- * scrolling sideways on the narrowest phones. `widths` are of other screens to look at as well, where only
- * what is shown or hidden differs; the page stays as wide as it was. axe itself looks for contrast where what
- * is below a text is no element around it; elsewhere the colours tell.
+ * Checks what is on the screen: all of axe's rules in the light scheme, contrast in the dark one
+ * too, and no scrolling sideways on the narrowest phones. `widths` are other screens to check as
+ * well, where only what is shown or hidden differs. The page keeps its width. axe itself checks
+ * contrast only if what is below a text is no element around it. Elsewhere the colours are enough.
  */
 export async function expectAccessible(
   page: Page,
@@ -50,7 +50,7 @@ async function expectContrast(page: Page, what: string): Promise<void> {
   expect(await page.evaluate(lowContrasts), what).toEqual([]);
 }
 
-/** `npm run screenshots`: what is looked at, for people to look at as well. */
+/** Takes a picture for people, by `npm run screenshots`. */
 async function shoot(page: Page, what: string): Promise<void> {
   const { SCREENSHOTS: folder } = process.env;
   if (!folder) return;
@@ -58,7 +58,7 @@ async function shoot(page: Page, what: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
 }
 
-/** Once in a document, axe stays there for the next look. Contrast takes it longer than all else. */
+/** Runs axe, which stays in a document for the next look. Contrast takes it longest. */
 async function expectClean(page: Page, contrast: boolean, what: string): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   if (contrast) await page.evaluate(markAway);

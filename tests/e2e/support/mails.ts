@@ -9,7 +9,7 @@ import { type App, expect } from '#tests/e2e/support/app.ts';
 import { prepare, send } from '#tests/e2e/support/journey.ts';
 import type { ReceivedMail } from '#tests/support/providers/resend.ts';
 
-/** The two mails of a request, waiting for each; told apart by who receives them. */
+/** Waits for the two mails of a request, which differ in their recipients. */
 export async function mailsOf(app: App, email: string) {
   const isTo = (mail: ReceivedMail) => [mail.to].flat().includes(email);
   const acknowledgement = await app.waitForMail(
@@ -23,17 +23,17 @@ export async function mailsOf(app: App, email: string) {
 
 type Text = { text?: string | undefined };
 
-/** The address in a mail whose path has this in it; empty where there is none. */
+/** Returns the address in a mail whose path has this in it, or an empty text. */
 export function linkIn(mail: Text, part: string): string {
   return mail.text?.match(new RegExp(`http\\S+/${part}\\S+`))?.[0] ?? '';
 }
 
-/** The path of the lead that a mail to the team leads to. */
+/** Returns the path of the lead that a mail to the team leads to. */
 export function leadIn(mail: Text): string {
   return mail.text?.match(/\/admin\/leads\/\d+/)?.[0] ?? '';
 }
 
-/** Sends a request from this browser: its number, and where its two mails lead. */
+/** Sends a request from this browser. Returns its number, and where its two mails lead. */
 export async function sendRequest(page: Page, app: App, { email, answers }: Sample) {
   await prepare(page, answers);
   const number = await send(page);
@@ -41,12 +41,12 @@ export async function sendRequest(page: Page, app: App, { email, answers }: Samp
   return { number, url: linkIn(acknowledgement, 'comprobante/'), lead: leadIn(internal) };
 }
 
-/** How many mails went out because of this address. */
+/** Counts the mails that went out because of this address. */
 export function countMails(app: App, email: string): number {
   return app.mailbox().filter((mail) => [mail.to, mail.reply_to].flat().includes(email)).length;
 }
 
-/** Text of a PDF by `pdftotext`; where that is not installed, only its signature is checked. */
+/** Checks the text of a PDF by `pdftotext`, or only its signature if that is not installed. */
 export async function expectPdfToSay(pdf: Buffer, text: string): Promise<void> {
   expect(pdf.subarray(0, 5).toString('latin1')).toBe('%PDF-');
   expect(pdf.subarray(-1024).toString('latin1')).toContain('%%EOF');

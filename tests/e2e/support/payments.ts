@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** The pages of Webpay, the only requests elsewhere. */
+/** The pages of Webpay are the only requests elsewhere. */
 export const tolerated = /^elsewhere: http:\/\/127\.0\.0\.1:\d+\/webpayserver\//;
 
-/** From /pagar to the provider's page. */
+/** Goes from /pagar to the provider's page. */
 export async function goToWebpay(page: Page, amount = '45.000', what = 'Comisión de mi garantía') {
   await page.goto('/pagar');
   await page.getByLabel('Monto en pesos').fill(amount);
@@ -12,7 +12,7 @@ export async function goToWebpay(page: Page, amount = '45.000', what = 'Comisió
   await page.waitForURL('**/webpayserver/**');
 }
 
-/** On the provider's page; ends on ours. */
+/** Presses a button on the provider's page and ends on ours. */
 export async function choose(page: Page, button: string): Promise<void> {
   await page.getByRole('button', { name: button }).click();
   await page.waitForURL(({ pathname }) => /^\/(panel\/pagos|pagar)\/[^/]+$/.test(pathname));

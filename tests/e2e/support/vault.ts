@@ -3,7 +3,7 @@ import { addDays } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
-/** What a person does in the vault. */
+/** A person acts in the vault by these. */
 
 export const VAULT = '/panel/documentos';
 
@@ -13,13 +13,13 @@ const mimeTypes = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 } as const;
 
-/** A small real file of this name, of the kind that its extension says. */
+/** Returns a small real file of this name, of the kind of its extension. */
 export function paper(name: `${string}.${keyof typeof mimeTypes}`) {
-  const extension = name.split('.').at(-1) as keyof typeof mimeTypes; // by the parameter's type
+  const extension = name.split('.').at(-1) as keyof typeof mimeTypes; // the type ensures it
   return { name, mimeType: mimeTypes[extension], buffer: samples[extension] };
 }
 
-/** The date so many days from today on, in Chile. */
+/** Returns the date so many days from today on, in Chile. */
 export function inDays(days: number): string {
   return addDays(isoDay(Date.now()), days);
 }

@@ -1,19 +1,19 @@
-/** Functions that run inside of a page: each brings all that it uses. */
+/** These functions run inside a page, so each brings all that it uses. */
 
 export type Sight = {
   faults: string[];
   /** Addresses of links, without fragments. */
   links: string[];
-  /** Where each submit button sends, ids left out: alike ones have one key. */
+  /** Target of each submit button, without ids: alike ones have one key. */
   keys: string[];
 };
 
-/** Answers for controls by `type name check`, some for forms of an action alone; the first that matches. */
+/** Answers by `type name check`, some only for an action. The first match counts. */
 export type Values = [matches: RegExp, value: string, sentTo?: RegExp][];
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** What is wrong on the page, where it leads, and what can be pressed; `ids` of the address. */
+/** Returns the faults of the page, its links and its buttons. `ids` are those of the address. */
 export function seePage(ids: readonly string[]): Sight {
   const faults: string[] = [];
   const show = (element: Element) => element.outerHTML.replace(/\s+/g, ' ').slice(0, 120);
@@ -63,7 +63,7 @@ export function seePage(ids: readonly string[]): Sight {
   const keys: string[] = [];
   for (const button of all<HTMLButtonElement>('button')) {
     const { form } = button;
-    // Those for the Enter key alone; a script hides those of what is saved at once.
+    // These are for the Enter key alone. A script hides those of what is saved at once.
     if (button.matches('[aria-hidden=true], [hidden]:not([data-saves] *)')) continue;
     if (button.type !== 'submit' || !form || getComputedStyle(form).display === 'none') continue;
     const to = button.getAttribute('formaction') ?? form.getAttribute('action') ?? '';
@@ -77,17 +77,17 @@ export function seePage(ids: readonly string[]): Sight {
     if (!keys.includes(key)) keys.push(key);
   }
   const heading = document.querySelector('h1')?.textContent ?? '';
-  // Where no page failed: `/fallo` is what others are replaced by.
+  // `/fallo` replaces failed pages, so it is no fault by itself.
   if (location.pathname !== '/fallo' && /Algo falló/.test(heading)) faults.push(heading);
   return { faults, links: [...new Set(links)], keys };
 }
 
 /**
- * Fills in what is empty around a button, and unfolds what hides it. `files`: one is to be chosen.
- * `choice`: where a select is saved by itself, the place of an option that is not the stored one.
+ * Fills in what is empty around a button, and unfolds what hides it. `files` means that one has to
+ * be chosen. `choice` is the place of an option that is not stored, if a select is saved by itself.
  */
 export function fillAround(button: Element, values: Values) {
-  const { form } = button as HTMLButtonElement; // by the selector that found it
+  const { form } = button as HTMLButtonElement; // the selector ensures it
   for (let part = button.parentElement; part; part = part.parentElement) {
     if (part instanceof HTMLDetailsElement) part.open = true;
     if (part.popover && !part.matches(':popover-open')) part.showPopover();
@@ -105,7 +105,7 @@ export function fillAround(button: Element, values: Values) {
     if (field instanceof HTMLInputElement && /radio|checkbox/.test(field.type)) {
       const group = [...(form?.elements ?? [])].filter(
         (one) => one instanceof HTMLInputElement && one.name === field.name,
-      ) as HTMLInputElement[]; // by the filter
+      ) as HTMLInputElement[]; // the filter ensures it
       if (!group.some(({ checked }) => checked)) field.click();
     } else if (field instanceof HTMLSelectElement) {
       const options = [...field.options].map(({ value }) => value);

@@ -1,11 +1,11 @@
 import type { Page, Request, Response } from '@playwright/test';
 
-/** How long a press that sends nothing is waited for. */
+/** Milliseconds to wait for a press that sends nothing. */
 const DEAD_MS = 5000;
-/** How long the page is waited for that an answer leads to: however slow, it comes within this. */
+/** Milliseconds to wait for the page of an answer: however slow, it comes within this. */
 const NEVER_MS = 120_000;
 
-/** What leaves a page until another one is there. */
+/** Records the requests that leave a page until another one is there. */
 export class Traffic {
   private readonly sent: Request[] = [];
   private readonly tab: Page;
@@ -22,13 +22,13 @@ export class Traffic {
   }
 
   private readonly hear = (request: Request): void => {
-    // A preview inside the page is no page that follows.
+    // A preview inside the page is no following page.
     const isPage = request.isNavigationRequest() && request.frame() === this.tab.mainFrame();
     const isSent = request.method() === 'POST' || isPage;
     if (isSent && !request.redirectedFrom()) this.sent.push(request);
   };
 
-  /** What leaves behind the answer is the next page's: one hands over to the payment by itself. */
+  /** Requests behind the answer belong to the next page: one goes to the payment by itself. */
   private readonly end = (response: Response): void => {
     const isMoved = response.status() > 299 && response.status() < 400;
     if (response.request().isNavigationRequest() && !isMoved) this.stop();
@@ -43,7 +43,7 @@ export class Traffic {
     this.tab.off('response', this.end);
   }
 
-  /** One form, or one call of a script; a script may call before it sends its form. */
+  /** Judges one form, or one call of a script, which may precede its form. */
   async judge(): Promise<string> {
     if (!this.hasSent()) {
       const left = this.tab.waitForEvent('request', {
@@ -71,7 +71,7 @@ export class Traffic {
     return reply && reply.status() > 399 ? `leads to ${reply.status()}` : '';
   }
 
-  /** What goes to another site is answered 204, which leaves the page as it is. */
+  /** Waits for the page. Requests to another site are answered 204, which keeps the page. */
   private async arrivedOr204(form: Request): Promise<unknown> {
     const answered = async () => (await form.response())?.status();
     return (await answered()) === 204 ? undefined : this.arrived;

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '#tests/support/source-files.ts';
 
-/** The addresses of all page.tsx below app/, dynamic parts in brackets: `/panel/pagos/[orden]`. */
+/** Addresses of all page.tsx below app/, dynamic parts in brackets: `/panel/pagos/[orden]`. */
 export const pages: readonly string[] = readdirSync(join(projectRoot, 'app'), { recursive: true })
   .map(String)
   .filter((file) => /(^|\/)page\.tsx$/.test(file))
@@ -14,7 +14,7 @@ const known = pages.map((page) => ({
   matches: new RegExp(`^${page.replace(/\[[^\]]+\]/g, '[^/]+')}/?$`),
 }));
 
-/** The page that an address belongs to; one without dynamic parts before one with them. */
+/** Returns the page of an address, those without dynamic parts first. */
 export function pageOf(address: string): string | null {
   const { pathname } = new URL(address, 'http://localhost');
   if (known.some(({ page }) => page === pathname)) return pathname;
@@ -23,7 +23,7 @@ export function pageOf(address: string): string | null {
 
 export const isStatic = (page: string): boolean => !page.includes('[');
 
-/** The parts of an address that its page has in brackets; the steps of the wizard are no ids. */
+/** Returns the parts of an address that its page has in brackets. The wizard's steps are no ids. */
 export function idsIn(address: string): string[] {
   const { pathname } = new URL(address, 'http://localhost');
   const parts = pathname.split('/');

@@ -21,7 +21,7 @@ import { askForTenders, movingTenders } from '#tools/demo/tenders.ts';
 
 export type WalkWorld = Awaited<ReturnType<typeof makeWorld>>;
 
-/** The data of the demo behind the built app, and what else pages need that show only now and then. */
+/** Makes the data of the demo behind the built app, and rare things that pages need. */
 export async function makeWorld() {
   const [webpay, google] = await Promise.all([startWebpay(), startGoogle()]);
   const { tenders, today } = openTenders(30);
@@ -75,11 +75,11 @@ export async function makeWorld() {
     ...{ url, company, advisor, sessions, code, webpayUrl: webpay.url },
     shares: await shareLinks(url, cookie),
     restore: await restorer(app, webpay),
-    /** The links in all mails, once there are some to these pages. */
+    /** Returns the links in all mails, once there are some to these pages. */
     mailed,
-    /** What puts back how it is now. */
+    /** Returns what restores the present state. */
     keep: () => restorer(app, webpay),
-    /** One request in each state, as of the team's inbox. */
+    /** Holds one request in each state, as in the team's inbox. */
     leads: leads.filter(({ state }, at) => leads.findIndex((one) => one.state === state) === at),
     close: async () => {
       await app.close();
@@ -88,7 +88,7 @@ export async function makeWorld() {
   };
 }
 
-/** Makes links to a document: one that opens, one with a password, one whose code is mailed. Returns their paths. */
+/** Makes open, password and mailed-code links to a document, and returns their paths. */
 async function shareLinks(url: string, cookie: string): Promise<string[]> {
   const vault = await (await call(`${url}/api/documents/profile`, undefined, cookie)).text();
   const documentKey = /"fileId":"([^"]+)"/.exec(vault)?.[1];
@@ -100,12 +100,12 @@ async function shareLinks(url: string, cookie: string): Promise<string[]> {
   return Promise.all(made);
 }
 
-/** What the watch of tenders writes a minute after the next start: that the company has one of them. */
+/** The watch of tenders writes this a minute after the next start: the company has won one. */
 const award = `insert into lead_events (lead_id, kind, actor, detail, at)
   select id, 'tender', 'system', '{"code":"5417-81-LP26","what":"awarded","to":"holder"}', ?
   from leads where tender_id = '5417-81-LP26'`;
 
-/** The function puts back everything as it is now under the running app and at Webpay's stand-in: no press takes from a later one. */
+/** Returns a restore of the app's data and Webpay's stand-in: no press takes from a later one. */
 async function restorer(app: AppProcess, { transactions }: WebpayStandIn) {
   const { dataDir } = app;
   const kept = mkdtempSync(join(tmpdir(), 'resguardo-walk-'));
@@ -121,14 +121,14 @@ async function restorer(app: AppProcess, { transactions }: WebpayStandIn) {
     await until(isBack);
     transactions.clear();
     for (const [token, one] of structuredClone(paid)) transactions.set(token, one);
-    // Whoever is signed in has just proved who it is, also on a slow machine.
+    // Members have just proved who they are, even on a slow machine.
     const prove = 'update sessions set proved_at = ?';
     withDatabase(app, (db) => db.prepare(prove).run(Date.now()));
     cpSync(join(kept, 'files'), dataDir, { recursive: true, force: false });
   };
 }
 
-/** The newest first. */
+/** Returns leads, the newest first. */
 async function leadsOf(url: string, cookie: string) {
   type Lead = { id: number; email: string; state: string };
   const reply = await (await call(`${url}/api/admin/leads`, undefined, cookie)).json();
@@ -151,7 +151,7 @@ async function addPayments(
   }
 }
 
-/** A session of its own, also for the team as if by a second factor. */
+/** Opens a session of its own, for the team as if by a second factor. */
 function openSession(app: AppProcess, email: string): string {
   const token = randomToken();
   const now = Date.now();
@@ -167,7 +167,7 @@ function openSession(app: AppProcess, email: string): string {
   return token;
 }
 
-/** `use` may go on for a while: then it is closed behind it. */
+/** Opens the database for `use`, which may take a while, and closes it afterwards. */
 function withDatabase<T>({ dataDir }: AppProcess, use: (db: DatabaseSync) => T): T {
   const db = new DatabaseSync(join(dataDir, 'resguardo.db'), { timeout: 10_000 });
   const done = use(db);

@@ -5,7 +5,7 @@ import { fillAround, type Sight, seePage, type Values } from '#tests/e2e/support
 import { Traffic } from '#tests/e2e/support/walk-traffic.ts';
 import { idsIn, pageOf } from '#tests/e2e/support/walk-tree.ts';
 
-/** Where somebody comes in, with what the browser holds then. `isAlone`: its links are not followed. */
+/** An entrance, and what the browser holds then. The links of an `isAlone` one are not followed. */
 export type Entrance = { cookies: Cookie[]; addresses: readonly string[]; isAlone?: true };
 type Cookie = Parameters<BrowserContext['addCookies']>[0][number];
 
@@ -13,7 +13,7 @@ type Options = {
   scripts: boolean;
   origin: string;
   restore: () => Promise<void>;
-  /** The pages whose buttons are pressed here; others are looked at where a press leads there. */
+  /** Pages whose buttons are pressed here. Others are checked when a press leads there. */
   walks: RegExp;
   values: Values;
 };
@@ -21,27 +21,27 @@ type Options = {
 /** A button, the address where it was seen, and the press that leads there. */
 type Task = { entrance: Entrance; address: string; page: string; key: string; via?: Task };
 
-/** How many addresses of one page are looked at, and how many with the same parameters. */
+/** Number of addresses checked of one page, and of those with the same parameters. */
 const MOST = 6;
 const ALIKE = 1;
 
 /**
- * Chromium's words about a sandboxed frame, a mail in the local mailbox, whatever its headers are;
- * and about a status, which is judged where it is answered.
+ * Chromium reports a sandboxed frame, a mail in the local mailbox, whatever its headers are, and a
+ * status, which is judged by its answer.
  */
 const harmless = /origin-keyed agent cluster|the server responded with a status of 4/;
 
-/** How long a press may take on the slowest machine. */
+/** Milliseconds that a press may take on the slowest machine. */
 const ANSWER_MS = 150_000;
 
-/** What is made up here may be no answer; any other refusal is a fault. */
+/** Made-up input may be no answer. Any other refusal is a fault. */
 const askedAgain = /^(validation_failed|invalid_code|wrong_credentials)$/;
 
-/** Looks at pages, follows their links, and presses each kind of button once on untouched data. */
+/** Opens pages, follows their links, and presses each kind of button once on untouched data. */
 export class Walker {
   readonly problems = new Set<string>();
   readonly reached = new Set<string>();
-  /** Each with the code of its refusal, if it was refused. */
+  /** Pressed buttons with the code of their refusal, if any. */
   readonly pressed = new Map<string, string>();
   private readonly seen = new Map<string, number>();
   private readonly tasks = new Map<string, Task>();
@@ -88,7 +88,7 @@ export class Walker {
     await this.tab.context().addCookies(cookies);
   }
 
-  /** Not looked at yet, nor often enough what is like it. */
+  /** Returns whether the address, and enough addresses like it, were not checked yet. */
   private isNew(address: string): boolean {
     const { pathname, search, searchParams } = new URL(address, this.options.origin);
     const page = pageOf(pathname) ?? (pathname.startsWith('/api/') ? pathname : null);
@@ -111,7 +111,7 @@ export class Walker {
     await this.settle();
   }
 
-  /** Until the scripts of the page listen. */
+  /** Waits until the scripts of the page listen. */
   private async settle(): Promise<void> {
     await this.tab.waitForLoadState('load');
     if (!this.options.scripts) return;
@@ -122,7 +122,7 @@ export class Walker {
     });
   }
 
-  /** Judges the page that is open and keeps its buttons; returns where it leads. */
+  /** Judges the open page and keeps its buttons. Returns where it leads. */
   private async look(entrance: Entrance, address: string, via?: Task): Promise<string[]> {
     const { tab } = this;
     if (!tab.url().startsWith(this.options.origin)) return [];
@@ -140,7 +140,7 @@ export class Walker {
     return sight.links;
   }
 
-  /** False: the button is not there, or sends nothing. */
+  /** Returns false if the button is not there, or sends nothing. */
   private async take(task: Task): Promise<boolean> {
     const { tab } = this;
     if (!task.via) await this.open(task.address);
@@ -155,7 +155,7 @@ export class Walker {
     return !fault;
   }
 
-  /** Fills in the form around the button and presses it as a person would; returns what is wrong. */
+  /** Fills in the form around the button and presses it like a person. Returns the fault. */
   private async press({ key }: Task): Promise<string> {
     const { tab } = this;
     await tab.evaluate(seePage, idsIn(tab.url()));

@@ -7,7 +7,7 @@ import { issuedFacts } from '#tests/support/issued.ts';
 import { inDays } from '#tests/support/papers.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
-/** By the name of the subject: what else a request needs so that nothing but the id can be wrong with it. */
+/** Further input of a request, by subject, so that nothing but the id can be wrong with it. */
 const rest: Record<string, Record<string, unknown>> = {
   'POST /api/documents/upload': { category: 'contrato' },
   'POST /api/documents/delete': { category: 'contrato' },
@@ -58,7 +58,7 @@ export type Asking = {
   params?: Record<string, string>;
 };
 
-/** Asks a door for the thing that `id` names, everything else being in order. */
+/** Sends a valid request for the thing that `id` names. */
 export async function attempt(
   { name, operation, path, isForm, handler }: Subject,
   { field, where }: IdField,
@@ -74,7 +74,7 @@ export async function attempt(
   );
   const fixed = { ...rest[name] };
   const isBody = isForm || (operation.method !== 'GET' && operation.method !== 'DELETE');
-  // What the address of a form does not name is one of its fields.
+  // A form has what its address does not name as a field.
   const place = where === 'params' && !names.includes(field) ? 'body' : where;
   const named = field.startsWith('doc-')
     ? { [`doc-${id}`]: 'on' }
@@ -98,7 +98,7 @@ function carried({ form, body, kind }: Subject['operation'], fields: object, isF
   if (form?.file) {
     const data = new FormData();
     for (const [name, value] of Object.entries(asTexts(fields))) data.set(name, value);
-    // A file is kept for the next try at the form, whatever else is wrong with it.
+    // The form keeps a file for the next try, whatever else is wrong with it.
     if (!('corrects' in fields))
       data.set('file', new File([new Uint8Array(samples.pdf)], 'Propio.pdf'));
     return { body: data };
@@ -116,12 +116,12 @@ function asTexts(fields: object): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 }
 
-/** All that a caller can tell two answers apart by; the id that was asked for and the time aside. */
+/** Returns all that distinguishes answers to a caller, without the requested id and the time. */
 async function seenOf(response: Response, id: string): Promise<string> {
   const flash = readFlash(`formulario=${cookiesOf(response).formulario ?? ''}`);
   const headers = Object.fromEntries(response.headers);
   for (const name of ['x-request-id', 'set-cookie', 'ratelimit']) delete headers[name];
-  // Of a page without its styles and picture, which hold every digit.
+  // Styles and picture of a page hold every digit, so they are cut off.
   const text = (await response.text()).replace(/<head>.*<\/header>/s, '');
   const body = text.replace(/"requestId":"[^"]+"/, '');
   const named = new RegExp(`(?<!\\w)${id.replaceAll('.', '\\.')}(?!\\w)`, 'g');

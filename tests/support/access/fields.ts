@@ -3,7 +3,7 @@ import { contactForm } from '#lib/domain/requests/leads/schema.ts';
 import type { AnyOperation } from '#lib/platform/operations/operation.ts';
 import type { Kind } from '#tests/support/access/owned.ts';
 
-/** Every input that names a person's thing: `<METHOD> <path> <field>` → what it names. */
+/** Every input that names a person's thing: `<METHOD> <path> <field>` → its kind. */
 const ids: Record<string, Kind> = {
   'DELETE /api/auth/sessions/{id} id': 'session',
   'PUT /api/guarantees/uploads/{id} id': 'upload',
@@ -95,8 +95,8 @@ const ids: Record<string, Kind> = {
 };
 
 /**
- * Signed, or 128 random bits and more: having one is enough by design, and no public id stands in for it
- * (`api/object-access`).
+ * These are signed, or have 128 random bits and more: having one is enough by design, and no public
+ * id stands in for it (`api/object-access`).
  */
 const capabilities = [
   'token',
@@ -117,7 +117,7 @@ const capabilities = [
   'csrfToken',
 ];
 
-/** Names something public, or of the caller's own draft, or is a value that names nothing. */
+/** These name something public or of the caller's own draft, or are values that name nothing. */
 const plain = [
   'GET /api/guarantees/upload-url size',
   'GET /api/licitaciones/{id} id',
@@ -131,7 +131,7 @@ const plain = [
   'GET /dev/correo/{id}/html id',
   'GET /dev/correo/{id}/adjuntos/{position} id',
   'GET /dev/correo/{id}/adjuntos/{position} position',
-  // By the cookie of the draft that it names, which `api/wizard-draft-list` tries without.
+  // The cookie of the named draft decides, which `api/wizard-draft-list` tries without.
   'POST /gestiona-tu-garantia/{paso}/guardar borrador',
   'POST /gestiona-tu-garantia/documentos/archivos borrador',
   'POST /gestiona-tu-garantia/sugerencia borrador',
@@ -152,7 +152,7 @@ const plain = [
   'POST /api/guarantees/issued/{id}/events cuanto',
   'POST /api/documents/upload once',
   'POST /api/documents/arrivals once',
-  // By the names of its fields, which `api/arrivals` tries with another's.
+  // The names of its fields hold the ids, which `api/arrivals` tries with another's.
   'POST /panel/documentos/ordenar/guardar *',
   'GET /docs/{file} file',
   'GET /api/admin/audit before',
@@ -166,16 +166,16 @@ const plain = [
   'POST /gestiona-tu-garantia/retomar/{token}/abrir equipo',
 ];
 
-/** Fields that are values wherever they stand. None of these names may ever name a thing. */
+/** These fields are values wherever they are. None of these names may ever name a thing. */
 const values =
   /^(a|acepto|action|activar|adicionalUrl|amount|as|ask|beneficiary\w*|claimUntil|asunto|category|change|CodigoOrganismo|codigoOrganismo|comuna\w*|contentType|contratoUrl|currency|current|cursor|customTitle|description|detalle|direccion\w*|differenceReason|download|email\w*|enabled|envio|era|error|estado|expiresAt|expiresInDays|expiresInHours|fecha\w*|fileName|from|garantias|glosa|handled|holder\w*|hecha|idLicitacion|inline|instrument|item|institucion|issued(At|Today)|issuer\w*|kind|label|lastEvent|lista|limit|maxOpenings|metadata|monto|name|next|nombre\w*|note|notify|offset|on|open|para|password|payload|price|profile|q|quitar|razonSocial\w*|reason|recipient\w+|seen|exigida|sinClave|send|region\w*|respuesta|role|rut\w*|sent|sha256|sistemaLicitacion|sort|source|state|status|step|subject|telefono\w*|tenderId|terms|text|tipo|to|triggerEvent|turn|type|valid\w*|version|visto|eventId|externalId|stage|occurredAt)$/;
 
-/** All that a contact form asks is what a person writes. */
+/** Every field of a contact form is text that a person writes. */
 const isValue = (field: string) => values.test(field) || field in contactForm.shape;
 
 export type IdField = { field: string; kind: Kind; where: 'params' | 'query' | 'body' };
 
-/** The inputs of an operation that name a person's thing. Throws at an undecided one. */
+/** Returns the inputs of an operation that name a person's thing. Throws at an undecided one. */
 export function idFieldsOf(operation: AnyOperation): IdField[] {
   return inputsOf(operation).flatMap(({ field, where }) => {
     const name = `${operation.method} ${operation.path} ${field}`;
@@ -187,7 +187,7 @@ export function idFieldsOf(operation: AnyOperation): IdField[] {
   });
 }
 
-/** Whether every line above still stands for an input that exists. */
+/** Returns lines above whose input does not exist any more. */
 export function staleNames(operations: AnyOperation[]): string[] {
   const all = new Set(
     operations.flatMap((operation) =>
@@ -199,7 +199,7 @@ export function staleNames(operations: AnyOperation[]): string[] {
   return [...Object.keys(ids), ...plain].filter((name) => !all.has(name));
 }
 
-/** Every input of an operation by name, with where it stands. */
+/** Returns every input of an operation by name, with its place. */
 export function inputsOf({ params, query, headers, body, form }: AnyOperation) {
   const from = (where: IdField['where'], schema: z.ZodType | undefined) =>
     namesOf(schema).map((field) => ({ field, where }));
@@ -211,7 +211,7 @@ export function inputsOf({ params, query, headers, body, form }: AnyOperation) {
   ];
 }
 
-/** `*` stands for names that the schema leaves open. */
+/** Returns the names of a schema's fields, and `*` for names that it leaves open. */
 function namesOf(schema: z.ZodType | undefined): string[] {
   if (!schema) return [];
   if (schema instanceof z.ZodObject) return Object.keys(schema.shape);

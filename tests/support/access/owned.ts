@@ -22,7 +22,7 @@ import { ask, idOf, put } from '#tests/support/upload-client.ts';
 import { type Cookies, makeCompany, remove, upload } from '#tests/support/vault.ts';
 import { visitor } from '#tests/support/wizard.ts';
 
-/** What an id may name. Each of these belongs to A in the worlds of the object-access tests. */
+/** Kinds of things that an id names. A owns each in the worlds of the object-access tests. */
 export type Kind =
   | 'account'
   | 'delivery'
@@ -56,14 +56,14 @@ export type TokenKind =
   | 'unsubscribe';
 
 export type Owned = {
-  /** The id of one thing of A for each kind. */
+  /** Id of one thing of A for each kind. */
   ids: Record<Kind, string>;
   /** Bearer tokens, by purpose. */
   tokens: Record<TokenKind, string>;
-  /** Texts that are in A's things and nowhere else. */
+  /** Texts that only A's things contain. */
   marks: string[];
   a: Cookies;
-  /** As A in everything but who she is. */
+  /** A company like A in everything but its identity. */
   b: Cookies;
   natural: Cookies;
   admin: Advisor;
@@ -71,7 +71,7 @@ export type Owned = {
 
 const MARK = 'Albatros';
 
-/** A company with one of everything, another one, a person, and an advisor. Webpay is a stand-in. */
+/** Makes two companies, A with one of everything, a person, an advisor and a Webpay stand-in. */
 export async function makeOwned(): Promise<Owned> {
   const a = await makeCompany('duena', { razonSocial: `${MARK} SpA`, rut: '96.000.001-3' });
   const account = await getAccount('duena@andes.cl');
@@ -160,7 +160,7 @@ export async function askForPayment(admin: Advisor, email: string): Promise<stri
   return id;
 }
 
-/** Fixed, as the requests of a guest name it beside the token. */
+/** It is fixed, as the requests of a guest name it beside the token. */
 export const GUEST_ORDER = 'RG-3333-3333-3333-3333';
 
 async function payAsGuest(admin: Advisor, email: string): Promise<string> {
@@ -179,7 +179,7 @@ async function payAsGuest(admin: Advisor, email: string): Promise<string> {
   return paymentRequestId;
 }
 
-/** Money that the provider no longer tells about. */
+/** Adds a refund that the provider no longer reports. */
 async function oweRefund(buyOrder: string): Promise<string> {
   const { id: paymentId } = await paymentOf(buyOrder);
   const row = { paymentId, key: 'clave', amount: 100, actor: 'x', askedAt: now() };

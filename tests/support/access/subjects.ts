@@ -7,13 +7,13 @@ import { filesUnder, projectRoot, readSource } from '#tests/support/source-files
 export type Subject = {
   name: string;
   operation: AnyOperation;
-  /** The address with `{name}` where a parameter stands. */
+  /** Address with `{name}` for each parameter. */
   path: string;
   isForm: boolean;
   handler: () => Promise<RouteHandler>;
 };
 
-/** Everything that answers a request and is no page: the API and the doors beside the pages. */
+/** Lists everything that answers a request and is no page: the API and routes beside pages. */
 export async function allSubjects(): Promise<Subject[]> {
   const api = apiOperations.map((operation): Subject => {
     const { method, path } = operation;
@@ -23,7 +23,7 @@ export async function allSubjects(): Promise<Subject[]> {
   return [...api, ...(await pageDoors())];
 }
 
-/** The forms, and the other `route.ts` files beside the pages, each with the operation that it answers. */
+/** Lists the forms and the other `route.ts` files beside the pages, each with its operation. */
 async function pageDoors(): Promise<Subject[]> {
   const ofForms = new Set(forms.map(({ file }) => file));
   const files = filesUnder('app').filter(

@@ -5,15 +5,15 @@ import type { Database } from '#lib/platform/db/database.ts';
 import { expectedIn } from '#lib/platform/operations/errors.ts';
 import type { Fault, Kind } from '#tests/support/faults/plan.ts';
 
-/** What a worker of `npm run test:remote -- --faults` counts; its last line in the log is the sum. */
+/** Workers of `npm run test:remote -- --faults` count these. Their last log line is the sum. */
 const counts = {
   requests: 0,
   faults: { fails: 0, hangs: 0, twice: 0, lost: 0 } satisfies Record<Kind, number>,
-  /** Writes that were acknowledged, found afterwards: it has to be once. */
+  /** Acknowledged writes as they were found afterwards: each has to be there once. */
   acknowledged: { once: 0, lost: 0, doubled: 0, unseen: 0 },
   /** Writes that ended with an error of their own: nothing of them may be there. */
   wrong: { absent: 0, found: 0 },
-  /** Writes that ended with `unavailable`: either may be true of those whose commit is unclear. */
+  /** Writes that ended with `unavailable`: either may be true if the commit is unclear. */
   unavailable: { absent: 0, found: 0 },
 };
 
@@ -22,12 +22,12 @@ const begin = () => ({
   untouchedFetch: globalThis.fetch,
   plan: null as (() => Fault | null) | null,
   database: '',
-  /** How often the database of this world told `unavailable`. */
+  /** Number of times that the database of this world reported `unavailable`. */
   refused: 0,
   writes: 0,
 });
 
-/** One per worker, which runs many test files and forgets the singletons of each world. */
+/** There is one per worker, which runs many test files and forgets the singletons of each world. */
 const worker: { faulty?: ReturnType<typeof begin> } = globalThis as object;
 worker.faulty ??= begin();
 export const { faulty } = worker;
@@ -39,8 +39,8 @@ export function tell(line: object): void {
 type Ending = 'acknowledged' | 'wrong' | 'unavailable';
 
 /**
- * A database whose writes each leave a row of their own beside the product's, one per time they were
- * done. `client`, which tests use to look and to arrange, stays without faults.
+ * Wraps a database so that each write leaves a row of its own, one per time it was done. `client`,
+ * which tests use to look and to arrange, stays without faults.
  */
 export function watched(db: Database, url: string, authToken: string | undefined): Database {
   if (faulty.database !== url) Object.assign(faulty, { database: url, refused: 0 });

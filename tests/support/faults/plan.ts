@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { DatabaseFailure } from '#tests/support/providers/libsql.ts';
 
 /**
- * How a request to the database goes wrong: it fails before anything is done (cut, or 503 of a
- * proxy), gets no answer at all, is sent twice by a proxy that passes on the second answer, or is
- * done and loses its answer.
+ * Ways a request to the database fails: it fails before anything is done (cut, or 503 of a proxy),
+ * gets no answer at all, is sent twice by a proxy that passes on the second answer, or is done and
+ * loses its answer.
  */
 export type Kind = 'fails' | 'hangs' | 'twice' | 'lost';
 export type Fault = { kind: Kind; how: DatabaseFailure };
 
-/** Of a hundred. Few hang: each costs a deadline. */
+/** Shares in percent. Few hang, because each costs a deadline. */
 const faults: readonly (Fault & { share: number })[] = [
   { kind: 'fails', how: { how: 'cut' }, share: 20 },
   { kind: 'fails', how: { how: 'status', status: 503 }, share: 20 },
@@ -18,7 +18,7 @@ const faults: readonly (Fault & { share: number })[] = [
   { kind: 'lost', how: { how: 'lost' }, share: 30 },
 ];
 
-/** By chance, and the same for the same seed. `odds`: how likely a request is to go wrong. */
+/** Returns faults by chance, the same for the same seed. `odds` is the probability per request. */
 export function faultPlan(seed: string, odds: number): () => Fault | null {
   let count = 0;
   const chance = () => {

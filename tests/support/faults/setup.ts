@@ -5,14 +5,14 @@ import { type Fault, faultPlan } from '#tests/support/faults/plan.ts';
 import { FAULT_HEADER } from '#tests/support/providers/libsql.ts';
 
 /**
- * Of `npm run test:remote -- --faults`: while a test runs, each request of the product to the
- * database may go wrong (plan.ts), by a seed and the test's name. The product promises that no person
- * notices, or that it says `unavailable`. So a test may fail only where it was told that, and each
- * acknowledged write must be found once when its world ends (ledger.ts).
+ * `npm run test:remote -- --faults` loads this: while a test runs, each request of the product to
+ * the database may go wrong (plan.ts), by a seed and the test's name. The product promises that no
+ * person notices, or that it reports `unavailable`. So a test may fail only after that report, and
+ * each acknowledged write must be found once when its world ends (ledger.ts).
  */
 const { TEST_FAULTS: seed = '', TEST_FAULTS_ODDS: odds = '0.02' } = process.env;
 
-/** Of sqld's times a fifth, as the stand-in's for this run. */
+/** These are a fifth of sqld's times, as the stand-in has them for this run. */
 Object.assign(remoteTimes, { roundTrip: 2500, turn: 5000, trying: 4000, findingOut: 6000 });
 
 vi.doMock('#lib/platform/db/remote/outage.ts', async (load) => {
@@ -39,7 +39,7 @@ globalThis.fetch = async (asked, init) => {
   if (faulty.plan && asked instanceof Request && asked.url.startsWith(server)) {
     faulty.counts.requests += 1;
     const fault = faulty.plan();
-    // A point of a limit is promised to be counted at least once, not once.
+    // A point of a limit is promised to be counted at least once, so it may count twice.
     if (fault && !(doesWork(fault) && (await asked.clone().text()).includes('rate_limits'))) {
       faulty.counts.faults[fault.kind] += 1;
       asked.headers.set(FAULT_HEADER, JSON.stringify(fault.how));

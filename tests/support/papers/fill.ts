@@ -1,3 +1,3 @@
-/** Outside the heap, which the limit of Node's own does not count. */
+/** Buffers are outside the heap, which Node's own limit does not count. */
 const kept: Buffer[] = [];
 setInterval(() => kept.push(Buffer.alloc(32 * 1024 * 1024, kept.length)), 20);

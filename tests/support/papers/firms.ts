@@ -1,7 +1,7 @@
 import { longOrLabelled, type Maker, paperOf } from '#tests/support/papers/paper.ts';
 import { longDay, spokenDay, writtenDay, writtenRut } from '#tests/support/papers/world.ts';
 
-/** Papers of registries, notaries, accountants, bureaus and buyers, in our words. */
+/** Documents of registries, notaries, accountants, bureaus and buyers, in our words. */
 export const firmMakers: Record<string, Maker> = {
   escritura_constitucion: (w) =>
     paperOf(

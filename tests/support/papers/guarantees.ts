@@ -18,7 +18,7 @@ const insurers = [
 const banks = ['Banco del Elqui', 'Banco de Longaví', 'Banco Quillaja'];
 const recip = ['Finanzas Huasco S.A.G.R.', 'Ñuble Sociedad de Garantía Recíproca'];
 
-/** Of an instrument what may head it, what its number and its issuer are called, and who issues it. */
+/** Headings of each instrument, names of its number and its issuer, and its issuers. */
 const forms = {
   poliza: {
     heading:
@@ -87,7 +87,7 @@ function makerOf(
       beneficiaryRut: w.buyer.rut,
       type: types[Math.floor(purposes.indexOf(purpose) / 2)],
       holderName: w.company.name,
-      // A deposit at sight is the word of another instrument in the app.
+      // The app uses the word "depósito" for another instrument.
       ...(instrument !== 'deposito' && { instrument }),
       ...(tender && { tenderId: w.tender }),
     };

@@ -35,7 +35,7 @@ function stream(bytes: Buffer, more = ''): Buffer {
   ]);
 }
 
-/** One page with a content, and forms by name that know one another. */
+/** Makes one page with a content, and forms by name that know one another. */
 function paged(content: string, forms: Record<string, string>): Buffer {
   const names = Object.keys(forms);
   const list = names.map((name, n) => `/${name} ${n + 5} 0 R`).join('');

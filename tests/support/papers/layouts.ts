@@ -4,7 +4,7 @@ import { longDay, shortDay, writtenDay, writtenRut } from '#tests/support/papers
 
 /** Other layouts of documents that have a maker already. */
 export const layoutMakers: Record<string, Maker> = {
-  /** With its own end, and a debt that was due before. */
+  /** It has an end of its own, and a debt that was due before. */
   certificado_deuda_tgr_ends: (w) => {
     const days = 15 + w.upTo(40);
     const expiresAt = addDays(w.issuedAt, days);
@@ -33,7 +33,7 @@ export const layoutMakers: Record<string, Maker> = {
       ])}`,
     );
   },
-  /** The company and who ordered its work each have a section, in either order. */
+  /** The company and its client each have a section, in either order. */
   certificado_f30_1_sections: (w) => {
     const own = w.pick([
       `INDIVIDUALIZACIÓN DEL SOLICITANTE
@@ -70,7 +70,7 @@ export const layoutMakers: Record<string, Maker> = {
       ${longOrLabelled(w, 'Fecha de emisión')}`,
     );
   },
-  /** As a registry certifies it: it names neither faculties nor an agent. */
+  /** A registry certifies it without naming faculties or an agent. */
   poderes_vigentes_registry: (w) =>
     paperOf(
       w,

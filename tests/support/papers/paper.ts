@@ -6,13 +6,13 @@ import { longDay, type World, writtenDay } from '#tests/support/papers/world.ts'
 /** A heading, a line, or a label with its value far to the right. */
 type Line = { heading: string } | string | readonly [label: string, value: string] | 'page';
 export type Facts = Omit<Reading, 'text' | 'rule'>;
-/** A paper with what a person would copy from it; what is not in it is absent. */
+/** A document and what a person would copy from it. Absent facts are not in it. */
 export type Paper = { truth: Facts; lines: Line[] };
 export type Maker = (w: World) => Paper;
 
 /**
- * A paper from its text: `# heading`, `label > value`, `---` before another page. Of `one | another`
- * it has one; what stands behind `?` half of them have.
+ * Makes a document from its text: `# heading`, `label > value`, `---` before another page. It has
+ * one of `one | another`, and half of them have what follows `?`.
  */
 export function paperOf(w: World, truth: Facts, text: string): Paper {
   const oneOf = (words: string) => w.pick(words.split(' | '));
@@ -27,7 +27,7 @@ export function paperOf(w: World, truth: Facts, text: string): Paper {
   return { truth, lines };
 }
 
-/** The day of issue as letters end, or beside a label. */
+/** Returns the day of issue like the end of a letter, or beside a label. */
 export function longOrLabelled(w: World, label: string): string {
   if (w.upTo(2)) return `${w.city}, ${longDay(w.issuedAt)}.`;
   return `${label} > ${writtenDay(w, w.issuedAt)}`;
@@ -44,7 +44,7 @@ export async function pdfOf({ lines }: Paper): Promise<Buffer> {
       doc.fontSize(14).text(line.heading, { align: 'center', paragraphGap: 6 });
     } else {
       const { y } = doc;
-      // Values first, as programs that fill in a form write them.
+      // Values come first, as in forms that programs fill in.
       doc.fontSize(10).text(line[1], 290, y, { width: 260 });
       const below = doc.y;
       doc.text(line[0], 60, y, { width: 220 });
@@ -55,7 +55,7 @@ export async function pdfOf({ lines }: Paper): Promise<Buffer> {
   return bytes;
 }
 
-/** Pages of pictures, as a scanner leaves them: nothing to read. */
+/** Makes pages of pictures like a scanner's: nothing to read. */
 export async function scanned(): Promise<Buffer> {
   const doc = new PDFDocument({ size: 'LETTER' });
   const bytes = buffer(doc);

@@ -1,4 +1,4 @@
-/** Tries what a paper's program must not be able to, and says what it could. */
+/** Tries what a document's process must not be able to do, and prints what worked. */
 const tries: Record<string, () => unknown> = {
   file: async () => (await import('node:fs')).readFileSync('/etc/passwd'),
   data: async () => (await import('node:fs')).readdirSync('.'),

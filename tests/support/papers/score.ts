@@ -16,7 +16,7 @@ export const makers: Record<string, Maker> = {
   ...otherMakers,
 };
 
-/** A made paper and what it says. */
+/** Makes a document and its facts. */
 export async function madePaper(kind: string, n = 1) {
   const paper = makers[kind]?.(worldOf(n));
   if (!paper) throw new Error(`no paper ${kind}`);
@@ -27,7 +27,7 @@ export type Verdict = 'right' | 'silent' | 'wrong';
 export type Miss = { kind: string; n: number; field: string; wanted: unknown; read: unknown };
 export type Score = { table: Map<string, Map<string, Record<Verdict, number>>>; misses: Miss[] };
 
-/** Reads so many made papers of every kind and holds each field against what is in the paper. */
+/** Reads so many made documents of every kind and compares each field with the truth. */
 export async function scorePapers(
   each: number,
   read: (pdf: Buffer) => Promise<Reading> = async (pdf) =>

@@ -1,7 +1,7 @@
 import { longOrLabelled, type Maker, paperOf } from '#tests/support/papers/paper.ts';
 import { longDay, shortDay, writtenDay, writtenRut } from '#tests/support/papers/world.ts';
 
-/** Papers of the Civil Registry, the tax service, the Treasury and the labour office, in our words. */
+/** Documents of Civil Registry, tax service, Treasury and labour office, in our words. */
 export const stateMakers: Record<string, Maker> = {
   cedula_identidad: (w) => {
     const [expiresAt, issuedAt] = [w.day(2027, 6), w.day(2021, 4)];
@@ -155,7 +155,7 @@ export const stateMakers: Record<string, Maker> = {
     ),
 };
 
-/** Papers of no kind of the vault, which speak of those that are. */
+/** Documents of no kind of the vault, which mention those that are. */
 export const otherMakers: Record<string, Maker> = {
   carta: (w) =>
     paperOf(

@@ -1,7 +1,7 @@
 import { months } from '#lib/platform/chile/dates.ts';
 import { checkDigit, formatRut } from '#lib/platform/chile/rut.ts';
 
-/** Who and what a made paper is about: the same for the same number, made up. */
+/** Made-up people and things of a document, the same for the same number. */
 export type World = ReturnType<typeof worldOf>;
 
 const firms = 'Andes Copihue Quillaja Araucaria Maipo Elqui Chiloé Huasco Ñuble Longaví'.split(' ');
@@ -47,10 +47,10 @@ export function worldOf(seed: number) {
   };
 }
 
-/** With dots or without. */
+/** Writes a RUT with dots or without. */
 export const writtenRut = (w: World, rut: string) => (w.upTo(3) > 0 ? formatRut(rut) : rut);
 
-/** As papers write a day. */
+/** Writes a day as documents do. */
 export function writtenDay(w: World, iso: string): string {
   const [year = '', month = '', day = ''] = iso.split('-');
   const name = months[Number(month) - 1] ?? '';
@@ -68,7 +68,7 @@ export const longDay = (iso: string) => {
   return `${Number(day)} de ${months[Number(month) - 1]} de ${year}`;
 };
 
-/** As deeds do: `tres de noviembre de dos mil veintiséis`. */
+/** Writes a day as deeds do: `tres de noviembre de dos mil veintiséis`. */
 export function spokenDay(iso: string): string {
   const [year = '', month = '', day = ''] = iso.split('-').map(Number) as unknown as number[];
   return `${spoken[Number(day) - 1]} de ${months[Number(month) - 1]} de dos mil ${spoken[Number(year) - 2001]}`;

@@ -5,18 +5,18 @@ import { closedLater } from '#tests/support/opened.ts';
 export type Failure = 'hang' | 'hang-up' | 'cannot-judge' | 'nonsense';
 
 export type ClamdStandIn = {
-  /** The configuration of the app that goes with it. */
+  /** Configuration of the app for it. */
   variables: Record<string, string>;
-  /** The next commands fail this way; `null` heals it. */
+  /** Makes the next commands fail this way. `null` heals it. */
   fail: (how: Failure | null) => void;
   /** `PING`, or `INSTREAM <bytes>`, of each command so far. */
   commands: string[];
-  /** Files being judged at once, at most so far. */
+  /** Returns the highest number of files scanned at once so far. */
   most: () => number;
   close: () => Promise<void>;
 };
 
-/** The test file that every scanner knows, in two parts so that none finds it in this source. */
+/** Every scanner knows this test file. It is in two parts, so that none finds it in this source. */
 export const EICAR = [
   'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-',
   'ANTIVIRUS-TEST-FILE!$H+H*',
@@ -24,7 +24,7 @@ export const EICAR = [
 
 type Options = { path?: string; port?: number; maxStream?: number; delay?: number };
 
-/** clamd on a TCP port or a socket file: PING and INSTREAM with `z` framing, one per connection. */
+/** Starts clamd on a TCP port or a socket file: PING and INSTREAM with `z`, one per connection. */
 export async function startClamd(options: Options = {}): Promise<ClamdStandIn> {
   const { path, port: wanted = 0, maxStream = 25 * 1024 * 1024, delay = 0 } = options;
   let failure: Failure | null = null;
@@ -74,7 +74,7 @@ export async function startClamd(options: Options = {}): Promise<ClamdStandIn> {
 
 type Command = { name: string; bytes: Buffer; tooLong: boolean };
 
-/** Null until a command is whole. */
+/** Returns null until a command is whole. */
 function commandOf(got: Buffer, maxStream: number): Command | null {
   if (got.toString('latin1', 0, 6) === 'zPING\0') {
     return { name: 'PING', bytes: Buffer.alloc(0), tooLong: false };

@@ -5,9 +5,9 @@ import { bodyOf, listen } from '#tests/support/providers/wire.ts';
 const statuses = [400, 401, 403, 409, 422, 429, 500, 503, 200];
 
 /**
- * A provider of everything that understands nothing: refuses each request in another way and says
- * all of it back, headers and body, in every field where providers explain themselves. What it
- * took is kept, so that mails can be read. `accept` has mails taken as Resend takes them.
+ * Starts a provider of everything that understands nothing: it refuses each request in another way
+ * and repeats all of it, headers and body, in every field where providers explain themselves. It
+ * keeps what it took, so that mails can be read. `accept` makes it take mails like Resend.
  */
 export async function startEcho() {
   const received: string[] = [];
@@ -22,7 +22,7 @@ export async function startEcho() {
       return response.end(JSON.stringify({ id: 'taken' }));
     }
     const status = statuses[turn++ % statuses.length] ?? 500;
-    // A header takes no line break; the status text is where some clients look first.
+    // A header takes no line break, and some clients read the status text first.
     const line = said.replace(/[^ -~]/g, '').slice(0, 2000);
     response.writeHead(status, line, { 'content-type': 'application/json', 'x-error': line });
     const error = { message: said, name: said, code: said, error_description: said };

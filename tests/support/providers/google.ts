@@ -12,10 +12,10 @@ export type GooglePerson = {
   hd?: string;
 };
 
-/** How the requests to a path go wrong until `recover`. */
+/** Failure of the requests to a path until `recover`. */
 type Failure = { path: '/token' | '/jwks'; how: 'hang' | 'cut' | 'page' | number };
 
-/** How the next id token lies. */
+/** Lie of the next id token. */
 type Forgery =
   | { claims: Record<string, unknown> }
   | { algorithm: 'none' | 'HS256' }
@@ -25,8 +25,8 @@ type Options = { port?: number; clientId?: string; clientSecret?: string };
 
 /**
  * Google as seen from outside: oauth2-mock-server over real HTTP, stricter where it is lenient
- * (client password, redirect address, PKCE) and failing or lying on command. A browser that comes to
- * `/authorize` is `person` and agrees, or declines after `decline`.
+ * (client password, redirect address, PKCE) and failing or lying on command. A browser that comes
+ * to `/authorize` is `person` and agrees, or declines after `decline`.
  */
 export async function startGoogle(options: Options = {}) {
   const { clientId = 'resguardo-client', clientSecret = 'resguardo-secret' } = options;
@@ -84,7 +84,7 @@ export async function startGoogle(options: Options = {}) {
     service.requestHandler(request, response);
   });
 
-  /** The same claims under a signature that must not count. */
+  /** Puts the same claims under a signature that must not count. */
   async function forge(idToken: string, how: Exclude<Forgery, { claims: object }>) {
     const [header = '', payload = ''] = idToken.split('.');
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
@@ -97,7 +97,7 @@ export async function startGoogle(options: Options = {}) {
     if (how.algorithm === 'none') {
       return `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`;
     }
-    // The old confusion: the public key, which everybody has, used as a shared secret.
+    // The old confusion uses the public key, which everybody has, as a shared secret.
     const known = Buffer.from(JSON.stringify(issuer.keys.toJSON()[0]));
     return new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid }).sign(known);
   }
@@ -106,7 +106,7 @@ export async function startGoogle(options: Options = {}) {
   issuer.url = url;
   return closedLater({
     url,
-    /** What the app has to be configured with. */
+    /** Configuration of the app for it. */
     variables: {
       GOOGLE_CLIENT_ID: clientId,
       GOOGLE_CLIENT_SECRET: clientSecret,
@@ -115,9 +115,9 @@ export async function startGoogle(options: Options = {}) {
       GOOGLE_TOKEN_URL: `${url}/token`,
       GOOGLE_JWKS_URL: `${url}/jwks`,
     },
-    /** `POST /token` and the like, in order. */
+    /** Requests like `POST /token`, in order. */
     requests,
-    /** Who comes next. */
+    /** Sets who comes next. */
     be: (next: Partial<GooglePerson>) => {
       person = { ...person, ...next };
     },
@@ -134,7 +134,7 @@ export async function startGoogle(options: Options = {}) {
       failure = undefined;
       forgery = undefined;
     },
-    /** The times in tokens follow this clock (ms). */
+    /** Makes the times in tokens follow this clock (ms). */
     setClock: (read: () => number) => {
       clock = read;
     },

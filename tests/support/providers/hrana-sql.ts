@@ -1,6 +1,6 @@
 /**
- * What sqld does not take: it knows each kind of statement by name (libsql-server,
- * `query_analysis.rs`). Null for what it takes.
+ * Returns sqld's refusal of a statement, or null: it knows each kind by name (libsql-server,
+ * `query_analysis.rs`).
  */
 export function refusalOfSql(sql: string): string | null {
   const text = sql.replace(/\/\*[\s\S]*?\*\/|--[^\n]*/g, ' ').trim();
@@ -16,14 +16,14 @@ const taken = new Set(
   drop alter explain`.split(/\s+/),
 );
 
-/** Those that read, and of those that set the two that our migrations may need. */
+/** These read. Two that our migrations may need can be set. */
 const pragmas = new Set(
   `table_list index_list table_info table_xinfo index_xinfo pragma_list compile_options database_list
   function_list module_list encoding defer_foreign_keys foreign_keys foreign_key_list
   foreign_key_check collation_list data_version freelist_count integrity_check page_count quick_check
   stats user_version`.split(/\s+/),
 );
-/** Only without a value. */
+/** They are allowed only without a value. */
 const readOnly = new Set(
   `application_id auto_vacuum busy_timeout cache_size journal_mode journal_size_limit locking_mode
   max_page_count mmap_size page_size schema_version synchronous temp_store

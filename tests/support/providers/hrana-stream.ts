@@ -30,17 +30,17 @@ export type StreamRequest =
 
 type Failure = { message: string; code: string };
 
-/** How long a statement waits for another process before it is refused. */
+/** Milliseconds that a statement waits for another process before it is refused. */
 const LOCK_WAIT_MS = 5000;
 
-/** One stream of a libSQL server: a connection of its own, SQL texts by id, at most one transaction. */
+/** A stream of a libSQL server: an own connection, SQL texts by id, at most one transaction. */
 export function hranaStream(path: string, transactionMs: number) {
   const db = new Database(path);
   db.exec('PRAGMA foreign_keys = ON');
   try {
     db.exec('PRAGMA journal_mode = WAL');
   } catch {
-    // Another process holds the file: it is in that mode since the first stream.
+    // Another process holds the file, which is in that mode since the first stream.
   }
   const texts = new Map<number, string>();
   let closed = false;
@@ -54,7 +54,7 @@ export function hranaStream(path: string, transactionMs: number) {
     giveWriteTurn(path, writer);
   };
 
-  /** Told to the next program of this stream, and to that one alone. */
+  /** The next program of this stream, and that one alone, reports it. */
   const writer = {
     transactionMs,
     rollBack: () => {
@@ -148,7 +148,7 @@ export function hranaStream(path: string, transactionMs: number) {
     });
   }
 
-  /** Other streams' transactions are waited for without holding up the server. */
+  /** Waits for other streams' transactions without holding up the server. */
   async function inTurn<T>(sql: string, work: () => T): Promise<T> {
     if (db.inTransaction || !writes(sql)) return endTurn(work);
     await takeWriteTurn(path, writer);
@@ -185,7 +185,7 @@ export function hranaStream(path: string, transactionMs: number) {
     get closed() {
       return closed;
     },
-    /** Others wait for it meanwhile. */
+    /** True while others have to wait for it. */
     get inTransaction() {
       return !closed && db.inTransaction;
     },
@@ -216,7 +216,7 @@ function encode(value: unknown): Value {
   if (typeof value === 'bigint') return { type: 'integer', value: String(value) };
   if (typeof value === 'number') return { type: 'float', value };
   if (typeof value === 'string') return { type: 'text', value };
-  return { type: 'blob', base64: Buffer.from(value as Uint8Array).toString('base64') }; // what is left
+  return { type: 'blob', base64: Buffer.from(value as Uint8Array).toString('base64') }; // a blob
 }
 
 function resultOf(cols: object[], rows: Value[][], affected: number, rowid: string | null) {
@@ -224,9 +224,9 @@ function resultOf(cols: object[], rows: Value[][], affected: number, rowid: stri
 }
 
 function failureOf(error: unknown): Failure {
-  const { message, code } = error as { message: string; code?: string }; // errors of the native library
+  const { message, code } = error as { message: string; code?: string }; // native errors
   const known = code ?? 'SQLITE_UNKNOWN';
-  // sqld tells the primary code only, and its own words where it is not SQLite that refuses.
+  // sqld sends the primary code only, and its own message if SQLite does not refuse.
   const [primary] = /^SQLITE_[A-Z]+/.exec(known) ?? [];
   return primary
     ? { message: `SQLite error: ${message}`, code: primary }

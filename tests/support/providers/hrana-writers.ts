@@ -1,5 +1,5 @@
 type Writer = {
-  /** How long its transaction may last while others wait. */
+  /** Milliseconds that its transaction may last while others wait. */
   transactionMs: number;
   rollBack: () => void;
 };
@@ -12,8 +12,8 @@ type Line = {
 const lines = new Map<string, Line>();
 
 /**
- * The one writer of a database file, as sqld's connection manager has it: first come first served,
- * and who holds the others up for too long is rolled back.
+ * Gives one writer at a time a database file, as sqld's connection manager does: first come first
+ * served, and who holds up the others for too long is rolled back.
  */
 export async function takeWriteTurn(path: string, writer: Writer): Promise<void> {
   const line = lines.get(path) ?? { since: 0, waiting: [] };

@@ -1,7 +1,7 @@
 import type { HubspotObject } from '#tests/support/providers/hubspot-replies.ts';
 import { escaped } from '#tests/support/providers/wire.ts';
 
-/** Stages of the demo's pipeline; the first is where deals start. */
+/** Stages of the demo's pipeline. Deals start in the first. */
 export const demoStages = {
   appointmentscheduled: 'Nueva',
   qualifiedtobuy: 'En revisión',
@@ -9,11 +9,11 @@ export const demoStages = {
   closedlost: 'Rechazada',
   closedwon: 'Emitida',
 };
-/** What `HUBSPOT_STAGES` makes of them. */
+/** `HUBSPOT_STAGES` for these stages. */
 export const demoStageMap =
   'qualifiedtobuy=en_revision,contractsent=aprobada,closedlost=rechazada,closedwon=emitida';
 
-/** What the stand-in holds, with a board to move deals: for `npm run demo`. */
+/** Shows what the stand-in holds, with a board to move deals, for `npm run demo`. */
 export function hubspotPage(objects: Record<'contacts' | 'deals' | 'notes', HubspotObject[]>) {
   const deals = objects.deals.map(
     ({ id, properties }) => `<li><form method="post" action="/deals/${id}/stage">
@@ -25,7 +25,7 @@ export function hubspotPage(objects: Record<'contacts' | 'deals' | 'notes', Hubs
     ({ id, properties: p }) =>
       `<li>${id}: ${escaped(p.firstname)} ${escaped(p.lastname)} &lt;${escaped(p.email)}&gt; ${escaped(p.phone)}</li>`,
   );
-  // The note is shown as HubSpot shows it, so that what is not escaped would be seen here.
+  // The note is shown as HubSpot shows it, so that missing escapes would be seen here.
   const notes = objects.notes.map(({ properties }) => `<li>${properties.hs_note_body}</li>`);
   return `<!doctype html><meta charset="utf-8"><title>HubSpot (stand-in)</title>
     <style>body{font:16px/1.5 sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}

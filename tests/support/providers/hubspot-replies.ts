@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { badGateway, reply } from '#tests/support/providers/wire.ts';
 
 /**
- * How the next requests go wrong. `late` and `cut` do the work first: the answer comes after `ms`,
+ * Failures of the next requests. `late` and `cut` do the work first: the answer comes after `ms`,
  * or only half of it.
  */
 export type HubspotFailure =
@@ -27,7 +27,7 @@ export type HubspotObject = {
   associations: Record<number, string>;
 };
 
-/** `deal.propertyChange` as HubSpot sends it. */
+/** Makes `deal.propertyChange` as HubSpot sends it. */
 export function stageEvent(event: {
   dealId: string;
   stage: string;
@@ -51,7 +51,7 @@ export function stageEvent(event: {
   };
 }
 
-/** Headers of HubSpot's signature, version 3. */
+/** Returns the headers of HubSpot's signature, version 3. */
 export function hubspotSignature(url: string, body: string, secret: string, at = Date.now()) {
   const signed = createHmac('sha256', secret).update(`POST${url}${body}${at}`).digest('base64');
   return {

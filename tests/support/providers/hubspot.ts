@@ -25,15 +25,15 @@ type Kind = 'contacts' | 'deals' | 'notes';
 type Options = {
   port?: number;
   token?: string;
-  /** Where a changed stage is told, signed with `appSecret`. */
+  /** Webhook that gets changed stages, signed with `appSecret`. */
   webhook?: { url: string; appSecret: string };
-  /** The portal has our property already. */
+  /** True if the portal has our property already. */
   isSetUp?: boolean;
 };
 
 type Answer = readonly [number, object];
 
-/** HubSpot's CRM API v3 as seen from outside, as far as we use it, failing on command. */
+/** Starts HubSpot's CRM API v3 as seen from outside, as far as we use it, failing on command. */
 export async function startHubspot(options: Options = {}) {
   const token = options.token ?? 'pat-stand-in';
   const objects: Record<Kind, HubspotObject[]> = { contacts: [], deals: [], notes: [] };
@@ -109,7 +109,7 @@ export async function startHubspot(options: Options = {}) {
     return [200, { status: 'COMPLETE', results: [{ ...contact, new: !known }] }] as const;
   }
 
-  /** By address an unknown one is barred for good, as in HubSpot. */
+  /** Erases a contact. By address an unknown one is barred for good, as in HubSpot. */
   function eraseContact(id: string, idProperty?: string): Answer {
     const contact = objects.contacts.find((one) => one.id === id || one === byEmail(id));
     if (!contact && idProperty === 'email') barred.add(id);
@@ -184,7 +184,7 @@ export async function startHubspot(options: Options = {}) {
     return [201, object];
   }
 
-  /** As an advisor would in HubSpot's board. Resolves with our reply to the webhook, if it is set. */
+  /** Moves a deal like an advisor in HubSpot. Resolves with our reply to the webhook, if set. */
   async function moveDeal(dealId: string, stage: string, occurredAt = Date.now()) {
     const deal = objects.deals.find(({ id }) => id === dealId);
     if (!deal) throw new Error(`no deal ${dealId}`);
@@ -221,7 +221,7 @@ export async function startHubspot(options: Options = {}) {
     url,
     token,
     variables: { HUBSPOT_ACCESS_TOKEN: token, HUBSPOT_BASE_URL: url },
-    /** What is there, each once. */
+    /** Stored objects, each once. */
     contacts: objects.contacts,
     deals: objects.deals,
     notes: objects.notes,
@@ -233,7 +233,7 @@ export async function startHubspot(options: Options = {}) {
       for (let i = 0; i < times; i++) failures.push(failure);
     },
     clearFailures: () => failures.splice(0),
-    /** Where changes are told from now on. */
+    /** Sets the webhook that gets changes from now on. */
     tellTo: (to: Options['webhook']) => {
       webhook = to;
     },

@@ -6,8 +6,8 @@ import { hranaStream, type StreamRequest } from '#tests/support/providers/hrana-
 import { listen, serverOf } from '#tests/support/providers/wire.ts';
 
 /**
- * How a pipeline goes wrong. `delayed` is done after `ms`, `late` answered after it, `lost`
- * never; `twice` is a proxy that lost the answer, sends the same again and passes on the second.
+ * Failures of a pipeline. `delayed` is done after `ms`, `late` answered after it, `lost` never.
+ * `twice` is a proxy that lost the answer, sends the same again and passes on the second.
  */
 export type DatabaseFailure =
   | { how: 'status'; status: number }
@@ -19,24 +19,25 @@ type Options = {
   token?: string;
   port?: number;
   latencyMs?: number;
-  /** Answers send the rest of a stream to this address (sqld: `--http-self-url`). */
+  /** Address for the rest of a stream (sqld: `--http-self-url`). */
   selfUrl?: string;
-  /** An unused stream is closed, its transaction rolled back (sqld: 10 s). */
+  /** Milliseconds after which an idle stream is closed and rolled back (sqld: 10 s). */
   idleMs?: number;
-  /** A transaction that others wait for is ended after this long (sqld: 5 s). */
+  /** Milliseconds after which a transaction that others wait for is ended (sqld: 5 s). */
   transactionMs?: number;
 };
 
-/** A request may say itself how it goes wrong, as JSON. */
+/** A request may name its own failure in this header, as JSON. */
 export const FAULT_HEADER = 'x-fault';
 
-/** `/v2/pipeline` of the file that was given, `/<base64url of a path>/v2/pipeline` of any other. */
+/** `/v2/pipeline` is the given file, `/<base64url of a path>/v2/pipeline` any other. */
 const ADDRESS = /^(?:\/([\w-]+))?\/v2\/pipeline$/;
 
 /**
- * A libSQL server as seen from outside: Hrana over HTTP (`/v2/pipeline`, JSON, batons), as far as our client asks,
- * over database files, with the native library underneath. Its refusals and times are those
- * of sqld (github.com/tursodatabase/libsql, docs/HRANA_3_SPEC.md and libsql-server/src/hrana).
+ * Starts a libSQL server as seen from outside: Hrana over HTTP (`/v2/pipeline`, JSON, batons), as
+ * far as our client uses it, over database files, with the native library underneath. Its refusals
+ * and times are those of sqld (github.com/tursodatabase/libsql, docs/HRANA_3_SPEC.md and
+ * libsql-server/src/hrana).
  * @param options.latencyMs is added to every round trip.
  */
 export async function startLibsql(options: Options) {
@@ -73,7 +74,7 @@ export async function startLibsql(options: Options) {
     if (failure?.how === 'cut') return void response.destroy();
     if (failure?.how === 'hang') return;
     if (failure?.how === 'delayed') await sleep(failure.ms);
-    // Who hangs up in the middle loses the stream, as there.
+    // A client that hangs up in the middle loses the stream, as with sqld.
     let gone = false;
     response.once('close', () => {
       gone = !response.writableFinished;
@@ -110,12 +111,12 @@ export async function startLibsql(options: Options) {
     return { stream, results };
   }
 
-  /** Half of the latency on each way; timers are too coarse to halve little. */
+  /** Waits half of the latency on each way. Timers are too coarse to halve a short one. */
   async function travel(): Promise<void> {
     if (latencyMs > 0) await sleep(latencyMs < 4 ? latencyMs : latencyMs / 2);
   }
 
-  /** What is sent after the work to say that a stream is no longer needed costs the caller no time. */
+  /** Counts a round trip, but not the closing of a stream, which costs the caller no time. */
   function count(requests: StreamRequest[]): void {
     if (isClosing(requests)) return;
     roundTrips += 1;
@@ -157,21 +158,21 @@ export async function startLibsql(options: Options) {
     token,
     variables: { DATABASE_URL: url, DATABASE_TOKEN: token },
     failNext: (...next: DatabaseFailure[]) => failures.push(...next),
-    /** The next pipeline whose JSON says so, e.g. the one with a COMMIT. */
+    /** Fails the next pipeline whose JSON matches, e.g. the one with a COMMIT. */
     failOnce: (when: (body: string) => boolean, how: DatabaseFailure) => {
       failing = { when, how };
     },
-    /** Every pipeline, until told otherwise. */
+    /** Fails every pipeline until it is called again. */
     failAlways: (how?: DatabaseFailure) => {
       down = how;
     },
-    /** From now on only this token is taken. */
+    /** Accepts only this token from now on. */
     changeToken: (next: string) => {
       token = next;
     },
-    /** What a client waits for one after the other, since the start. */
+    /** Returns the round trips that a client waited for in sequence, since the start. */
     roundTrips: () => roundTrips,
-    /** Those of them that began while their transaction kept other writers waiting. */
+    /** Returns those that began while their transaction kept other writers waiting. */
     heldRoundTrips: () => held,
     statements: () => statements,
     slowDown: (ms: number) => {

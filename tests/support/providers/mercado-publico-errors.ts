@@ -6,7 +6,7 @@ type Recorded = { http: number; body: { Codigo?: number; Mensaje?: string }; whe
 
 export const fixtures = join(import.meta.dirname, '../fixtures/mercado-publico');
 
-/** The error bodies as they were recorded, with their statuses. */
+/** Error bodies as they were recorded, with their statuses. */
 export const recordedErrors: Recorded[] = JSON.parse(
   readFileSync(join(fixtures, 'errors.json'), 'utf8'),
 );
@@ -24,7 +24,7 @@ export const errorAnswer = (kind: keyof typeof answers): Answer => answers[kind]
 
 const known = 'codigo fecha estado CodigoOrganismo CodigoProveedor rutempresaproveedor ticket';
 
-/** What the API refuses of a question, null when nothing. */
+/** Returns the API's refusal of a request, or null. */
 export function refusalOf(path: string, query: URLSearchParams, now: number): Answer | null {
   const stranger = [...query.keys()].find((name) => !known.split(' ').includes(name));
   if (stranger) return recorded(400, 400);

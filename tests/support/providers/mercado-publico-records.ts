@@ -4,7 +4,7 @@ import { fixtures } from '#tests/support/providers/mercado-publico-errors.ts';
 
 type Row = Record<string, unknown>;
 
-/** A tender that never was, for lists of today. Times on the clock of Chile, without zone. */
+/** A made-up tender for lists of today. Times are on the clock of Chile, without zone. */
 export type MadeTender = {
   code: string;
   name: string;
@@ -14,11 +14,11 @@ export type MadeTender = {
   amount: number | null;
   /** Days (`ddmmaaaa`) whose lists name it. */
   listedOn: string[];
-  /** Code of its state; published without it. */
+  /** Code of its state, by default published. */
   state?: number;
-  /** To whom it was awarded, a line each; null: a line that was not. */
+  /** Winners, one for each line, and null for a line without one. */
   awards?: ({ rut: string; name: string } | null)[];
-  /** What section 8 of its public page asks for. */
+  /** Guarantees in section 8 of its public page. */
   guarantees?: PageRow[];
 };
 
@@ -43,7 +43,7 @@ const guaranteePage = readFileSync(
   'utf8',
 );
 
-/** The body for a question that nothing is wrong with. */
+/** Returns the body for a valid request. */
 export function answerOf(path: string, query: URLSearchParams, made: MadeTender[]): object {
   switch (path) {
     case 'licitaciones.json':
@@ -64,7 +64,7 @@ export function answerOf(path: string, query: URLSearchParams, made: MadeTender[
   }
 }
 
-/** A whole page around the recorded section; tenders without it have none. */
+/** Makes a whole page around the recorded section. Tenders without it have none. */
 export function pageOf(code: string, made: readonly MadeTender[] = []): string {
   const rows = made.find((tender) => tender.code === code)?.guarantees;
   const section = code === '2678-1-LR25' ? guaranteePage : rows ? sectionOf(rows) : '';
@@ -113,7 +113,7 @@ function ordersFor(query: URLSearchParams): Row[] {
   return detailsOf(recordedOrders).filter((row) => row.Codigo === code);
 }
 
-/** The RUT counts only with dots, hyphen and check digit, as people found out. */
+/** Finds a RUT only with dots, hyphen and check digit, as people found out. */
 function suppliersFor(rut: string): Row[] {
   const { listaEmpresas } = JSON.parse(
     readFileSync(join(fixtures, 'buscar-proveedor.json'), 'utf8'),
@@ -123,7 +123,7 @@ function suppliersFor(rut: string): Row[] {
 
 function buyersOf(made: MadeTender[]): [string, string][] {
   const recorded = detailsOf(recordedTenders).map(({ Comprador }): [string, string] => {
-    const { CodigoOrganismo, NombreOrganismo } = Comprador as Record<string, string>; // as recorded
+    const { CodigoOrganismo, NombreOrganismo } = Comprador as Record<string, string>; // recorded so
     return [CodigoOrganismo ?? '', NombreOrganismo ?? ''];
   });
   return [...recorded, ...made.map(({ buyer }): [string, string] => [buyer.code, buyer.name])];

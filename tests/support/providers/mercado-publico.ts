@@ -14,7 +14,7 @@ import {
 } from '#tests/support/providers/mercado-publico-records.ts';
 import { listen } from '#tests/support/providers/wire.ts';
 
-/** How calls go wrong. */
+/** Failures of calls. */
 export type MarketplaceTrouble =
   | 'hang'
   | 'html'
@@ -33,21 +33,21 @@ export type Call = {
   status: number;
 };
 
-/** What may change while it serves. */
+/** Settings that may change while it serves. */
 type Behaviour = {
   /** Calls that start sooner after the end of another are refused with 10500. */
   paceMs?: number;
   latencyMs?: number;
   /** Made tenders beside the recorded ones. */
   tenders?: MadeTender[];
-  /** Where public pages redirect to, instead of to themselves. */
+  /** Target of the redirects of public pages, by default themselves. */
   pageTarget?: string;
 };
 
 type Options = Behaviour & {
   port?: number;
   ticket?: string;
-  /** Today, which lists may not go beyond. */
+  /** Returns today, which lists may not go beyond. */
   now?: () => number;
 };
 
@@ -55,8 +55,8 @@ const API = '/servicios/v1/publico/';
 const PAGE = '/Procurement/Modules/RFB/DetailsAcquisition.aspx';
 
 /**
- * The API of Mercado Público over real HTTP, from recorded answers: its pacing rule, its ticket
- * check (203), its error bodies, and a tender's public page. Fails on command.
+ * Starts the API of Mercado Público over real HTTP, from recorded answers: its pacing rule, its
+ * ticket check (203), its error bodies, and a tender's public page. It fails on command.
  */
 export async function startMercadoPublico(options: Options = {}) {
   const ticket = options.ticket ?? '00000000-0000-0000-0000-000000000000';
@@ -115,7 +115,7 @@ export async function startMercadoPublico(options: Options = {}) {
   return closedLater({
     url,
     ticket,
-    /** What the app has to be configured with. */
+    /** Configuration of the app for it. */
     variables: {
       MERCADO_PUBLICO_TICKET: ticket,
       MERCADO_PUBLICO_BASE_URL: url + API.slice(0, -1),
@@ -123,7 +123,7 @@ export async function startMercadoPublico(options: Options = {}) {
     },
     /** Every call to the API, in order, refused ones too. */
     calls,
-    /** Every request for a public page; each comes twice, as it redirects. */
+    /** Every request for a public page. Each comes twice, as it redirects. */
     pages,
     /** Makes the next `times` calls fail. */
     failNext: (trouble: MarketplaceTrouble, times = 1) => {
@@ -138,7 +138,7 @@ export async function startMercadoPublico(options: Options = {}) {
       troubles.length = 0;
       server.closeAllConnections();
     },
-    /** From the next call on. */
+    /** Changes settings from the next call on. */
     set: (more: Behaviour) => {
       Object.assign(behaviour, more);
     },
@@ -148,7 +148,7 @@ export async function startMercadoPublico(options: Options = {}) {
 
 export type MercadoPublicoStandIn = Awaited<ReturnType<typeof startMercadoPublico>>;
 
-/** `?idlicitacion=` redirects to an encrypted address, as the real page does. */
+/** Redirects `?idlicitacion=` to an encrypted address, as the real page does. */
 function servePage(url: URL, response: ServerResponse, made: readonly MadeTender[]): void {
   const id = url.searchParams.get('idlicitacion');
   if (id) {
@@ -189,7 +189,7 @@ function fail(response: ServerResponse, trouble: MarketplaceTrouble): void {
   }
 }
 
-/** 20 MB, as long as the client reads. */
+/** Sends 20 MB, as long as the client reads. */
 async function sendHuge(response: ServerResponse): Promise<void> {
   const piece = Buffer.alloc(64 * 1024, 'x');
   function* body() {

@@ -6,8 +6,8 @@ import { bytesOf, listen } from '#tests/support/providers/wire.ts';
 export type Advisory = { name: string; severity: 'moderate' | 'high' | 'critical' };
 
 /**
- * The part of a package registry that `npm audit` asks: which of these versions have holes (bulk
- * advisories), and which versions of a package there are. `refuse` answers as mirrors do.
+ * Starts the part of a package registry that `npm audit` uses: vulnerabilities of versions (bulk
+ * advisories), and the versions of a package. `refuse` answers as mirrors do.
  */
 export async function startNpmRegistry() {
   const known: Advisory[] = [];
@@ -31,7 +31,7 @@ export async function startNpmRegistry() {
   const { url, close } = await listen(server);
   return closedLater({
     url,
-    /** Packages of the last question. */
+    /** Returns the packages of the last request. */
     asked: () => asked,
     know: (...advisories: Advisory[]) => void known.splice(0, known.length, ...advisories),
     refuse: (status: number | null) => {
@@ -41,7 +41,7 @@ export async function startNpmRegistry() {
   });
 }
 
-/** npm remembers what it worked out about an advisory by its number. */
+/** npm caches its conclusions about an advisory by its number. */
 let advisories = 0;
 
 function advisoryOf(name: string, severity: string) {

@@ -8,13 +8,13 @@ import { endWithUs } from '#tests/support/kept-children.ts';
 import { closedLater } from '#tests/support/opened.ts';
 import { EICAR } from '#tests/support/providers/clamd.ts';
 
-/** Debian's clamd, or the one that CLAMD names; null where there is none. */
+/** Path of Debian's clamd, or of the one that CLAMD names, or null. */
 export const clamdPath =
   [process.env.CLAMD, '/usr/sbin/clamd', '/usr/local/sbin/clamd'].find(
     (path) => path && existsSync(path),
   ) ?? null;
 
-/** A clamd of its own on a socket file, whose only signature is the EICAR test string. */
+/** Starts a clamd of its own on a socket file, whose only signature is the EICAR test string. */
 export async function startRealClamd(path: string) {
   const folder = mkdtempSync(join(tmpdir(), 'resguardo-clamd-'));
   const socket = join(folder, 'clamd.sock');

@@ -1,7 +1,7 @@
 import type { ReceivedMail } from '#tests/support/providers/resend.ts';
 import { escaped } from '#tests/support/providers/wire.ts';
 
-/** The mails that the stand-in took, newest first, as text: for `npm run providers`. */
+/** Shows the mails that the stand-in took, newest first, as text, for `npm run providers`. */
 export function resendPage(received: readonly ReceivedMail[]): string {
   const mails = received.map(({ to, subject, text = '' }) => {
     const linked = escaped(text).replace(

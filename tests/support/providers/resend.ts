@@ -14,7 +14,7 @@ import {
   serverOf,
 } from '#tests/support/providers/wire.ts';
 
-/** How the next requests go wrong. `late` does the work, then answers only after `ms`. */
+/** Failures of the next requests. `late` does the work, then answers only after `ms`. */
 export type Failure =
   | { how: 'status'; status: number; name?: string; message?: string; retryAfter?: number }
   | { how: 'hang' }
@@ -39,7 +39,7 @@ const mailSchema = z.object({
 
 export type ReceivedMail = z.infer<typeof mailSchema> & { id: string; key: string | undefined };
 
-/** Resend as seen from outside: its wire format over real HTTP, failing on command. */
+/** Starts Resend as seen from outside: its wire format over real HTTP, failing on command. */
 export async function startResend(options: { port?: number; key?: string } = {}) {
   const key = options.key ?? 're_stand_in';
   const received: ReceivedMail[] = [];
@@ -99,7 +99,7 @@ export async function startResend(options: { port?: number; key?: string } = {})
     url,
     key,
     variables: { RESEND_API_KEY: key, RESEND_BASE_URL: url },
-    /** Mails taken, each once. */
+    /** Accepted mails, each once. */
     received,
     /** Every request to POST /emails, failed ones too. */
     requests,
@@ -107,13 +107,13 @@ export async function startResend(options: { port?: number; key?: string } = {})
     failNext: (failure: Failure, times = 1) => {
       for (let i = 0; i < times; i++) failures.push(failure);
     },
-    /** Answers again; what still hangs is cut off. */
+    /** Answers again, and cuts off what still hangs. */
     recover: () => {
       failures.length = 0;
       for (const response of hanging) response.destroy();
       hanging.clear();
     },
-    /** As if another request with this key were still being worked on. */
+    /** Pretends that another request with this key is still being worked on. */
     holdKey: (held: string) => busy.add(held),
     releaseKey: (held: string) => busy.delete(held),
     close,

@@ -17,15 +17,15 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Lie } from '#tests/support/providers/s3-lies.ts';
 
-/** A store may answer with fewer than were asked for: small pages show code that forgets the next. */
+/** A store may answer with fewer than requested: small pages reveal code that forgets the next. */
 const PAGE = 10;
 const TOLD = '.json';
 
 type Told = { type: string; etag: string };
 
 /**
- * The bucket of `startS3`: each object a file, named by its key in base64url, and beside it what is
- * told of it. In `kept`, or in a folder that goes with it.
+ * Opens the bucket of `startS3`: each object is a file, named by its key in base64url, with its
+ * metadata beside it. It is in `kept`, or in a temporary folder.
  */
 export function openBucket(bucket: string, kept: string | undefined) {
   const directory = kept ?? mkdtempSync(join(tmpdir(), 'resguardo-s3-'));
@@ -90,7 +90,7 @@ export function openBucket(bucket: string, kept: string | undefined) {
     pipeline(file, response).catch(() => undefined);
   }
 
-  /** `ListObjectsV2`. */
+  /** Answers `ListObjectsV2`. */
   function list(response: ServerResponse, asked: URLSearchParams): void {
     const prefix = asked.get('prefix') ?? '';
     const token = asked.get('continuation-token') ?? '';

@@ -10,9 +10,9 @@ type Settings = Keys & { endpoint: string; region: string };
 type Sent = { method: string; path: string; headers?: Record<string, string>; body?: Buffer };
 
 /**
- * What is behind the gate of `startS3` when `TEST_STORE=given`: the store that `S3_ENDPOINT`,
- * `S3_ACCESS_KEY_ID` and `S3_SECRET_ACCESS_KEY` name, path-style, with a bucket made for each stand-in
- * and removed after it. Each request is signed anew.
+ * Opens the store behind the gate of `startS3` when `TEST_STORE=given`: the one that `S3_ENDPOINT`,
+ * `S3_ACCESS_KEY_ID` and `S3_SECRET_ACCESS_KEY` name, path-style, with a bucket made for each
+ * stand-in and removed after it. Each request is signed anew.
  */
 export async function openGivenStore(ours: string) {
   const settings = givenSettings();
@@ -27,7 +27,7 @@ export async function openGivenStore(ours: string) {
   };
   await expectOk({ method: 'PUT', path: `/${bucket}`, headers: { 'content-length': '0' } });
 
-  /** Another bucket than ours is one that the store does not have. */
+  /** Maps any other bucket to one that the store does not have. */
   const bucketOf = (path: string) =>
     path.replace(/^\/?[^/?]+/, (name) => {
       const known = name.replace('/', '') === ours;

@@ -1,17 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 const lies = [
-  /** Says yes to a PUT and keeps nothing. */
+  /** Accepts a PUT and keeps nothing. */
   'keeps-nothing',
-  /** Says yes to a PUT and keeps its first half. */
+  /** Accepts a PUT and keeps its first half. */
   'keeps-half',
-  /** HEAD tells a size that is not the object's. */
+  /** HEAD returns a size that is not the object's. */
   'wrong-size',
-  /** A GET gives half of what was asked for, and says that this is all. */
+  /** A GET returns half of the requested bytes and claims that this is all. */
   'gives-half',
   /** Takes a body of another length than its address is signed for. */
   'takes-any-length',
-  /** Gives the whole object whatever part is asked for. */
+  /** Returns the whole object for any range. */
   'no-ranges',
 ] as const;
 export type Lie = (typeof lies)[number];
@@ -20,7 +20,7 @@ export function isLie(how: string | null): how is Lie {
   return lies.some((lie) => lie === how);
 }
 
-/** True when the answer is given; else the store goes on, with what was changed here. */
+/** Returns true if it answered. Otherwise the store goes on, with what was changed here. */
 export function tellLie(lie: Lie, request: IncomingMessage, response: ServerResponse): boolean {
   if (lie === 'keeps-nothing' && request.method === 'PUT') {
     request.resume();

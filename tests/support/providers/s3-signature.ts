@@ -62,7 +62,7 @@ function signatureOf(
   return hmac(key, text).toString('hex');
 }
 
-/** The headers of a request with those of a signature of its own for `url`, its body unsigned. */
+/** Returns the headers of a request with a new signature for `url`, its body unsigned. */
 export function signedHeadersOf(
   method: string,
   url: URL,

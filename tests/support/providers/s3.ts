@@ -15,36 +15,36 @@ export type Failure =
   | 'half-a-body'
   /** Takes nothing more, as over a quota. */
   | 'full'
-  /** 500 without a body. */
+  /** Answers 500 without a body. */
   | 'wordless-500'
-  /** 200 and a page, as a captive portal or a broken proxy answers. */
+  /** Answers 200 and a page, like a captive portal or a broken proxy. */
   | 'page'
   | Lie;
 
 export type S3StandIn = {
   url: string;
-  /** The configuration of the app that goes with it. */
+  /** Configuration of the app for it. */
   variables: Record<string, string>;
-  /** The next requests fail this way; `null` heals it. */
+  /** Makes the next requests fail this way. `null` heals it. */
   fail: (how: Failure | null) => void;
-  /** Dies with all that it was asked; `fail(null)` brings it back. */
+  /** Dies with all requests. `fail(null)` brings it back. */
   kill: () => void;
-  /** How many objects the bucket holds. */
+  /** Returns how many objects the bucket holds. */
   count: () => number;
   /** `METHOD /bucket/key` of each request so far. */
   requests: string[];
   close: () => Promise<void>;
 };
 
-/** `directory`: where the objects are kept, also after `close`. */
+/** `directory` keeps the objects, even after `close`. */
 type Options = { port?: number; directory?: string };
 
 const bucket = 'resguardo';
 const keys: Keys = { accessKeyId: 'AKIASTANDIN', secretAccessKey: 'stand-in-secret' };
 
 /**
- * A private S3 bucket over HTTP: a folder stores, or the store of `npm run test:store`, and a gate
- * before it checks signatures, expiry and anonymous requests, and fails on command.
+ * Starts a private S3 bucket over HTTP: a folder, or the store of `npm run test:store`, behind a
+ * gate that checks signatures, expiry and anonymous requests, and fails on command.
  */
 export async function startS3(options: Options = {}): Promise<S3StandIn> {
   const { port = 0 } = options;
@@ -136,7 +136,7 @@ function refuse(refusal: Refusal, request: IncomingMessage, response: ServerResp
   request.resume();
 }
 
-/** The gate has checked it; what is behind the gate has keys and a clock of its own. */
+/** Removes the signature that the gate has checked: the store has keys and a clock of its own. */
 function withoutSignature(request: IncomingMessage): void {
   const [path = '/', search = ''] = (request.url ?? '/').split('?');
   const rest = search.split('&').filter((pair) => pair !== '' && !/^x-amz-/i.test(pair));

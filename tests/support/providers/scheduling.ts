@@ -12,7 +12,7 @@ type Booking = {
   payload?: Record<string, unknown>;
 };
 
-/** An event as Cal.com sends it (webhook version 2021-10-20). */
+/** Makes an event as Cal.com sends it (webhook version 2021-10-20). */
 export function bookingEvent(booking: Booking = {}) {
   const {
     triggerEvent = 'BOOKING_CREATED',
@@ -55,17 +55,17 @@ export function bookingEvent(booking: Booking = {}) {
   };
 }
 
-/** So many minutes after noon by UTC of the day on which tests begin. */
+/** Returns so many minutes after noon by UTC of the day on which tests begin. */
 export const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 12, minute)).toISOString();
 
-/** An event of a kind at a minute. */
+/** Makes an event of a kind at a minute. */
 export const eventAt = (
   triggerEvent: string,
   minute: number,
   payload: Record<string, unknown> = {},
 ) => bookingEvent({ triggerEvent, createdAt: at(minute), payload });
 
-/** A booking gets another uid and time. */
+/** Makes a booking's change to another uid and time. */
 export const movedAt = (minute: number, from: string, to: string, startTime: string) =>
   eventAt('BOOKING_RESCHEDULED', minute, {
     uid: to,
@@ -75,7 +75,7 @@ export const movedAt = (minute: number, from: string, to: string, startTime: str
     rescheduleEndTime: '2026-11-25T15:30:00Z',
   });
 
-/** The body and headers of an event, signed. */
+/** Returns the body and headers of an event, signed. */
 export function signedBooking(event: unknown, secret: string) {
   const body = typeof event === 'string' ? event : JSON.stringify(event);
   return { body, headers: { 'content-type': 'application/json', ...signature(body, secret) } };

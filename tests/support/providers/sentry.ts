@@ -4,7 +4,7 @@ import { bodyOf, listen, readJson, reply, serverOf } from '#tests/support/provid
 
 export type Failure = 'hang' | 'error-500' | 'rate-limit-429' | 'hang-up';
 
-/** As much of an event as tests look at. */
+/** The part of an event that tests look at. */
 export type SentryEvent = {
   level: string;
   release: string;
@@ -19,7 +19,7 @@ export type SentryEvent = {
 
 type Options = { port?: number; onEvent?: (event: SentryEvent) => void };
 
-/** Sentry's envelope endpoint (develop.sentry.dev/sdk/envelopes) over HTTP, failing on command. */
+/** Starts Sentry's envelope endpoint (develop.sentry.dev/sdk/envelopes), failing on command. */
 export async function startSentry({ port = 0, onEvent }: Options = {}) {
   const events: SentryEvent[] = [];
   /** Everything that came in, headers too. */
@@ -47,12 +47,12 @@ export async function startSentry({ port = 0, onEvent }: Options = {}) {
     if (!/sentry_key=standin/.test(request.url ?? '')) {
       return reply(response, 403, { detail: 'bad sentry DSN public key' });
     }
-    // A header, then pairs of an item's header and its payload.
+    // A header precedes pairs of an item's header and its payload.
     const lines = body.split('\n').slice(1);
     for (let at = 0; at + 1 < lines.length; at += 2) {
       const { type } = (readJson(lines[at] ?? '') ?? {}) as { type?: string };
       if (type !== 'event') continue;
-      const event = readJson(lines[at + 1] ?? '') as SentryEvent; // as our SDK writes it
+      const event = readJson(lines[at + 1] ?? '') as SentryEvent; // our SDK writes it so
       events.push(event);
       onEvent?.(event);
     }

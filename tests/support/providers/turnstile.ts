@@ -11,14 +11,14 @@ import {
   serverOf,
 } from '#tests/support/providers/wire.ts';
 
-/** How the next questions go wrong. */
+/** Failures of the next requests. */
 export type TurnstileFailure = 'hang' | 'cut' | 'page' | 'garbage' | 'internal-error';
 
 const LIFE_MS = 300_000;
 
 type Minted = { at: number; hostname: string; action: string };
 
-/** Cloudflare's siteverify over real HTTP: JSON, tokens valid 300 s and once. */
+/** Starts Cloudflare's siteverify over real HTTP: JSON, tokens valid 300 s and once. */
 export async function startTurnstile(options: { port?: number; secretKey?: string } = {}) {
   const secretKey = options.secretKey ?? 'turnstile-stand-in-secret';
   const fresh = new Map<string, Minted>();
@@ -30,7 +30,7 @@ export async function startTurnstile(options: { port?: number; secretKey?: strin
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method !== 'POST') return reply(response, 405, {});
-    const question = readJson(await bodyOf(request)) as Record<string, string> | null; // as ours is
+    const question = readJson(await bodyOf(request)) as Record<string, string> | null; // ours is so
     if (!question) return refuse(response, 'bad-request', 400);
     asked.push(question);
     const failure = failures.shift();
@@ -68,15 +68,15 @@ export async function startTurnstile(options: { port?: number; secretKey?: strin
       TURNSTILE_SECRET_KEY: secretKey,
       TURNSTILE_VERIFY_URL: verifyUrl,
     },
-    /** A token as the widget of a person who passed gives it, on a page and for an action. */
+    /** Makes a token as the widget gives it to a person who passed, on a page and for an action. */
     mint: ({ hostname = 'localhost', action = '' } = {}) => {
       const token = `stand-in.${randomUUID()}`;
       fresh.set(token, { at: Date.now(), hostname, action });
       return token;
     },
-    /** Every question that could be read, failed ones too. */
+    /** Every request that could be read, failed ones too. */
     asked,
-    /** Makes the next `times` questions fail. */
+    /** Makes the next `times` requests fail. */
     failNext: (failure: TurnstileFailure, times = 1) => {
       for (let i = 0; i < times; i++) failures.push(failure);
     },

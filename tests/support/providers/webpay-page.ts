@@ -14,9 +14,9 @@ const choices: [WebpayChoice, string][] = [
 ];
 
 /**
- * The stand-in's payment page for a browser: `initTransaction` shows the buttons, `elegir` goes back
- * to the shop. Aborts go back by POST from another site, as Transbank's integration does; the rest
- * by GET, as production does.
+ * Serves the stand-in's payment page for a browser: `initTransaction` shows the buttons, `elegir`
+ * goes back to the shop. Aborts go back by POST from another site, as Transbank's integration does,
+ * and the rest by GET, as production does.
  */
 export async function servePayPage(
   request: IncomingMessage,

@@ -7,21 +7,21 @@ import { servePayPage } from '#tests/support/providers/webpay-page.ts';
 import { bodyOf, listen, reply, serverOf } from '#tests/support/providers/wire.ts';
 
 export type WebpayCall = 'create' | 'commit' | 'status' | 'refund';
-/** `-after`: the work is done first; `locked`: it says that another one is at it. */
+/** `-after` does the work first. `locked` reports that another call is at it. */
 export type WebpayFailureMode =
   | number
   | 'page'
-  /** 422 by what stands before it, in other words than its own. */
+  /** A proxy in front answers 422, in its own words. */
   | 'page-422'
-  /** Of a refund: an answer whose code says that no money went back. */
+  /** Answers a refund with a code by which no money went back. */
   | 'declined'
   | `${'hang' | 'cut' | 'locked'}${'' | '-after'}`;
-/** Asked before every call is worked on, and may take its time: what becomes of the call. */
+/** It runs before every call is worked on, may take its time, and decides the call's result. */
 export type WebpayRule = (
   call: WebpayCall,
   token: string | undefined,
 ) => Promise<WebpayFailureMode | undefined> | undefined;
-/** What the person does on the payment page. */
+/** Choice of the person on the payment page. */
 export type WebpayChoice = 'approve' | 'reject' | 'abort' | 'timeout' | 'form-error';
 
 export type StandInTransaction = {
@@ -32,7 +32,7 @@ export type StandInTransaction = {
   return_url: string;
   status: string;
   choice: WebpayChoice | null;
-  /** How often the money was taken: more than once is the worst that can happen. */
+  /** Number of times the money was taken: more than once is the worst that can happen. */
   charges: number;
   refunded: number;
   at: Date;
@@ -47,15 +47,15 @@ const newTransaction = z.object({
 
 const locked = 'Transaction already locked by another process';
 
-/** Of the public integration shop, as every local installation has it. */
+/** Keys of the public integration shop, as every local installation has them. */
 const integration = {
   commerceCode: '597055555532',
   apiKey: '579B532A7440BB0C9079DED94D31EA1615BACEB56610332264630D42D0A36B1C',
 };
 
 /**
- * Webpay Plus as seen from outside: the REST of the SDK (v1.2) and the payment page, over real HTTP,
- * failing on command. `charges` and `status` tell what really happened to the money.
+ * Starts Webpay Plus as seen from outside: the REST of the SDK (v1.2) and the payment page, over
+ * real HTTP, failing on command. `charges` and `status` show what really happened to the money.
  */
 export async function startWebpay(options: { port?: number } = {}) {
   const transactions = new Map<string, StandInTransaction>();
@@ -152,7 +152,7 @@ export async function startWebpay(options: { port?: number } = {}) {
     return { status: 200, body };
   }
 
-  /** What the person does on the page; returns what the browser brings back, and where. */
+  /** Acts for the person on the page. Returns what the browser brings back, and where. */
   function pay(token: string, choice: WebpayChoice) {
     const transaction = transactions.get(token);
     if (!transaction) throw new Error('no such transaction');
@@ -177,14 +177,14 @@ export async function startWebpay(options: { port?: number } = {}) {
   const { url, close } = await listen(server, options.port);
   return closedLater({
     url,
-    /** What the app has to be configured with; the keys are the integration shop's. */
+    /** Configuration of the app for it. The keys are the integration shop's. */
     variables: { TRANSBANK_BASE_URL: url },
     transactions,
     /** Every call in order, refused and failed ones too. */
     requests,
     pay,
     find,
-    /** What becomes of it there without a call of ours. */
+    /** Changes a transaction there without a call of ours. */
     change: (buyOrder: string, changes: object) => {
       const transaction = find(buyOrder);
       if (!transaction) throw new Error('no such transaction');
@@ -194,16 +194,16 @@ export async function startWebpay(options: { port?: number } = {}) {
     fail: (call: WebpayCall, how: WebpayFailureMode, times = 1) => {
       for (let i = 0; i < times; i++) failures.push({ call, how });
     },
-    /** Whether the next call of a kind is to get no answer. */
+    /** Returns whether the next call of a kind gets no answer. */
     hangs: (call: WebpayCall): boolean =>
       String(failures.find((failure) => failure.call === call)?.how).startsWith('hang'),
-    /** Whatever was to fail yet does not. */
+    /** Cancels all failures that have not happened yet. */
     recover: () => void failures.splice(0),
-    /** For tests that decide each call, and when it goes on. */
+    /** Lets a test decide each call, and when it goes on. */
     decide: (next: WebpayRule | null) => {
       rule = next;
     },
-    /** Every call of a kind takes this long. */
+    /** Makes every call of a kind take this long. */
     delay: (call: WebpayCall, ms: number) => void delays.set(call, ms),
     close,
   });
@@ -217,7 +217,7 @@ function callOf(method = '', token?: string, refunds?: string): WebpayCall | nul
   return method === 'PUT' ? 'commit' : method === 'GET' ? 'status' : null;
 }
 
-/** The answer to commit and status, with the fields of the documentation. */
+/** Answers commit and status, with the fields of the documentation. */
 function view({ status, amount, buy_order, session_id, refunded, at }: StandInTransaction) {
   const common = { amount, status, buy_order, session_id, installments_number: 0 };
   const transaction_date = at.toISOString();

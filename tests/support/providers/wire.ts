@@ -1,19 +1,19 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What stand-ins of JSON over HTTP have in common. */
+/** Stand-ins of JSON over HTTP share this. */
 export function reply(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'content-type': 'application/json;charset=utf-8' });
   response.end(JSON.stringify(body));
 }
 
-/** A proxy's page in place of an answer. */
+/** Sends a proxy's page instead of an answer. */
 export function badGateway(response: ServerResponse, status: number): void {
   response.writeHead(status, { 'content-type': 'text/html' });
   response.end('<html><h1>Bad gateway</h1></html>');
 }
 
-/** The headers promise more than comes. */
+/** Promises more in the headers than it sends. */
 export function cutOff(response: ServerResponse, result: object): void {
   const body = JSON.stringify(result);
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length });
@@ -21,7 +21,7 @@ export function cutOff(response: ServerResponse, result: object): void {
   setTimeout(() => response.destroy(), 20);
 }
 
-/** A text in a page of a stand-in. */
+/** Escapes a text for a page of a stand-in. */
 export function escaped(text = ''): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
@@ -36,7 +36,7 @@ export async function bytesOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Null when it is no JSON. */
+/** Returns null for invalid JSON. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -47,7 +47,7 @@ export function readJson(text: string): unknown {
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
-/** Hangs up where its answer throws. */
+/** Makes a server that hangs up if its answer throws. */
 export const serverOf = (answer: Answer): Server =>
   createServer(async (request, response) => {
     try {
@@ -57,10 +57,10 @@ export const serverOf = (answer: Answer): Server =>
     }
   });
 
-/** On this port of the loopback, or on a free one; `close` hangs up on the clients that are left. */
+/** Listens on this loopback port, or on a free one. `close` hangs up on remaining clients. */
 export async function listen(server: Server, wanted = 0) {
   await new Promise<void>((resolve) => server.listen(wanted, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // of a listening TCP server
+  const { port } = server.address() as AddressInfo; // it listens on TCP
   const close = async () => {
     server.closeAllConnections();
     await new Promise<void>((resolve) => server.close(() => resolve()));

@@ -17,7 +17,7 @@ export const generateMetadata = titled('Conecta Google con tu cuenta', {
   robots: { index: false },
 });
 
-/** After Google, when the owner of the account with its address has to agree first. */
+/** Follows Google, when the owner of the account with its address has to agree first. */
 export default async function JoinGooglePage(props: PageProps<'/login/google'>) {
   const { query, problem, errors } = await readPageQuery(props);
   const joining = readGoogleJoin((await cookies()).get(JOIN_COOKIE)?.value, now());

@@ -15,7 +15,7 @@ import { now } from '#lib/platform/process/clock.ts';
 
 export const generateMetadata = titled('Confirma que eres tú', { robots: { index: false } });
 
-/** After the password or Google, where the account has a second factor. */
+/** Follows the password or Google, if the account has a second factor. */
 export default async function SecondStepPage(props: PageProps<'/login/segundo-paso'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const next = values.next ?? query.next;

@@ -69,7 +69,7 @@ export default async function LeadPage(props: Props) {
     listPage(readInboxPage(list), { me, now }),
     findAlso([lead.id]),
   ]);
-  // After a login the form shows what was typed before, not a refusal.
+  // The form shows after a login what was typed before, and no refusal.
   const expired = problem?.code === 'no_session';
   const mailWaits = lead.deliveries.some(
     ({ kind, state }) => kind === 'lead.state-mail' && state === 'waiting',

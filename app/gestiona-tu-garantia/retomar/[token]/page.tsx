@@ -20,7 +20,7 @@ export const metadata: Metadata = { title: 'Retomar solicitud', ...unlisted };
 
 type Props = PageProps<'/gestiona-tu-garantia/retomar/[token]'>;
 
-/** Asks before it opens: scanners follow links, and another draft may be open here. */
+/** Opens the draft by a button: scanners follow links, and another draft may be open here. */
 export default async function ResumePage({ params, searchParams }: Props) {
   const { token } = await params;
   const link = await findLink('resume', token);

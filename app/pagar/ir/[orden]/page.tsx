@@ -17,8 +17,8 @@ export const metadata: Metadata = { title: 'Vamos a Webpay', ...unlisted };
 type Props = PageProps<'/pagar/ir/[orden]'>;
 
 /**
- * The last page before Webpay: its policy alone lets a form leave (lib/platform/web/headers.ts). The form
- * goes by itself where scripts run, else by its button.
+ * The last page before Webpay: its policy alone lets a form leave (lib/platform/web/headers.ts).
+ * Scripts send the form. Without them its button does.
  */
 export default async function HandOverPage(props: Props) {
   const { orden } = await props.params;

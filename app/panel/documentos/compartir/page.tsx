@@ -16,7 +16,7 @@ import { formatDay } from '#lib/platform/chile/format.ts';
 
 export const generateMetadata = titled('Comparte documentos');
 
-/** `?doc=<fileId>` shares that one; otherwise it is a folder, over what is ticked. */
+/** Shares `?doc=<fileId>`, or otherwise a folder of the ticked documents. */
 export default async function SharePage(props: PageProps<'/panel/documentos/compartir'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const member = await getPageMember(addressOf('/panel/documentos/compartir', query), {

@@ -26,7 +26,7 @@ export default async function LinksPage(props: PageProps<'/panel/documentos/enla
   ]);
   const made = shares.find(({ id }) => id === query.enlace);
   const longer = shares.find(({ id }) => id === query.extendido);
-  // Of one form: a link for each recipient.
+  // One form makes a link for each recipient.
   const fresh = shares.filter(({ createdAt }) => createdAt === made?.createdAt);
   return (
     <>

@@ -16,7 +16,7 @@ import { isoDay } from '#lib/platform/chile/format.ts';
 
 export const generateMetadata = titled('Ordena tus documentos');
 
-/** A page that comes with its answers is worth so long a wait. */
+/** Milliseconds that this page waits, so that it comes with its answers. */
 const WAIT_MS = 3_000;
 
 export default async function OrderPage(props: PageProps<'/panel/documentos/ordenar'>) {
@@ -34,7 +34,7 @@ export default async function OrderPage(props: PageProps<'/panel/documentos/orde
   const advised = await Promise.all(
     unplaced.map(async (one) => ({ ...one, ...(await adviseUnplaced(one, owner)) })),
   );
-  // Where they were uploaded for, unless they say something else.
+  // Documents keep the category they were uploaded for, unless they state another one.
   const { de = '' } = query;
   const usual = isCategory(de) && fitsRole(de, role) ? de : '';
   const meant = advised.map(({ read, ...row }) => ({
@@ -44,7 +44,7 @@ export default async function OrderPage(props: PageProps<'/panel/documentos/orde
   const rows = meant.map((row, n) => {
     const { category } = row.read;
     const isOne = isCategory(category) && categories[category].holds === 'one';
-    // A second one would end the first.
+    // A second document of this category would replace the first.
     const isTaken = isOne && meant.slice(0, n).some(({ read }) => read.category === category);
     if (isTaken) return { ...row, read: { ...row.read, category: '' } };
     const former = isOne ? kept.find((one) => one.category === category) : undefined;

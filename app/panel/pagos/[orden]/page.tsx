@@ -26,7 +26,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title, ...unlisted };
 }
 
-/** How a payment ended. Amount and card are the owner's; Webpay's POST brings no session. */
+/** Shows how a payment ended. Only its owner sees amount and card. A POST brings no session. */
 export default async function PaymentPage({ params, searchParams }: Props) {
   const payment = await findPaymentByOrder(orderOf(await params));
   if (!payment) notFound();
@@ -37,7 +37,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
   const member = await findPageMember();
   if (detalle && !member) redirect(`/login?next=${encodeURIComponent(path)}`);
   const own = member !== null && (await findOwnPayment(member, buyOrder)) !== null;
-  // In the panel of the address that was asked also what a guest paid is told as the account's own.
+  // A guest's payment for this address counts as the account's own in its panel.
   const shown = own ? { ...payment, accountId: member.accountId } : payment;
   const isGuests = shown.accountId === GUEST;
   const steps = nextSteps({ ...shown, reason }, now());
@@ -55,7 +55,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
       {isOpen(state) && <Reload path={path} times={v} />}
     </PaymentResult>
   );
-  // The layout frames it for whoever is logged in.
+  // The layout frames it for everyone who is logged in.
   if (!(await findPageSession())) {
     return (
       <SiteShell quiet>

@@ -12,7 +12,7 @@ import { brand } from '#lib/platform/config/brand.ts';
 
 export const metadata = { title: 'Guarda tus códigos de respaldo' };
 
-/** For a quarter of an hour after they were made, or until they are kept. */
+/** Shows the codes for 15 minutes after they were made, or until they are saved. */
 export default async function RecoveryCodesPage() {
   const member = await getPageMember(`${SECURITY_PAGE}/codigos`);
   const codes = readShownCodes(member.accountId, (await cookies()).get(CODES_COOKIE)?.value);

@@ -11,7 +11,7 @@ export const { GET, POST } = formRoute(postReply, {
     handled: replyBody.shape.handled,
     garantia: replyBody.shape.guarantee,
     lastEvent: replyBody.shape.lastEvent,
-    /** Made with the page, so that a second click on it is the same reply. */
+    /** The page made this id, so that a second click on it is the same reply. */
     clave: z.string().min(1).max(64),
   }),
   keep: ['asunto', 'respuesta'],

@@ -3,7 +3,7 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute(patchDocument, {
   keep: ['id', 'customTitle', 'issuedAt', 'issuedToday', 'expiresAt'],
-  // A form with the id alone only ends the question about what was read of the document.
+  // A form with the id alone only dismisses the question about what was read.
   to: ({ reply, fields }) =>
     Object.keys(fields).length > 1 ? `?aviso=editado&documento=${reply.data.id}` : '?',
 });

@@ -5,7 +5,7 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute(deleteOwnSession, {
   back: () => '/panel/perfil',
-  // One that ended meanwhile is what was asked for.
+  // A session that ended meanwhile needs no refusal.
   handler: async (ctx, { params }) => {
     if (params.id === ctx.sessionId) clearSessionCookie(ctx);
     await endSession(ctx, params.id);

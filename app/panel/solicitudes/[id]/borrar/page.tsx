@@ -14,7 +14,7 @@ type Props = PageProps<'/panel/solicitudes/[id]/borrar'>;
 
 export const generateMetadata = titled('Borra tu solicitud');
 
-/** A page of its own, so that no slip erases a request. */
+/** Stands alone, so that no slip erases a request. */
 export default async function EraseRequestPage(props: Props) {
   const { id } = await props.params;
   const member = await getPageMember(`/panel/solicitudes/${id}/borrar`, { sudo: true });

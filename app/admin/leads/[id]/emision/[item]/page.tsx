@@ -114,5 +114,5 @@ function Registered({ id, number }: { id: string; number: number }) {
   );
 }
 
-/** Field names in the order of the page. */
+/** The problem notice lists field names in the order of the page. */
 const order = ['differenceReason', ...Object.keys(issuedLabels), 'file'];

@@ -10,7 +10,7 @@ const back = (path: string) => parentPath(parentPath(path));
 
 export const { GET, POST } = formRoute(postRefund, {
   body: z.object({
-    /** Made with the page, so that a second click on it is the same refund. */
+    /** The page made this id, so that a second click on it is the same refund. */
     clave: z.string().min(1).max(64),
     amount: typedRefund,
   }),

@@ -1,7 +1,7 @@
 import { submission } from '#lib/domain/requests/submissions/schema.ts';
 import { openStore } from '#tools/bench/bare-store.ts';
 
-/** The least that a Next route handler can do with a request: parse it, store it, answer. */
+/** A Next route handler can do no less with a request: parse it, store it, answer. */
 const store = openStore();
 
 export async function POST(request: Request): Promise<Response> {

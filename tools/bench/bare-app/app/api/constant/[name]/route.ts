@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The least that a Next route handler can do to answer: a body it has in memory. */
+/** A Next route handler can do no less to answer: a body it has in memory. */
 const bodies: Record<string, unknown> = JSON.parse(
   process.env.BARE_BODIES ? readFileSync(process.env.BARE_BODIES, 'utf8') : '{}',
 );
