@@ -46,7 +46,7 @@ export function isHost(text: string): boolean {
   return /^([\w.-]+|\[[a-f\d.:]+\])(:\d+)?$/i.test(text);
 }
 
-/** As no proxy asks. HTTP/1.0 is none of a browser's: nginx speaks it to what is behind it. */
+/** Returns whether no proxy is between. Browsers never speak HTTP/1.0, as nginx does upstream. */
 function isAskedHere({ url, headers, rawHeaders, httpVersion }: Asked): boolean {
   const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host');
   const isProxied = Number(httpVersion) < 1.1 || Object.keys(headers).some(isForwarded);
