@@ -66,7 +66,7 @@ export const guaranteeHandlers = {
   },
 } satisfies Handlers;
 
-/** Before there were links, the address was the number itself, as its row now says. */
+/** Deliveries from before links have no `linkId`: the id of their link is the submission's. */
 const payloadSchema = z.object({ submissionId: z.int(), linkId: z.string().optional() });
 
 async function receiptOf(request: GuaranteeRequest, url: string) {
@@ -79,8 +79,8 @@ async function requestOf(payload: unknown) {
 }
 
 /**
- * To the advisors. Same request, same bytes: the provider knows a repeated delivery by them.
- * Documents open from the inbox alone: a mail is forwarded, and its links with it.
+ * The same request gives the same bytes, by which the provider recognises a repeated delivery.
+ * Documents open only from the inbox, because mails are forwarded together with their links.
  */
 export async function internalMail(request: GuaranteeRequest): Promise<MailContent> {
   const { answers } = request;
@@ -97,7 +97,7 @@ export async function internalMail(request: GuaranteeRequest): Promise<MailConte
   ]);
 }
 
-/** Whether what the mail would repeat leads elsewhere: anybody may send a request for somebody else's address. */
+/** Returns whether a typed text contains a link: anybody may enter another person's address. */
 function carriesAddress({ answers }: GuaranteeRequest): boolean {
   const rows = [
     ...guaranteeSections(answers).flatMap((part) => part.rows),
@@ -107,7 +107,7 @@ function carriesAddress({ answers }: GuaranteeRequest): boolean {
   return typed.some(leadsElsewhere);
 }
 
-/** Typed texts go to a proved address alone, or we would mail anything to anyone. */
+/** Typed texts are mailed only to a proved address, or strangers could mail anything to anyone. */
 export async function acknowledgementMail(
   request: GuaranteeRequest,
   { url, isProven }: { url: string; isProven: boolean },
@@ -136,14 +136,14 @@ export async function acknowledgementMail(
   ]);
 }
 
-/** The page of the request, where its files are sent. */
+/** Links the page of the request, where its files are sent. */
 const sendIt = (url: string) => ({
   label: 'Súbelo en la página de tu solicitud',
   href: `${url}#documentos`,
   after: '.',
 });
 
-/** What came with it: by name, which was typed, to a proved address alone. */
+/** Lists attachments. File names were typed, so only a proved address gets them. */
 function arrived(answers: GuaranteeRequest['answers'], isProven: boolean): Block[] {
   const rows = attachmentRows(answers);
   if (rows.length === 0) return [];
