@@ -15,7 +15,7 @@ export type Lifetime =
 
 export type Category = {
   label: string;
-  /** One line that tells why an insurer wants it. */
+  /** One line on why an insurer wants it. */
   purpose: string;
   group: 'personal' | 'documents' | 'guarantees';
   /** Whether insurers require it of every company. Documents of one contract are not required. */

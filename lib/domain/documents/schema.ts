@@ -53,7 +53,7 @@ const guaranteeFacts = z.object({
 });
 export type GuaranteeFacts = z.infer<typeof guaranteeFacts>;
 
-/** Facts read from a document, to be confirmed. `text` tells whether it has a text layer. */
+/** Facts read from a document, to be confirmed. `text`: it has a text layer. */
 export const reading = z.object({
   text: z.boolean(),
   rule: line80,

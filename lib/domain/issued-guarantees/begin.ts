@@ -143,7 +143,7 @@ export function keyOfDifferences(differs: Typed, typed: Typed): string {
   return createHash('sha256').update(JSON.stringify(shown)).digest('hex').slice(0, 16);
 }
 
-/** Replaces that key when the page said that the document is still being read. */
+/** Replaces that key when the page showed that the document is still being read. */
 export const LATE = 'tarde';
 
 /** How long a form waits for its document to be read. */

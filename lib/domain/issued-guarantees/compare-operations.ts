@@ -21,7 +21,9 @@ const kept = z.object({
   result: z.enum(['same', 'other', 'scan']),
 });
 
-/** A cookie tells the page the result: an address that contained it could be forged by anyone. */
+/**
+ * A cookie brings the result to the page: an address that contained it could be forged by anyone.
+ */
 export const postCompared = defineUpload({
   path: '/v/{code}/comparar',
   auth: 'guest',

@@ -212,7 +212,7 @@ export function afterPaying(issuer: string | undefined, answerHours: number | un
   ];
 }
 
-/** A receipt is no tax document; the operator's sentence tells who sends that. */
+/** A receipt is no tax document; the operator's sentence names who sends that. */
 export function taxText(document: string | undefined): string {
   const none = 'El comprobante del pago no es una boleta ni una factura.';
   return document ? `${none} ${document}` : none;

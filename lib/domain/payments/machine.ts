@@ -1,8 +1,8 @@
 import { payments } from '#lib/platform/db/schema/payments.ts';
 
 /**
- * Defines what may become of a payment: state × event → state and its effects. An event that a state does
- * not list changes nothing, so every way of reporting it is idempotent.
+ * Defines what may become of a payment: state × event → state and its effects. An event that a
+ * state does not list changes nothing, so every way of reporting it is idempotent.
  */
 export const paymentStates = payments.state.enumValues;
 export type PaymentState = (typeof paymentStates)[number];

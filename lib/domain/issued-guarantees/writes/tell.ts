@@ -30,7 +30,7 @@ export async function tellOwner(
 
 type Answer = Pick<IssuedDetail, 'leadId' | 'submissionId' | 'number' | 'item'>;
 
-/** Notifies the CRM too; without `said` it is recorded. A mistake alone takes back `emitida`. */
+/** Notifies the CRM too; no event means that it was recorded. A mistake alone ends `emitida`. */
 export async function tellRequest(
   tx: Tx,
   ctx: Ctx,

@@ -101,7 +101,7 @@ function firstTodo({ offer, payments, lacks }: Moment) {
   return { title, verb: 'Ver qué falta', href: '#documentos' };
 }
 
-/** Returns the next steps; the head of the page already tells them for a decided request. */
+/** Returns the next steps. A decided request has none, because the head of its page covers them. */
 export function stepsOf(moment: Moment, answerHours?: number): readonly string[] {
   const { state, offer, payments, conditions } = moment;
   if (isDecided(state)) return [];

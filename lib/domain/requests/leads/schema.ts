@@ -106,7 +106,7 @@ const leadEvent = z.discriminatedUnion('kind', [
     until: z.iso.date().optional(),
     note: z.string().optional(),
   }),
-  /** Files that came later, by the page of a link; `paper` is the requested document. */
+  /** Files that came later, by the page of a link, perhaps for a requested document. */
   z.object({
     kind: z.literal('files'),
     files: z.array(

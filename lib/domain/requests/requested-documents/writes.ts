@@ -61,7 +61,7 @@ export async function askPapers(ctx: AdminCtx, leadId: number, asked: NewPapers)
   });
 }
 
-/** Revokes all that is missing, and the page tells so. A repetition changes nothing. */
+/** Revokes all that is missing, which the page then shows. A repetition changes nothing. */
 export async function revokePapers(
   ctx: AdminCtx,
   leadId: number,

@@ -26,7 +26,7 @@ export type {
   StoredLead,
 };
 
-/** Returns the guarantees that a request asks for; other leads have none. */
+/** Returns the guarantees that a request applies for; other leads have none. */
 export function askedOf({ asked }: { asked: string }): Omit<GuaranteeItem, 'glosaGarantia'>[] {
   return JSON.parse(asked); // createRequest alone writes it
 }

@@ -64,7 +64,7 @@ export async function getLead(id: number) {
   };
 }
 
-/** Returns `N.º 18 Camila Torres`, a title that tells several tabs apart, or null. */
+/** Returns `N.º 18 Camila Torres`, a title that distinguishes several tabs, or null. */
 export async function findTitle(id: string): Promise<string | null> {
   if (!/^\d{1,15}$/.test(id)) return null;
   const [lead] = await getDb().read.all<{ title: string }>(
