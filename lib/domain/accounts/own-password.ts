@@ -28,7 +28,7 @@ const legalForm =
 
 /**
  * Returns whether it contains e-mail, local part, RUT or a whole name, or little but their words.
- * Accents, case, signs and digits for letters count alike. Words need three letters or more.
+ * Accents, case, signs and digits for letters count alike. Three letters alone are too common.
  */
 export function isAboutOwner(password: string, { email, rut, name, razonSocial }: Owner): boolean {
   const [local = '', domain = ''] = email.split('@');

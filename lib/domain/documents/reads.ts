@@ -99,7 +99,7 @@ function listWhere(db: Reads | Tx, accountId: string, which: SQL | undefined): P
     .limit(mostDocuments());
 }
 
-/** Returns the maximum size of a folder, which may have been higher before. */
+/** Returns how many documents a folder may hold, even if its maximum was higher before. */
 function mostDocuments(): number {
   return Math.max(getEnv().vault.maxFiles, 5_000);
 }

@@ -19,7 +19,7 @@ export async function listReplaced(tx: Tx, newcomer: Newcomer): Promise<StoredDo
   return here.filter((other) => other.id !== id);
 }
 
-/** Replaces them in open links that have a code too. Returns what to remove after the commit. */
+/** Replaces them, also in open links that have a code. Returns what to remove after the commit. */
 export async function replaceDocuments(
   tx: Tx,
   { id, accountId }: Pick<StoredDocument, 'id' | 'accountId'>,

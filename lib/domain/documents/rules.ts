@@ -214,7 +214,7 @@ export function bearsEnd(key: string): boolean {
   return isCategory(key) && categories[key].bearsEnd === true;
 }
 
-/** Returns whether the end is unknown. An end counted from the upload only orders the list. */
+/** Returns whether the end is unknown; one counted from the upload is only a substitute. */
 export function lacksDate({ category, expiresAt, countedFrom = null }: Dated): boolean {
   if (countedFrom === 'uploaded') return true;
   return expiresAt === null && isCategory(category) && categories[category].lifetime === 'entered';

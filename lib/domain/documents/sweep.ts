@@ -14,7 +14,7 @@ const MOST_BATCHES = 20;
 
 /**
  * Ends deleted documents past their time, object before row, then judges waiting ones. Each part
- * ends when the store or scanner is out of reach. Returns how many documents are gone.
+ * stops when the store or scanner is out of reach. Returns how many documents are gone.
  */
 export async function sweepDocuments(now: number): Promise<number> {
   let removed = 0;

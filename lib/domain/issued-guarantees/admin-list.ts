@@ -145,7 +145,7 @@ export async function listDesk(asked: Asked): Promise<DeskPage> {
     id: sql`number`,
     ...(passes && { passes }),
   };
-  // The index holds what ends soon together where the list is ordered by ends.
+  // The index of ends holds these rows together, so the condition limits what is read.
   if (state === ENDING && sort === 'vence') {
     arm.from = sql`${arm.from} and ${passes}`;
     delete arm.passes;

@@ -21,9 +21,7 @@ const kept = z.object({
   result: z.enum(['same', 'other', 'scan']),
 });
 
-/**
- * A cookie brings the result to the page: an address that contained it could be forged by anyone.
- */
+/** A cookie brings the result to the page, because anyone could forge an address that holds it. */
 export const postCompared = defineUpload({
   path: '/v/{code}/comparar',
   auth: 'guest',

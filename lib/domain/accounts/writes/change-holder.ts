@@ -26,7 +26,7 @@ export async function isHolderFixed(
   );
 }
 
-/** Makes it a person's or a company's account. Throws `conflict` once the other one is fixed. */
+/** Makes it a person's or a company's account. Throws `conflict` once its holder is fixed. */
 export async function changeHolder(ctx: MemberCtx, holder: Holder): Promise<void> {
   const { accountId, now } = ctx;
   await getDb().write(async (tx) => {

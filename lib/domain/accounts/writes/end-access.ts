@@ -25,7 +25,7 @@ export async function endAccess(tx: Tx, ctx: Where, accountId: string): Promise<
   await endAllSessions(tx, ctx, accountId);
 }
 
-/** Removes second factors that came since `since`; a password reset alone removes none. */
+/** Removes second factors made since `since`, by default all. A password reset removes none. */
 export async function removeFactors(tx: Tx, accountId: string, since = 0): Promise<void> {
   for (const table of [totpSecrets, passkeys]) {
     await tx.delete(table).where(and(eq(table.accountId, accountId), gte(table.createdAt, since)));
