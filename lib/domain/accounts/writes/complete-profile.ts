@@ -45,7 +45,7 @@ export async function correctProfile(ctx: MemberCtx, profile: CorrectedProfile):
     throw new AppError('validation_failed', { fields: { rut: companyRutDoubt } });
   }
   const emptied = Object.entries(identity).filter(([name]) => {
-    const field = name as keyof typeof identity; // Entries forget the keys.
+    const field = name as keyof typeof identity; // entries forget the keys
     return account[field] && profile[field] === undefined && !(isCompany && field === 'name');
   });
   if (emptied.length > 0) {

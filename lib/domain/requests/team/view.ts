@@ -28,7 +28,7 @@ export type {
 
 /** Returns the guarantees that a request applies for; other leads have none. */
 export function askedOf({ asked }: { asked: string }): Omit<GuaranteeItem, 'glosaGarantia'>[] {
-  return JSON.parse(asked); // createRequest alone writes it
+  return JSON.parse(asked); // only ever written by createRequest
 }
 
 /** The longest text of amounts that fits a row, in characters. */
