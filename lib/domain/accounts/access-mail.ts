@@ -31,7 +31,7 @@ export function browserMail(
   ]);
 }
 
-/** The reason is for the team: it may be about another person. */
+/** Omits the reason, which is for the team and may be about another person. */
 export function accessMail(change: keyof typeof accessTexts): MailContent {
   const { title, lead } = accessTexts[change];
   const footer = `Este aviso se envía cuando el equipo de ${brand.name} cambia el acceso a una cuenta.`;

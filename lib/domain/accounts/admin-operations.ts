@@ -16,7 +16,7 @@ import {
 
 const limit = { name: 'admin/accounts', points: 300, seconds: 600, per: 'account' } as const;
 
-/** A look of the team at an account: in its owner's trail. Throws `account_not_found`. */
+/** Audits the team's look in the owner's trail. Throws `account_not_found`. */
 export async function openAccount(ctx: AdminCtx, id: string) {
   const account = await findAccount(id);
   if (!account) throw new AppError('account_not_found');

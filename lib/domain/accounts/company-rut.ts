@@ -1,18 +1,18 @@
 import { companyRutDoubt } from '#lib/domain/accounts/copy.ts';
 import { optional, rut } from '#lib/platform/operations/fields.ts';
 
-/** RUTs below this are of people; a company may still have one, so a page asks once. */
+/** RUTs below this belong to people. A company may still have one, so pages confirm it once. */
 const FIRST_COMPANY = 50_000_000;
 
 type CompanyRut = { role: string; rut?: string | undefined; rutVisto?: string | undefined };
 
-/** Whether a company's RUT is likely its own, or was sent again (`rutVisto`) after the question about it. */
+/** Returns whether a company's RUT is plausible, or confirmed by sending it again (`rutVisto`). */
 export function isCompanyRut({ role, rut, rutVisto }: CompanyRut): boolean {
   const body = Number(rut?.split('-')[0] ?? FIRST_COMPANY);
   return role !== 'juridica' || !(body < FIRST_COMPANY) || rutVisto === rut;
 }
 
-/** The RUT that a page asked about, which its form sends again. */
+/** The doubted RUT, which the form sends again. */
 export const rutVisto = optional(rut('')).catch(undefined);
 export const rutAsked = {
   path: ['rut'],

@@ -1,4 +1,4 @@
-/** `Mozilla/5.0 (…)` → "Chrome en Windows". It says which part is unknown. */
+/** Turns `Mozilla/5.0 (…)` into "Chrome en Windows", or names the part that is known. */
 export function deviceOf(agent: string): string {
   const browser = browsers.find(([, sign]) => sign.test(agent))?.[0];
   const system = systems.find(([, sign]) => sign.test(agent))?.[0];
@@ -6,12 +6,12 @@ export function deviceOf(agent: string): string {
   return browser ?? system ?? 'Dispositivo desconocido';
 }
 
-/** What the trail says of a sign-in beside its time and network. */
+/** Describes a sign-in in the trail, beside its time and network. */
 export function deviceSubject({ agent }: { agent: string }): string {
   return `device:${deviceOf(agent)}`;
 }
 
-/** In this order: Edge, Opera and Samsung also say Chrome, Chrome also says Safari. */
+/** The order matters: Edge, Opera and Samsung also contain Chrome, Chrome also contains Safari. */
 const browsers: readonly [string, RegExp][] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|Opera)\//],
@@ -21,7 +21,7 @@ const browsers: readonly [string, RegExp][] = [
   ['Safari', /\bSafari\//],
 ];
 
-/** Android also says Linux, iOS also says Mac OS X. */
+/** Android also contains Linux, iOS also contains Mac OS X. */
 const systems: readonly [string, RegExp][] = [
   ['iPhone', /\biPhone\b/],
   ['iPad', /\biPad\b/],

@@ -53,7 +53,7 @@ export const accountHandlers = {
   },
   'account.new-browser-mail': async (payload, { idempotencyKey }) => {
     const { accountId, browserId, ...seen } = browserPayload.parse(payload);
-    // Once all access was ended there is nothing left to ask.
+    // The link is useless once all access was ended.
     if (!(await findDisowned(notMeToken(browserId)))) return;
     await send(accountId, idempotencyKey, browserMail(seen, notMeUrl(browserId)));
   },
@@ -91,7 +91,7 @@ const factorPayload = z.object({
   action: z.custom<keyof typeof securityTexts>((key) => Object.hasOwn(securityTexts, `${key}`)),
 });
 
-/** An account that is gone needs no mail any more. */
+/** A deleted account needs no mail. */
 async function send(
   accountId: string,
   idempotencyKey: string,
@@ -126,7 +126,7 @@ function resetMail(url: string): MailContent {
   ]);
 }
 
-/** Any change of access is told to the owner, their own changes too. */
+/** Notifies the owner of any change of access, even of their own. */
 function securityMail(change: keyof typeof securityTexts, at: number, links = 0): MailContent {
   const { title, lead } = securityTexts[change];
   const when = `Fue el ${formatDateTime(at)}, hora de Chile.`;

@@ -34,7 +34,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import { defineOperation, type GuestCtx, type Role } from '#lib/platform/operations/operation.ts';
 import { messageReply, withData, withMessage } from '#lib/platform/operations/replies.ts';
 
-/** Registration, login, codes and passwords, each with a limit by place and by address. */
+/** Registration, login, codes and passwords, each limited by place and by address. */
 
 export const postRegister = defineOperation({
   method: 'POST',
@@ -72,7 +72,7 @@ export const postVerify = defineOperation({
   },
 });
 
-/** Of the API as of the page: the role of the first session; null: the browser logs in. */
+/** Returns the role of the session it opened, or null when the person still has to log in. */
 export async function verifyAndLetIn(
   ctx: GuestCtx,
   body: { email: string; code: string },
@@ -157,7 +157,7 @@ export const deleteSession = defineOperation({
   errors: ['not_configured'],
   summary: 'Close the session; without one it is 200 as well',
   handler: async (ctx) => {
-    // First: a form's browser forgets the session also when the database takes no write.
+    // The cookie goes first, so that the browser forgets the session even if no write succeeds.
     clearSessionCookie(ctx);
     await closeSession(ctx);
     return withMessage('Cerraste sesión.');
@@ -210,7 +210,7 @@ export const postCompleteProfile = defineOperation({
   },
 });
 
-/** Beyond the contract; refused without a password, as nothing else would open the account. */
+/** Beyond the contract. Refused without a password, as nothing else would open the account. */
 export const deleteGoogle = defineOperation({
   method: 'DELETE',
   path: '/api/auth/google',

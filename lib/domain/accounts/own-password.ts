@@ -16,19 +16,19 @@ export function checkPassword(password: string, owner: Owner): void {
   if (problem) throw new AppError('validation_failed', { fields: { password: problem } });
 }
 
-/** Signs that stand for a letter; each is one character: places stay the same. */
+/** Signs that stand for a letter. Each is one character, so that positions stay the same. */
 const leet: Record<string, string> = {
   ...{ 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', l: 'i' },
   ...{ '@': 'a', $: 's', '!': 'i' },
 };
 
-/** What a company is called by leaves it out: `Constructora Los Andes y Cía. Ltda.` */
+/** People leave the legal form out of a company's name: `Constructora Los Andes y Cía. Ltda.` */
 const legalForm =
   /(?:[\s,]+(?:y c(?:ia|ompania)\.?|s\.? ?p\.? ?a\.?|s\.? ?a\.?|e\.? ?i\.? ?r\.? ?l\.?|ltda\.?|limitada|sociedad (?:anonima|limitada|por acciones)))+\s*$/;
 
 /**
- * Holds e-mail, its local part, RUT or a whole name, or is made of their words with little else.
- * Accents, case, signs and digits for letters count alike; three letters are in many a word.
+ * Returns whether it contains e-mail, local part, RUT or a whole name, or little but their words.
+ * Accents, case, signs and digits for letters count alike. Three letters alone are too common.
  */
 export function isAboutOwner(password: string, { email, rut, name, razonSocial }: Owner): boolean {
   const [local = '', domain = ''] = email.split('@');
@@ -42,7 +42,7 @@ export function isAboutOwner(password: string, { email, rut, name, razonSocial }
     .map((text) => lettersAndDigits(text))
     .filter(({ length }) => length >= 3)
     .sort((a, b) => b.length - a.length);
-  // A sign stands between words, or for a letter.
+  // A sign separates words, or stands for a letter.
   const readings = [lettersAndDigits(password), lettersAndDigits(password, /[^\p{L}\p{N}@$!]/gu)];
   return readings.some((typed) => {
     if (wholes.some((whole) => whole.length >= 4 && without(typed, whole) !== typed)) return true;
@@ -76,7 +76,7 @@ function lettersAndDigits(text: string, others = /[^\p{L}\p{N}]/gu): string {
   return plain(text).replace(others, '');
 }
 
-/** First the letters, as what only looks like one (`𝐀`) has no lower case. */
+/** Normalises first, because a character that only looks like a letter (`𝐀`) has no lower case. */
 function plain(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

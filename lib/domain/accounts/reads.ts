@@ -14,7 +14,7 @@ import type { AccountId, RequestCtx, Role } from '#lib/platform/operations/opera
 import { hashToken, idOfToken } from '#lib/platform/security/secrets.ts';
 
 export const SESSION_COOKIE = 'service_session';
-/** Tells a browser that was here from a new one; opens nothing. */
+/** Distinguishes known browsers from new ones; opens nothing. */
 export const BROWSER_COOKIE = 'navegador';
 export const RESET_COOKIE = 'restablecer';
 
@@ -57,7 +57,7 @@ const sessionOfToken = prepared((read) =>
     .prepare(),
 );
 
-/** The id of the browser that asks, where it has opened this account before. */
+/** Returns the id of the current browser, if it has opened this account before. */
 export async function findKnownBrowser(
   { cookies }: Pick<RequestCtx, 'cookies'>,
   accountId: string,
@@ -70,7 +70,7 @@ export async function findKnownBrowser(
   return row?.id ?? null;
 }
 
-/** The live session of a cookie: not idle for SESSION_DAYS, not older than 30 days. */
+/** Finds a cookie's live session: not idle for SESSION_DAYS, not older than 30 days. */
 export async function findSession(token: string | undefined, now: number): Promise<Session | null> {
   if (!token || token.length > 100) return null;
   const [seen, created] = oldestLive(now);
@@ -111,13 +111,13 @@ export async function findAccountByEmail(email: string, db: Reads | Tx = getDb()
   return row ?? null;
 }
 
-/** The id of the account that proved this address, or null. */
+/** Returns the id of the account that proved this address, or null. */
 export async function findProvedId(email: string, db?: Reads | Tx): Promise<string | null> {
   const account = await findAccountByEmail(email, db);
   return account?.emailVerifiedAt ? account.id : null;
 }
 
-/** Whether its password or Google alone opens no session of the account. */
+/** Returns whether the account needs a second factor after password or Google. */
 export async function hasFactor(accountId: string, db: Reads | Tx = getDb().read) {
   const rows = await db.all(sql`
     select 1 from totp_secrets where account_id = ${accountId} union all
@@ -125,7 +125,7 @@ export async function hasFactor(accountId: string, db: Reads | Tx = getDb().read
   return rows.length > 0;
 }
 
-/** Whose password a mailed link may still replace, or null: used, expired or never ours. */
+/** Finds the account whose password a mailed link may replace; null if used, expired or forged. */
 export async function findOpenReset(
   token: string | undefined,
   now: number,
@@ -142,7 +142,7 @@ export async function findOpenReset(
   return row ?? null;
 }
 
-/** False once a code was replaced, used up or is past its 10 minutes. */
+/** Returns false once a code was replaced, used up or is past its 10 minutes. */
 export async function isLiveCode(codeId: string, now: number): Promise<boolean> {
   const [row] = await getDb()
     .read.select({ id: oneTimeCodes.id })

@@ -17,7 +17,7 @@ import {
 } from '#lib/platform/operations/fields.ts';
 import { dataReply } from '#lib/platform/operations/replies.ts';
 
-/** Bodies of the account's operations. Every message is for the person who fills it in. */
+/** The roles. Every message in this file is for the person who fills in the form. */
 
 export const roles = ['natural', 'juridica', 'admin'] as const;
 export const ownRoles = ['natural', 'juridica'] as const;
@@ -42,7 +42,7 @@ export const newPassword = z
     `Usa ${LONGEST_PASSWORD} caracteres como máximo.`,
   );
 
-/** A password to compare, never to judge: people type anything. */
+/** A password to compare may be anything, so it is not judged. */
 export const typedPassword = z
   .string('Ingresa tu contraseña.')
   .min(1, 'Ingresa tu contraseña.')
@@ -71,7 +71,7 @@ export const registration = z
   });
 export type Registration = z.output<typeof registration>;
 
-/** Registration on the page, which asks about a company's RUT. The API takes it as the contract has it. */
+/** Registration on the page, which doubts a company's RUT. The API follows the contract. */
 export const registrationForm = registration
   .safeExtend({
     acepto: z.literal('true', 'Acepta el uso de tus datos para crear tu cuenta.'),
@@ -79,7 +79,7 @@ export const registrationForm = registration
     rutVisto,
   })
   .refine(isCompanyRut, rutAsked)
-  // Fields typed for a company before the choice changed stay behind.
+  // Fields typed for a company before the choice changed are dropped.
   .transform(({ rutVisto: _, ...typed }) =>
     typed.role === 'juridica' ? typed : { ...typed, razonSocial: undefined },
   );
@@ -103,7 +103,7 @@ export const holder = z
     when: anyObject,
   })
   .refine(isCompanyRut, rutAsked)
-  // A name typed for a company before the choice changed stays behind.
+  // A name typed for a company before the choice changed is dropped.
   .transform(({ rutVisto: _, ...typed }) =>
     typed.role === 'juridica' ? typed : { ...typed, razonSocial: undefined },
   );
@@ -117,7 +117,7 @@ export const verification = z.object({
     .length(6, 'El código tiene 6 caracteres.'),
 });
 
-/** The same of a page's field, however it is pasted. */
+/** The code in a page's field, however it is pasted. */
 export const pastedCode = z
   .string('Ingresa el código.')
   .overwrite((text) => text.replace(/[\s-]/g, ''))
@@ -151,7 +151,7 @@ export const profile = z.object({
 });
 export type Profile = z.output<typeof profile>;
 
-/** On the page an empty field is one that was emptied; in the API it is as if absent. */
+/** An empty field of the page empties the value; in the API it counts as absent. */
 export const correctedProfile = profile
   .extend({
     telefono: orEmpty(phone('Ingresa tu teléfono.')),

@@ -18,13 +18,13 @@ export type DeskAccount = {
 
 const MOST = 20;
 
-/** Those whose e-mail or RUT begins so, as many as a person looks through. */
+/** Finds accounts whose e-mail or RUT begins so, as many as a person looks through. */
 export async function searchAccounts(q: string): Promise<DeskAccount[]> {
   const email = q.toLowerCase();
   const rut = parseRut(q) ?? q.replaceAll('.', '').toUpperCase();
   const begins = (column: 'email' | 'rut', text: string) => {
     const name = sql.identifier(column);
-    // No character is higher: what begins so stands together in the index.
+    // No character is higher, so this range of the index holds all that begins so.
     return sql`select id from accounts where ${name} >= ${text} and ${name} < ${`${text}\u{10ffff}`}
       order by ${name} limit ${MOST}`;
   };

@@ -4,20 +4,20 @@ import type { RequestCtx, Role } from '#lib/platform/operations/operation.ts';
 import { DAY_SECONDS, MINUTE } from '#lib/platform/process/durations.ts';
 import { sign, signatureFits } from '#lib/platform/security/secrets.ts';
 
-/** What operations and forms set after a verb of accounts or factors: verbs only read cookies. */
+/** Operations and forms set these after a verb of accounts or factors; verbs only read cookies. */
 
-/** Holds the ticket of a login whose first step is done, or of a registration that waits for its code. */
+/** Holds the ticket of a login after its first step, or of a registration waiting for its code. */
 export const TICKET_COOKIE = 'segundo_paso';
 export const TICKET_MS = 5 * MINUTE;
 
-/** Of a session: its own token, and the one that the browser is known by. */
+/** The token of a session, and the one that identifies the browser. */
 export type Opened = { token: string; browser: string };
-/** Of a session, or of what is left to do for one. */
+/** An opened session, or the ticket for its second step. */
 export type Entered = Opened | { ticket: string };
-/** `isNew`: this login made the account, so nobody was asked yet whose it is. */
+/** `isNew`: this login made the account, so its holder is not known yet. */
 export type Entry = { entered: Entered; role: Role; isNew?: boolean };
 
-/** After the commit: true with a session, false when the second step is due. */
+/** Sets cookies after the commit. Returns true with a session, false when a second step is due. */
 export function letIn({ cookies }: RequestCtx, entered: Entered): boolean {
   if ('ticket' in entered) {
     cookies.set(TICKET_COOKIE, entered.ticket, TICKET_MS / 1000);
@@ -34,7 +34,7 @@ export function clearSessionCookie({ cookies }: RequestCtx): void {
   cookies.clear(names);
 }
 
-/** The browser that chose the password is known again by the code that it waits for. */
+/** The code that it waits for identifies the browser that chose the password. */
 export function awaitCode({ cookies }: RequestCtx, codeId: string): void {
   cookies.set(TICKET_COOKIE, sign('first-session', codeId), CODE_MINUTES * 60);
 }

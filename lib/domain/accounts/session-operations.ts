@@ -68,7 +68,7 @@ export const postEndOtherSessions = defineOperation({
   },
 });
 
-/** Of the page that "No fui yo" in a mail opens: its token is the proof, without a session. */
+/** The page that "No fui yo" in a mail opens uses it: its token is the proof, without a session. */
 export const postNotMe = defineOperation({
   method: 'POST',
   path: '/no-fui-yo/cerrar',

@@ -12,7 +12,7 @@ import type {
 export type SignedIn = MemberCtx & { provedAt: number | null; strongAt: number | null };
 
 /**
- * One indexed read, and a write at most once an hour. Throws `no_session`,
+ * Costs one indexed read, and a write at most once an hour. Throws `no_session`,
  * `second_factor_enrolment_required`, `forbidden` when an admin is needed, or `proof_required`.
  */
 export async function getMember(
@@ -27,7 +27,7 @@ export async function getMember(
   return auth === 'admin' ? { ...member, auth } : member;
 }
 
-/** The same, or null without a live session: for what a session is not the only way to. */
+/** Returns null without a live session, for operations that also have another way in. */
 export async function findMember(ctx: RequestCtx): Promise<MemberCtx | null> {
   const member = await findSignedIn(ctx);
   return member && !mustEnrol(member) ? member : null;
@@ -41,12 +41,12 @@ export async function findSignedIn(ctx: RequestCtx): Promise<SignedIn | null> {
   return { ...ctx, auth: 'member', accountId, sessionId, email, role, provedAt, strongAt };
 }
 
-/** An admin's password alone opens nothing but the way to a second factor. */
+/** An admin's password alone opens only the way to a second factor. */
 export function mustEnrol({ role, strongAt }: SignedIn): boolean {
   return role === 'admin' && strongAt === null;
 }
 
-/** Whether the person proved to be the owner in the last quarter of an hour. */
+/** Returns whether the person proved to be the owner in the last quarter of an hour. */
 export function isProved({ provedAt, now }: SignedIn): boolean {
   const since = now - (provedAt ?? 0);
   return since < PROOF_MS && since > -PROOF_MS;

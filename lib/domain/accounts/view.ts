@@ -5,7 +5,7 @@ import { formatRut } from '#lib/platform/chile/rut.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { signedToken } from '#lib/platform/security/secrets.ts';
 
-/** Always on our own public address; a request's `Host` does not count. */
+/** Uses our own public address and never a request's `Host`. */
 export function resetUrl(resetId: string): string {
   return `${getEnv().appUrl}/restablecer?token=${encodeURIComponent(resetToken(resetId))}`;
 }
@@ -14,7 +14,7 @@ export function resetToken(resetId: string): string {
   return signedToken('password-reset', resetId);
 }
 
-/** Its page asks before it ends anything: programs that read mails open links. */
+/** The page requires a confirmation, because programs that read mails open links. */
 export function notMeUrl(browserId: string): string {
   return `${getEnv().appUrl}/no-fui-yo?token=${notMeToken(browserId)}`;
 }
@@ -27,7 +27,7 @@ export function recoverUrl(): string {
   return `${getEnv().appUrl}/recuperar`;
 }
 
-/** The page that takes the code; `sentAt` in ms, for the wait until another one. */
+/** Returns the page that takes the code; `sentAt` (ms) is the start of the wait for another one. */
 export function verifyPath(
   email: string,
   more: { sentAt?: number; aviso?: 'reenviado' } = {},
@@ -39,7 +39,7 @@ export function verifyPath(
   return `/verificar?${query}`;
 }
 
-/** Seconds until another code may be asked for, of what `verifyPath` put in the address. */
+/** Returns seconds until another code may be requested, from the parameter of `verifyPath`. */
 export function secondsToWait(desde: unknown, now: number): number {
   const since = typeof desde === 'string' && /^\d{1,15}$/.test(desde) ? Number(desde) : 0;
   const left = Math.ceil((since - now) / 1000) + RESEND_SECONDS;
@@ -74,7 +74,7 @@ export function profileValues(account: Account): Record<string, string> {
   );
 }
 
-/** What a wizard's empty fields may begin with, under both variants' names. */
+/** Returns what a wizard's empty fields may begin with, under both variants' names. */
 export function wizardValues(account: Account): Record<string, string> {
   const company = account.razonSocial ?? account.name;
   const known = {

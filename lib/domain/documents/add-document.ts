@@ -28,8 +28,9 @@ import type { BufferedFile } from '#lib/platform/storage/receive.ts';
 type Ctx = Where & { accountId: string };
 
 /**
- * A row is written first, as `removing`, so that after a crash the sweeper finds the object. Throws
- * `invalid_file`, `conflict` (vault full), `document_not_found`. `also`: done in the same write.
+ * Stores a document. The row is written first, as `removing`, so that after a crash the sweeper
+ * finds the object. `also` runs in the same transaction. Throws `invalid_file`, `conflict` (vault
+ * full), `document_not_found`.
  */
 export async function addDocument(
   ctx: Ctx,
@@ -37,7 +38,7 @@ export async function addDocument(
   file: Buffered,
   also?: (tx: Tx) => Promise<void>,
 ): Promise<StoredDocument> {
-  return (await add(ctx, input, file, also)) as StoredDocument; // of a category
+  return (await add(ctx, input, file, also)) as StoredDocument; // The input has a category.
 }
 
 export async function addUnplaced(
@@ -52,7 +53,7 @@ export async function addUnplaced(
     issuedAt: null,
     replaces: null,
   };
-  return (await add(ctx, input, file)) as UnplacedDocument; // of none yet
+  return (await add(ctx, input, file)) as UnplacedDocument; // It has no category yet.
 }
 
 type Buffered = BufferedFile & { fileName: string };
@@ -65,7 +66,7 @@ async function add(
   also?: (tx: Tx) => Promise<void>,
 ): Promise<Kept> {
   const before = await findSent(ctx.accountId, input.once, getDb().read);
-  if (before) return before as Kept; // of a state that is seen
+  if (before) return before as Kept; // A sent document is in a visible state.
   const { contentType, fileName } = await checkFile(
     file,
     cleanFileName(file.fileName),
@@ -104,7 +105,7 @@ const undated: Dates = { issuedAt: null, expiresAt: null, countedFrom: null };
 
 type Told = 'fileName' | 'contentType' | 'size' | 'sealed' | keyof Input | keyof Dates;
 
-/** The vault's room is looked at here as well, so that a full one costs the store nothing. */
+/** Checks the vault's room before the upload too, so that a full one costs the store nothing. */
 async function reserve(ctx: Ctx, file: Pick<Kept, Told>): Promise<Reserved> {
   const row: Reserved = {
     ...file,
@@ -114,7 +115,7 @@ async function reserve(ctx: Ctx, file: Pick<Kept, Told>): Promise<Reserved> {
     fileId: randomId(),
     objectKey: `vault/${randomToken()}`,
     accountId: ctx.accountId,
-    // Zero: it never was a document, so the sweeper gives it an hour to arrive.
+    // Zero marks a file that never was a document: the sweeper gives it an hour to arrive.
     uploadedAt: 0,
     changedAt: ctx.now,
     sortAt: ctx.now,
@@ -129,15 +130,15 @@ async function reserve(ctx: Ctx, file: Pick<Kept, Told>): Promise<Reserved> {
   return row;
 }
 
-/** The reserved row becomes a document and takes the place of what it replaces, in one transaction. */
+/** Turns the reserved row into a document in place of what it replaces, in one transaction. */
 async function take(tx: Tx, ctx: Ctx, row: Reserved): Promise<{ document: Kept; ended: Ended }> {
   if (!(await findAccount(ctx.accountId, tx))) throw new AppError('no_session');
-  // Sent twice at the same time: the first one stands.
+  // The same file was sent twice at the same time: the first one stands.
   const before = await findSent(ctx.accountId, row.once, tx);
   if (before) return { document: before as Kept, ended: [] };
   const { replaced, isTight } = await whatItReplaces(tx, row);
   const state = getScanner() ? ('waiting' as const) : ('kept' as const);
-  // Until the newcomer is judged, a kept one stays what it is.
+  // A kept document stays in place until the new one is judged.
   const stays = state === 'waiting' ? replaced.find((old) => old.state === 'kept') : undefined;
   const ended = replaced.filter((old) => old !== stays);
   const named = row.replaces ? (stays?.id ?? ended[0]?.replaces ?? null) : null;
@@ -152,7 +153,7 @@ async function take(tx: Tx, ctx: Ctx, row: Reserved): Promise<{ document: Kept; 
     .set(values)
     .where(eq(documents.id, row.id))
     .returning({ id: documents.id });
-  // Slower than an hour: the sweeper took it for left behind.
+  // The upload took more than an hour, so the sweeper removed the row as left behind.
   if (taken.length === 0) throw new AppError('unavailable');
   const gone = await replaceDocuments(tx, row, ended, ctx);
   if (isTight && ended.length === 0) gone.push(...(await endSurplus(tx, row.accountId, ctx.now)));
@@ -163,7 +164,7 @@ async function take(tx: Tx, ctx: Ctx, row: Reserved): Promise<{ document: Kept; 
   return { document: { ...row, ...values } as Kept, ended: gone };
 }
 
-/** Nothing of a row that became a document is removed, however the answer to its write was lost. */
+/** Removes the object unless its row became a document: the answer to that write may be lost. */
 async function abandon({ id, objectKey }: Reserved): Promise<void> {
   const [row] = await getDb()
     .read.select({ state: documents.state })

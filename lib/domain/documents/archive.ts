@@ -33,7 +33,7 @@ export const folderKind = z.enum(['zip', 'pdf'], 'Elige zip o pdf.');
 
 export type Folder = { title: string | null; owner: string | null; now: number };
 
-/** Documents as one file, which is made once there is a reader. */
+/** Describes documents as one file, which is made once there is a reader. */
 export function folderFile(documents: readonly Filed[], as: FolderKind, folder: Folder): MadeFile {
   const title = folder.title ?? 'Documentos';
   const parts = [folder.owner, title, isoDay(folder.now)];
@@ -46,8 +46,7 @@ export function folderFile(documents: readonly Filed[], as: FolderKind, folder: 
   };
 }
 
-/** A ZIP of the documents, streamed. One that is gone from the store is named in `faltan.txt`, one
- * that is not whole breaks the ZIP off. */
+/** Streams a ZIP. `faltan.txt` lists missing documents; a damaged one aborts the stream. */
 export function archiveOf(documents: readonly Filed[]): Promise<Readable> {
   return openedZip(entriesOf(documents));
 }
@@ -63,7 +62,7 @@ async function* entriesOf(documents: readonly Filed[]): AsyncGenerator<ZipEntry>
   if (missing.length > 0) yield { name: 'faltan.txt', content: Buffer.from(missing.join('\n')) };
 }
 
-/** By its place, so that no two are alike and they stay in order: `02 e-RUT - escaneo.pdf`. */
+/** Names files by position, so that they are distinct and in order: `02 e-RUT - escaneo.pdf`. */
 export function namesOf(
   documents: readonly Pick<Filed, 'category' | 'customTitle' | 'fileName'>[],
 ): string[] {
@@ -82,7 +81,7 @@ const mergeable = {
   'image/png': 'png',
 } as const;
 
-/** Behind an index, which names what cannot be merged as apart. Throws `unavailable`. */
+/** Merges PDFs behind an index that lists the documents left out. Throws `unavailable`. */
 export async function mergedFolder(
   documents: readonly Filed[],
   { title, owner, now }: { title: string; owner: string | null; now: number },

@@ -13,7 +13,7 @@ import { type Multipart, type Received, tooMany } from '#lib/platform/operations
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 import { receiveFile } from '#lib/platform/storage/receive.ts';
 
-/** `field`: that it came by; `isOwn`: a copy of a document of the vault. */
+/** `field` is the form field that held it; `isOwn` marks a copy of a document of the vault. */
 export type AttachedFile = {
   field: string;
   kind: UploadKind;
@@ -23,17 +23,17 @@ export type AttachedFile = {
   isOwn: boolean;
 };
 
-/** Files of one form, in all fields together. */
+/** Maximum number of files of one form, in all fields together. */
 const MOST_IN_ALL = 20;
 
 type Options = {
   fields: string[];
   each?: number;
-  /** Its file fields, the kinds unless told; what comes by another is an `adicional`. */
+  /** File fields, by default the kinds. A file of any field but `contrato` is an `adicional`. */
   slots?: readonly string[];
 };
 
-/** By field: files, uploads (`subido-<field>`), a vault document (`carpeta-<field>`) or none. */
+/** A field holds files, uploads (`subido-<field>`) or a vault document (`carpeta-<field>`). */
 export async function attachFiles(
   ctx: RequestCtx,
   received: Received,
@@ -67,7 +67,7 @@ export async function attachFiles(
   }
 }
 
-/** A form that broke off holds nothing, and the first field says why unless another is to blame. */
+/** An aborted form holds nothing; the first field gets the error unless another one caused it. */
 async function readFiles(
   received: Received,
   { fields, each, slots = uploadKinds }: Options,
@@ -125,7 +125,7 @@ function uploadAt(address: string): string {
 
 const ONE_ONLY = 'Elige uno solo: el archivo que subes o el de tu carpeta.';
 
-/** The bytes of a kept document of the vault, to be judged as any others. Throws `not_found`. */
+/** Copies a kept document of the vault, to be judged like any file. Throws `not_found`. */
 async function copyOwnDocument(ctx: RequestCtx, documentId: string) {
   const member = await findMember(ctx);
   const document = member && (await findOwnDocument(member.accountId, documentId));
@@ -152,7 +152,7 @@ const aboutTheFile = [
   'share_expired',
 ];
 
-/** In words for its field; throws errors of other causes. */
+/** Returns the message for the field, and rethrows errors of other causes. */
 function refusalOf(error: unknown): string {
   if (!(error instanceof AppError) || !aboutTheFile.includes(error.code)) throw error;
   return error.detail.message ?? 'No recibimos ese archivo. Súbelo otra vez.';

@@ -22,12 +22,12 @@ export function replacedText(old: string, by: string): string {
 
 type Dated = { expiresAt: number | null };
 
-/** `viejo.pdf, que vence el 12-01-2027`. */
+/** Returns text such as `viejo.pdf, que vence el 12-01-2027`. */
 export function datedName({ fileName, expiresAt }: Dated & { fileName: string }): string {
   return expiresAt === null ? fileName : `${fileName}, que vence el ${formatDay(expiresAt)}`;
 }
 
-/** Ends the question about a file without a date in the place of a dated one. */
+/** This ends the question about an undated file that would replace a dated one. */
 export const UNDATED = 'Di de cuándo es este o cuándo vence; si no lo sabes, guarda otra vez.';
 
 type Uploaded = Dated & { fileName: string; uploadedAt: number } & Record<
@@ -44,7 +44,7 @@ export function uploadedText(count: number, documents: readonly Uploaded[], now:
   return `${done}${pastText(last, now)}`;
 }
 
-/** A date that has passed is taken, and said. */
+/** Warns about a date that has passed, which is accepted all the same. */
 export function pastText(document: Dated | undefined, now: number): string {
   const { expiresAt = null } = document ?? {};
   if (expiresAt === null || expiresAt >= now) return '';
@@ -67,7 +67,7 @@ const companies: Origin = {
 };
 const deeds: Origin = { name: 'conservador o notaría de tu ciudad' };
 
-/** The issuer of a paper: its front page, as deeper ones move. */
+/** Issuers of documents, by the front page of their site, because deeper pages move. */
 export const origins: Record<CategoryKey, readonly Origin[]> = {
   cedula_identidad: [civil],
   e_rut: [sii],

@@ -17,7 +17,7 @@ type From = Pick<Row, 'uploadedAt'> & {
   entered?: string | null | undefined;
 };
 
-/** A typed end wins; else the lifetime counts from the issue, or the upload. */
+/** A typed end wins; otherwise the lifetime counts from the issue, or from the upload. */
 export async function datesOf(
   category: CategoryKey,
   { uploadedAt, issuedAt = null, entered }: From,
@@ -36,7 +36,7 @@ async function lastDay(category: CategoryKey, day: string): Promise<string> {
   return addBusinessDays(day, lifetime.businessDays);
 }
 
-/** The end that was entered or read in the document, `YYYY-MM-DD`; null: it is counted, or there is none. */
+/** Returns the end (`YYYY-MM-DD`) that was entered or read; null when it is counted or absent. */
 export function knownEnd({ expiresAt, countedFrom }: Omit<Dates, 'issuedAt'>): string | null {
   const isKnown = countedFrom === 'typed' || countedFrom === 'printed';
   return isKnown && expiresAt !== null ? isoDay(expiresAt) : null;
@@ -48,13 +48,13 @@ export type TypedDates = {
   expiresAt?: string | null | undefined;
 };
 
-/** A date that was written wins over the press of "today". Absent stays so, null empties. */
+/** A written date wins over the "today" button. An absent one stays absent, null empties it. */
 export function issueDay({ issuedAt, issuedToday }: TypedDates, now: number) {
   return issuedAt ?? (issuedToday ? isoDay(now) : issuedAt);
 }
 
 const FAR_DATE = 'Revisa el año de vencimiento.';
-/** Deeds of companies are as old as that. */
+/** Deeds of companies can be as old as this. */
 const OLDEST = '1900-01-01';
 
 export function problemsOfDates({ issuedAt, expiresAt }: TypedDates, now: number): FieldErrors {

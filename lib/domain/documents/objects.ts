@@ -4,10 +4,10 @@ import { documents } from '#lib/platform/db/schema/documents.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { removeEach } from '#lib/platform/storage/remove-each.ts';
 
-/** Rows that a write marked `removing`, whose objects go after its commit. */
+/** Rows that a write marked `removing`. Their objects are removed after its commit. */
 export type Ended = Pick<typeof documents.$inferSelect, 'id' | 'objectKey'>[];
 
-/** No longer visible from here on. */
+/** Marks documents as `removing`, which hides them at once. */
 export function endWhere(tx: Tx, which: SQL | undefined, now: number): Promise<Ended> {
   return tx
     .update(documents)
@@ -16,12 +16,12 @@ export function endWhere(tx: Tx, which: SQL | undefined, now: number): Promise<E
     .returning({ id: documents.id, objectKey: documents.objectKey });
 }
 
-/** With its account: arrivals and documents that were just deleted end as well. */
+/** Ends a vault with its account, including arrivals and documents that were just deleted. */
 export async function endVault(tx: Tx, accountId: string, now: number): Promise<void> {
   await endWhere(tx, and(eq(documents.accountId, accountId), ne(documents.state, 'removing')), now);
 }
 
-/** The object first, then the row: after a crash the sweeper finds it. Returns how many went. */
+/** Removes objects before rows, so that after a crash the sweeper finds them. Returns how many. */
 export async function removeObjects(ended: Ended): Promise<number> {
   const { gone, refused } = await removeEach(ended);
   if (gone.length + refused.length === 0) return 0;

@@ -10,7 +10,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 
-/** The trail tells the team's looks. Throws `document_not_found`, `forbidden`, `conflict`. */
+/** Audits when the team opens it. Throws `document_not_found`, `forbidden`, `conflict`. */
 export async function openDocument(
   ctx: MemberCtx | AdminCtx,
   fileId: string,
@@ -23,7 +23,7 @@ export async function openDocument(
   return document;
 }
 
-/** Records a look of the team before it is shown; owners' own looks are not recorded. */
+/** Records that the team looks at a document, before it is shown. Owners are not recorded. */
 export async function recordTeamLook(
   ctx: MemberCtx | AdminCtx,
   { id, accountId }: Pick<StoredDocument, 'id' | 'accountId'>,
@@ -33,7 +33,7 @@ export async function recordTeamLook(
   await recordLook(ctx, { action: 'document.seen-by-team', subject, accountId });
 }
 
-/** The bytes of a kept document. Throws `document_not_found`, `unavailable`. */
+/** Returns the bytes of a kept document. Throws `document_not_found`, `unavailable`. */
 export async function readDocument(document: OpenableDocument): Promise<Readable> {
   checkOpenable(document);
   const stream = await getStorage().read(document.objectKey);
@@ -41,7 +41,7 @@ export async function readDocument(document: OpenableDocument): Promise<Readable
   return stream;
 }
 
-/** Unscanned bytes are never opened. */
+/** Throws for a document that is not kept: bytes without a verdict are never opened. */
 export function checkOpenable({ state }: { state: string }): void {
   if (state === 'kept') return;
   if (state !== 'waiting') throw new AppError('document_not_found');

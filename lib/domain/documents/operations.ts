@@ -46,7 +46,7 @@ export const getDocumentsProfile = defineOperation({
         lists[category] ??= [];
         lists[category].push(metadataOf(document));
       } else if (!singles[category] || state === 'kept') {
-        // While a replacement waits for its verdict, the one before is still the document.
+        // While a replacement waits for its verdict, the previous document still counts.
         singles[category] = metadataOf(document);
       }
     }

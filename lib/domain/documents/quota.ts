@@ -6,7 +6,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 
 type Counted = { size: number; state: string };
 
-/** Throws `conflict` without room for `size` bytes. Returns whether former versions give way. */
+/** Throws `conflict` without room for `size` bytes. Returns whether former versions have to end. */
 export async function checkRoom(
   accountId: string,
   size: number,

@@ -24,20 +24,20 @@ type Unread = {
 const PROGRAM = 'lib/domain/documents/reading/process.ts';
 const PDF = 'application/pdf';
 
-/** Facts read from a document; other files than PDFs have no text. Null: not yet. */
+/** Returns the facts read from a document, or null before it is read. Only PDFs have text. */
 export function readingOf(document: Pick<Unread, 'contentType' | 'reading'>): Reading | null {
   if (document.contentType !== PDF) return { text: false };
   return document.reading === null ? null : reading.parse(JSON.parse(document.reading));
 }
 
-/** Whether a document of a moment ago is being read; those that could not be read earlier go on unseen. */
+/** Returns whether a new document is being read. Older ones that failed before are not shown. */
 export const isBeingRead = (document: Unread & { uploadedAt: number }, now: number) =>
   isUnread(document) && document.uploadedAt > now - NEW_MS;
 
 export const isUnread = ({ state, contentType, reading }: Unread) =>
   state === 'kept' && contentType === PDF && reading === null;
 
-/** Reads behind the request and waits `ms` at most; a document that changed keeps nothing. */
+/** Reads documents and waits `ms` at most. A document that changed meanwhile keeps no facts. */
 export async function readSoon(all: readonly Unread[], ms: number): Promise<void> {
   const reads = all.filter(isUnread).map(read);
   if (reads.length === 0) return;
@@ -75,7 +75,7 @@ async function store(id: string, objectKey: string): Promise<void> {
   });
 }
 
-/** Of a stored PDF; one that cannot be read has no text. Null: not now. */
+/** Reads a stored PDF; one that cannot be parsed has no text. Null means to try again later. */
 export async function readStored(objectKey: string): Promise<Reading | null> {
   const said = await readPaper(PROGRAM, () => getStorage().read(objectKey));
   if (said === undefined) return null;

@@ -14,17 +14,17 @@ import type { MemberCtx } from '#lib/platform/operations/operation.ts';
 
 type Row = typeof documents.$inferSelect;
 
-/** What an owner sees; only `kept` ones are opened or shared. */
+/** States that an owner sees. Only `kept` documents are opened or shared. */
 export const visibleStates = ['kept', 'waiting', 'infected'] as const;
 type VisibleState = (typeof visibleStates)[number];
 export type OwnedDocument = Omit<Row, 'category' | 'state'> & { category: CategoryKey };
 export type StoredDocument = OwnedDocument & { state: VisibleState };
-/** Former versions are opened too, by their owner. */
+/** Owners open former versions as well. */
 export type OpenableDocument = OwnedDocument & { state: VisibleState | 'former' };
 
-/** SQLite takes the index `documents_by_state` only for a query with this very condition. */
+/** SQLite uses the index `documents_by_state` only for a query with exactly this condition. */
 export const isTransient = sql`${documents.state} in ('removing', 'waiting', 'deleted')`;
-/** The same for the index `documents_unplaced`. */
+/** SQLite uses the index `documents_unplaced` only for a query with exactly this condition. */
 export const isUnplaced = sql`${documents.category} = 'por_ordenar'`;
 
 const listed = {
@@ -62,7 +62,7 @@ const vaultOf = prepared((read) =>
     .prepare(),
 );
 
-/** An account's documents, newest place first, all groups or only some categories. */
+/** Lists an account's documents, newest place first, optionally only some categories. */
 export async function listVault(
   accountId: string,
   among: readonly CategoryKey[] = categoryKeys,
@@ -76,13 +76,13 @@ export type UnplacedDocument = Omit<Row, 'category' | 'state'> & {
   state: VisibleState;
 };
 
-/** What an account uploaded and has not ordered yet, as it came; and what it sent under a mark before. */
+/** Lists what an account uploaded and has not placed in a category yet. */
 export async function listUnplaced(
   accountId: string,
   db: Reads | Tx = getDb().read,
 ): Promise<UnplacedDocument[]> {
   const rows = await listWhere(db, accountId, isUnplaced);
-  return rows as UnplacedDocument[]; // what was asked for
+  return rows as UnplacedDocument[]; // The query selects these.
 }
 
 export async function findSent(accountId: string, once: string | null, db: Reads | Tx) {
@@ -99,7 +99,7 @@ function listWhere(db: Reads | Tx, accountId: string, which: SQL | undefined): P
     .limit(mostDocuments());
 }
 
-/** As many as a folder may hold, also where its maximum was higher before. */
+/** Returns how many documents a folder may hold, even if its maximum was higher before. */
 function mostDocuments(): number {
   return Math.max(getEnv().vault.maxFiles, 5_000);
 }
@@ -113,7 +113,7 @@ export async function findOwnDocument(
   return row && isKnown(row) ? row : null;
 }
 
-/** An admin's look at another's is audited. `foreign`: it is there, but not the caller's. */
+/** Finds a document. `foreign` means that it exists but is not the caller's. */
 export async function findOpenable(
   ctx: Pick<MemberCtx, 'accountId' | 'role'>,
   fileId: string,
@@ -126,10 +126,10 @@ export async function findOpenable(
     .limit(1);
   if (!found || !isCategory(found.category)) return null;
   if (ctx.role !== 'admin' && found.accountId !== ctx.accountId) return 'foreign';
-  return found as OpenableDocument; // of a category, in one of these states
+  return found as OpenableDocument; // The query and isCategory check this.
 }
 
-/** Of a category, what stands in it or waits to, or the one named; the kept one first. */
+/** Lists what stands in a category or waits to, or the named document; the kept one first. */
 export async function listCategory(
   tx: Tx,
   accountId: string,
@@ -142,7 +142,7 @@ export async function listCategory(
   return rows.filter(isKnown).sort((a, b) => order(a) - order(b) || b.sortAt - a.sortAt);
 }
 
-/** An own document that was deleted a moment ago and can be brought back, the last where none is named; or null. */
+/** Finds a document deleted under a minute ago, the last one where none is named; or null. */
 export async function findRestorable(
   accountId: string,
   documentId: string | undefined,
@@ -170,7 +170,7 @@ export async function findRestorable(
 
 export type Usage = { files: number; bytes: number; former: number };
 
-/** What counts against the quota: what its owner sees. Infected ones hold no bytes; former ones need room beside. */
+/** Returns use of the quota. Infected files count no bytes; former ones are counted apart. */
 export async function usageOf(accountId: string, db: Reads | Tx = getDb().read): Promise<Usage> {
   const [used] = await db
     .select({

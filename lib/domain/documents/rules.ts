@@ -1,39 +1,39 @@
 import { MINUTE } from '#lib/platform/process/durations.ts';
 
-/** No more documents go into one ZIP or PDF. */
+/** Maximum number of documents in one ZIP or PDF. */
 export const MAX_IN_FOLDER = 50;
 
-/** The documents that the vault knows. The table is the rule; nothing else lists them. */
+/** How long a kind of document is valid. */
 export type Lifetime =
   | { days: number }
-  /** Skips weekends and Chilean public holidays. */
+  /** Business days skip weekends and Chilean public holidays. */
   | { businessDays: number }
   | { years: number }
-  /** Nothing to compute: the person enters the date, or it never lapses. */
+  /** Nothing is computed: the person enters the date, or the document never lapses. */
   | 'entered'
   | 'never';
 
 export type Category = {
   label: string;
-  /** In one line what an insurer wants it for. */
+  /** One line on why an insurer wants it. */
   purpose: string;
   group: 'personal' | 'documents' | 'guarantees';
-  /** Whether insurers ask it of every company; those of a contract are not. */
+  /** Whether insurers require it of every company. Documents of one contract are not required. */
   asked: boolean;
-  /** Kept by accounts of one role alone, and by admins. */
+  /** Restricts it to accounts of this role, and to admins. */
   only?: 'natural' | 'juridica';
-  /** `one`: uploading again replaces. */
+  /** `one` means that uploading again replaces the document. */
   holds: 'one' | 'many';
   lifetime: Lifetime;
-  /** One of each month or year: the newest counts, the others are its history. */
+  /** Each month or year has its own document: the newest counts, the others are its history. */
   series?: true;
-  /** Of a monthly series how many of the last ones are asked for. */
+  /** Number of the last months that are required of a monthly series. */
   months?: number;
-  /** The paper says its end, which is asked for: the counted one is an estimate until then. */
+  /** The document states its end. It has to be confirmed: the counted one is an estimate. */
   bearsEnd?: true;
 };
 
-/** Of most papers; the table says what is otherwise. */
+/** Defaults for most documents; the table overrides them. */
 const usual = { asked: true, holds: 'one' } as const;
 
 const table = {
@@ -173,31 +173,31 @@ const table = {
 } satisfies Record<string, Omit<Category, keyof typeof usual> & Partial<Category>>;
 
 export type CategoryKey = keyof typeof table;
-// fromEntries forgets the keys it was given.
+// fromEntries loses the type of its keys.
 export const categories = Object.fromEntries(
   Object.entries(table).map(([key, category]) => [key, { ...usual, ...category }]),
 ) as Record<CategoryKey, Category>;
 export type Group = Category['group'];
 
-// Object.keys forgets that it was given the categories.
+// Object.keys loses the type of its keys.
 export const categoryKeys = Object.keys(categories) as [CategoryKey, ...CategoryKey[]];
 export const groups = ['personal', 'documents', 'guarantees'] as const satisfies readonly Group[];
 
-/** Uploaded and of no category yet: shown where its owner orders it, for a day, and nowhere else. */
+/** An upload without a category. Its owner sees it for a day, on the page that places it. */
 export const UNPLACED = 'por_ordenar' as const;
-/** Instead of a category: the file is not to be kept. */
+/** This stands in place of a category when the file is not to be kept. */
 export const DISCARD = 'descartar';
 
-/** In place of the read facts, once confirmed or dismissed: it is not read again. */
+/** This replaces the read facts once they are confirmed or dismissed, so it is not read again. */
 export const SETTLED = '{"text":true}';
 
-/** How long a deleted document can be brought back. Pages offer 10 s of it. */
+/** Time in which a deleted document can be restored. Pages offer 10 s of it. */
 export const RESTORE_MS = MINUTE;
 
-/** Former versions of one document; each also needs room in the vault. */
+/** Maximum number of former versions of one document. Each also needs room in the vault. */
 export const MOST_FORMER = 3;
 
-/** Whether what a category holds follows one another, so that only the last to lapse counts. */
+/** Returns whether documents of a category form a series, of which only the newest counts. */
 export function isSeries(key: string): boolean {
   return isCategory(key) && categories[key].series === true;
 }
@@ -214,14 +214,14 @@ export function bearsEnd(key: string): boolean {
   return isCategory(key) && categories[key].bearsEnd === true;
 }
 
-/** Whether nobody knows until when it counts: from the day of its upload it was only counted in its place. */
+/** Returns whether the end is unknown; one counted from the upload is only a substitute. */
 export function lacksDate({ category, expiresAt, countedFrom = null }: Dated): boolean {
   if (countedFrom === 'uploaded') return true;
   return expiresAt === null && isCategory(category) && categories[category].lifetime === 'entered';
 }
 export type Dated = { category: string; expiresAt: number | null; countedFrom?: string | null };
 
-/** `90 días`, `60 días hábiles`, `5 años`; null where nothing is counted. */
+/** Returns `90 días`, `60 días hábiles`, `5 años`, or null where nothing is counted. */
 export function lifetimeText(key: CategoryKey): string | null {
   const { lifetime } = categories[key];
   if (typeof lifetime === 'string') return null;
@@ -233,7 +233,7 @@ export function isCategory(key: string): key is CategoryKey {
   return Object.hasOwn(categories, key);
 }
 
-/** Whether an account of this role keeps such documents; admins keep all. */
+/** Returns whether an account of this role keeps such documents; admins keep all. */
 export function fitsRole(category: CategoryKey, role: 'natural' | 'juridica' | 'admin'): boolean {
   const { only } = categories[category];
   return role === 'admin' || !only || only === role;

@@ -36,7 +36,7 @@ export const waitingDocuments: Waiting<WaitingDocument> = {
   },
 };
 
-/** Throws `invalid_file` when the scanner refuses it at once; nothing of it stays then. */
+/** Throws `invalid_file` when the scanner refuses it at once; nothing is kept then. */
 export async function judgeDocument<D extends StoredDocument | UnplacedDocument>(
   document: D,
 ): Promise<D> {
@@ -64,7 +64,7 @@ async function keep(tx: Tx, id: string, at: number, scannedAt: number | null): P
   return replaceDocuments(tx, kept, ended, { ...scanner, now: at });
 }
 
-/** Its owner sees why; the object is left to a row of its own, which ends with it. */
+/** The owner sees why. The object moves to a row of its own, which is removed with it. */
 async function refuse(
   tx: Tx,
   { id, accountId, objectKey }: WaitingDocument,

@@ -11,7 +11,7 @@ import {
 } from '#lib/platform/operations/fields.ts';
 import { dataReply } from '#lib/platform/operations/replies.ts';
 
-/** We made it: parsing two for each document was most of checking a list. */
+/** We make this URL. Parsing two per document took most of the time to check a list. */
 const ownUrl = z.string().meta({ format: 'uri' });
 
 /** A document as the API publishes it. */
@@ -29,7 +29,7 @@ export const documentMetadata = z.object({
   countedFrom: z.enum(['typed', 'printed', 'issued', 'uploaded']).nullable(),
   size: z.number().int(),
   contentType: z.string(),
-  /** `waiting` for the scanner; `infected`: refused by it, its bytes are gone. */
+  /** `waiting` means not scanned yet; an `infected` one was refused and its bytes are gone. */
   state: z.enum(['waiting', 'kept', 'infected']),
 });
 
@@ -53,7 +53,7 @@ const guaranteeFacts = z.object({
 });
 export type GuaranteeFacts = z.infer<typeof guaranteeFacts>;
 
-/** Facts read from a paper, to be confirmed, without its words. `text`: it has a text layer. */
+/** Facts read from a document, to be confirmed. `text`: it has a text layer. */
 export const reading = z.object({
   text: z.boolean(),
   rule: line80,
@@ -69,7 +69,7 @@ export type Reading = z.infer<typeof reading>;
 
 export const documentReply = dataReply(documentMetadata);
 
-/** Category → its document, or its documents when it holds many; empty ones are left out. */
+/** Maps a category to its document, or to a list if it holds many. Empty ones are left out. */
 export const vaultReply = z.partialRecord(
   z.enum(categoryKeys),
   z.union([documentMetadata, z.array(documentMetadata)]),
@@ -96,7 +96,7 @@ export const uploadFields = z.object({
   once: optional(once),
 });
 
-/** Files whose category is told later, one a field. */
+/** Files whose category is chosen later, one per field. */
 export const arrivalFields = z.object({ once: optional(once) });
 export const arrivalFiles = ['file', 'file2', 'file3', 'file4'] as const;
 
@@ -106,7 +106,7 @@ const placing = z.object({
   category: z.enum([...categoryKeys, DISCARD], 'Elige qué documento es.'),
   issuedAt: optional(day),
   expiresAt: optional(day),
-  /** The category in which it replaces a dated document without a date, once the page has asked. */
+  /** The category whose dated document an undated one replaces, after a confirmation. */
   undatedAs: optional(z.string().max(64)),
 });
 export const placeBody = z.object({ doc: z.record(z.string().max(64), placing) });
@@ -121,7 +121,7 @@ export const restoreBody = z.object({ documentId });
 
 export const documentParams = z.object({ id: documentId });
 
-/** Absent fields stay; an empty date is taken away. */
+/** Absent fields stay as they are; an empty date is removed. */
 export const changeBody = z.object({
   customTitle: line('Escribe un nombre.').optional(),
   issuedAt: orEmpty(day),

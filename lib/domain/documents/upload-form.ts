@@ -14,12 +14,12 @@ export type NewDocument = {
   once: string | null;
 };
 
-/** Throws `invalid_file` for the file or the category, else `validation_failed`, and names every field. */
+/** Throws `invalid_file` for file or category, else `validation_failed`; both name all fields. */
 export function readUploadForm(
   fields: Record<string, string>,
   { hasFile, role, now }: { hasFile: boolean; role: Role; now: number },
 ): NewDocument {
-  // Only `otros` has a title: of others not even a bad one counts.
+  // No category but `otros` has a title, so elsewhere an invalid one is ignored.
   const { customTitle: _ignored, ...untitled } = fields;
   const parsed = uploadFields.safeParse(fields.category === 'otros' ? fields : untitled);
   const problems: FieldErrors = parsed.success ? {} : fieldErrors(parsed.error);

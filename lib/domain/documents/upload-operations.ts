@@ -57,7 +57,7 @@ export const postDocumentUpload = defineUpload({
   },
 });
 
-/** Each is read behind the answer, and waits for its owner on a page of its own. */
+/** Files are read after the response, and wait for their owner on a page of their own. */
 export const postDocumentArrivals = defineUpload({
   path: '/api/documents/arrivals',
   auth: 'member',
@@ -110,7 +110,7 @@ export const postPlacing = defineOperation({
   },
 });
 
-/** `doc.<id>.category` and its like, by id. */
+/** Groups fields such as `doc.<id>.category` by id. */
 function byId(fields: Record<string, string>) {
   const doc: Record<string, Record<string, string>> = {};
   for (const [name, value] of Object.entries(fields)) {
@@ -120,7 +120,7 @@ function byId(fields: Record<string, string>) {
   return { doc };
 }
 
-/** A file over the limit is `invalid_file` here, where the uploads of a request say 413. */
+/** A file over the limit is `invalid_file` here, while uploads of a request answer 413. */
 async function readForm(received: Received, options: MultipartOptions): Promise<Multipart> {
   try {
     return await received.form(options);

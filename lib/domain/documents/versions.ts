@@ -14,7 +14,7 @@ import { MINUTE } from '#lib/platform/process/durations.ts';
 
 export type FormerDocument = OwnedDocument & { state: 'former' };
 
-/** What other documents took the place of, the last to give way first. */
+/** Lists replaced documents, the last replaced first. */
 export async function listFormer(
   accountId: string,
   db: Reads | Tx = getDb().read,
@@ -26,12 +26,12 @@ export async function listFormer(
     .from(documents)
     .where(and(own, id === undefined ? undefined : eq(documents.id, id)))
     .orderBy(desc(documents.changedAt), desc(documents.id));
-  return rows as FormerDocument[]; // they were documents of a category
+  return rows as FormerDocument[]; // Former documents have a category.
 }
 
 export const NEW_MS = 10 * MINUTE;
 
-/** What gave way a moment ago to one of these, and can be pressed back. */
+/** Finds the version that one of these just replaced, which a button restores. */
 export function justReplaced(
   former: readonly FormerDocument[],
   among: readonly { id: string }[],
@@ -43,7 +43,7 @@ export function justReplaced(
   return { category: last.category, documentId: last.id };
 }
 
-/** Kept documents become former versions; others, and those beyond `MOST_FORMER`, end. */
+/** Turns kept documents into former versions; others, and those beyond `MOST_FORMER`, end. */
 export async function supersede(
   tx: Tx,
   { id, accountId }: Pick<StoredDocument, 'id' | 'accountId'>,
@@ -65,7 +65,7 @@ export async function supersede(
   return [...gone, ...(await endSurplus(tx, accountId, now))];
 }
 
-/** A document takes the room of former versions: the oldest of them end for it. */
+/** Ends the oldest former versions, whose room the documents need. */
 export async function endSurplus(tx: Tx, accountId: string, now: number): Promise<Ended> {
   const room = getEnv().vault.quotaBytes - (await usageOf(accountId, tx)).bytes;
   const surplus = sql`(select id from (

@@ -9,10 +9,10 @@ import {
 import { formatDate, formatDay, formatSize } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 
-/** As pages tell it, which know no reads. */
+/** The type for pages, which may not import reads. */
 export type ShownDocument = ListedDocument;
 
-/** As the API tells it; `C`, `S`: an unplaced or replaced one, which only an export of all has. */
+/** The API's form. `C` and `S` also allow unplaced and replaced ones, for an export of all. */
 export function metadataOf<C extends string, S extends string>(
   document: Omit<ListedDocument, 'category' | 'state'> & { category: C; state: S },
 ) {
@@ -60,7 +60,7 @@ const kinds: Record<string, string> = {
   'application/vnd.ms-excel': 'Planilla de Excel',
 };
 
-/** Says to a reader until when a document counts: a counted end is no fact. Null: it does not lapse. */
+/** Describes until when a document counts, estimates as such. Null means that it never lapses. */
 export function validityOf(document: Dated, now: number) {
   const { expiresAt, countedFrom = null } = document;
   if (lacksDate(document)) return { isOver: false, label: 'Sin fecha confirmada', day: '' };
@@ -75,13 +75,13 @@ export function validityOf(document: Dated, now: number) {
 
 type Described = { fileName: string; contentType: string; size: number; issuedAt: string | null };
 
-/** `F30.pdf · del 01-11-2026 · PDF · 20 kB`. */
+/** Returns text such as `F30.pdf · del 01-11-2026 · PDF · 20 kB`. */
 export function aboutOf({ fileName, contentType, size, issuedAt }: Described): string {
   const dated = issuedAt ? ` · del ${formatDate(issuedAt)}` : '';
   return `${fileName}${dated} · ${kindName(contentType)} · ${formatSize(size)}`;
 }
 
-/** Whether its end is an estimate though the paper says it. */
+/** Returns whether its end is an estimate although the document states it. */
 export function lacksEnd({
   category,
   state,

@@ -60,7 +60,7 @@ export async function deleteDocument(ctx: Ctx, which: Which) {
   return { documentId: document.id, restorableUntil: isOver ? null : now + RESTORE_MS };
 }
 
-/** Within a minute, or a former version at any time. Throws `document_not_found`, `conflict`. */
+/** Restores within a minute, a former version anytime. Throws `document_not_found`, `conflict`. */
 export async function restoreDocument(ctx: Ctx, documentId: string): Promise<StoredDocument> {
   const { accountId, now: changedAt } = ctx;
   const { restored, ended } = await getDb().write(async (tx) => {
@@ -97,7 +97,7 @@ async function changePlaces(
   const values = { state: 'kept' as const, formerOf: null, sortAt, changedAt };
   await tx.update(documents).set(values).where(eq(documents.id, id));
   const ended = await replaceDocuments(tx, former, [present], ctx);
-  // What waits for its verdict to take that place takes the new one's.
+  // A document that waits for a verdict to take that place now replaces the restored one.
   await tx
     .update(documents)
     .set({ replaces: id })
@@ -107,7 +107,7 @@ async function changePlaces(
   return { restored: { ...former, ...values }, ended };
 }
 
-/** An end that was not typed is counted again. What mails told of the old end is forgotten. */
+/** Counts an end that was not typed again, and forgets which mails about the old one were sent. */
 export async function changeDocument(ctx: Ctx, id: string, asked: z.output<typeof changeBody>) {
   return getDb().write(async (tx) => {
     const found = await findOwnDocument(ctx.accountId, id, tx);
@@ -138,7 +138,7 @@ function nameOf(
   return { fileName: renamed(fileName, name), customTitle };
 }
 
-/** The one that is meant, also a former version, and what else of a "one" category goes with it. */
+/** Finds the requested document, perhaps a former one, and what ends with it in its category. */
 async function chooseDocument(tx: Tx, ctx: Ctx, { category, documentId }: Which) {
   const here = isCategory(category) ? await listCategory(tx, ctx.accountId, category) : [];
   const named = documentId ? here.filter(({ id }) => id === documentId) : here;
@@ -157,7 +157,7 @@ async function chooseDocument(tx: Tx, ctx: Ctx, { category, documentId }: Which)
 
 type Typed = Omit<Placings[string], 'category'>;
 
-/** All or none; passes over ids that are gone or placed. Throws `validation_failed`. */
+/** Places all or none; skips ids that are gone or placed. Throws `validation_failed`. */
 export async function placeDocuments(ctx: Ctx, placings: Placings): Promise<number> {
   const fields = problemsIn(placings, ctx);
   if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
@@ -186,7 +186,7 @@ export async function placeDocuments(ctx: Ctx, placings: Placings): Promise<numb
   return placed;
 }
 
-/** A date that is known must not give way to none by an oversight: asks once. */
+/** Requires a confirmation once, so that an undated file replaces a dated one only on purpose. */
 async function questionsOn(tx: Tx, ctx: Ctx, placings: Placings): Promise<FieldErrors | null> {
   const fields: FieldErrors = {};
   for (const from of await listUnplaced(ctx.accountId, tx)) {
@@ -212,7 +212,7 @@ async function place(
   const { issuedAt = null, expiresAt: entered } = typed;
   const dates = await datesOf(category, { uploadedAt, issuedAt, entered });
   const replaced = await listReplaced(tx, { ...from, category });
-  // Until the newcomer is judged, a kept one stays what it is.
+  // A kept document stays in place until the new one is judged.
   const ended = replaced.filter((old) => state === 'kept' || old.state !== 'kept');
   const customTitle = category === 'otros' ? fileName.replace(/\.\w+$/, '') : null;
   const values = { category, customTitle, ...dates, reading: SETTLED };
@@ -228,7 +228,7 @@ function problemsIn(placings: Placings, { role, now }: Ctx): FieldErrors {
   for (const [id, { category, ...dates }] of Object.entries(placings)) {
     if (category === DISCARD) continue;
     const { holds, label } = categories[category];
-    // Its title is made of the name of the file.
+    // The title is the name of the file.
     const problems = problemsOf({ category, customTitle: label, ...dates }, role, now);
     const isTaken = holds === 'one' && taken.has(category);
     if (isTaken) problems.category ??= `De ${label} guardamos uno, y elegiste otro también.`;

@@ -9,7 +9,7 @@ import { uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { defineUpload, goTo } from '#lib/platform/operations/operation.ts';
 
-/** Of each kind one file, or none; `quitar` names one to take away. With `guardar` the path stays where it is, and a draft that is gone stays gone. */
+/** Takes files by kind; `quitar` removes one. `guardar` keeps the path and revives no draft. */
 export const postAttachments = defineUpload({
   path: `${WIZARD}/documentos/archivos`,
   auth: 'guest',

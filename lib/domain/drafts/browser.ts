@@ -14,17 +14,17 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 import { DAY_SECONDS } from '#lib/platform/process/durations.ts';
 
-/** More cookies of drafts than this are not read: nobody here sets so many. */
+/** Maximum number of draft cookies that are read. Nobody here sets so many. */
 const MOST_COOKIES = 30;
 
-/** Each draft of a browser has a cookie of its own, so that no tab overwrites what another began. */
+/** Each draft of a browser has its own cookie, so that no tab overwrites another one's. */
 function cookieOfDraft(id: string): string {
   return `${DRAFT_COOKIE}-${id.slice(0, 8)}`;
 }
 
 /**
- * Makes this draft the one whose pages the browser shows; its others stay beside it. A tab that still
- * shows one that was sent (`isSent`) is led to its receipt for a day.
+ * Makes this draft the one whose pages the browser shows, and keeps its others. For a day, a tab
+ * that still shows a draft that was sent (`isSent`) is led to its receipt.
  */
 export function openHere(ctx: RequestCtx, key: DraftKey, isSent = false): void {
   const shown = keyOfToken(ctx.cookies.get(DRAFT_COOKIE));
@@ -33,7 +33,7 @@ export function openHere(ctx: RequestCtx, key: DraftKey, isSent = false): void {
   keep(ctx, key, isSent ? DAY_SECONDS : DRAFT_SECONDS);
 }
 
-/** Shows none, and keeps the one that was shown, which may be from before drafts had cookies of their own. */
+/** Shows no draft, and keeps the one that was shown, which may predate cookies for each draft. */
 export function setAside(ctx: RequestCtx): void {
   const shown = keyOfToken(ctx.cookies.get(DRAFT_COOKIE));
   if (shown) keep(ctx, shown);
@@ -49,7 +49,7 @@ export function removeHere({ cookies }: RequestCtx, key: DraftKey): void {
   if (keyOfToken(cookies.get(DRAFT_COOKIE)) === key) cookies.set(DRAFT_COOKIE, '', 0);
 }
 
-/** The draft whose page the form was on (`id`), else the one that this browser shows. */
+/** Returns the draft whose page the form was on (`id`), or else the one that this browser shows. */
 export function draftKeyOf(
   { cookies }: { cookies: Pick<Cookies, 'get'> },
   id?: string,
@@ -62,7 +62,7 @@ export function draftKeyOf(
 
 type Cookies = Pick<RequestCtx['cookies'], 'get' | 'names'>;
 
-/** The unsent drafts of this browser, the one that changed last first. */
+/** Lists the unsent drafts of this browser, the last changed first. */
 export async function listDrafts({ get, names }: Cookies, now: number): Promise<Draft[]> {
   const held = names().filter((name) => name === DRAFT_COOKIE || name.startsWith('borrador-'));
   const keys = held.slice(0, MOST_COOKIES).flatMap((name) => keyOfToken(get(name)) ?? []);
@@ -73,7 +73,7 @@ export async function listDrafts({ get, names }: Cookies, now: number): Promise<
     .sort((a, b) => b.updatedAt - a.updatedAt);
 }
 
-/** `conflict` where another draft would be one too many: none makes room for it by itself. */
+/** Throws `conflict` when there are too many drafts, because none is removed automatically. */
 export async function checkRoom(ctx: RequestCtx): Promise<void> {
   const held = await listDrafts(ctx.cookies, ctx.now);
   if (held.length >= MAX_DRAFTS) throw new AppError('conflict', { message: full });

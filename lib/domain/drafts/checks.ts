@@ -17,15 +17,15 @@ export const notBefore =
   (values) =>
     inOrder(values[start], values[end]) ? {} : { [end]: endsTooSoon };
 
-/** A billón of pesos, and about as much in the others. */
+/** A billón of pesos, and about as much in the other units. */
 const largest: Record<Currency, number> = { pesos: 1e12, UF: 3e7, USD: 1e9 };
 
-/** In pesos: below it zeros, or thousands, were most likely left out. */
+/** Below this many pesos, zeros or thousands were most likely left out. */
 const SMALLEST = 10_000;
 
 const standing = 'Si es lo que piden, presiona Continuar otra vez.';
 
-/** The question about a decimal that looks mistyped; null: it may well be right. */
+/** Returns the question about an amount that looks mistyped; null when it is plausible. */
 export function amountDoubt(decimal: string, unit: Currency): string | null {
   const amount = formatAmount(decimal, unit);
   if (Number(decimal) > largest[unit]) return `Son ${amount}: revisa los ceros.`;
@@ -41,7 +41,7 @@ export const unlikelyAmount: Check = ({ montoGarantia, monedaGarantia }): FieldE
   return doubt ? { montoGarantia: `${doubt} ${standing}` } : {};
 };
 
-/** One that began longer ago was most likely meant for another year. */
+/** A guarantee that began longer ago was most likely meant for another year. */
 const LONG_PAST_DAYS = 30;
 
 const longPast: Doubt = ({ vigenciaDesde }, today): FieldErrors => {
@@ -51,10 +51,10 @@ const longPast: Doubt = ({ vigenciaDesde }, today): FieldErrors => {
   return { vigenciaDesde: `${ago} ${standing}` };
 };
 
-/** Templates of tenders leave these to be filled in: `[nombre]`, `<monto>`, `____`, `XXXX`, `.....`. */
+/** Templates leave these to be filled in: `[nombre]`, `<monto>`, `____`, `XXXX`, `.....`. */
 const placeholder = /\[[^[\]\n]*\]|<[^<>\n]+>|_{3,}|\.{4,}|…{2,}|\bX{4,}\b/i;
 
-/** The doubts of the page with the term and the text. */
+/** Checks the page with the term and the text for likely mistakes. */
 export const doubtfulTerm: Doubt = (values, today): FieldErrors => {
   const [left] = placeholder.exec(values.glosaGarantia ?? '') ?? [];
   const glosaGarantia = `Dice «${left?.slice(0, 40)}»: parece que falta completarlo. ${standing}`;

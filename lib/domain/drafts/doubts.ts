@@ -15,21 +15,21 @@ import { now } from '#lib/platform/process/clock.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
 type Known = { tender: DraftTender | null; uf: Env['uf'] };
-/** The page of an answer, whether it is asked about, and the words. */
+/** The page of an answer, whether it is doubtful, and the question. */
 type Row = [StepId, unknown, string];
 
-/** Fewer days of validity than a buyer needs to decide. */
+/** Buyers need more days of validity than this to decide. */
 const SHORTEST_DAYS = 15;
-/** Pesos that a unit is worth at least; the setting knows the UF better. */
+/** The least value of each unit in pesos; a configured UF is more exact. */
 const LEAST = { pesos: 1, UF: 38_000, USD: 700 };
-/** Pesos of a UTM, more than it was ever worth, so that no likely amount is asked about. */
+/** Pesos of a UTM, more than it was ever worth, so that no likely amount is doubted. */
 const UTM = 75_000;
 const percents: Record<string, number> = {
   seriedad: procurementLaw.seriedad.maxPercent,
   cumplimiento: procurementLaw.cumplimiento.percent,
 };
 
-/** All that the review asks once. Each repeats its answers, so a changed answer is asked about again. */
+/** Returns the questions of the review. They repeat answers, so a new answer is doubted again. */
 export function questionsOn({ values, garantias }: DraftAnswers, known: Known): Question[] {
   const { email, sistemaLicitacion, rutEmpresaOferente: bidder, rutMandantePrivados } = values;
   const isPublic = sistemaLicitacion === 'chilecompra';
@@ -92,7 +92,7 @@ export function questionsOn({ values, garantias }: DraftAnswers, known: Known): 
   return [...ask(rows), ...garantias.flatMap((item) => ask(rowsFor(item), { g: item.id }))];
 }
 
-/** Those that the person has not confirmed. */
+/** Returns the questions that the person has not confirmed. */
 export function openQuestions(answers: DraftAnswers, known: Known): Question[] {
   return questionsOn(answers, known).filter(({ text }) => !answers.confirmed?.includes(text));
 }
@@ -101,7 +101,7 @@ function rowsOf(item: DraftGuarantee, known: Known): Row[] {
   const { amount, type, from, until } = guaranteeParts(item);
   const { vigenciaDesde = '', vigenciaHasta = '', montoGarantia: decimal = '' } = item;
   const { closesAt = null, stateCode } = known.tender?.facts ?? {};
-  // A bid bond that is extended outlives the closing and the award.
+  // An extended bid bond outlives the closing and the award.
   const isBid = item.tipoGarantia === 'seriedad' && !item.renews;
   const isOver = [AWARDED, DESERTED, REVOKED].some((code) => code === stateCode);
   const pesos = pesosOf(decimal, item.monedaGarantia, known.uf);
@@ -128,12 +128,12 @@ function rowsOf(item: DraftGuarantee, known: Known): Row[] {
   ];
 }
 
-/** Holds the term of a guarantee against that of its contract, where both are known. */
+/** Compares the terms of a guarantee and its contract, where both are known. */
 function rowsOfContract(item: DraftGuarantee, values: DraftAnswers['values']): Row[] {
   const { vigenciaDesde = '', vigenciaHasta = '', tipoGarantia } = item;
   const { fechaInicioContrato: begins = '', fechaTerminoContrato: ends = '' } = values;
   const { from, until } = guaranteeParts(item);
-  // An offer is made before the contract, and works are answered for after it.
+  // An offer precedes the contract, and liability for works follows it.
   const isBefore = tipoGarantia !== 'seriedad' && vigenciaHasta < begins;
   const isAfter = tipoGarantia !== 'ejecucion' && ends && vigenciaDesde > ends;
   const isShort = tipoGarantia === 'cumplimiento' && vigenciaHasta < ends;
@@ -153,7 +153,7 @@ function rowsOfContract(item: DraftGuarantee, values: DraftAnswers['values']): R
   ];
 }
 
-/** What both sides of a contract have in common; an empty contact of the contractor is who asks. */
+/** Returns what both parties share; the applicant stands in for an empty contractor's contact. */
 function sharedContact(values: DraftAnswers['values']): string {
   const { nombreContactoContratista: name = values.nombreSolicitante } = values;
   const { emailContratista: email = values.email ?? '' } = values;
@@ -169,7 +169,7 @@ function sharedContact(values: DraftAnswers['values']): string {
 
 type Name = string | null | undefined;
 
-/** Capitals, accents, dots and spaces make no other name. */
+/** Ignores capitals, accents, dots and spaces. */
 function isSameName(name: Name, ...others: Name[]): boolean {
   const plain = (text: Name) =>
     (text ?? '')
@@ -180,8 +180,8 @@ function isSameName(name: Name, ...others: Name[]): boolean {
 }
 
 /**
- * What the tender's page asks for, what the law allows of the estimated amount, and that amount, where known;
- * else the whole amount that a tender of its type has at most. `least`: the pesos that are asked about.
+ * The limits of the tender's page and of the law, and the estimated amount, where known; or else
+ * the whole amount of a tender of its type. `least` is the number of pesos that is doubted.
  */
 function limitsOf({ tipoGarantia: type = 'seriedad' }: DraftGuarantee, { tender, uf }: Known) {
   const { asked = [], facts } = tender ?? {};

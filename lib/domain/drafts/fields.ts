@@ -32,13 +32,13 @@ export type WrittenField<Name> = {
   hint?: string;
   optional?: true;
   lookUp?: 'tender' | 'buyers' | 'supplier';
-  /** Before a date in words. */
+  /** This text precedes a date in words. */
   says?: string;
   autoComplete?: 'name' | 'email' | 'tel' | 'organization' | 'street-address';
 };
 export type ChoiceField<Name> = {
   name: Name;
-  /** Without it the question of the step is its legend. */
+  /** The question of the step is the legend when it is absent. */
   label?: string;
   kind: 'choice';
   hint?: string;
@@ -51,9 +51,9 @@ export type ChoiceField<Name> = {
 type Option = { value: string; label: string; hint?: string };
 export type Field<Name = FieldName> = WrittenField<Name> | ChoiceField<Name>;
 
-/** What fields have to do with one another, asked when each is right by itself. */
+/** Checks how fields relate, once each is valid by itself. */
 export type Check = (values: Values) => FieldErrors;
-/** `today`: the day in Chile, `YYYY-MM-DD`. */
+/** `today` is the day in Chile, `YYYY-MM-DD`. */
 export type Doubt = (values: Values, today: string) => FieldErrors;
 
 export const variants: Option[] = [

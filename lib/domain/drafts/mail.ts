@@ -13,7 +13,7 @@ import {
 } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/open.ts';
 
-/** Before there were links, the address was the draft's id, as its row now says. */
+/** Deliveries from before links have no `linkId`: the id of their link is the draft's. */
 const payloadSchema = z.object({
   linkId: z.string().optional(),
   draftId: z.string().default(''),

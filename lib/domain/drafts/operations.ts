@@ -36,9 +36,7 @@ const form = z.record(z.string(), z.string());
 const newDrafts = { name: 'drafts/new', points: 60, seconds: 600 };
 export const draftLimit = { name: 'drafts', points: 600, seconds: 600, per: 'address' } as const;
 
-/**
- * Keeps the draft on this device; another one than `before` had expired or was opened elsewhere.
- */
+/** Keeps the draft on this device; it replaces `before` if that expired or was opened elsewhere. */
 export async function afterSaving(
   ctx: RequestCtx,
   saved: Saved,
@@ -51,7 +49,7 @@ export async function afterSaving(
   return placePath(saved.next, (await isElsewhere(before, ctx.now)) ? 'en-otro' : 'vencido');
 }
 
-/** The draft to write to. Without one a new one begins, of which an address may begin only so many. */
+/** Returns the draft to write to; null begins another, which counts against the address's limit. */
 export async function draftKeyFor(ctx: RequestCtx, id?: string): Promise<DraftKey | null> {
   const key = draftKeyOf(ctx, id);
   if (!key) await countNewDraft(ctx);
@@ -63,7 +61,7 @@ async function countNewDraft(ctx: RequestCtx): Promise<void> {
   if (getEnv().rateLimits) await takePoint(newDrafts, limitSubject(ctx.address), ctx.now);
 }
 
-/** Goes on with one begun so before, else begins another beside those of this browser. */
+/** Continues a draft with the same origin, or begins one beside the browser's others. */
 export async function beginWith(
   ctx: RequestCtx,
   begun: DraftAnswers,
@@ -84,7 +82,7 @@ export async function beginWith(
   return afterSaving(ctx, saved, null);
 }
 
-/** The draft whose page a form was on: another tab may have opened another one since. */
+/** The draft whose page a form was on, because another tab may have opened another one since. */
 export const ofDraft = z.object({ borrador: optional(z.string().max(40)) });
 export const ofWizard = {
   method: 'POST',
@@ -107,7 +105,7 @@ export const postStep = defineOperation({
     const tenderId = givenTenderId(licitacion);
     const key = draftKeyOf(ctx, query.borrador);
     const draft = key ? await readDraft(getDb().read, key, ctx.now) : null;
-    // The first page of a request that was sent begins another one.
+    // The first page of a request that was sent begins another draft.
     const isFirst = place.step === 'tipo' || tenderId;
     const before = draft?.submissionId && isFirst ? null : key;
     if (!before) await checkRoom(ctx);
@@ -117,7 +115,7 @@ export const postStep = defineOperation({
       return afterSaving(ctx, await saveTender(before, post, ctx), before);
     }
     const saved = await saveStep(before, post, ctx.now);
-    // The pages that follow show what Mercado Público says of it by then.
+    // The next pages show what Mercado Público has answered by then.
     if (tenderId && !post.isLeaving && 'next' in saved && !saved.refused)
       await askForTender(tenderId, ctx);
     return afterSaving(ctx, saved, before);
@@ -148,7 +146,7 @@ export const postRemoveGuarantee = defineOperation({
   },
 });
 
-/** Sends what `POST /api/guarantees/public` takes: same limit, same captcha, same verb inside. */
+/** Sends what `POST /api/guarantees/public` takes, with the same limit, captcha and verb. */
 export const postDraft = defineOperation({
   method: 'POST',
   path: `${WIZARD}/enviar`,
@@ -189,7 +187,7 @@ export const postResume = defineOperation({
   ...ofWizard,
   path: `${WIZARD}/retomar/{token}/abrir`,
   params: tokenParams,
-  // Drawn by the page that asks, so that its form pressed twice opens the draft once.
+  // The page draws it, so that its form pressed twice opens the draft once.
   body: z.object({
     equipo: z
       .string()

@@ -14,7 +14,7 @@ export const DRAFT_SECONDS = DRAFT_DAYS * DAY_SECONDS;
 
 export type Attempt = Place & { values: Record<string, string>; errors: FieldErrors };
 
-/** `<id>.<holder>`, or an older one's id: what a cookie proves. Resuming changes the holder. */
+/** `<id>.<holder>`, or an older draft's id, as its cookie proves. Resuming changes the holder. */
 export type DraftKey = string;
 
 export type Draft = {
@@ -26,7 +26,7 @@ export type Draft = {
   updatedAt: number;
 };
 
-/** The live draft that a cookie proves, or null: absent, forged, past 30 days or gone elsewhere. */
+/** Finds the live draft of a cookie; null if absent, forged, older than 30 days or moved away. */
 export async function findDraft(token: string | undefined, now: number): Promise<Draft | null> {
   const key = keyOfToken(token);
   return key ? readDraft(getDb().read, key, now) : null;
@@ -71,7 +71,7 @@ export async function readDraftById(
   if (!row) return null;
   // Both columns are only ever written by this noun's writes, from these types.
   const answers = JSON.parse(row.answers) as DraftAnswers;
-  // Of an older version, which may have asked what is not asked any more.
+  // An older version may have had steps that no longer exist.
   answers.answered = answers.answered.filter(isStep);
   return {
     id: row.id,

@@ -3,7 +3,7 @@ import { guaranteeSteps, type StepId, stepIds, steps } from '#lib/domain/drafts/
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { keptDays } from '#lib/domain/privacy/rules.ts';
 
-/** A place in the wizard: a step, and the guarantee it is about where there are several. */
+/** A place in the wizard: a step, and its guarantee where there are several. */
 export type Place = {
   step: StepId;
   g?: string;
@@ -14,20 +14,20 @@ export type Place = {
 };
 
 export const MAX_GUARANTEES = 20;
-/** Unsent drafts of one browser: their cookies together stay near a kilobyte. */
+/** Maximum of unsent drafts in one browser, whose cookies together stay near a kilobyte. */
 export const MAX_DRAFTS = 10;
 export const DRAFT_DAYS = keptDays.draft;
 
 export const emptyAnswers = (): DraftAnswers => ({ answered: [], values: {}, garantias: [] });
 
-/** A draft for a tender: contract type and id are answered, an unreadable id is asked again. */
+/** Begins a draft for a tender. Contract type and id are answered; an unreadable id is not. */
 export function answersForTender(idLicitacion: string): DraftAnswers {
   const isReadable = parseTenderId(idLicitacion).ok;
   const values = { sistemaLicitacion: 'chilecompra', idLicitacion };
   return { ...emptyAnswers(), ...known(isReadable ? ['tipo', 'licitacion'] : ['tipo'], values) };
 }
 
-/** A draft with contact and company of an earlier request, as far as the pages accept its answers. */
+/** Begins a draft with contact and company of an earlier request, as far as they are valid. */
 export function answersLike(request: number, earlier: object): DraftAnswers {
   const kept = stepIds.filter(
     (step) => step === 'tipo' || ['Contacto', 'Empresa'].includes(steps[step].review ?? ''),
@@ -36,7 +36,7 @@ export function answersLike(request: number, earlier: object): DraftAnswers {
   return { ...emptyAnswers(), ...begun, known: { ...begun.known, request } };
 }
 
-/** A draft for a guarantee that follows an earlier one; `request`: the number of the earlier request. */
+/** Begins a draft for a guarantee that follows an earlier one of the request number `request`. */
 export function answersToFollow(
   earlier: object,
   item: DraftGuarantee,
@@ -65,7 +65,7 @@ function known(asked: StepId[], values: Record<string, string>) {
   return { answered, values, known: { steps: [...answered] } };
 }
 
-/** The steps that were answered in advance, on the first page that is asked; else null. The review shows all answers. */
+/** Returns the steps answered in advance on the first open page; null on others and the review. */
 export function knownAt(answers: DraftAnswers, { step, g }: Place): StepId[] | null {
   if (step === 'revisar') return null;
   const { steps: told = [] } = answers.known ?? {};
@@ -80,12 +80,12 @@ export function knownAt(answers: DraftAnswers, { step, g }: Place): StepId[] | n
 
 type Held = { submissionId: number | null; answers: DraftAnswers } | null;
 
-/** Whether there are answers to go on with. */
+/** Returns whether there are answers to continue with. */
 export function isUnsent(draft: Held): boolean {
   return draft !== null && !draft.submissionId && draft.answers.answered.length > 0;
 }
 
-/** What a draft was begun from: a request, or the number of the guarantee that it extends. */
+/** The origin of a draft: a request, or the number of the guarantee that it extends. */
 export type Origin = { request?: number | undefined; renews?: number | undefined };
 
 export function originOf({ known, garantias }: DraftAnswers): Origin {
@@ -99,7 +99,7 @@ export function isFrom(answers: DraftAnswers, { request, renews }: Origin): bool
     : origin.renews === renews;
 }
 
-/** The whole path, replayed from the answers: no stored "current step" can disagree with them. */
+/** Returns the whole path, replayed from the answers, so that no stored step contradicts them. */
 export function pathOf(answers: DraftAnswers): Place[] {
   const ids = answers.garantias.map(({ id }) => id);
   const [first] = guaranteeSteps;
@@ -121,12 +121,12 @@ function isAskedIn(step: StepId, sistema: unknown): boolean {
   return (steps[step].variant ?? variant) === variant;
 }
 
-/** Where the person goes next: the first place without an answer, at last the review. */
+/** Returns the first place without an answer, or the review at the end. */
 export function nextPlace(answers: DraftAnswers): Place {
   return pathOf(answers).find((place) => !isAnswered(answers, place)) ?? { step: 'revisar' };
 }
 
-/** A page may be opened when it is on the path, and answered or nothing before it is missing. */
+/** A page on the path may be opened when it is answered, or all pages before it are. */
 export function mayOpen(answers: DraftAnswers, place: Place): boolean {
   const { length } = answers.garantias;
   if (isNewGuarantee(place) && length > 0) {
@@ -141,7 +141,7 @@ export function placeBefore(answers: DraftAnswers, place: Place): Place | null {
   return path[indexOf(path, place) - 1] ?? null;
 }
 
-/** Progress as people count it: pages of several guarantees count once, pages answered in advance do not. */
+/** Counts pages of several guarantees once, and pages answered in advance not at all. */
 export function progressOf(answers: DraftAnswers, place: Place) {
   const { steps: told = [] } = answers.known ?? {};
   const isExtension = originOf(answers).renews !== undefined;
@@ -151,7 +151,7 @@ export function progressOf(answers: DraftAnswers, place: Place) {
   return { current: asked.indexOf(place.step) + 1, total: asked.length };
 }
 
-/** Of a guarantee that is extended only its new end is asked. */
+/** An extended guarantee changes only its end, so its other pages are carried over. */
 function isCarriedOver(step: StepId): boolean {
   const { perGuarantee, fields } = steps[step];
   return perGuarantee === true && !fields.some(({ name }) => name === 'vigenciaHasta');
@@ -161,7 +161,7 @@ export function isAbout(attempt: Place | null | undefined, place: Place): boolea
   return attempt?.step === place.step && attempt.g === place.g;
 }
 
-/** Whether the last post of this page was refused; resuming a draft removes the errors. */
+/** Returns whether the last post of this page failed; resuming a draft removes the errors. */
 export function isRefused(
   attempt: (Place & { errors: object }) | null | undefined,
   place: Place,

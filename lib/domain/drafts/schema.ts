@@ -23,19 +23,19 @@ import { plainText } from '#lib/platform/operations/plain-text.ts';
 /** A guarantee under construction; its id is ours and never leaves the draft. */
 export type DraftGuarantee = { id: string; page?: FromPage } & Partial<AskedGuarantee>;
 
-/** The suggestion of the tender's page that it was made from; `amount`: its text when it is a percentage. */
+/** The suggestion that it was made from. `amount` is the page's text of a percentage. */
 export type FromPage = { key: string; amount?: string };
 
 export type DraftAttachment = { uploadId: string; fileName: string; size: number };
 
-/** Everything answered so far. `answered` holds the steps that were accepted at least once. */
+/** All answers so far. `answered` holds the steps that were accepted at least once. */
 export type DraftAnswers = {
   answered: StepId[];
   values: Record<string, string>;
   garantias: DraftGuarantee[];
-  /** Answered without being asked: by the tender that it began with, or by an earlier `request`. */
+  /** Steps answered in advance, by the tender that it began with or by an earlier `request`. */
   known?: { steps: StepId[]; request?: number };
-  /** Questions of the review that the person confirmed, in their words. */
+  /** Questions of the review that the person confirmed, as texts. */
   confirmed?: string[];
 } & Attachments;
 
@@ -72,7 +72,7 @@ export function withTypedUnit(values: Record<string, string>): Record<string, st
   return unit ? { ...values, monedaGarantia: unit } : values;
 }
 
-/** The amount that a percentage of an offer gives. Null: not both are typed, or the amount is that already. */
+/** Returns the amount that a percentage of an offer gives; null if incomplete or unchanged. */
 export function withShare(
   values: Record<string, string>,
 ): { values: Record<string, string>; errors?: FieldErrors } | null {
@@ -96,7 +96,7 @@ export function stepSchema(step: StepId) {
   return schemas.get(step) ?? build(steps[step]);
 }
 
-/** Reads a posted step field by field: every error, and the values of the fields without one. */
+/** Reads a posted step field by field: all errors, and the values of the valid fields. */
 export function readStep(step: StepId, values: Record<string, string>) {
   const data: Values = {};
   const unreal: Values = {};
@@ -127,7 +127,7 @@ function build({ fields, check }: Step) {
   });
 }
 
-/** The contract's schema of a field, after reading what people write. */
+/** Returns the contract's schema of a field, after conversion of what people write. */
 function accepted({ name, kind, optional }: Field): Accepted {
   const field = optional ? contract[name] : required(contract[name]);
   if (kind === 'date') return z.preprocess(tidyDate, field);
@@ -137,7 +137,7 @@ function accepted({ name, kind, optional }: Field): Accepted {
   return field;
 }
 
-/** Text that is no date is cut short, so that its error is about the date and not about its length. */
+/** Shortens text that is no date, so that its error is about the date and not about its length. */
 function tidyDate(given: unknown): unknown {
   if (typeof given !== 'string') return given;
   return readDate(given) ?? given.trim().slice(0, 10);
@@ -147,7 +147,7 @@ export const consent = z.object({
   acepto: z.literal('true', 'Marca la casilla para que podamos recibir tu solicitud.'),
 });
 
-/** The id of a tender as an address or a form names it; undefined when it could not be one at all. */
+/** Parses a tender id of an address or a form; undefined when it cannot be one. */
 export function givenTenderId(text: unknown): string | undefined {
   const idLicitacion = typeof text === 'string' ? plainText(text) : text;
   return stepSchema('licitacion').safeParse({ idLicitacion }).data?.idLicitacion ?? undefined;

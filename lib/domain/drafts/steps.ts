@@ -25,33 +25,33 @@ import type {
 export type Step = {
   question: string;
   lead?: string;
-  /** Asked in this variant alone. */
+  /** The step belongs to this variant alone. */
   variant?: Submission['sistemaLicitacion'];
-  /** What draws it, when it is more than its fields. */
+  /** The component that draws it, when it has more than its fields. */
   screen?: 'buyer' | 'guarantee-type' | 'amount' | 'guarantees' | 'files' | 'review';
-  /** Typed beside the fields for their sake, never an answer of its own. */
+  /** Inputs that help to fill in the fields and are no answers. */
   beside?: readonly string[];
   check?: Check;
-  /** What is most likely a slip, asked once: the same answer sent again stands. */
+  /** A likely mistake is questioned once: the same answer sent again is accepted. */
   doubt?: Doubt;
 } & (Once | PerGuarantee);
 
-/** `fields` in the order of the page and of its errors; the contract's schema says what each takes. */
+/** `fields` are in the order of the page and its errors. The contract's schema validates each. */
 type Once = {
   perGuarantee?: never;
-  /** The card of the review that repeats its answers; null: there is nothing to repeat. */
+  /** The card of the review that repeats its answers; null when there is nothing to repeat. */
   review: 'Contrato' | 'Contacto' | 'Empresa' | 'Mandante' | 'Documentos' | null;
   fields: readonly Field<AnswerField>[];
 };
 
-/** Asked again for each guarantee; the review has a card for each. */
+/** These steps repeat for each guarantee; the review has a card for each. */
 type PerGuarantee = {
   perGuarantee: true;
   review?: never;
   fields: readonly Field<keyof GuaranteeItem>[];
 };
 
-/** In the order of asking. Path, progress, errors, review and page addresses come from it. */
+/** Steps in their order. Path, progress, errors, review and page addresses are derived from it. */
 const table = {
   tipo: {
     question: '¿Para qué contrato necesitas la garantía?',

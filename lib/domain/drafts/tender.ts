@@ -18,14 +18,14 @@ import { randomId } from '#lib/platform/security/ids.ts';
 const { tipoGarantia, montoGarantia, monedaGarantia, vigenciaHasta, glosaGarantia } =
   guaranteeItem.shape;
 
-/** Asks Mercado Público for a tender and its page, and waits a page's time; a late answer is stored too. */
+/** Fetches a tender and its page from Mercado Público in a page's time. Late answers are stored. */
 export async function askForTender(id: string | undefined, by: Asker): Promise<void> {
   const parsed = parseTenderId(id ?? '');
   if (!parsed.ok) return;
   await Promise.all([findTenderInTime(parsed.code.id, by), findPageInTime(parsed.code.id)]);
 }
 
-/** The tender of a draft from what is stored here, without a call. Null without an id. */
+/** Returns a draft's tender as stored here, without calling Mercado Público; null without an id. */
 export async function readDraftTender(answers: DraftAnswers): Promise<DraftTender | null> {
   const { idLicitacion: id, sistemaLicitacion } = answers.values;
   if (!id || sistemaLicitacion !== 'chilecompra') return null;
@@ -70,7 +70,7 @@ function withKey(guarantee: TenderGuarantee): Suggestion {
   return { ...guarantee, key: hash.slice(0, 16) };
 }
 
-/** A draft for the awarded tender of an earlier request, with the fiel cumplimiento of the tender's page. */
+/** Begins a draft for an earlier request's awarded tender, with the page's fiel cumplimiento. */
 export async function answersForAward(request: number, earlier: object): Promise<DraftAnswers> {
   const plain: DraftGuarantee = { id: randomId().slice(0, 8), tipoGarantia: 'cumplimiento' };
   const begun = answersToFollow(earlier, plain, request);

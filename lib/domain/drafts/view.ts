@@ -23,8 +23,8 @@ import { fieldErrors } from '#lib/platform/operations/fields.ts';
 export const WIZARD = '/gestiona-tu-garantia';
 
 /**
- * `/gestiona-tu-garantia/<paso>?g=<guarantee>&borrador=<draft>`: a link of a page names its draft, as the
- * browser may hold others. With `aviso` the page says why one is sent there.
+ * Returns `/gestiona-tu-garantia/<paso>?g=<guarantee>&borrador=<draft>`. A link names its draft, as
+ * the browser may hold others. `aviso` makes the page explain the redirect.
  */
 export function placePath(place: Place, aviso?: 'revisa' | 'vencido' | 'en-otro'): string {
   return addressOf(`${WIZARD}/${place.step}`, {
@@ -34,17 +34,17 @@ export function placePath(place: Place, aviso?: 'revisa' | 'vencido' | 'en-otro'
   });
 }
 
-/** Query parameters and hidden fields that identify a place, beside its step. */
+/** Returns query parameters and hidden fields that identify a place, besides its step. */
 export function carriedBy({ g, licitacion }: Place): Record<string, string> {
   return { ...(g && { g }), ...(licitacion && { licitacion }) };
 }
 
-/** The address that a form of a page posts to. It names its draft, as another tab may have opened another one. */
+/** Returns a form's address. It names the draft, as another tab may have opened another one. */
 export function formPath(what: string, { g, draft }: Place): string {
   return addressOf(`${WIZARD}/${what}`, { ...(g && { g }), ...(draft && { borrador: draft }) });
 }
 
-/** The page that mails a link to go on with this draft elsewhere. */
+/** Returns the page that mails a link to continue this draft elsewhere. */
 export function laterPath(draft: string): string {
   return addressOf(`${WIZARD}/continuar-despues`, { borrador: draft });
 }
@@ -54,13 +54,13 @@ function addressOf(path: string, given: Record<string, string>): string {
   return `${path}${query.size > 0 ? `?${query}` : ''}`;
 }
 
-/** The first page that is asked; a tender answers some in advance. */
+/** Returns the first page to answer; a tender answers some in advance. */
 export function startPath(licitacion?: string): string {
   const answers = licitacion ? answersForTender(licitacion) : emptyAnswers();
   return placePath({ ...nextPlace(answers), licitacion });
 }
 
-/** The answers as the API's schema takes them, without those of the other contract type. */
+/** Returns the answers in the API's schema, without those of the other contract type. */
 export function toStoredAnswers(
   draft: DraftAnswers,
 ): { answers: StoredAnswers } | { errors: FieldErrors } {
@@ -88,7 +88,7 @@ export function shownValues(answers: DraftAnswers, place: Place): Record<string,
   return asShown(item ?? answers.values);
 }
 
-/** Texts by field as people write them; anything else is left out. */
+/** Returns texts by field as people write them, and omits anything else. */
 export function asShown(stored: object): Record<string, string> {
   const shown: Record<string, string> = {};
   for (const [name, value] of Object.entries(stored)) {
@@ -100,7 +100,7 @@ export function asShown(stored: object): Record<string, string> {
   return shown;
 }
 
-/** `Garantía 2 de 2 · Fiel cumplimiento`: which one a page is about, where there are several. */
+/** Returns `Garantía 2 de 2 · Fiel cumplimiento` for a page, where there are several. */
 export function itemCaption({ garantias }: DraftAnswers, { step, g }: Place): string | undefined {
   if (!steps[step].perGuarantee) return undefined;
   const at = g ? garantias.findIndex(({ id }) => id === g) : garantias.length;
@@ -110,7 +110,7 @@ export function itemCaption({ garantias }: DraftAnswers, { step, g }: Place): st
   return [`Garantía ${at + 1} de ${total}`, type].filter(Boolean).join(' · ');
 }
 
-/** How a draft is called where a browser holds several: its tender or contract, and the first guarantee. */
+/** Names a draft by its tender or contract and its first guarantee, for browsers with several. */
 export function draftName({ values, garantias }: DraftAnswers, tender: DraftTender | null) {
   const { sistemaLicitacion, idLicitacion, institucion } = values;
   const isPrivate = sistemaLicitacion === 'privados';
@@ -122,7 +122,7 @@ export function draftName({ values, garantias }: DraftAnswers, tender: DraftTend
   };
 }
 
-/** Where a guarantee of the draft, or the share of an offer typed beside it, is more than the law lets its tender ask for. */
+/** Returns where a guarantee, or the typed share of an offer, exceeds what the law allows. */
 export function lawRemarks(
   tender: DraftTender | null,
   item: Partial<AskedGuarantee>,
@@ -137,29 +137,29 @@ export function lawRemarks(
   ]);
 }
 
-/** The same for the pages after the choice of the type, which has said what this tender may not ask for. */
+/** Omits the remark that the page of the type has already shown. */
 export function ownRemarks(...asked: Parameters<typeof lawRemarks>): Remark[] {
   return lawRemarks(...asked).filter((remark) => remark !== 'seriedad-below');
 }
 
 export type DraftTender = {
   id: string;
-  /** Letters such as `LE`; empty when it is no id. */
+  /** Letters such as `LE`; empty when the id is invalid. */
   type: string;
   problem: CodeProblem | null;
   missing: boolean;
   facts: (TenderFacts & { fetchedAt: number }) | null;
-  /** All that its public page asks for. */
+  /** All guarantees that its public page requires. */
   asked: TenderGuarantee[];
   /** Those of them that the draft does not have yet. */
   suggestions: Suggestion[];
   remarks: Remark[];
 };
 
-/** A guarantee of the page; `key` names it in forms. */
+/** A guarantee of the tender's page; `key` identifies it in forms. */
 export type Suggestion = TenderGuarantee & { key: string };
 
-/** `$ 1.500.000`, `5 %`, `300 Euro`: the amount as the page means it, never a share made into money. */
+/** Returns `$ 1.500.000`, `5 %` or `300 Euro`, as on the page: shares stay shares. */
 export function pageAmount({ monto, moneda }: Pick<TenderGuarantee, 'monto' | 'moneda'>): string {
   if (!monto) return '';
   const currency = currencies.find((name) => name === moneda);
@@ -168,7 +168,7 @@ export function pageAmount({ monto, moneda }: Pick<TenderGuarantee, 'monto' | 'm
     : `${groupAmount(monto)} ${(moneda ?? '').slice(0, 40)}`.trim();
 }
 
-/** Answers suggested by Mercado Público, with capitals calmed; the person can change all of them. */
+/** Returns answers suggested by Mercado Público without its capitals. They can all be changed. */
 export function broughtValues(tender: DraftTender | null): Record<string, string> {
   const { buyerName, buyerRut } = tender?.facts ?? {};
   const told = stepSchema('institucion').safeParse({
@@ -179,10 +179,10 @@ export function broughtValues(tender: DraftTender | null): Record<string, string
   return { ...(institucion && { institucion }), ...(rutInstitucion && { rutInstitucion }) };
 }
 
-/** Something that is most likely wrong, and the page where it was answered. */
+/** A likely mistake, and the page where it was answered. */
 export type Question = { text: string; place: Place };
 
-/** Names in a form the questions that its page showed. */
+/** Identifies the questions that a page showed. */
 export function keyOfQuestions(questions: Question[]): string {
   return createHash('sha256').update(JSON.stringify(questions)).digest('hex').slice(0, 16);
 }

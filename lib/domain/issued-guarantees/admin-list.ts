@@ -26,7 +26,7 @@ import { type Arm, readPlaces } from '#lib/platform/db/places.ts';
 import { issuedOrders } from '#lib/platform/db/schema/issued.ts';
 import type { Listed } from '#lib/platform/operations/listing.ts';
 
-/** What the team looks for and works through. What a list reads does not grow with the table. */
+/** The lists that the team searches and works through. Their cost does not grow with the table. */
 
 const PAGE = 25;
 export type DeskPage = Listed<IssuedDetail> & { next: string | null };
@@ -43,7 +43,7 @@ type Searched = {
 
 type Looked = { number: number; passes: 0 | 1; amount: string; said: string };
 
-/** By number, RUT, tender, code or amount (or a beginning), or words. Newest first. `of`: an address. */
+/** Searches number, RUT, tender, code, amount or words, newest first. `of` is an address. */
 export async function searchIssued(
   q: string,
   { before = Number.MAX_SAFE_INTEGER, of, passes = sql`1`, limit = PAGE }: Searched = {},
@@ -106,7 +106,7 @@ export async function searchIssued(
   return { rows, next: `${last.number}`, isCut: true };
 }
 
-/** What stands, claimed in part too, and ends within ENDING_DAYS. */
+/** Selects guarantees in force, also claimed in part, that end within ENDING_DAYS. */
 function isEnding(now: number): SQL {
   const today = isoDay(now);
   return sql`(${isOpen} and valid_to >= ${today} and valid_to <= ${addDays(today, ENDING_DAYS)})`;
@@ -119,7 +119,7 @@ type Asked = IssuedFilter & {
   now: number;
 };
 
-/** The list as it was asked for; `of`: of that address alone. Without a word of how, what ends next. */
+/** Lists what was requested, by default what ends next; `of` limits it to that address. */
 export async function listDesk(asked: Asked): Promise<DeskPage> {
   const {
     q,
@@ -145,7 +145,7 @@ export async function listDesk(asked: Asked): Promise<DeskPage> {
     id: sql`number`,
     ...(passes && { passes }),
   };
-  // What ends soon stands together where ends are in order.
+  // The index of ends holds these rows together, so the condition limits what is read.
   if (state === ENDING && sort === 'vence') {
     arm.from = sql`${arm.from} and ${passes}`;
     delete arm.passes;

@@ -31,7 +31,7 @@ import { inTime } from '#lib/platform/process/in-time.ts';
 type Lead = { id: number; submissionId: number | null };
 type Typed = Record<string, string>;
 
-/** As asked for, then `known`: what the request's first record says, or a mistake. `not_found`. */
+/** Begins with the request, then `known`: its first record or a mistake. Throws `not_found`. */
 export async function beginRecord(ctx: AdminCtx, lead: Lead, item: number, typed: Typed) {
   if (lead.submissionId === null) throw new AppError('not_found');
   const { answers } = await getGuaranteeRequest(lead.submissionId);
@@ -94,7 +94,7 @@ export function typedAgain(
   return Object.fromEntries(typed);
 }
 
-/** What the document of a form fills in, and by field where it says otherwise. Unscanned ones are not read. */
+/** Returns what a form's document fills in, and where it differs. Unscanned files are not read. */
 export async function readGuarantee(ctx: MemberCtx | AdminCtx, typed: Typed) {
   const key = await fileOf(ctx, typed);
   const reading = key ? await inTime(readStored(key), READ_MS, () => null) : null;
@@ -116,7 +116,7 @@ export async function readGuarantee(ctx: MemberCtx | AdminCtx, typed: Typed) {
     ...(beneficiaryRut && { beneficiaryRut: formatRut(beneficiaryRut) }),
   };
   const found = Object.fromEntries(Object.entries(read).filter(([name]) => !typed[name]?.trim()));
-  // The form has a unit from the start, which means nothing before an amount.
+  // The form preselects a unit, which means nothing before an amount.
   if (found.amount && currency) found.currency = currency;
   else if (amount && currency) read.currency = currency;
   const differs = Object.fromEntries(
@@ -137,16 +137,16 @@ const choices: Record<string, string> = {
   ...Object.fromEntries(guaranteeTypes.map((type) => [type, guaranteeTypeCopy[type].label])),
 };
 
-/** Names in a form the differences that its page showed. */
+/** Identifies the differences that a page showed. */
 export function keyOfDifferences(differs: Typed, typed: Typed): string {
   const shown = Object.entries(differs).map(([name, says]) => [name, typed[name], says]);
   return createHash('sha256').update(JSON.stringify(shown)).digest('hex').slice(0, 16);
 }
 
-/** Takes the place of that key where the page said that the document is still being read. */
+/** Replaces that key when the page showed that the document is still being read. */
 export const LATE = 'tarde';
 
-/** A form waits so long for its document to be read. */
+/** How long a form waits for its document to be read. */
 const READ_MS = 20_000;
 const late = 'Seguimos leyendo el documento. Presiona otra vez en unos segundos.';
 

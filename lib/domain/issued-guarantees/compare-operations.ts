@@ -21,7 +21,7 @@ const kept = z.object({
   result: z.enum(['same', 'other', 'scan']),
 });
 
-/** A cookie tells the page how it came out: an address that said so could be made up by anyone. */
+/** A cookie brings the result to the page, because anyone could forge an address that holds it. */
 export const postCompared = defineUpload({
   path: '/v/{code}/comparar',
   auth: 'guest',
@@ -55,7 +55,7 @@ async function compare(received: Received, found: Verified): Promise<Compared> {
   return { fileName: file.fileName.slice(0, 200), result };
 }
 
-/** The comparison of this browser that `id` names; the cookie came from there, so nothing is sure. */
+/** Finds this browser's comparison by `id`. The cookie comes from there, so nothing is certain. */
 export function findCompared(cookie: string | undefined, id: string | undefined): Compared | null {
   try {
     const { id: own, ...compared } = kept.parse(JSON.parse(cookie ?? ''));

@@ -77,7 +77,7 @@ export const issuedLabels = {
   note: 'Nota',
 } as const;
 
-/** A difference in words: `Rige hasta: pidió 01-03-2027, dice 01-02-2027`. */
+/** Words a difference: `Rige hasta: pidió 01-03-2027, dice 01-02-2027`. */
 export function differenceText({ field, asked, given }: Difference): string {
   const label = Object.entries(issuedLabels).find(([name]) => name === field)?.[1] ?? field;
   if (field === 'glosa') return `${label}: no menciona ${asked}`;
@@ -89,7 +89,7 @@ function readable(text: string): string {
   return type ? guaranteeTypeCopy[type].label : text;
 }
 
-/** Of a record that was annulled because another says it right. */
+/** The comment on a record that was annulled because another one corrects it. */
 export const correctedText = 'Se registró otra vez, corregida.';
 
 export const issuedRefusal = {
@@ -145,7 +145,7 @@ type Rest = Pick<
   'beneficiaryRut' | 'holderName' | 'holderRut' | 'issuerRut' | 'tenderId' | 'glosa' | 'claimed'
 >;
 
-/** All of it, for its holder; unsaid facts are null. */
+/** Returns all facts for the holder; absent ones are null. */
 export function recordRows(record: Facts & Rest): { label: string; value: string | null }[] {
   const { issuerRut, claimed } = record;
   return [
@@ -162,7 +162,7 @@ export function recordRows(record: Facts & Rest): { label: string; value: string
 
 const final = 'No se puede deshacer.';
 
-/** What may be said of a guarantee, as each side would; what happens first comes first. */
+/** The events that may be reported of a guarantee, worded for each side, earliest first. */
 export const sayCopy = {
   entregada: {
     label: { advisor: 'Se entregó', company: 'La entregué al beneficiario' },
@@ -209,7 +209,7 @@ export const issuedNotices: Record<string, string> = {
   ...Object.fromEntries(Object.entries(sayCopy).map(([kind, { done }]) => [kind, done])),
 };
 
-/** Of a search; fewer letters help only where there are some. */
+/** The hint for a search without results; fewer letters help only where there are some. */
 export function nothingFound(q: string): string {
   return /\p{L}{3}/u.test(q)
     ? 'Prueba con menos letras, o con el RUT.'

@@ -42,7 +42,7 @@ export const postIssuedDocument = defineUpload({
   },
 });
 
-/** Its owner and the team ask by its id, others by its link. */
+/** The owner and the team use its id, others its link. */
 const byId = { auth: 'member', limit: read, params: issuedId } as const;
 const byLink = {
   auth: 'guest',

@@ -24,16 +24,17 @@ import {
 } from '#lib/platform/operations/operation.ts';
 
 const facts = [...Object.keys(issuedLabels), 'documentId'];
-/** What the form of a record asks beside its file; `subido`: one that came before, `leer`: only read it;
- * `revisado`: the amount that was doubted; `comparado`: names what the page showed that the document says
- * otherwise. */
+/**
+ * Fields of a record's form. `subido` is an earlier upload, `leer` only reads it, `revisado`
+ * confirms a doubted amount, `comparado` the differences that the page showed.
+ */
 export const ownFields = [...facts, 'corrects', 'subido', 'leer', 'revisado', 'comparado'];
 export const issueFields = [...facts, 'differenceReason', 'leer', 'comparado'];
 
 const multipartForm = { accepts: 'multipart/form-data', reply: goTo } as const;
 const limit = { points: 60, seconds: 600, per: 'account' } as const;
 
-/** With a document of the vault (`documentId`), a file, or none. */
+/** Takes a document of the vault (`documentId`), a file, or none. */
 export const postOwnForm = defineUpload({
   ...multipartForm,
   path: '/panel/garantias/nueva/guardar',
@@ -72,7 +73,7 @@ export const postIssueForm = defineUpload({
   },
 });
 
-/** Against what was asked for the desk's form compares it. */
+/** Doubts a company's amount. The desk's form compares it with the request instead. */
 function checkAmount(
   { amount, currency }: OwnGuarantee,
   typed: Record<string, string>,
@@ -92,7 +93,7 @@ type Reading<T> = {
   schema: z.ZodType<T>;
 };
 
-/** A refusal leaves all with the page: the typed fields, and the file by its id in `kept`. */
+/** A refusal returns everything to the page: the typed fields, and the file by its id in `kept`. */
 async function record<T>(
   ctx: MemberCtx | AdminCtx,
   received: Received,
@@ -105,7 +106,7 @@ async function record<T>(
   const [file] = files;
   const isVault = kept === 'subido' && Boolean(typed.documentId);
   const { comparado: confirmed, revisado } = typed;
-  // The page gets them back only where it says again what they confirm.
+  // The page gets them back only where it repeats what they confirm.
   delete typed.comparado;
   delete typed.revisado;
   const stored = file ? await store(ctx, file, isVault) : {};
@@ -119,7 +120,7 @@ async function record<T>(
     return await write(parsed.data, typed, revisado);
   } catch (error) {
     if (!(error instanceof AppError) || !error.detail.fields) throw error;
-    // Errors of the document are said at its file.
+    // Errors of the document are shown at its file.
     const { documentId, ...others } = error.detail.fields;
     const about = documentId && !isVault ? { file: documentId, ...others } : error.detail.fields;
     if (key) typed.comparado = key;
@@ -130,8 +131,8 @@ async function record<T>(
 const SAME: { says: FieldErrors; key?: string } = { says: {} };
 
 /**
- * Reads the document, fills in what is empty, and returns where it says otherwise, with the key by which
- * the next press confirms it. Throws `validation_failed` while what was filled in has not been seen.
+ * Reads the document, fills in what is empty, and returns where it differs, with the key by which
+ * the next press confirms it. Throws `validation_failed` until the filled values were shown.
  */
 async function compare(
   ctx: MemberCtx | AdminCtx,
@@ -155,7 +156,7 @@ async function compare(
   return { says, ...(key && { key }) };
 }
 
-/** A field may be wrong and differ as well. */
+/** Joins both messages of a field that is wrong and differs as well. */
 function beside(wrong: FieldErrors, says: FieldErrors): FieldErrors {
   const both = Object.entries(says).map(([name, text]) => [
     name,

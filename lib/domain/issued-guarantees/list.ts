@@ -22,7 +22,7 @@ import { formatRut } from '#lib/platform/chile/rut.ts';
 import { line, optional } from '#lib/platform/operations/fields.ts';
 import type { Column, Filter } from '#lib/platform/operations/listing.ts';
 
-/** How far ahead the working list of ends goes, and the state by which it is asked for. */
+/** Days that the working list of ends covers, and the state that selects it. */
 export const ENDING_DAYS = 60;
 export const ENDING = 'terminan';
 
@@ -41,7 +41,7 @@ export const issuedFilter = z.object({
 });
 export type IssuedFilter = z.infer<typeof issuedFilter>;
 
-/** Amounts as Excel in Chile reads numbers, their unit beside them. */
+/** Writes amounts as Excel in Chile reads numbers; their unit stands beside them. */
 const number = (amount: string | null) => amount?.replace('.', ',') ?? '';
 const both = (name: string) => ({ sort: { desc: `-${name}`, asc: name } });
 

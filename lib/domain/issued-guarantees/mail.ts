@@ -41,7 +41,7 @@ async function send(record: IssuedDetail, mail: MailContent, idempotencyKey: str
 
 const footer = `Recibes este correo porque pediste una garantía en ${brand.name} con esta dirección.`;
 
-/** To the applicant told of it. */
+/** Notifies an applicant who was notified of the mistaken record. */
 async function mistakeMail(record: IssuedDetail): Promise<MailContent> {
   const { number } = record;
   const title = 'Anulamos una garantía que te avisamos';
@@ -56,7 +56,7 @@ async function mistakeMail(record: IssuedDetail): Promise<MailContent> {
   ]);
 }
 
-/** To the applicant: the guarantee is there, by a link that ends; never the file itself. */
+/** Tells the applicant that the guarantee is there, by a link that ends, never by the file. */
 async function issuedMail(record: IssuedDetail, url: string): Promise<MailContent> {
   const { number } = record;
   const title = 'Tu garantía está lista';

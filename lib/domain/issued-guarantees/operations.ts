@@ -36,7 +36,7 @@ const reply = dataReply(issuedGuarantee);
 const per = { seconds: 600, per: 'account' } as const;
 export const read = { name: 'guarantees/issued', points: 240, ...per } as const;
 const write = { name: 'guarantees/issued-write', points: 60, ...per } as const;
-/** Of page and API together. */
+/** One limit for the page and the API together. */
 export const verifyLimit = {
   name: 'guarantees/verify',
   points: 60,
@@ -160,7 +160,7 @@ export const postVerifyFile = defineOperation({
     withData({ matches: matches(await getVerified(params.code, now), body.sha256) }),
 });
 
-/** A member whose account is the team's acts for the team. */
+/** Returns an admin's context for a member whose account belongs to the team. */
 export function asTeam(ctx: MemberCtx): MemberCtx | AdminCtx {
   return ctx.role === 'admin' ? { ...ctx, auth: 'admin' } : ctx;
 }

@@ -56,9 +56,9 @@ export type IssuedDetail = Issued & {
   code: string | null;
   openings: number | null;
   successorId: string | null;
-  /** The newest that it replaced. */
+  /** The newest guarantee that it replaced. */
   predecessorId: string | null;
-  /** Of its request; null: a company recorded it itself. */
+  /** The lead of its request; null when a company recorded it itself. */
   leadId: number | null;
 };
 
@@ -84,7 +84,7 @@ const columns = {
 
 type Options = { order?: SQL[]; limit?: number; db?: Reads | Tx };
 
-/** Records that `which` names; what each is, and in what, was checked before it was written. */
+/** Returns records that `which` selects. Their values were checked before they were written. */
 export async function findIssued(
   which: SQL | undefined,
   { order = [], limit = PAGE, db = getDb().read }: Options = {},
@@ -111,13 +111,13 @@ export async function findOne(
   return found ?? null;
 }
 
-/** One, of the session's address or for the team any. */
+/** Finds one of the session's address, or any for the team. */
 export function findSeen(ctx: MemberCtx | AdminCtx, asked: string, db?: Reads | Tx) {
   const within = ctx.auth === 'admin' ? undefined : eq(email, ctx.email);
   return findOne(and(eq(id, asked), within), db);
 }
 
-/** The same; `not_found`. */
+/** Finds it likewise, or throws `not_found`. */
 export async function getIssued(
   ctx: MemberCtx | AdminCtx,
   asked: string,
@@ -128,12 +128,12 @@ export async function getIssued(
   return found;
 }
 
-/** By its number, without a check of rights: for mails, links and codes. */
+/** Finds by number without a check of rights, for mails, links and codes. */
 export function findByNumber(asked: number, db?: Reads | Tx): Promise<IssuedDetail | null> {
   return findOne(eq(number, asked), db);
 }
 
-/** Newest first. */
+/** Lists newest first. */
 export function listEvents(of: number): Promise<IssuedEvent[]> {
   return eventsOf(eq(guaranteeEvents.guarantee, of), 200);
 }
@@ -149,14 +149,14 @@ async function eventsOf(which: SQL, limit: number): Promise<IssuedEvent[]> {
   return rows.map((row) => ({ ...row, detail: JSON.parse(row.detail) as GuaranteeEventDetail }));
 }
 
-/** Nothing has ended it: after a claim in part the rest goes on. */
+/** Nothing has ended it: a claim in part leaves the rest in force. */
 export const isOpen = sql`((${said} is null or ${said} = 'cobrada')
   and (${said} is null or ${issuedGuarantees.claimed} <> ${issuedGuarantees.amount}))`;
 
-/** Until its last day also what was extended. */
+/** An extended guarantee covers until its last day too. */
 const coversOn = sql`(${isOpen} or ${said} = 'prorrogada')`;
 
-/** As `standingOf` computes it, but for SQL; `ended`: all that is in force no longer. */
+/** SQL form of `standingOf`; `ended` selects all that is no longer in force. */
 export function stands(state: Standing | 'ended', now: number): SQL | undefined {
   const today = isoDay(now);
   const soon = addDays(today, SOON_DAYS);
@@ -175,7 +175,7 @@ type Page = {
   limit?: number;
 };
 
-/** An address's guarantees, newest first; `before`: older than that number. */
+/** Lists an address's guarantees, newest first, below the number `before`. */
 export async function listIssued(own: Own, { state, before, limit = PAGE }: Page) {
   const found = await findIssued(
     and(
@@ -189,7 +189,7 @@ export async function listIssued(own: Own, { state, before, limit = PAGE }: Page
   return { rows, before: found.length > limit ? (rows.at(-1)?.number ?? null) : null };
 }
 
-/** All of an address with what was said of them, newest first. */
+/** Lists all of an address with their events, newest first. */
 export async function listIssuedForExport(address: string, limit: number) {
   const found = await findIssued(eq(email, address), { order: [desc(number)], limit });
   const numbers = found.map((record) => record.number);
@@ -202,7 +202,7 @@ export async function listIssuedForExport(address: string, limit: number) {
 
 export const MOST_COVERING = 500;
 
-/** Of an address, of which nothing was said; `lapsed`: also those that ended so many days ago. */
+/** Lists an address's records that no event ended; `lapsed` adds those expired so many days ago. */
 export function listAlive(
   own: Own,
   { limit = MOST_COVERING, lapsed = 0 } = {},
@@ -212,7 +212,7 @@ export function listAlive(
   return findIssued(alive, { order: [asc(validTo), asc(number)], limit });
 }
 
-/** What covers something today or later, of an address, the next end first. */
+/** Lists what still covers something of an address, the next end first. */
 export function listCovering(own: Own): Promise<IssuedDetail[]> {
   const covering = and(eq(email, own.email), coversOn, gte(validTo, isoDay(own.now)));
   return findIssued(covering, { order: [asc(validTo), asc(number)], limit: MOST_COVERING });
@@ -223,7 +223,7 @@ export function countEnding(own: Own): Promise<number> {
   return getDb().read.$count(issuedGuarantees, ending);
 }
 
-/** A request's state, and whether each of its guarantees has a record that counts. */
+/** Returns a request's state, and whether each of its guarantees has a valid record. */
 export async function progressOf(request: number, db: Reads | Tx) {
   const { answers, state } = await getGuaranteeRequest(request, db);
   const records = await listOfRequest(request, db);
@@ -234,16 +234,16 @@ export function listReplaced(record: Pick<Issued, 'number' | 'email'>): Promise<
   return findIssued(and(eq(successor, record.number), eq(email, record.email)));
 }
 
-/** Not recorded by mistake. */
+/** Excludes records made by mistake. */
 export const isLive = or(isNull(said), ne(said, 'anulada'));
 
-/** The newest that was recorded by mistake for one of a request's guarantees; null: none. */
+/** Finds the newest mistaken record of one of a request's guarantees, or null. */
 export async function findMistake(request: number, position: number) {
   const which = and(eq(submissionId, request), eq(item, position), eq(said, 'anulada'));
   return (await findIssued(which, { order: [desc(number)], limit: 1 }))[0] ?? null;
 }
 
-/** Of a request, in the order of its items; those recorded by mistake are left out. */
+/** Lists a request's records in the order of its items, without those made by mistake. */
 export function listOfRequest(request: number, db?: Reads | Tx): Promise<IssuedDetail[]> {
   const which = and(eq(submissionId, request), isLive);
   return findIssued(which, { order: [asc(item)], ...(db && { db }) });

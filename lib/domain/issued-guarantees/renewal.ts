@@ -45,13 +45,13 @@ export const postLinkedRenewal = defineOperation({
   handler: async (ctx, { params }) => {
     const link = await findLink('issued', params.token);
     if (!link) throw new AppError('invalid_token');
-    // Its page offers a new link, to the address of the guarantee alone.
+    // The page of an ended link mails a new one, to the address of the guarantee alone.
     if (isEnded(link, ctx.now)) return linkPath('issued', link.id);
     return begin(ctx, await recordOf(link));
   },
 });
 
-/** All but its new end is filled in. `known`: of the person. `conflict` once it has ended. */
+/** Fills in all but its new end; `known` is about the person. Throws `conflict` once it ended. */
 async function begin(ctx: RequestCtx, record: IssuedDetail, known = {}): Promise<string> {
   if (!mayFollow('prorrogada', record)) {
     throw new AppError('conflict', { message: issuedRefusal.ended });

@@ -14,7 +14,7 @@ import { formatRut } from '#lib/platform/chile/rut.ts';
 
 type Said = Exclude<SpokenKind, 'entregada' | 'deshecha'>;
 
-/** Days before the last one, itself included, from which on a guarantee is about to end. */
+/** Days before the last one, inclusive, in which a guarantee is about to end. */
 export const SOON_DAYS = 30;
 
 export type Dated = { validFrom: string; validTo: string; said: Said | null };
@@ -27,19 +27,19 @@ export function standingOf({ validTo, said }: Omit<Dated, 'validFrom'>, now: num
   return days <= SOON_DAYS ? 'por_vencer' : 'vigente';
 }
 
-/** Its first day is still to come: it is `vigente` by the calendar's three, and covers nothing yet. */
+/** Returns whether its first day lies ahead: `vigente` by the calendar, it covers nothing yet. */
 export function isAhead({ validFrom, said }: Omit<Dated, 'validTo'>, now: number): boolean {
   return said === null && validFrom > isoDay(now);
 }
 
-/** To its last day, by the calendar of Chile; below zero once it has ended. */
+/** Days to its last one, by the calendar of Chile; negative once it has ended. */
 export function daysLeft({ validTo }: Pick<Dated, 'validTo'>, now: number): number {
   return daysBetween(isoDay(now), validTo);
 }
 
 export type Claimable = { said: Said | null; amount: string; claimed: string | null };
 
-/** Every end is final, but a claim in part leaves the rest, and a return may have been said by mistake. */
+/** Ends are final, but a claim in part leaves the rest, and a return may have been a mistake. */
 export function mayFollow(kind: SpokenKind, record: Claimable): boolean {
   if (kind === 'deshecha') return record.said === 'devuelta';
   if (record.said === null) return true;
@@ -48,7 +48,7 @@ export function mayFollow(kind: SpokenKind, record: Claimable): boolean {
 
 type Known = Claimable & { recordedBy: Side };
 
-/** What a side may say of it now, in the order of `sayCopy`; a company asks for its extension instead. */
+/** Returns the events that a side may report, as `sayCopy` orders them. Companies do not extend. */
 export function sayable(record: Known, side: Side, isGiven: boolean): SpokenKind[] {
   const kinds = ['entregada', 'devuelta', 'cobrada', 'prorrogada', 'anulada', 'deshecha'] as const;
   return kinds.filter((kind) => {
@@ -58,7 +58,7 @@ export function sayable(record: Known, side: Side, isGiven: boolean): SpokenKind
   });
 }
 
-/** The team may annul a company's record as well; a company no record of the team. */
+/** The team may annul a company's record too, but a company none of the team's. */
 export const mayAnnul = ({ recordedBy }: Pick<Known, 'recordedBy'>, side: Side): boolean =>
   side === 'advisor' || recordedBy === side;
 
@@ -66,19 +66,19 @@ export function isClaimedInPart({ said, amount, claimed }: Claimable): boolean {
   return said === 'cobrada' && compareAmounts(claimed ?? '0', amount) < 0;
 }
 
-/** Of two decimal texts: below, at or above zero as `a` is less than, the same as or more than `b`. */
+/** Compares decimal texts. Negative, zero or positive as `a` is below, equal to or above `b`. */
 export function compareAmounts(a: string, b: string): number {
   const left = scaled(a) - scaled(b);
   return left < 0n ? -1 : left > 0n ? 1 : 0;
 }
 
-/** In ten-thousandths, the smallest part of an amount. */
+/** Converts to ten-thousandths, the smallest part of an amount. */
 function scaled(text: string): bigint {
   const [whole = '', rest = ''] = text.split('.');
   return BigInt(whole + rest.padEnd(4, '0'));
 }
 
-/** A claim, all that is left unless it says how much, and the sum with it; null: more than there is. */
+/** Adds a claim, by default all that is left, to the sum; null when it exceeds the amount. */
 export function claim(
   { amount, claimed }: Omit<Claimable, 'said'>,
   asked: string | undefined,
@@ -86,7 +86,7 @@ export function claim(
   const more = asked ?? leftOf(amount, claimed);
   const sum = addAmounts([claimed ?? '0', more]);
   const over = compareAmounts(sum, amount);
-  // Whole, it is the same text: queries compare it as such.
+  // A whole claim keeps the text of the amount, because queries compare the two as text.
   return over > 0 ? null : { more, sum: over === 0 ? amount : sum };
 }
 
@@ -95,7 +95,7 @@ export function leftOf(amount: string, claimed: string | null): string {
   return `${left.slice(0, -4)}.${left.slice(-4)}`.replace(/\.?0+$/, '');
 }
 
-/** Letters and digits alone, without case and accents. */
+/** Keeps letters and digits alone, without case and accents. */
 export function plain(text: string): string {
   return text
     .normalize('NFKD')
@@ -103,7 +103,7 @@ export function plain(text: string): string {
     .toLowerCase();
 }
 
-/** The same issuer and number, however they are written. */
+/** Returns an equal key for an issuer and number, however they are written. */
 export function issuerKeyOf({
   issuerName,
   issuerNumber,
@@ -111,7 +111,7 @@ export function issuerKeyOf({
   return `${plain(issuerName)}|${plain(issuerNumber)}`;
 }
 
-/** Which answers of a request name who must perform, for whom and in which tender. */
+/** The answers of a request that name who must perform, for whom and in which tender. */
 const partyAnswers = {
   chilecompra: {
     holderName: 'nombreEmpresaOferente',
@@ -137,7 +137,7 @@ export function partiesOf(answers: StoredAnswers): Parties {
   return parties;
 }
 
-/** What a record says of its parties, as answers; without a request the tender tells the variant. */
+/** Returns a record's parties as answers; without a request the tender decides the variant. */
 export function answersOf(
   record: Record<keyof Parties, string | null>,
   system = record.tenderId === null ? ('privados' as const) : ('chilecompra' as const),
@@ -161,7 +161,7 @@ type Given = Pick<
   | 'glosa'
 >;
 
-/** What a record says otherwise than the request; what was not asked for differs from nothing. */
+/** Returns where a record differs from the request. Facts that were not requested are skipped. */
 export function differencesOf(
   asked: GuaranteeItem,
   answers: StoredAnswers,
@@ -198,7 +198,7 @@ export function differencesOf(
       beneficiaryRut && formatRut(beneficiaryRut),
       formatRut(given.beneficiaryRut),
     ),
-    // Nothing was asked to be written, and nothing is.
+    // A guarantee without required wording may have none.
     ...differs(
       'glosa',
       asked.glosaGarantia || glosa ? tenderId : undefined,
@@ -210,18 +210,18 @@ export function differencesOf(
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Twenty random bytes → as many characters of Crockford's base32: 100 bits. */
+/** Maps twenty random bytes to as many characters of Crockford's base32: 100 bits. */
 export function codeOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => CROCKFORD[byte % 32]).join('');
 }
 
-/** A code however it was typed; null: none. */
+/** Returns a complete code, however it was typed, or null. */
 export function normalCode(typed: string): string | null {
   const code = codeStart(typed);
   return code?.length === 20 ? code : null;
 }
 
-/** Between which two lies what a RUT or a tender's id that begins so is; null: no beginning of one. */
+/** Returns ranges of RUTs and tender ids that begin so; null where the text begins none. */
 export function startsOf(typed: string): { rut: Range | null; tender: Range | null } {
   const text = typed.trim();
   const digits = /^\d[\d.]*-?$/.test(text) ? text.replace(/\D/g, '') : '';
@@ -235,10 +235,10 @@ export function startsOf(typed: string): { rut: Range | null; tender: Range | nu
 
 export type Range = { from: string; below: string };
 const FEWEST_DIGITS = 4;
-/** Digits, letters and hyphens come before `~`. */
+/** Digits, letters and hyphens sort before `~`. */
 const rangeOf = (start: string): Range => ({ from: start, below: `${start}~` });
 
-/** The same of its beginning, five characters or more. Blanks, hyphens and case say nothing, O is 0, I and L are 1. */
+/** Returns five characters or more. Blanks, hyphens and case are ignored; O is 0, I and L are 1. */
 export function codeStart(typed: string): string | null {
   const code = typed
     .replace(/[\s\p{Pd}\p{Cf}]+/gu, '')

@@ -3,12 +3,12 @@ import { findOne, isLive } from '#lib/domain/issued-guarantees/reads.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued.ts';
 import type { MemberCtx } from '#lib/platform/operations/operation.ts';
 
-/** The one that has an issuer's number already, among a company's own or the team's; null: none. */
+/** Finds the record with an issuer's number, among a company's own or the team's, or null. */
 export function findByIssuer(key: string, of?: Pick<MemberCtx, 'email'>) {
   return findOne(and(sameIssuer(key, of), isLive));
 }
 
-/** Nobody is told, or stopped by, what another account recorded. */
+/** Excludes what other accounts recorded, which must neither show nor block anything. */
 export function sameIssuer(key: string, of?: Pick<MemberCtx, 'email'>): SQL | undefined {
   const { issuerKey, recordedBy, email } = issuedGuarantees;
   const among = eq(recordedBy, of ? 'company' : 'advisor');

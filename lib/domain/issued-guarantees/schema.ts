@@ -35,7 +35,7 @@ const ends = ['prorrogada', 'devuelta', 'cobrada', 'anulada'] as const;
 export const standings = ['vigente', 'por_vencer', 'vencida', ...ends] as const;
 export type Standing = (typeof standings)[number];
 
-/** `deshecha`: it was not returned. */
+/** `deshecha` corrects a return that did not happen. */
 export const spokenKinds = ['entregada', ...ends, 'deshecha'] as const;
 export type SpokenKind = (typeof spokenKinds)[number];
 export const MAX_NOTE = 1000;
@@ -44,7 +44,7 @@ const kindOfGuarantee = docs('Kind of guarantee.', 'cumplimiento');
 
 const wholeAmount = docs('Decimal text, in the unit of `currency`.', '1500000.50');
 
-/** A guarantee runs within this century: another year was mistyped. */
+/** A guarantee runs within this century: another year is a typing mistake. */
 const day = (missing: string) =>
   calendarDate(missing).refine((date) => date.startsWith('20'), {
     error: ({ input }) => `Revisa el año: escribiste ${String(input).slice(0, 4)}.`,
@@ -80,7 +80,7 @@ const documentId = z
   .regex(/^[\w-]{1,64}$/, 'Sube el documento otra vez.')
   .meta({ description: 'Id of the uploaded document.' });
 
-/** Said beside what else is wrong. */
+/** Lets a rule run beside errors of other fields, once its own fields are texts. */
 const areTyped =
   (...names: (keyof typeof facts)[]) =>
   ({ value }: { value: unknown }) =>
@@ -122,7 +122,7 @@ export const issuedBody = ordered(
 );
 export type IssuedFacts = z.output<typeof issuedBody>;
 
-/** An event that a side tells; `vencida` and its like follow from the calendar. */
+/** An event that a side reports. States such as `vencida` follow from the calendar. */
 export const eventBody = z.object({
   kind: z.enum(spokenKinds, 'Elige qué pasó con la garantía.'),
   on: optional(day('Ingresa el día.')),
@@ -139,7 +139,7 @@ export const difference = z.object({
 });
 export type Difference = z.infer<typeof difference>;
 
-/** What is stored in `guarantee_events.detail`. */
+/** Stored in `guarantee_events.detail`. */
 export const guaranteeEventDetail = z.object({
   text: z.string().optional(),
   amount: z.string().optional(),
@@ -151,7 +151,7 @@ export type GuaranteeEventDetail = z.infer<typeof guaranteeEventDetail>;
 const time = (description: string) => z.iso.datetime().meta({ description });
 
 type Shown<F> = undefined extends z.output<F> ? z.ZodNullable<z.ZodString> : z.ZodString;
-/** The facts as they are told: checked before they were written, null where nothing was. */
+/** The facts of a reply: checked before they were written, null where none was given. */
 const told = Object.fromEntries(
   Object.entries(facts).map(([name, field]) => [
     name,

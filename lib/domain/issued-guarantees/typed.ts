@@ -8,7 +8,7 @@ import { readDate } from '#lib/platform/chile/dates.ts';
 import { optional } from '#lib/platform/operations/fields.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
-/** The facts of a guarantee as people type them, behind which is what the contract takes. */
+/** The facts of a guarantee as people type them, converted to those of the contract. */
 const { validFrom, validTo, claimUntil } = ownGuaranteeBody.shape;
 const typedDate = z.string().transform((text) => readDate(text) ?? text.trim().slice(0, 10));
 const typedFacts = {
@@ -25,9 +25,9 @@ export const typedEvent = eventBody
   .extend({
     on: typedDate.pipe(eventBody.shape.on.unwrap()).optional(),
     amount: optional(typedAmount),
-    /** How much was claimed: a page says so, as it cannot be undone. */
+    /** The portion that was claimed. A page requires it, because a claim cannot be undone. */
     cuanto: optional(z.enum(['entera', 'parte'], issuedRefusal.portion)),
-    /** Made with the page, so that a second click on it is the same event. */
+    /** Made with the page, so that a second click is the same event. */
     clave: z.string().min(1).max(64).default(randomId),
   })
   .superRefine(({ kind, cuanto, amount }, { addIssue }) => {

@@ -44,7 +44,7 @@ export type Verified = z.infer<typeof verifiedGuarantee> & {
   sha256: string | null;
 };
 
-/** One statement: unknown, ended and mistaken codes look alike and take as long. `not_found`. */
+/** Uses one statement, so that unknown, ended and mistaken codes look alike. Throws `not_found`. */
 export async function getVerified(typed: string, now: number): Promise<Verified> {
   const code = normalCode(typed);
   const [found] = code === null ? [] : await byCode().all({ code });
@@ -52,7 +52,7 @@ export async function getVerified(typed: string, now: number): Promise<Verified>
   const { row, stateBy, successor } = found;
   const { createdAt, holderRut } = row;
   return {
-    // Its schema checked it before it was written. Names that a company typed carry no message.
+    // The schema checked it before it was written. Names that a company typed carry no message.
     ...(plainFields(row) as Issued),
     ...(row.recordedBy === 'company' && {
       issuerNumber: publicNumber(row.issuerNumber) ?? '(no se muestra)',
@@ -71,13 +71,13 @@ export async function getVerified(typed: string, now: number): Promise<Verified>
   };
 }
 
-/** Whether these are the bytes that were recorded. `conflict`: there are none. */
+/** Returns whether these are the recorded bytes. Throws `conflict` without a document. */
 export function matches({ sha256 }: Pick<Verified, 'sha256'>, given: string): boolean {
   if (sha256 === null) throw new AppError('conflict', { message: issuedRefusal.nothing });
   return sha256 === given.toLowerCase();
 }
 
-/** `76123456-0` → `76.***.***-0`. */
+/** Masks `76123456-0` as `76.***.***-0`. */
 function maskedRut(rut: string): string {
   return formatRut(rut).replace(/\.\d{3}/g, '.***');
 }

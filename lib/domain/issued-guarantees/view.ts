@@ -9,7 +9,7 @@ import { formatAmount, requestNumber } from '#lib/platform/chile/format.ts';
 
 export type { IssuedDetail, IssuedEvent };
 
-/** The newest reply that offers it, and the newest request, of the same address, that asks for it. */
+/** The newest reply that offers it, and the newest request of the same address for it. */
 export type Extension = {
   /** The newest lead of the address. */
   contactId: number | null;
@@ -53,7 +53,7 @@ export function eventText({ detail }: Pick<IssuedEvent, 'detail'>, currency: str
   ].join('\n');
 }
 
-/** The coming twelve months, this one first, with what ends in each. */
+/** Returns twelve months, this one first, with the guarantees that end in each. */
 export function monthsAhead<E extends { validTo: string }>(ends: readonly E[], today: string) {
   const [year = 0, month = 1] = today.split('-').map(Number);
   return Array.from({ length: 12 }, (_, n) => {
@@ -70,7 +70,7 @@ const monthName = new Intl.DateTimeFormat('es-CL', {
   timeZone: 'UTC',
 });
 
-/** The amounts in force by currency: never added across them. */
+/** Sums the amounts in force by currency, never across currencies. */
 export function totalsOf(
   guarantees: readonly { amount: string; claimed: string | null; currency: Currency }[],
 ): string[] {
@@ -81,7 +81,7 @@ export function totalsOf(
   });
 }
 
-/** Twenty characters → `ABCDE-FGHJK-MNPQR-STVWX`. */
+/** Groups twenty characters as `ABCDE-FGHJK-MNPQR-STVWX`. */
 export function groupedCode(code: string): string {
   return code.replace(/(.{5})(?=.)/g, '$1-');
 }

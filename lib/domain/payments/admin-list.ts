@@ -20,7 +20,7 @@ import { line, optional } from '#lib/platform/operations/fields.ts';
 import type { Column, Filter, Listed } from '#lib/platform/operations/listing.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
-/** A row of the desk: a payment, or a request that no payment holds. */
+/** A row of the desk: a payment, or a payment request that no payment holds. */
 export type Money = {
   key: string;
   email: string | null;
@@ -61,7 +61,7 @@ type Asked = z.infer<typeof moneyFilter> & {
   now: number;
 };
 
-/** Newest first unless it was asked for otherwise. */
+/** Lists newest first unless another order is requested. */
 export async function listMoney(asked: Asked): Promise<Listed<Money> & { next: string | null }> {
   const { q, state, sort = '-fecha', before, limit = 25, now } = asked;
   const by = sort.endsWith('monto') ? sql`amount` : sql`created_at`;
@@ -91,7 +91,7 @@ export async function listMoney(asked: Asked): Promise<Listed<Money> & { next: s
 
 const unpaid = sql`payment_requests where paid_by is null`;
 
-/** Older addresses of a page name the last payment by its number. */
+/** Converts an older page address, which names the last payment by its number. */
 async function placeOf(before: string | undefined): Promise<string | undefined> {
   if (!/^\d{1,15}$/.test(before ?? '')) return before;
   const [row] = await getDb().read.all<{ at: number }>(
@@ -107,7 +107,7 @@ const paidBy = (email: string) => sql`(select id from payments
 
 const none = sql`0`;
 
-/** Which payments a state shows, and which of what is still asked for. */
+/** Selects the payments and the open requests that a state shows. */
 function shownBy(now: number): Record<keyof typeof states, { paid: SQL; open: SQL }> {
   const waits = sql`(${openUntil()} > ${now} and ${openUntil()} >= created_at + ${REQUEST_DAYS * DAY})`;
   const ended = sql`state in ('failed', 'aborted', 'expired')`;

@@ -16,8 +16,8 @@ import { type WebpayTransaction, webpayFailureOf } from '#lib/platform/webpay/we
 type Difference = NonNullable<Payment['difference']>;
 
 /**
- * Once in 24 hours each settled payment of the last 7 days. What was charged though it had ended is
- * put right; other differences are kept with it. False: no answer of the provider.
+ * Compares each settled payment of the last 7 days once in 24 hours. A charge for an ended payment
+ * corrects its state; other differences are stored with it. False: the provider did not answer.
  */
 export async function comparePayments(
   by: Actor,
@@ -55,7 +55,7 @@ export async function comparePayments(
   return true;
 }
 
-/** Once a day one line, also when there is nothing to tell: its absence tells something too. */
+/** Logs one line a day even without differences, so that its absence shows a broken comparison. */
 export async function reportDifferences(): Promise<void> {
   if (!(await takeLease({ name: 'payments-report', ms: DAY }, randomId()))) return;
   const open = await listOpenQuestions();
@@ -64,7 +64,7 @@ export async function reportDifferences(): Promise<void> {
   log()[level]({ differences }, 'payments compared with webpay');
 }
 
-/** Null: the provider does not know the token. */
+/** Returns null when the provider does not know the token. */
 async function askFor({ token }: Payment, withinMs: number) {
   try {
     return await getWebpay().status(token ?? '', withinMs);
@@ -75,7 +75,7 @@ async function askFor({ token }: Payment, withinMs: number) {
   }
 }
 
-/** Due again in an hour: one that the provider never answers for must not keep others from their turn. */
+/** Retries in an hour, so that a payment without answers does not block the others. */
 async function putOff({ id }: Payment, now: number): Promise<void> {
   const comparedAt = now - DAY + HOUR;
   await getDb().write((tx) => tx.update(payments).set({ comparedAt }).where(eq(payments.id, id)));
@@ -93,12 +93,12 @@ async function record(payment: Payment, answer: WebpayTransaction | null, by: Ac
         comparedAt: by.now,
         difference: event === 'approved' ? null : differenceOf(payment, answer),
       })
-      // Only if nothing happened to it while the provider was asked.
+      // A refund made while the provider was being queried makes the comparison void.
       .where(and(eq(payments.id, id), eq(payments.refundedAmount, payment.refundedAmount)));
   });
 }
 
-/** What a settled payment and the provider's answer about it do not agree on. */
+/** Returns how a settled payment and the provider's answer differ, or null. */
 export function differenceOf(
   ours: Pick<Payment, 'state' | 'amount' | 'buyOrder' | 'refundedAmount'>,
   theirs: WebpayTransaction | null,
@@ -112,7 +112,7 @@ export function differenceOf(
   return returned === ours.refundedAmount ? null : 'refund';
 }
 
-/** AUTHORIZED with a code other than 0 was refused all the same. */
+/** AUTHORIZED with a code other than 0 means that the charge was refused. */
 function chargedOrNot({ status, responseCode }: WebpayTransaction): Difference | null {
   return status === 'PARTIALLY_NULLIFIED' || responseCode === 0 ? 'charged' : null;
 }

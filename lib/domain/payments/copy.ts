@@ -15,7 +15,7 @@ export const stateCopy: Record<PaymentState, { label: string; tone: Tone }> = {
   refunded: { label: 'Devuelto', tone: 'warning' },
 };
 
-/** As a tag, with the part that was given back. */
+/** Returns a tag that names a partial refund. */
 export function stateTag({ state, refundedAmount }: Omit<Shown, 'reason'>) {
   const isPart = state === 'authorized' && refundedAmount > 0;
   return isPart ? ({ label: 'Devuelto en parte', tone: 'warning' } as const) : stateCopy[state];
@@ -31,7 +31,7 @@ export type AskedState =
   | 'cancelled'
   | 'expired';
 
-/** It may still be taken back. */
+/** Returns whether no payment has started, so that it can still be cancelled. */
 export const isUntaken = (state: AskedState) => state === 'waiting' || state === 'held';
 export const isPayable = (state: AskedState) => isUntaken(state) || state === 'paying';
 
@@ -52,7 +52,7 @@ export const askedCopy: Record<AskedState, { label: string; tone: Tone }> = {
 type Listed = { amount: string; state: AskedState; chargedAt: number | null };
 export type Prior = { isOpen: boolean; text: string };
 
-/** The open and the paid request, newest first, that a new one may repeat. */
+/** Describes the open and the paid request, newest first, that a new one may repeat. */
 export function priorOf(requests: readonly Listed[]): Prior | null {
   const open = requests.find(({ state }) => isPayable(state));
   const paid = requests.find(({ state }) => state === 'paid');
@@ -67,7 +67,7 @@ type Result = { title: string; text: string; tone: Tone; retry: boolean };
 
 const nothingCharged = 'No se hizo ningún cargo.';
 
-/** What the result page says, without a session too: whether it was paid, and what to do now. */
+/** Texts of the result page, also without a session: whether it was paid, and what to do now. */
 const resultCopy: Record<Exclude<PaymentState, 'failed'>, Result> = {
   created: {
     title: 'Estamos confirmando tu pago',
@@ -159,7 +159,7 @@ export function resultOf(state: PaymentState, reason: ShownReason | null): Resul
 
 export type Shown = { state: PaymentState; reason: ShownReason | null; refundedAmount: number };
 
-/** `guest`: where the receipt of a payment by link goes, and until when the link lives. */
+/** `guest` holds the receipt's address of a payment by link, and the last day of the link. */
 export function resultText(
   { state, reason, refundedAmount }: Shown,
   guest?: { receiptTo: string | null; until: string },
@@ -171,7 +171,7 @@ export function resultText(
   return `Recibimos tu pago. El comprobante va en camino por correo a ${guest.receiptTo}. Guarda el enlace de esta página: muestra el pago y el comprobante hasta el ${guest.until}.`;
 }
 
-/** Transbank's codes, as a receipt has to name them. */
+/** Transbank's codes. A receipt has to name the kind of payment. */
 const typeCopy: Record<string, string> = {
   VD: 'Débito (Redcompra)',
   VP: 'Prepago',
@@ -203,7 +203,7 @@ export const refundCopy = {
   refused: 'Webpay no la aceptó',
 } as const;
 
-/** After the payment of a guarantee: who acts now, and how the applicant hears of it. */
+/** Returns who acts after the payment of a guarantee, and how the applicant hears of it. */
 export function afterPaying(issuer: string | undefined, answerHours: number | undefined): string[] {
   const soon = answerHours ? ` Un asesor responde en ${workingHours(answerHours)} o menos.` : '';
   return [
@@ -212,7 +212,7 @@ export function afterPaying(issuer: string | undefined, answerHours: number | un
   ];
 }
 
-/** A receipt is no tax document; the operator's sentence says who sends that. */
+/** A receipt is no tax document; the operator's sentence names who sends that. */
 export function taxText(document: string | undefined): string {
   const none = 'El comprobante del pago no es una boleta ni una factura.';
   return document ? `${none} ${document}` : none;

@@ -1,31 +1,31 @@
 import { payments } from '#lib/platform/db/schema/payments.ts';
 
 /**
- * What may become of a payment: state × event → state and what it sets off. An event that a state
- * does not list changes nothing, which is what makes every way of telling idempotent.
+ * Defines what may become of a payment: state × event → state and its effects. An event that a
+ * state does not list changes nothing, so every way of reporting it is idempotent.
  */
 export const paymentStates = payments.state.enumValues;
 export type PaymentState = (typeof paymentStates)[number];
 
 export const paymentEvents = [
-  /** The provider gave a token; the person can pay. */
+  /** The provider gave a token, so the person can pay. */
   'opened',
   'not-opened',
-  /** The provider says: charged, and amount and order are ours. */
+  /** The provider reports a charge, and amount and order are ours. */
   'approved',
-  /** The provider says: not charged. */
+  /** The provider reports that nothing was charged. */
   'rejected',
-  /** The provider says: charged, but another amount or order. */
+  /** The provider reports a charge of another amount or order. */
   'mismatched',
-  /** The provider knows nothing of it any more, and we had asked it to charge. */
+  /** The provider no longer knows the payment, and we had requested its charge. */
   'forgotten',
-  /** The provider says: charged and given back, before we knew of it. */
+  /** The provider reports a charge that was given back before we knew of it. */
   'undone',
-  /** Back by the button "Anular". */
+  /** The person came back by the button "Anular". */
   'aborted',
-  /** Back because the form's time was over. */
+  /** The person came back because the form's time was over. */
   'timed-out',
-  /** Back because the form failed. */
+  /** The person came back because the form failed. */
   'form-failed',
   /** Another payment paid the same request meanwhile. */
   'superseded',
@@ -36,12 +36,12 @@ export const paymentEvents = [
 ] as const;
 export type PaymentEvent = (typeof paymentEvents)[number];
 
-/** `receipt` and `refund-mail` to the payer, `alarm` to the operator's log. */
+/** `receipt` and `refund-mail` go to the payer, `alarm` to the operator's log. */
 type PaymentEffect = 'receipt' | 'refund-mail' | 'alarm';
 
 export type PaymentReason = (typeof payments.reason.enumValues)[number];
 
-/** `let-go`: another payment held the same request, and neither is charged for it. */
+/** `let-go` means that another payment held the same request, and neither was charged. */
 export type ShownReason = PaymentReason | 'let-go';
 
 export type Move = {
@@ -51,7 +51,7 @@ export type Move = {
 };
 
 const charged: Move = { to: 'authorized', effects: ['receipt'] };
-/** The provider charged what had ended here: the truth wins, with an alarm. */
+/** The provider charged what had ended here: the charge counts, with an alarm. */
 const chargedAfterAll: Move = { to: 'authorized', effects: ['receipt', 'alarm'] };
 const wrong: Move = { to: 'failed', reason: 'mismatch', effects: ['alarm'] };
 
@@ -83,17 +83,17 @@ const moves: Record<PaymentState, Partial<Record<PaymentEvent, Move>>> = {
   refunded: {},
 };
 
-/** Null: in this state the event changes nothing. */
+/** Returns null when the event changes nothing in this state. */
 export function moveOf(state: PaymentState, event: PaymentEvent): Move | null {
   return moves[state][event] ?? null;
 }
 
-/** The money was taken; it may have gone back later. */
+/** Returns whether the money was taken; it may have been refunded later. */
 export function isCharged(state: PaymentState): boolean {
   return state === 'authorized' || state === 'refunded';
 }
 
-/** The same, or charged otherwise than asked: its request is not to be paid again. */
+/** Includes a charge other than requested: its payment request may not be paid again. */
 export function isPaidSomehow({ state, reason }: { state: PaymentState; reason: string | null }) {
   return isCharged(state) || reason === 'mismatch';
 }

@@ -46,7 +46,7 @@ export const paymentHandlers = {
     const { paymentId, toPayer } = receiptPayload.parse(payload);
     const found = await findPaymentById(paymentId);
     if (!found) return;
-    // As it was when it was paid: a try that comes after a refund has to say the same, byte for byte.
+    // A retry after a refund must send the same bytes, so the payment is shown as it was when paid.
     const payment = { ...found, state: 'authorized', refundedAmount: 0 } as const;
     const attachment = {
       fileName: paymentReceiptName(payment.buyOrder),
@@ -76,7 +76,7 @@ export const paymentHandlers = {
   'payment.request-mail': async (payload, { idempotencyKey, now }) => {
     const request = await findPaymentRequest(requestPayload.parse(payload).paymentRequestId);
     if (!request || request.expiresAt <= now) return;
-    // Paid, rightly or not: a charge in progress does not count yet.
+    // The request is paid, rightly or not. A charge in progress does not count yet.
     const holder = await findHolder(request);
     if (holder && !isOpen(holder.state)) return;
     await getMail().send({
@@ -106,7 +106,7 @@ export const paymentHandlers = {
   },
 } satisfies Handlers;
 
-/** `toPayer`: to the address that the payer gave, not to the one that was asked. */
+/** `toPayer` selects the address that the payer gave, not that of the request. */
 const toPayer = z.boolean().default(false);
 const receiptPayload = z.object({ paymentId: z.int(), toPayer });
 const refundPayload = z.object({
@@ -118,7 +118,7 @@ const refundPayload = z.object({
 const teamPayload = z.object({ paymentId: z.int(), leadId: z.int() });
 const requestPayload = z.object({ paymentRequestId: z.string() });
 
-/** To the account, or the address of the request; erased ones get none. */
+/** Sends to the account, or to the address of the request; erased ones get no mail. */
 async function sendTo(
   { accountId, paymentRequestId, receiptEmail }: Payment,
   { idempotencyKey, toPayer }: { idempotencyKey: string; toPayer: boolean },
@@ -134,12 +134,12 @@ async function sendTo(
   await getMail().send({ ...mail, to, replyTo, idempotencyKey });
 }
 
-/** The addressee of the request reads "el pago" where a payer gave another address. */
+/** A payer with another address owns the payment: the addressee of the request reads "el pago". */
 function whosePayment({ receiptEmail }: Payment, toPayer: boolean): 'tu pago' | 'el pago' {
   return toPayer || !receiptEmail ? 'tu pago' : 'el pago';
 }
 
-/** Of the payment as it was when this mail was caused. */
+/** Describes the refund that caused this mail, even if more was refunded since. */
 async function refundMail(payment: Payment, toPayer: boolean): Promise<MailContent> {
   const { refundedAmount: amount } = payment;
   const whole = amount >= payment.amount;
@@ -150,7 +150,7 @@ async function refundMail(payment: Payment, toPayer: boolean): Promise<MailConte
   return paymentMail(payment, { title, lead, label: 'Devuelto', amount, toPayer });
 }
 
-/** Its reader may forward it. An applicant who accepted conditions reads what they accepted. */
+/** The mail may be forwarded. An applicant who accepted conditions reads what they accepted. */
 async function requestMail(request: PaymentRequest): Promise<MailContent> {
   const url = requestUrl(request.id);
   const { submissionId, accepted, rows } = await findAskedFor(request);
@@ -190,7 +190,7 @@ function paidMail({ amount, buyOrder }: Payment, lead: typeof leads.$inferSelect
   ]);
 }
 
-/** For the applicant alone: another payer has nothing to do with the rest of it. */
+/** Links the request for the applicant alone, because another payer may not see the rest of it. */
 async function submissionLine({ leadId, email }: PaymentRequest): Promise<Block[]> {
   if (leadId === null) return [];
   const [lead] = await getDb()
@@ -204,7 +204,7 @@ async function submissionLine({ leadId, email }: PaymentRequest): Promise<Block[
   return [small('Cómo va tu solicitud:', { label: 'Ver mi solicitud', href })];
 }
 
-/** The same steps as on the page of the payment. */
+/** Lists the same steps as the page of the payment. */
 async function stepsAfter(request: PaymentRequest): Promise<Block[]> {
   const { submissionId, isDecided, accepted } = await findAskedFor(request);
   if (submissionId === null || isDecided) return [];

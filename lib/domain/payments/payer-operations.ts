@@ -15,7 +15,7 @@ import { defineFile, defineOperation, goTo } from '#lib/platform/operations/oper
 
 const link = z.object({ token: z.string().max(100) });
 
-/** With a session it is the account's payment, without one a guest's: the link is all that is asked. */
+/** The payment is the account's with a session, else a guest's. The link is the only proof. */
 export const postPayByLink = defineOperation({
   method: 'POST',
   path: '/pagar/{token}/crear',
@@ -56,7 +56,7 @@ export const getPaymentReceipt = defineFile({
   },
 });
 
-/** Of a guest, who has nothing but link and order. */
+/** Serves guests, who have only the link and the order number. */
 export const getGuestReceipt = defineFile({
   path: '/pagar/{token}/comprobante',
   auth: 'guest',

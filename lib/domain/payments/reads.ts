@@ -10,14 +10,14 @@ import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts'
 export type Payment = typeof payments.$inferSelect;
 export type PaymentRequest = typeof paymentRequests.$inferSelect;
 
-/** When a link ends (ms): of accepted conditions with a refusal, unless it is being paid. */
+/** When a link ends (ms). Refusing its lead ends an accepted offer's link, unless being paid. */
 export const openUntil = (request = sql`payment_requests`) => sql<number>`min(${request}.expires_at,
   coalesce((select l.state_at from leads l join lead_events e on e.lead_id = l.id
     where l.id = ${request}.lead_id and l.state = 'rechazada' and e.kind = 'accepted'
       and e.detail ->> '$.paymentRequestId' = ${request}.id
       and not exists (select 1 from payments p where p.payment_request_id = ${request}.id
         and p.state in ('created', 'pending'))), ${request}.expires_at))`;
-/** Conditions with its price are to be accepted first: 1 or 0. */
+/** Tells (1 or 0) that conditions with this price have to be accepted before the payment. */
 export const heldBack = (request = sql`payment_requests`) => sql<number>`exists (
   select 1 from leads l join lead_events c on c.lead_id = l.id and c.kind = 'conditions'
   where l.id = ${request}.lead_id and l.state not in ('rechazada', 'emitida')
@@ -31,7 +31,7 @@ export const requestColumns = {
   held: heldBack(),
 };
 
-/** `isPaidSomehow` within a statement about payments. */
+/** SQL form of `isPaidSomehow`, for statements about payments. */
 export const paidSomehow = sql`(state in ('authorized', 'refunded') or reason is 'mismatch')`;
 
 async function findPayment(
@@ -46,7 +46,7 @@ export function findPaymentById(id: number, db?: Reads | Tx) {
   return findPayment(eq(payments.id, id), db);
 }
 
-/** Of any account: for the provider's returns, and for the page of the state alone. */
+/** Finds a payment of any account. Only the provider's returns and the status page may use it. */
 export function findPaymentByOrder(buyOrder: string, db?: Reads | Tx) {
   return findPayment(eq(payments.buyOrder, buyOrder), db);
 }
@@ -57,7 +57,7 @@ export function findPaymentByToken(token: string) {
 
 type Owner = Pick<MemberCtx, 'accountId' | 'email'>;
 
-/** The account's own payments, and those that guests made on requests to its proved address. */
+/** Selects the account's payments, and those of guests on requests to its proved address. */
 function ownedBy({ accountId, email }: Owner) {
   const asked = sql`(select id from payment_requests where email = ${email.toLowerCase()})`;
   const asGuest = and(eq(payments.accountId, GUEST), inArray(payments.paymentRequestId, asked));
@@ -68,7 +68,7 @@ export function findOwnPayment(ctx: Owner, buyOrder: string) {
   return findPayment(and(eq(payments.buyOrder, buyOrder), ownedBy(ctx)));
 }
 
-/** The own payment, or `not_found`: another's is no different from none. */
+/** Throws `not_found` for another's payment as for one that does not exist. */
 export async function getOwnPayment(ctx: Owner, buyOrder: string): Promise<Payment> {
   const payment = await findOwnPayment(ctx, buyOrder);
   if (!payment) throw new AppError('not_found');
@@ -93,7 +93,7 @@ export async function listOwnPayments(
   return { rows, total };
 }
 
-/** For the export of personal data (Ley 21.719): without the provider's keys and another payer's address. */
+/** Lists payments for a data export (Ley 21.719), without provider keys and other payers' mail. */
 export async function listPaymentsForExport(ctx: Owner) {
   const { rows } = await listOwnPayments(ctx, { limit: 5000, offset: 0 });
   return rows.map(
@@ -101,12 +101,12 @@ export async function listPaymentsForExport(ctx: Owner) {
   );
 }
 
-/** The account's address, or for a guest the address of the request; null: deleted, or erased. */
+/** The account's address, or the request's for a guest; null once deleted or erased. */
 export const payerEmail = sql<string | null>`case ${payments.accountId} when ${GUEST}
   then (select nullif(email, '') from payment_requests r where r.id = ${payments.paymentRequestId})
   else (select email from accounts a where a.id = ${payments.accountId}) end`;
 
-/** Any account's payment with its payer, lead and refunds, or null. */
+/** Finds any account's payment with its payer, lead and refunds, or null. */
 export async function findAnyPayment(_ctx: AdminCtx, buyOrder: string) {
   const [found] = await getDb()
     .read.select({ payment: payments, email: payerEmail, leadId: paymentRequests.leadId })
@@ -125,7 +125,7 @@ export async function findAnyPayment(_ctx: AdminCtx, buyOrder: string) {
   return { ...found, refunds };
 }
 
-/** Differences, newest payment first, and `refund-unclear`. One statement: it is read all day. */
+/** Lists differences and `refund-unclear`, newest first. One statement, as it is read all day. */
 export async function listOpenQuestions() {
   return getDb().read.all<{ buyOrder: string; question: string }>(sql`
     select id, buy_order as "buyOrder", difference as question from payments
@@ -136,7 +136,7 @@ export async function listOpenQuestions() {
     order by 1 desc limit 100`);
 }
 
-/** Refunds without an answer, oldest first: an admin settles them by hand. */
+/** Lists refunds without an answer, oldest first. An admin settles them by hand. */
 export async function listUnclearRefunds() {
   return getDb()
     .read.select({
@@ -161,7 +161,7 @@ export async function findPaymentRequest(id: string, db: Reads | Tx = getDb().re
   return row ?? null;
 }
 
-/** The payment that pays a request, or is trying to. */
+/** Finds the payment that pays a request, or is trying to. */
 export async function findHolder(
   { paidBy }: Pick<PaymentRequest, 'paidBy'>,
   db?: Reads | Tx,
@@ -169,7 +169,7 @@ export async function findHolder(
   return paidBy === null ? null : findPaymentById(paidBy, db);
 }
 
-/** The request of a link with its payment, or null: forged, or swept away. */
+/** Returns the request of a link with its payment; null if the link is forged or too old. */
 export async function readLinkedRequest(link: string) {
   const id = requestIdOfLink(link);
   const request = id === null ? null : await findPaymentRequest(id);
@@ -177,8 +177,8 @@ export async function readLinkedRequest(link: string) {
 }
 
 /**
- * What a guest pays or paid, for a holder of its request's link and its order: neither alone opens
- * it, nor both once the link has ended, unless it is being paid.
+ * Finds a guest's payment by its request's link and its order together. Once the link has ended,
+ * only a payment in progress is found.
  */
 export async function findGuestPayment(
   { link, buyOrder = '' }: { link: string; buyOrder: string | undefined },
@@ -200,7 +200,7 @@ export async function findGuestPayment(
   return row?.payment ?? null;
 }
 
-/** Why a payment failed, as is true now: the other payment of the request may have failed too. */
+/** Returns why a payment failed as of now, because the other payment may have failed since. */
 export async function readShownReason(
   payment: Pick<Payment, 'reason' | 'paymentRequestId'>,
 ): Promise<ShownReason | null> {

@@ -13,7 +13,7 @@ export function paymentReceiptName(buyOrder: string): string {
   return `comprobante-pago-${buyOrder}.pdf`;
 }
 
-/** The payer's receipt as a PDF stream; the same payment always gives the same bytes. */
+/** Streams the payer's receipt as PDF; the same payment always gives the same bytes. */
 export async function createPaymentReceipt(payment: Payment): Promise<NodeJS.ReadableStream> {
   const sheet = await openSheet({ title: 'Comprobante de pago', createdAt: paidAt(payment) });
   sheet.box(

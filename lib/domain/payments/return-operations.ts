@@ -15,26 +15,26 @@ const sent = z.object({
   TBK_TOKEN: z.string().optional(),
   TBK_ORDEN_COMPRA: z.string().optional(),
   TBK_ID_SESION: z.string().optional(),
-  /** As one sentence of the provider's documentation spells it. */
+  /** One sentence of the provider's documentation spells it so. */
   TBK_ID_SESSION: z.string().optional(),
 });
 
 const PATH = '/api/payments/return';
 
-/** Programs get the JSON, people a page that says above all that they must not pay twice. */
+/** Programs get JSON, people a page that first of all warns them not to pay twice. */
 const refusalPage: RefusalPage = async (_refusal, request) => {
   if (!/\btext\/html\b/.test(request.headers.get('accept') ?? '')) return null;
   const query = queryOf(Object.fromEntries(new URL(request.url).searchParams));
   return seeOther(`/pagar/sin-respuesta${query}`);
 };
 
-/** Returns the address that asks for the outcome again; null where nothing names a payment. */
+/** Returns the address that checks the outcome again; null when no payment is named. */
 export function returnAddress(given: Record<string, unknown>): string | null {
   const query = queryOf(given);
   return query === '' ? null : PATH + query;
 }
 
-/** Only what Webpay sends goes along. Empty where there is nothing of it. */
+/** Keeps only the parameters that Webpay sends. Returns an empty text without any. */
 function queryOf(given: Record<string, unknown>): string {
   const { data = {} } = sent.safeParse(given);
   const query = new URLSearchParams(data).toString();

@@ -3,24 +3,24 @@ import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import type { Lease } from '#lib/platform/process/leases.ts';
 import type { WebpayTransaction } from '#lib/platform/webpay/webpay.ts';
 
-/** The form lives 5 minutes (another sentence of the documentation says 10). */
+/** Webpay's form lives 5 minutes (another sentence of its documentation states 10). */
 export const OPEN_MS = 15 * MINUTE;
-/** How long a token can be shown to the provider again: the shorter of the two. */
+/** How long Webpay accepts a token again: the shorter of the two documented times. */
 export const TOKEN_MS = 5 * MINUTE;
-/** A commit that failed may be repeated for as long as the provider may still take it. */
+/** A commit that failed may be repeated for as long as the provider may still accept it. */
 export const RECOMMIT_MS = 10 * MINUTE;
-/** After a commit of unknown outcome the sweeper looks soon: a person is waiting. */
+/** A commit of unknown outcome is checked soon, because a person is waiting. */
 export const LOOK_AGAIN_MS = 30_000;
-/** A refund that the provider does not show by then was not given: it may work on one for a while. */
+/** A refund that the provider does not show after this time was not made. It may take a while. */
 export const REFUND_UNSEEN_MS = 5 * MINUTE;
-/** Longer than a commit and a status together (15 s each), so that no other process asks meanwhile. */
+/** Longer than a commit and a status together (15 s each), so that no other process interferes. */
 export const leaseOf = (id: number): Lease => ({ name: `payment:${id}`, ms: 45_000 });
 export const STATUS_DAYS = 7;
 export const REQUEST_DAYS = 30;
 
 type Span = { createdAt: number; expiresAt: number };
 
-/** By its creation alone: the clock of another instance may be behind the one that ended it. */
+/** Compares with the creation alone: clocks differ, so `now` may lie before an end by hand. */
 export function wasEndedByHand({ createdAt, expiresAt }: Span): boolean {
   return expiresAt < createdAt + REQUEST_DAYS * DAY;
 }
@@ -29,7 +29,7 @@ export function isRequestOver(request: Span, now: number): boolean {
   return request.expiresAt <= now || wasEndedByHand(request);
 }
 
-/** Whether what goes back in all is more than one admin may give back alone (`REFUND_SECOND_ADMIN_CLP`). */
+/** Returns whether the total refund exceeds what one admin may make (`REFUND_SECOND_ADMIN_CLP`). */
 export function needsSecondAdmin(
   payment: { refundedAmount: number },
   { amount, most }: Record<'amount' | 'most', number>,
@@ -41,13 +41,13 @@ export function requestLane(requestId: string): string {
   return `payment-request:${requestId}/mail`;
 }
 
-/** `accountId` of what a guest paid by the link of its request. */
+/** `accountId` of payments that guests made by the link of a request. */
 export const GUEST = '';
 const LONGEST_WAIT = HOUR;
-/** An outage ends within a day; a silence that lasts longer after the 7 days will not end. */
+/** An outage ends within a day; a longer silence after the 7 days will not end. */
 const SILENCE_MS = DAY;
 
-/** Seven days after the payment the provider no longer knows its token. */
+/** The provider forgets a token seven days after the payment. */
 export function isLostRefund(
   { createdAt, askedAt, certain }: { createdAt: number; askedAt: number; certain: boolean },
   now: number,
@@ -56,10 +56,10 @@ export function isLostRefund(
   return certain || now >= askedAt + SILENCE_MS;
 }
 
-/** What the provider's answer means for a payment of ours; null: not decided there yet. */
+/** The event that the provider's answer means for our payment; null while it is undecided. */
 type Finding = Extract<PaymentEvent, 'approved' | 'rejected' | 'mismatched' | 'undone'> | null;
 
-/** Approved: AUTHORIZED or CAPTURED, code 0, our amount and order (Webpay Plus reference). */
+/** Approves AUTHORIZED or CAPTURED, code 0, our amount and order (Webpay Plus reference). */
 export function judgeAnswer(
   ours: { amount: number; buyOrder: string },
   theirs: Pick<WebpayTransaction, 'status' | 'responseCode' | 'amount' | 'buyOrder'>,
@@ -83,7 +83,7 @@ export function judgeAnswer(
   }
 }
 
-/** Pesos that the provider gave back in all; null when its answer does not tell. */
+/** Returns the pesos that the provider has refunded in all; null when its answer lacks it. */
 export function givenBack(theirs: Pick<WebpayTransaction, 'status' | 'amount' | 'balance'>) {
   switch (theirs.status) {
     case 'REVERSED':
@@ -99,7 +99,7 @@ export function givenBack(theirs: Pick<WebpayTransaction, 'status' | 'amount' | 
   }
 }
 
-/** Milliseconds until the sweeper asks again, after `checks` times: 1, 2, 4 … 60 minutes. */
+/** Milliseconds until the sweeper checks again, after `checks` times: 1, 2, 4 … 60 minutes. */
 export function waitAfterCheck(checks: number): number {
   return Math.min(MINUTE * 2 ** Math.min(checks, 10), LONGEST_WAIT);
 }
@@ -111,7 +111,7 @@ export type WayBack =
   | { kind: 'timed-out'; order: { buyOrder: string; sessionId: string } };
 type Order = { buyOrder: string | undefined; sessionId: string | undefined };
 
-/** Null: nothing that the provider would send. */
+/** Returns null for a combination that the provider never sends. */
 export function readWayBack(sent: Record<string, unknown>): WayBack | null {
   const finished = tokenIn(sent.token_ws);
   const broken = tokenIn(sent.TBK_TOKEN);

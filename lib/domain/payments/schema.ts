@@ -7,9 +7,9 @@ import { formatAmount } from '#lib/platform/chile/format.ts';
 import { docs, type FieldDocs, line, optional, whole } from '#lib/platform/operations/fields.ts';
 import { depthOf } from '#lib/platform/web/json-depth.ts';
 
-/** A payment as the API publishes it. Amounts are whole Chilean pesos. */
+/** Amounts are whole Chilean pesos. */
 const MIN_AMOUNT = 500;
-/** Webpay takes nine digits in pesos. */
+/** Webpay accepts at most nine digits in pesos. */
 const MAX_AMOUNT = 999_999_999;
 const METADATA_BYTES = 4096;
 const METADATA_DEPTH = 5;
@@ -27,7 +27,7 @@ const formatPesos = (amount: number) => formatAmount(String(amount), 'pesos');
 
 export const description = line('Escribe el concepto.', 200);
 
-/** Kept as text and never merged into anything; `__proto__` is left out all the same. */
+/** Metadata is kept as text and never merged; `__proto__` is left out all the same. */
 const metadata = z
   .record(z.string(), z.unknown())
   .refine((value) => depthOf(value, METADATA_DEPTH) <= METADATA_DEPTH, {
@@ -45,7 +45,7 @@ export const newPayment = z.object({
 });
 export type NewPayment = z.output<typeof newPayment>;
 
-/** Plain JSON as it is stored. */
+/** Returns the metadata as the plain JSON that is stored. */
 export function metadataText(value: Record<string, unknown>): string {
   return JSON.stringify(value, (key, inner) => (key === '__proto__' ? undefined : inner));
 }
@@ -108,7 +108,7 @@ export const newPaymentRequest = z.object({
 });
 export type NewPaymentRequest = z.output<typeof newPaymentRequest>;
 
-/** An amount as a person types it (`$ 45.000`), to whole pesos of at least `least`. */
+/** Parses a typed amount (`$ 45.000`) to whole pesos of at least `least`. */
 function typed(least: typeof amount) {
   return line('Escribe el monto.', 30).transform((text, check) => {
     const decimal = readPesos(text);

@@ -11,9 +11,9 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 
-/** Per round of the sweeper, which comes every minute and has other jobs. */
+/** Maximum per round of the sweeper, which runs every minute and has other jobs. */
 const MOST_PER_ROUND = 20;
-/** Shorter than the usual 15 s: no person waits for this answer, other jobs do. */
+/** Shorter than the usual 15 s, because no person waits for this answer but other jobs do. */
 const WITHIN_MS = 5_000;
 /** The round has other jobs after this one. */
 const ROUND_MS = 20_000;
@@ -64,12 +64,12 @@ async function settle(payment: Payment, by: Actor, withinMs: number) {
   return resolvePayment(id, { first: 'look', ifOpen, by, withinMs });
 }
 
-/** Neither the form nor a commit that failed can still come to anything. */
+/** Returns whether neither the form nor a failed commit can lead to a charge any more. */
 function isOver({ createdAt, commitAskedAt }: Payment, now: number): boolean {
   return now - createdAt >= OPEN_MS && now - (commitAskedAt ?? 0) >= RECOMMIT_MS;
 }
 
-/** No check is that far away: it was planned before the clock was put back. */
+/** No check is planned this far ahead: the clock was set back after it was planned. */
 const FARTHEST_MS = 2 * HOUR;
 
 async function pullForward(now: number): Promise<void> {
@@ -78,7 +78,7 @@ async function pullForward(now: number): Promise<void> {
   if (one) await getDb().write((tx) => tx.update(payments).set({ nextCheckAt: now }).where(far));
 }
 
-/** As the privacy page says: unpaid ones go; paid ones and their requests stay. */
+/** Deletes unpaid payments as the privacy page states. Paid ones and their requests stay. */
 async function forgetUnpaid(now: number): Promise<void> {
   const before = keptSince('unpaidPayment', now);
   await getDb().write(async (tx) => {
@@ -87,7 +87,7 @@ async function forgetUnpaid(now: number): Promise<void> {
         lt(payments.createdAt, before),
         inArray(payments.state, ['failed', 'aborted', 'expired']),
         isNull(payments.difference),
-        // One that Webpay charged wrongly goes on holding its request.
+        // A payment that Webpay charged wrongly still holds its request.
         or(isNull(payments.reason), ne(payments.reason, 'mismatch')),
       ),
     );

@@ -12,7 +12,7 @@ import {
 } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 
-/** For replies whose schema leaves out what is not the owner's to see. */
+/** Serves replies whose schema leaves out what the owner may not see. */
 export function ownPaymentOf(payment: Payment) {
   const { state: status, createdAt } = payment;
   return { ...payment, status, createdAt: new Date(createdAt).toISOString() };
@@ -24,14 +24,14 @@ export function paymentPath(buyOrder: string): string {
 
 type Placed = Pick<Payment, 'buyOrder'> & Partial<Pick<Payment, 'accountId' | 'paymentRequestId'>>;
 
-/** The page that hands over to Webpay; a guest's asks for the link as well. */
+/** Returns the page that hands over to Webpay. A guest's needs the link as well. */
 export function payPath(payment: Placed): string {
   const link = guestLink(payment);
   const query = link ? `?enlace=${encodeURIComponent(link)}` : '';
   return `/pagar/ir/${encodeURIComponent(payment.buyOrder)}${query}`;
 }
 
-/** The page of a payment; a guest's is the page of its link with the order. */
+/** Returns the page of a payment. A guest's is the page of its link with the order. */
 export function resultPath(payment: Placed, part: '' | '/comprobante' = ''): string {
   const order = encodeURIComponent(payment.buyOrder);
   const link = guestLink(payment);
@@ -50,12 +50,12 @@ export function pesos(amount: number): string {
   return formatAmount(String(amount), 'pesos');
 }
 
-/** When the provider charged it, or when it was settled here. */
+/** Returns when the provider charged it, or else when it was settled here. */
 export function paidAt({ transactionAt, settledAt, createdAt }: Omit<Payment, 'reason'>): number {
   return transactionAt ?? settledAt ?? createdAt;
 }
 
-/** All that the owner may see of a payment, as labels and values: page, mail and receipt alike. */
+/** Returns all that the owner may see of a payment, for page, mail and receipt. */
 export function paymentRows(payment: Omit<Payment, 'reason'>): { label: string; value: string }[] {
   const charged = isCharged(payment.state);
   const { installments, cardLast4, authorizationCode, refundedAmount, updatedAt } = payment;
@@ -91,7 +91,7 @@ export function nextSteps(
   };
 }
 
-/** `expired` and `cancelled`, which is an end before its time, only while it is unpaid. */
+/** `expired` and `cancelled`, an end before its time, apply only while it is unpaid. */
 export function requestState(
   request: Pick<PaymentRequest, 'paidBy' | 'createdAt' | 'expiresAt'> & { held?: number },
   paymentState: Payment['state'] | null,
@@ -99,14 +99,14 @@ export function requestState(
 ): AskedState {
   if (paymentState === 'refunded') return 'refunded';
   if (paymentState === 'authorized') return 'paid';
-  // What came to nothing holds no request, but for a charge that was not what we asked for.
+  // A failed payment frees its request, unless the charge was not what we requested.
   if (paymentState === 'failed') return 'review';
   if (request.paidBy !== null) return 'paying';
   if (!isRequestOver(request, now)) return request.held ? 'held' : 'waiting';
   return wasEndedByHand(request) ? 'cancelled' : 'expired';
 }
 
-/** What the page of a link shows. Once that ended, and is not being paid, no word of what for. */
+/** Describes the page of a link. An ended link that is not being paid hides its purpose. */
 export function shownRequest({ request, payment }: Linked, now: number) {
   const { id, amount, description, email, expiresAt } = request;
   const state = requestState(request, payment?.state ?? null, now);
@@ -124,7 +124,7 @@ export function shownRequest({ request, payment }: Linked, now: number) {
 
 type Linked = { request: PaymentRequest; payment: Payment | null };
 
-/** A part refund of a request that stays paid; null: none. */
+/** Describes the partial refund of a request that stays paid; null without one. */
 export function partRefunded(state: AskedState, refunded: number | null): string | null {
   return state === 'paid' && refunded ? `Devolvimos ${pesos(refunded)}` : null;
 }
@@ -140,7 +140,7 @@ export function refundable({ state, amount, refundedAmount }: Payment): number {
   return state === 'authorized' ? amount - refundedAmount : 0;
 }
 
-/** The typed amount as whole pesos, or why it cannot be given back. */
+/** Returns the typed amount in whole pesos, or why it cannot be refunded. */
 export function readRefund(
   payment: Payment,
   typed = '',

@@ -4,7 +4,7 @@ import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 type Refused = { title: string; text?: string };
 
-/** What a visitor reads when a link gives nothing; a refusal without a text has its own sentence. */
+/** Returns a visitor's text for a refused link. A refusal without a text has its own sentence. */
 export function refusalCopy(code: string): Refused {
   return refusals[code] ?? { title: 'No pudimos abrir el enlace' };
 }
@@ -22,11 +22,11 @@ const refusals: Record<string, Refused> = {
     title: 'No encontramos ese documento',
     text: 'Quien lo compartió lo renovó o lo quitó. Abre el enlace otra vez para ver lo que muestra hoy.',
   },
-  // Which limit it was, and for how long, says the refusal itself.
+  // The refusal itself names the limit and its duration.
   rate_limited: { title: 'Espera un momento' },
 };
 
-/** Why it ended, for the link's holder. */
+/** Returns why it ended, for the link's holder. */
 export function endText(state: ShareState, expiresAt: number): string {
   if (state === 'revoked') return 'Lo cerró quien te lo compartió.';
   if (state === 'spent') return 'Ya se usó todas las veces permitidas.';
@@ -34,7 +34,7 @@ export function endText(state: ShareState, expiresAt: number): string {
   return `Venció el ${formatDateTime(expiresAt)}, hora de Chile.`;
 }
 
-/** What can be tried at a link: passwords, or codes as well. */
+/** Returns what can be guessed at a link: passwords, or codes as well. */
 export function guessed(codeEmail: string | null): string {
   return codeEmail ? 'claves' : 'contraseñas';
 }
@@ -47,10 +47,10 @@ function ownLinkText(left: number | null): string {
   return `Es tu enlace y así lo ven los demás. Lo que abras tú no cuenta.${rest}`;
 }
 
-/** What one file more uses up: nothing within a visit that was counted, and nothing of its owner's. */
+/** The cost of one file more: a counted visit and the owner pay nothing. */
 export type Cost = 'own' | 'nothing' | 'visit';
 
-/** How often a link may still be opened. Null: without a limit. */
+/** Tells how often a link may still be opened; null without a limit. */
 export function openingsText(left: number | null, costs: Cost): string | null {
   if (costs === 'own') return ownLinkText(left);
   if (left === null) return null;
@@ -62,7 +62,7 @@ export function openingsText(left: number | null, costs: Cost): string | null {
   return `Este enlace se puede abrir ${times}. Una visita de media hora cuenta como una, por muchos archivos que veas.`;
 }
 
-/** What a link says that is not open yet; `first` stands before a code was mailed. */
+/** Texts of a link that is not open yet; `first` applies before a code was mailed. */
 export const gateCopy = {
   password: {
     title: 'Este enlace tiene contraseña',

@@ -12,15 +12,15 @@ const LONGEST_AGENT = 200;
 const ways = { view: 'views', download: 'downloads' } as const;
 
 type Opening = {
-  /** Null: all of them, or none yet. */
+  /** Null means all documents, or none yet. */
   documentId: string | null;
-  /** To be looked at, to be saved, or only let in by a password or code. */
+  /** Whether it is viewed, downloaded, or only let in by a password or code. */
   way: 'view' | 'download' | 'enter';
-  /** Of a visit that was counted: it uses no opening up. */
+  /** The visit was counted already, so that this uses no opening up. */
   isCounted?: boolean;
 };
 
-/** In one statement: parallel ones pass no more than `maxOpenings`. Throws `share_expired`. */
+/** Counts in one statement: parallel openings never pass `maxOpenings`. Throws `share_expired`. */
 export async function countLinkOpening(
   ctx: Pick<RequestCtx, 'now' | 'address' | 'agent'>,
   link: Pick<ShareLink, 'id' | 'notify'>,

@@ -13,12 +13,12 @@ type Page = {
   now: number;
   limit: number;
   offset?: number;
-  /** Only those that have not ended by time or by hand, or only those that have. */
+  /** Selects links that have not ended by time or by hand, or those that have. */
   only?: 'open' | 'ended';
   openings?: number;
 };
 
-/** An account's own links, newest first, with what they show and their latest openings. */
+/** Lists an account's own links, newest first, with their documents and latest openings. */
 export async function listShares(
   accountId: string,
   { now, limit, offset = 0, only, openings = 10 }: Page,
@@ -45,7 +45,7 @@ export async function listShares(
   return { shares, total: await getDb().read.$count(shareLinks, mine) };
 }
 
-/** Those of which a visitor asked for a new one lately, and there is none yet. */
+/** Lists links for which a visitor requested a new one lately, and there is none yet. */
 export async function listAsked(accountId: string, since: number) {
   const { id, label, recipient, askedAt } = shareLinks;
   const rows = await getDb()
@@ -70,7 +70,7 @@ function linksOf(accountId: string, only: Page['only'], now: number) {
   return only === 'ended' ? and(own, lte(shareLinks.expiresAt, now)) : own;
 }
 
-/** Revoking ends a link's time, so its end alone says whether it is open. */
+/** Revoking ends a link's time, so its end alone decides whether it is open. */
 function openLinks(accountId: string, now: number) {
   return and(eq(shareLinks.accountId, accountId), gt(shareLinks.expiresAt, now));
 }

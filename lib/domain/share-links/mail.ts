@@ -31,7 +31,7 @@ const payloadSchema = z.object({ linkId: z.string() });
 const codePayload = payloadSchema.extend({ codeId: z.string() });
 const lockedPayload = payloadSchema.extend({ at: z.int() });
 
-/** Of a link or an account that is gone nothing is sent. */
+/** A link or an account that is gone gets no mail. */
 export const shareLinkHandlers = {
   'share.opened': async (payload, { idempotencyKey }) => {
     const link = await findShareLink(payloadSchema.parse(payload).linkId);
@@ -69,12 +69,12 @@ export const shareLinkHandlers = {
   },
 } satisfies Handlers;
 
-/** What a mail to the owner of a link says. */
+/** The words of a mail to the owner of a link. */
 type Words = {
   subject: string;
   title: string;
   lead: string;
-  /** In small letters. */
+  /** Shown in small letters. */
   detail?: string;
   help: string;
   footer?: string;
@@ -105,7 +105,7 @@ function listFirstOpening(linkId: string): Promise<Opening[]> {
     .limit(1);
 }
 
-/** Once: a visitor received a file through a link with this notice. */
+/** Sent once, when a visitor received a file through a link with this notice. */
 function openedWords(link: ShareLink, { at, place, agent }: Opening): Words {
   const name = nameOf(link);
   return {
@@ -118,7 +118,7 @@ function openedWords(link: ShareLink, { at, place, agent }: Opening): Words {
   };
 }
 
-/** So many wrong passwords that the link takes none for a day. */
+/** Sent after so many wrong passwords that the link takes none for a day. */
 function lockedWords(link: ShareLink, until: number): Words {
   const [name, what] = [nameOf(link), guessed(link.email)];
   return {
@@ -129,7 +129,7 @@ function lockedWords(link: ShareLink, until: number): Words {
   };
 }
 
-/** Once a day: a visitor of a link that ended would like a new one. */
+/** Sent once a day, when a visitor of a link that ended would like a new one. */
 function askedWords(link: ShareLink): Words {
   return {
     subject: `Piden un enlace nuevo: ${nameOf(link)}`,
@@ -149,7 +149,7 @@ function titleOf({ label, documents: [first, ...more] }: ShareLink): string {
   return label ?? files;
 }
 
-/** To an unproved address: the owner's name and note are the only typed texts in it, and no address. */
+/** The address is unproved: no typed texts but the owner's name and note, and no address. */
 async function sentMail(link: ShareLink, url: string): Promise<MailContent> {
   const owner = link.owner ?? 'Una persona registrada';
   const [count, proof] = [link.documents.length, link.passwordHash !== null];
@@ -175,7 +175,7 @@ async function sentMail(link: ShareLink, url: string): Promise<MailContent> {
   );
 }
 
-/** To the recipient, at whose asking: the owner's name is the only text in it that was typed. */
+/** The recipient requested it. The owner's name is the only typed text in it. */
 async function codeMail(code: string, owner: string | null): Promise<MailContent> {
   return composeMail(
     {

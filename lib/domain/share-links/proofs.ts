@@ -15,16 +15,16 @@ import { takeMail, takePoint } from '#lib/platform/security/rate-limits.ts';
 import { partsOf, ticketOf } from '#lib/platform/security/tickets.ts';
 import { limitSubject } from '#lib/platform/web/addresses.ts';
 
-/** How long a browser that gave the password need not give it again. */
+/** How long a browser that gave the password need not repeat it. */
 export const PROOF_SECONDS = HOUR_SECONDS;
-/** How long a visit that was counted lasts, and the rest of a counted file may be fetched in parts. */
+/** How long a counted visit lasts, and how long the rest of a counted file can be fetched. */
 export const SENDING_SECONDS = 30 * 60;
-/** In place of a document's id. */
+/** Stands in place of a document's id. */
 export const VISIT = 'visit';
 
 type Ctx = Pick<RequestCtx, 'now' | 'address'>;
 
-/** `wrong_credentials`, `rate_limited`. */
+/** Throws `wrong_credentials`, `rate_limited`. */
 export async function checkSharePassword(
   ctx: Ctx,
   link: ShareLink,
@@ -38,7 +38,7 @@ export async function checkSharePassword(
   );
 }
 
-/** The code of this quarter of an hour or of the one before. `wrong_credentials`, `rate_limited`. */
+/** Takes this quarter hour's code or the one before. Throws `wrong_credentials`, `rate_limited`. */
 export async function checkShareCode(ctx: Ctx, link: ShareLink, code: string): Promise<void> {
   const message = 'El código no coincide o ya venció. Revisa el último correo o pide otro.';
   await checkTry(ctx, link, { code: message }, async () => {
@@ -49,7 +49,7 @@ export async function checkShareCode(ctx: Ctx, link: ShareLink, code: string): P
 
 type Fields = { password: string } | { code: string };
 
-/** 10 tries per link and address in 15 min, 50 wrong per link a day. */
+/** Allows 10 tries per link and address in 15 min, and 50 wrong ones per link a day. */
 async function checkTry(
   ctx: Ctx,
   link: ShareLink,
@@ -69,8 +69,8 @@ async function checkTry(
 }
 
 /**
- * In the statement that says whether the verdict may be told: parallel tries learn no more than the
- * cap. Throws `rate_limited`, for a right one as well. Returns how many were wrong.
+ * Counts in the statement that reveals the verdict, so that parallel tries learn no more than the
+ * cap. Throws `rate_limited`, even for a right one. Returns the number of wrong tries.
  */
 async function countTry(
   id: string,
@@ -98,7 +98,7 @@ function lockedRefusal(): AppError {
   return new AppError('rate_limited', { message });
 }
 
-/** Once per day that a link is locked. */
+/** Notifies once per day that a link is locked. */
 async function tellOwner(id: string, now: number): Promise<void> {
   const payload = { linkId: id, at: now };
   await getDb().write((tx) =>
@@ -106,15 +106,15 @@ async function tellOwner(id: string, now: number): Promise<void> {
   );
 }
 
-/** Mails about one link in a day, so that no holder of its address fills a mailbox. */
+/** Maximum number of mails about one link a day, so that nobody fills a mailbox. */
 const MAX_A_DAY = 10;
 
-/** What `codeOf` makes a code of. Nothing is stored: the next quarter of an hour has another. */
+/** Returns the input of `codeOf`. Nothing is stored: the next quarter of an hour has another. */
 function codeId(linkId: string, at: number): string {
   return `share/${linkId}/${Math.floor(at / CODE_MS)}`;
 }
 
-/** Mails its code, at most once a minute and `MAX_A_DAY` times a day. `rate_limited`. */
+/** Mails its code, at most once a minute and `MAX_A_DAY` times a day. Throws `rate_limited`. */
 export async function sendShareCode(
   { id, accountId, email }: ShareLink,
   now: number,
@@ -138,19 +138,19 @@ export async function sendShareCode(
 export type Proof = 'password' | 'code';
 type Proofs = Partial<Record<Proof, string | undefined>>;
 
-/** What a browser keeps after the right password or code, for this link only. */
+/** Returns a browser's proof of the right password or code, valid for this link only. */
 export function proofOf(what: Proof, link: ShareLink, now: number): string {
   return ticketOf(`share-${what}`, [link.id], now + PROOF_SECONDS * 1000);
 }
 
-/** What a link asks for next before it opens; null: nothing. */
+/** Returns the proof that a link still requires, or null. */
 export function asksFor(link: ShareLink, proofs: Proofs, now: number): Proof | null {
   const isGiven = (what: Proof) => partsOf(`share-${what}`, proofs[what], now)?.[0] === link.id;
   if (link.passwordHash !== null && !isGiven('password')) return 'password';
   return link.email !== null && !isGiven('code') ? 'code' : null;
 }
 
-/** The ticket of a counted visit or file; `what` is a document's id, or `VISIT`. */
+/** Returns the ticket of a counted visit or file; `what` is a document's id, or `VISIT`. */
 export function sendingProof(link: ShareLink, what: string, now: number): string {
   return ticketOf('share-sending', [`${link.id}/${what}`], now + SENDING_SECONDS * 1000);
 }

@@ -13,20 +13,20 @@ type LinkRow = typeof shareLinks.$inferSelect;
 export type SharedDocument = Pick<typeof documents.$inferSelect, keyof typeof documentColumns>;
 
 export type ShareLink = LinkRow & {
-  /** The name that its visitors may read; null where nothing of it may be shown. */
+  /** The owner's name for visitors; null where nothing of it may be shown. */
   owner: string | null;
-  /** Those that are still there, in the order of the link, with titles that visitors may read. */
+  /** The documents that still exist, in the order of the link. */
   documents: SharedDocument[];
-  /** Made over several documents, however many are left. */
+  /** Whether it was made for several documents, however many are left. */
   isFolder: boolean;
 };
 
-/** In any state. Throws `share_not_found`. One statement: neither refusal takes longer. */
+/** Finds it in any state, in one statement of constant time. Throws `share_not_found`. */
 export async function findByToken(token: string): Promise<ShareLink> {
   return known(linkIn(await byToken().all({ value: hashToken(token) })));
 }
 
-/** The same by the code of its short address, which ends with the secret that it was made by. */
+/** Finds it by the code of its short address, which ends with the secret that made it. */
 export async function findByCode(code: string): Promise<ShareLink> {
   const link = known(linkIn(await byCode().all({ value: hashToken(code) })));
   if (!codesOf(link.id).includes(code)) throw new AppError('share_expired');
@@ -41,12 +41,12 @@ function known(link: ShareLink | null): ShareLink {
 /** Throws `share_expired` where its time, its owner or its documents ended it. */
 export function openLink(link: ShareLink, now: number): ShareLink {
   const state = stateOf(link, link.documents.length, now);
-  // A spent link may still finish a counted sending: the caller decides.
+  // A spent link may still finish a counted download, which the caller decides.
   if (state !== 'live' && state !== 'spent') throw new AppError('share_expired');
   return link;
 }
 
-/** By its own id, in any state; null when it is gone. */
+/** Finds it by its own id, in any state; null when it is gone. */
 export async function findShareLink(id: string): Promise<ShareLink | null> {
   return linkIn(await byId().all({ value: id }));
 }
@@ -67,7 +67,7 @@ function linkIn(rows: Awaited<ReturnType<ReturnType<typeof byId>['all']>>): Shar
   };
 }
 
-/** The account's own still, and judged: a link never outlives the right to hand it out. */
+/** The account still owns it, and it was scanned: a link never outlives the right to share. */
 const isThere = and(
   eq(documents.id, shareLinkDocuments.documentId),
   eq(documents.accountId, shareLinks.accountId),

@@ -5,7 +5,7 @@ import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 /** Limits of a share link: its life, its documents, its openings and its password. */
 export const MAX_HOURS = 168;
 export const DEFAULT_HOURS = 72;
-/** Beside the contract's hours: as long as an insurer or a buyer takes to read. */
+/** Pages allow more than the contract's hours: the time that insurers and buyers need to read. */
 export const MAX_DAYS = 30;
 export const MAX_OPENINGS = 100;
 export const MAX_NOTE = 300;
@@ -13,16 +13,16 @@ export const MIN_PASSWORD = 8;
 export const MAX_DOCUMENTS = MAX_IN_FOLDER;
 export const MAX_LIVE = 500;
 export const MAX_RECIPIENTS = 20;
-/** Links mailed to their recipients in a day, by one account; each once. */
+/** Maximum number of links that one account mails in a day; each is mailed once. */
 export const MAX_SENT = 40;
-/** Openings of one link that are told in detail; beyond, they are only counted. */
+/** Openings of one link that are listed in detail; more are only counted. */
 export const MAX_LOGGED = 1_000;
 
-/** Wrong passwords that a link takes within a day, wherever they come from. */
+/** Wrong passwords that a link accepts within a day, wherever they come from. */
 export const MAX_WRONG = 50;
 export const WRONG_MS = DAY;
 
-/** How long after it was sent a code opens a link at least; twice that at most. */
+/** The least time (ms) that a code opens a link after it was sent; twice that at most. */
 export const CODE_MS = 15 * MINUTE;
 
 export type ShareState = 'live' | 'expired' | 'revoked' | 'spent' | 'gone';
@@ -34,7 +34,7 @@ type Link = {
   openings: number;
 };
 
-/** What became of a link; `documents` is how many of its documents are still there. */
+/** Returns the state of a link; `documents` is how many of its documents still exist. */
 export function stateOf(link: Link, documents: number, now: number): ShareState {
   if (link.revokedAt !== null) return 'revoked';
   if (link.expiresAt <= now) return 'expired';
@@ -42,12 +42,12 @@ export function stateOf(link: Link, documents: number, now: number): ShareState 
   return openingsLeft(link) === 0 ? 'spent' : 'live';
 }
 
-/** Once a day: it was mailed, or a new one was asked for. */
+/** Returns whether it was mailed, or a new one requested, within a day. */
 export function isRecent(at: number | null, now: number): boolean {
   return at !== null && at > now - DAY;
 }
 
-/** Until when a link takes no password at all (ms); null: it does. */
+/** Returns until when (ms) a link takes no password at all, or null. */
 export function lockedUntil(
   { wrongTries, wrongSince }: { wrongTries: number; wrongSince: number | null },
   now: number,
@@ -57,7 +57,7 @@ export function lockedUntil(
   return wrongTries >= MAX_WRONG && !isOver ? since + WRONG_MS : null;
 }
 
-/** Null: without a limit. */
+/** Returns null without a limit. */
 export function openingsLeft(link: Pick<Link, 'maxOpenings' | 'openings'>): number | null {
   return link.maxOpenings === null ? null : Math.max(0, link.maxOpenings - link.openings);
 }

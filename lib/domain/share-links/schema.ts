@@ -23,7 +23,7 @@ import {
 const key = line('Elige un documento.', 64);
 const tooMany = `Elige ${MAX_DOCUMENTS} documentos como máximo.`;
 
-/** Kept as typed, like every password. Links made before 2026-11-22 may have shorter ones. */
+/** Passwords are kept as typed. Links made before 2026-11-22 may have shorter ones. */
 export const sharePassword = z
   .string('Escribe la contraseña como texto.')
   .overwrite((text) => text.normalize('NFC'))
@@ -37,7 +37,7 @@ const linesOf = (text: string) => [
 const fewAndShort = (names: string[]) =>
   names.length <= MAX_RECIPIENTS && names.every((name) => name.length <= 200);
 
-/** The only address in what was typed for a recipient, as `Banco del Sur <ana@banco.cl>`; else null. */
+/** Returns the only address in a recipient such as `Banco del Sur <ana@banco.cl>`, else null. */
 export function addressOf(recipient: string): string | null {
   const found = recipient.match(/[^\s<>(),;:"]+@[^\s<>(),;:"]+/g) ?? [];
   const { success, data } = email('').safeParse(found[0]?.toLowerCase());
@@ -76,7 +76,7 @@ export const shareFields = {
         `Escribe hasta ${MAX_RECIPIENTS} nombres, uno por línea, de hasta 200 letras.`,
       ),
   ),
-  // Blanks are no empty field: the link would open to all.
+  // Blanks are no empty field, or the link would open to everyone.
   password: z
     .union([z.literal('').transform(() => undefined), sharePassword])
     .optional()
@@ -135,9 +135,9 @@ export const shareOpening = z.object({
   at: z.iso.datetime(),
   place: z.string(),
   device: z.string(),
-  /** Null: all of the link's documents at once, or none yet. */
+  /** Null means all of the link's documents at once, or none yet. */
   documentId: z.string().nullable(),
-  /** Null: before 2026-11-23. */
+  /** Null for openings before 2026-11-23. */
   way: z.enum(['view', 'download', 'enter']).nullable(),
 });
 
@@ -155,7 +155,7 @@ export const share = z.object({
   documents: z.array(
     z.object({
       id: z.string(),
-      /** Null: it was deleted. */
+      /** Null when it was deleted. */
       fileName: z.string().nullable(),
       category: z.string().nullable(),
       customTitle: z.string().nullable(),

@@ -12,8 +12,8 @@ import { DAY } from '#lib/platform/process/durations.ts';
 import { takeMail } from '#lib/platform/security/rate-limits.ts';
 
 /**
- * Mails own links to the address in each recipient, once a day each: one that was mailed today is left
- * as it is. `share_not_found`, `conflict` for one that ended or names no address, `rate_limited`.
+ * Mails own links to the address in each recipient, each once a day: one that was mailed today is
+ * skipped. Throws `share_not_found`, `conflict` if one ended or names no address, `rate_limited`.
  */
 export async function sendShareLinks(ctx: MemberCtx, ids: readonly string[]): Promise<void> {
   const { accountId, now } = ctx;
@@ -45,7 +45,7 @@ export async function sendShareLinks(ctx: MemberCtx, ids: readonly string[]): Pr
   });
 }
 
-/** A visitor of a link that ended would like a new one: its owner hears of it, once a day. */
+/** Notifies the owner, once a day, that a visitor of an ended link would like a new one. */
 export async function askForLink(link: ShareLink, now: number): Promise<void> {
   if (stateOf(link, link.documents.length, now) === 'live') return;
   const { askedAt } = shareLinks;

@@ -5,7 +5,7 @@ import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 
 const BATCH = 500;
 
-/** Forgets links that ended long ago, with their openings. The next round takes what is left. */
+/** Deletes links that ended long ago, with their openings. The next round takes the rest. */
 export async function sweepShareLinks(now: number): Promise<void> {
   await getDb().write(async (tx) => {
     const ended = tx

@@ -18,17 +18,17 @@ type Document = {
   renewedAt: number | null;
 };
 
-/** The contract's address, of which only a hash is stored. */
+/** Returns the contract's address, of which only a hash is stored. */
 export function shareUrlOf(token: string): string {
   return `${getEnv().appUrl}/api/share/${token}`;
 }
 
-/** 128 bits in letters and digits that no program cuts off; made again from the id, never stored. */
+/** Derives 128 bits from the id, as letters and digits that no program cuts off. Never stored. */
 export function codeOf(id: string): string {
   return lettersOf(sign('share', id));
 }
 
-/** Also those of the secrets before: a link keeps the code that it was made with. */
+/** Includes codes by earlier secrets, because a link keeps the code that it was made with. */
 export function codesOf(id: string): string[] {
   return signatures('share', id).map(lettersOf);
 }
@@ -38,13 +38,13 @@ function lettersOf(signature: string): string {
   return BigInt(`0x${bits}`).toString(36).padStart(25, '0');
 }
 
-/** What its owner copies, whenever. Null for links of before such addresses, and of a forgotten secret. */
+/** Returns the address for its owner; null for older links and those of a forgotten secret. */
 export function shortUrlOf({ id, codeHash }: Pick<Link, 'id' | 'codeHash'>): string | null {
   const code = codesOf(id).find((each) => hashToken(each) === codeHash);
   return code === undefined ? null : `${getEnv().appUrl}/c/${code}`;
 }
 
-/** What its owner sees of a link, with its address while that opens something. */
+/** Describes a link for its owner, with its address while that opens something. */
 export function shareOf(
   link: Link,
   of: { documents: Document[]; openings: Opening[] },

@@ -17,7 +17,7 @@ import { hashPassword } from '#lib/platform/security/passwords.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
 
 /**
- * One link, or one for each recipient; returns the first. Of its long address only a hash is kept.
+ * Creates one link, or one per recipient; returns the first. Its long address is kept as a hash.
  * Throws `document_not_found`, `conflict` when one waits for the scanner or MAX_LIVE are open.
  */
 export async function createShareLink(ctx: MemberCtx, input: NewShare) {
@@ -63,7 +63,7 @@ export async function repeatShareLink(ctx: MemberCtx, id: string): Promise<{ id:
   return { id: link.id };
 }
 
-/** Makes it last `days` from now, if that is longer. `share_not_found`, `conflict` once ended. */
+/** Makes it last `days` from now, if later. Throws `share_not_found`, `conflict` once ended. */
 export async function extendShareLink(ctx: MemberCtx, id: string, days: number): Promise<void> {
   const { accountId, now } = ctx;
   await getDb().write(async (tx) => {
@@ -78,7 +78,7 @@ export async function extendShareLink(ctx: MemberCtx, id: string, days: number):
   });
 }
 
-/** Ends an own link at once. Ending one that has ended changes nothing. `share_not_found`. */
+/** Ends an own link at once; an ended one stays unchanged. Throws `share_not_found`. */
 export async function revokeShareLink(ctx: MemberCtx, id: string): Promise<void> {
   const { accountId, now } = ctx;
   await getDb().write(async (tx) => {
@@ -126,7 +126,7 @@ async function insertLinks(
   await audit(tx, ctx, { accountId, action: 'share.created', subject: links[0]?.id });
 }
 
-/** Ids in the order of the keys. */
+/** Returns ids in the order of the keys. */
 async function ownDocuments(tx: Tx, ctx: MemberCtx, keys: string[]): Promise<string[]> {
   const rows = await tx
     .select({ id: documents.id, fileId: documents.fileId, state: documents.state })

@@ -11,7 +11,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { MemberCtx } from '#lib/platform/operations/operation.ts';
 
 /**
- * Whether the account stays the person's or the company's that it is: documents, guarantees and
+ * Returns whether the account's role may no longer change, because documents, guarantees or
  * payments are kept as that holder's. Requests name their own holder, so they fix nothing.
  */
 export async function isHolderFixed(
@@ -26,7 +26,7 @@ export async function isHolderFixed(
   );
 }
 
-/** Makes the account a person's or a company's. Throws `conflict` once something is kept under the other. */
+/** Makes it a person's or a company's account. Throws `conflict` once its holder is fixed. */
 export async function changeHolder(ctx: MemberCtx, holder: Holder): Promise<void> {
   const { accountId, now } = ctx;
   await getDb().write(async (tx) => {

@@ -20,7 +20,7 @@ type Purpose = typeof oneTimeCodes.$inferSelect.purpose;
 
 type NewCode = { accountId: string; purpose: Purpose; keepWait?: true; now: number };
 
-/** Inside a write: ends the code before. `keepWait`: no new wait begins. Returns its id. */
+/** Ends the code before. `keepWait` begins no new wait. Returns its id. */
 export async function sendCode(
   tx: Tx,
   { accountId, purpose, keepWait, now }: NewCode,
@@ -33,7 +33,7 @@ export async function sendCode(
     .values({ ...row, accountId, purpose, sentAt: now })
     .onConflictDoUpdate({ target: [oneTimeCodes.accountId, oneTimeCodes.purpose], set });
   await enqueueDelivery(tx, {
-    // A lane of its own: a new code does not wait behind an outdated one.
+    // The partition is its own, so that a new code does not wait behind an outdated one.
     lane: `account:${accountId}/code/${id}`,
     kind: 'account.code-mail',
     payload: { accountId, codeId: id, purpose },
@@ -42,7 +42,7 @@ export async function sendCode(
   return id;
 }
 
-/** Takes one of the place's five tries, also with limits off. Null: no code, or none left. */
+/** Takes one of the place's five tries, even without limits. Returns null with no code or try. */
 export async function tryCode(
   ctx: RequestCtx,
   accountId: string,
@@ -55,7 +55,7 @@ export async function tryCode(
   return isAllowed ? code.id : null;
 }
 
-/** Inside a write: counts in the statement that checks, so parallel guesses get no more tries. */
+/** Counts in the statement that checks, so that parallel guesses get no more tries. */
 export async function takeCode(
   tx: Tx,
   codeId: string | null,
@@ -74,7 +74,7 @@ export async function takeCode(
   return true;
 }
 
-/** Inside a write: throws `rate_limited` when a code was sent less than 60 s ago. Returns the last one. */
+/** Throws `rate_limited` when a code was sent less than 60 s ago. Returns the last one. */
 export async function checkResend(tx: Tx, accountId: string, purpose: Purpose, now: number) {
   const last = await findCode(tx, accountId, purpose);
   const wait = (last?.sentAt ?? 0) + RESEND_SECONDS * 1000 - now;

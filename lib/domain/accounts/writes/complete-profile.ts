@@ -10,7 +10,7 @@ import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { MemberCtx } from '#lib/platform/operations/operation.ts';
 
-/** Absent stays as it was, null empties it. */
+/** Absent values stay as they were, null empties them. */
 type Change = { [K in keyof Profile]: Profile[K] | null };
 
 /** Sets given fields and leaves the rest; `role` and the address are not part of a profile. */
@@ -30,7 +30,7 @@ export async function completeProfile(ctx: MemberCtx, profile: Change): Promise<
   });
 }
 
-/** The owner's name may be corrected, not left out; a company needs no person's name. */
+/** The owner's name may be corrected, not removed; a company needs no person's name. */
 const identity = {
   rut: 'Ingresa el RUT.',
   name: 'Ingresa tu nombre.',
@@ -54,7 +54,7 @@ export async function correctProfile(ctx: MemberCtx, profile: CorrectedProfile):
   await completeProfile(ctx, { ...profile, name: profile.name ?? (isCompany ? null : undefined) });
 }
 
-/** The pair as it will be stored, whichever of the two is being changed. */
+/** Checks the pair as it will be stored, whichever of the two is being changed. */
 function checkTerritory(region: Change['region'], comuna: Change['comuna']): void {
   if (!region || !comuna || isComunaOf(region, comuna)) return;
   throw new AppError('validation_failed', {

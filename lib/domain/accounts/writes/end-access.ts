@@ -14,7 +14,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { MemberCtx, RequestCtx } from '#lib/platform/operations/operation.ts';
 import { idOfToken } from '#lib/platform/security/secrets.ts';
 
-/** Inside a write: password, Google, sessions, calendar address, codes, reset links, browsers. */
+/** Ends password, Google, sessions, calendar address, codes, reset links and browsers. */
 export async function endAccess(tx: Tx, ctx: Where, accountId: string): Promise<void> {
   const ended = { passwordHash: null, updatedAt: ctx.now };
   await unlinkGoogle(tx, ctx, accountId);
@@ -25,7 +25,7 @@ export async function endAccess(tx: Tx, ctx: Where, accountId: string): Promise<
   await endAllSessions(tx, ctx, accountId);
 }
 
-/** Inside a write: of the second factors, of which a reset alone takes none, those that came since. */
+/** Removes second factors made since `since`, by default all. A password reset removes none. */
 export async function removeFactors(tx: Tx, accountId: string, since = 0): Promise<void> {
   for (const table of [totpSecrets, passkeys]) {
     await tx.delete(table).where(and(eq(table.accountId, accountId), gte(table.createdAt, since)));
@@ -34,7 +34,7 @@ export async function removeFactors(tx: Tx, accountId: string, since = 0): Promi
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
 }
 
-/** Inside a write: false when there was no link. */
+/** Returns false when there was no link. */
 async function unlinkGoogle(tx: Tx, ctx: Where, accountId: string): Promise<boolean> {
   const unlinked = await tx
     .update(accounts)
@@ -46,7 +46,7 @@ async function unlinkGoogle(tx: Tx, ctx: Where, accountId: string): Promise<bool
   return true;
 }
 
-/** Ends the link, the other sessions and the calendar address. Throws `conflict` while there is no other way in. */
+/** Ends the link, other sessions and the calendar address. `conflict` without another way in. */
 export async function removeGoogle(ctx: MemberCtx): Promise<void> {
   const { accountId } = ctx;
   await getDb().write(async (tx) => {
@@ -62,7 +62,7 @@ export async function removeGoogle(ctx: MemberCtx): Promise<void> {
   });
 }
 
-/** The browser that a mailed "No fui yo" is about; null once all access was ended since. */
+/** Finds the browser of a mailed "No fui yo"; null once all access was ended since. */
 export async function findDisowned(token: string, db: Reads | Tx = getDb().read) {
   const id = idOfToken('not-me', token);
   if (!id) return null;
@@ -76,8 +76,8 @@ export async function findDisowned(token: string, db: Reads | Tx = getDb().read)
 }
 
 /**
- * Ends all that opens the account, the password too, and second factors that came since. Of an admin
- * these stay, as a mailbox alone must not open what it sees. Throws `invalid_token` when it was done.
+ * Ends all that opens the account, the password too, and second factors that came since. An admin's
+ * factors stay, as a mailbox alone must not open what admins see. Throws `invalid_token` if used.
  */
 export async function disownBrowser(ctx: RequestCtx, token: string): Promise<void> {
   await getDb().write(async (tx) => {

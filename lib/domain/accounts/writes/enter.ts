@@ -33,7 +33,7 @@ type Way = keyof typeof openedBy;
 
 type Entry = { account: Account; profile: Role; by: Way };
 
-/** Inside a write, after the first proof: a session, or a ticket where a second factor is due. */
+/** Returns a session after the first proof, or a ticket where a second factor is due. */
 export async function enter(tx: Tx, ctx: RequestCtx, entry: Entry): Promise<Entered> {
   const { account, profile, by } = entry;
   if (!(await hasFactor(account.id, tx))) return openBy(tx, ctx, entry);
@@ -41,7 +41,7 @@ export async function enter(tx: Tx, ctx: RequestCtx, entry: Entry): Promise<Ente
   return { ticket: ticketOf('second-step', parts, ctx.now + TICKET_MS) };
 }
 
-/** Inside a write: opens the session once all asked proofs were shown. */
+/** Opens the session once all required proofs were given. */
 export async function openBy(
   tx: Tx,
   ctx: RequestCtx,
@@ -58,7 +58,7 @@ type NewSession = {
   strong: boolean;
 };
 
-/** Inside a write: always a new token. The one way in: throws `account_suspended`. */
+/** Always makes a new token. This is the only way in: throws `account_suspended`. */
 export async function openSession(
   tx: Tx,
   ctx: RequestCtx,
@@ -84,10 +84,10 @@ export async function openSession(
   return { token, browser };
 }
 
-/** More than people use; the one seen longest ago makes room. */
+/** More browsers than people use; the one seen longest ago makes room. */
 const MOST_BROWSERS = 20;
 
-/** Tells the owner of a new browser, unless it is the account's first. Returns the browser's token. */
+/** Notifies the owner of a new browser, except the account's first. Returns the browser's token. */
 async function meetBrowser(tx: Tx, ctx: RequestCtx, accountId: string): Promise<string> {
   const { now } = ctx;
   const held = ctx.cookies.get(BROWSER_COOKIE) ?? '';
@@ -119,13 +119,13 @@ async function meetBrowser(tx: Tx, ctx: RequestCtx, accountId: string): Promise<
 
 type Asked = { cookies: Pick<RequestCtx['cookies'], 'get'>; now: number };
 
-/** The login that a browser's ticket goes on with, or null; a new password or role has ended it. */
+/** Finds the login that a ticket continues; null after a new password or role. */
 export async function findTicket({ cookies, now }: Asked) {
   const [id, accountId, profile, by, seal] =
     partsOf('second-step', cookies.get(TICKET_COOKIE), now) ?? [];
   const account = accountId ? await findAccount(accountId) : null;
   if (!id || !account || seal !== sealOf(account)) return null;
-  // Our own signature: it holds what `enter` was given.
+  // Our own signature proves that `enter` wrote it.
   return { id, account, profile: profile as Role, by: by as Way };
 }
 

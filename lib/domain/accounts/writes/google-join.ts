@@ -21,7 +21,7 @@ type Proof = { password?: string | undefined; code?: string | undefined };
 
 const perAccount = { name: 'google-join/account', points: 10, seconds: 900 };
 
-/** By the password or a mailed code. Throws `validation_failed`, `conflict` if joined elsewhere. */
+/** Joins by password or mailed code. Throws `validation_failed`, `conflict` if joined elsewhere. */
 export async function joinGoogle(
   ctx: RequestCtx,
   { sub, email }: Joining,
@@ -55,7 +55,7 @@ export async function joinGoogle(
   return opened;
 }
 
-/** Mails the code that `joinGoogle` takes; at most one a minute. */
+/** Mails the code that `joinGoogle` takes, at most one a minute. */
 export async function sendJoinCode(ctx: RequestCtx, { email }: Joining): Promise<void> {
   const account = await getJoinable(email);
   await getDb().write(async (tx) => {

@@ -16,8 +16,8 @@ import { plainText } from '#lib/platform/operations/plain-text.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 /**
- * Into the account with its `sub`, else with its e-mail, else a new one. Without an entry the owner
- * has to agree first, by `joinGoogle`. Throws `conflict` for another `sub`.
+ * Enters the account with its `sub`, else the one with its e-mail, else a new one. Without an entry
+ * the owner has to agree first, by `joinGoogle`. Throws `conflict` for another `sub`.
  */
 export async function logInWithGoogle(
   ctx: RequestCtx,
@@ -36,7 +36,7 @@ export async function logInWithGoogle(
   return opened ?? { sub: identity.sub, email: email.data };
 }
 
-/** Inside a write, of the account as that write left it. */
+/** Opens a session of the account as this transaction left it. */
 export async function openGoogleSession(tx: Tx, ctx: RequestCtx, id: string): Promise<Entry> {
   const account = await findAccount(id, tx);
   if (!account) throw new AppError('account_not_found');
@@ -48,9 +48,9 @@ export async function openGoogleSession(tx: Tx, ctx: RequestCtx, id: string): Pr
 export type Joining = Pick<GoogleIdentity, 'sub' | 'email'>;
 
 /**
- * Joined without asking is only what Google speaks for: elsewhere an address may have changed hands
- * since its Google account proved it. An admin is always asked. Who was not asked for the password may
- * not be who chose it (a stranger's registration, the owner's code): nothing of before opens it then.
+ * Joins without a question only addresses that Google manages: others may have changed hands since
+ * Google proved them. Admins always have to agree. The password may come from a stranger whose
+ * registration the owner confirmed, so a join without it ends all earlier access.
  */
 async function claimAccount(
   tx: Tx,
@@ -84,7 +84,7 @@ async function createAccount(tx: Tx, ctx: RequestCtx, identity: GoogleIdentity) 
   return { id: row.id, isNew: true } as const;
 }
 
-/** The author of this registration never proved the address: no field, code or link of it remains. */
+/** The author of this registration never proved the address, so its fields, codes and links go. */
 async function takeOver(tx: Tx, ctx: RequestCtx, id: string, identity: GoogleIdentity) {
   const emptied = {
     ...{ rut: null, razonSocial: null, telefono: null, direccion: null },
@@ -115,7 +115,7 @@ function freshRow(ctx: RequestCtx, { sub, name }: GoogleIdentity) {
   };
 }
 
-/** One line of at most 120 characters, as everywhere; the rest of a name is not worth a refusal. */
+/** Returns one line of at most 120 characters: a longer name is cut rather than refused. */
 function nameOf(name: string | null): string | null {
   const clean = plainText(name ?? '')
     .normalize('NFC')
@@ -130,7 +130,7 @@ export async function findIdBySub(sub: string, tx: Tx): Promise<string | null> {
   return row?.id ?? null;
 }
 
-/** Inside a write: the account can be entered with that identity from now on; `ended`: with it alone. */
+/** Links the identity for later logins; `ended` means that it is the only access left. */
 export async function linkGoogle(
   tx: Tx,
   ctx: RequestCtx,
@@ -144,7 +144,7 @@ export async function linkGoogle(
   await mailLinked(tx, accountId, { at: ctx.now, ended });
 }
 
-/** The owner is told of every new link: a surprised one can still act. */
+/** Notifies the owner of every new link, so that a surprised one can act. */
 function mailLinked(tx: Tx, accountId: string, payload: { at: number; ended: boolean }) {
   return mailOwner(tx, accountId, { kind: 'account.google-linked-mail', payload, now: payload.at });
 }

@@ -42,7 +42,7 @@ export async function logIn(ctx: RequestCtx, { email, password, profile }: Crede
   return { entered, data: { email: account.email, role } };
 }
 
-/** Written for known and unknown alike, so that the time tells nothing. */
+/** Written for known and unknown accounts alike, so that the time reveals nothing. */
 async function recordRefusal(ctx: RequestCtx, account: Account | null): Promise<void> {
   const accountId = account?.id ?? 'unknown';
   const subject = deviceSubject(ctx);

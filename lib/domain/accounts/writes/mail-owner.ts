@@ -5,7 +5,7 @@ import { randomId } from '#lib/platform/security/ids.ts';
 
 type OwnerMail = { kind: DeliveryKind; payload?: object; now: number };
 
-/** Inside a write. A lane for each mail: what is urgent does not wait behind what failed before it. */
+/** Each mail has its own partition, so that an urgent one does not wait behind a failed one. */
 export async function mailOwner(
   tx: Tx,
   accountId: string,

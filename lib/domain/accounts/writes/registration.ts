@@ -15,7 +15,7 @@ import { randomId } from '#lib/platform/security/ids.ts';
 import { hashPassword } from '#lib/platform/security/passwords.ts';
 import { takeShare } from '#lib/platform/security/rate-limits.ts';
 
-/** What waits is the address owner's too: each replaces the password and ends the code under way. */
+/** A waiting registration may be the owner's: repeating it replaces its password and its code. */
 const again = { name: 'register/again', here: 2, inAll: 20, seconds: 3600 };
 
 /** Replaces an unverified one, twice an hour. Throws `email_taken`. Returns its code's id. */
@@ -49,7 +49,7 @@ export async function registerAccount(ctx: RequestCtx, input: Registration): Pro
   });
 }
 
-/** Verifying twice is fine. Null: this browser has to log in. */
+/** Verifying twice is fine. Returns null when this browser has to log in. */
 export async function verifyEmail(
   ctx: RequestCtx,
   { email, code }: { email: string; code: string },
@@ -71,14 +71,14 @@ export async function verifyEmail(
     const entry = { account: fresh, profile: account.role, by: 'password' } as const;
     return { fits: true, entered: await enter(tx, ctx, entry) };
   });
-  // Thrown outside: a rolled back write would give the try back.
+  // Thrown outside, because a rolled back transaction would give the try back.
   if (!verified.fits) throw new AppError('invalid_code');
   return verified.entered && { entered: verified.entered, role: account.role };
 }
 
 /**
- * Another code for an address that is not verified yet; at most one a minute. Returns its id for the
- * browser that registered.
+ * Sends another code to an address that is not verified yet, at most one a minute. Returns its id
+ * for the browser that registered.
  */
 export async function resendCode(ctx: RequestCtx, email: string): Promise<string | null> {
   return getDb().write(async (tx) => {

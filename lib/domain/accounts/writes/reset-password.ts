@@ -29,16 +29,16 @@ import {
 } from '#lib/platform/security/rate-limits.ts';
 import { emailSubject } from '#lib/platform/web/addresses.ts';
 
-/** Far apart, so that no single place uses up what its owner has of an address. */
+/** These are far apart, so that no single place uses up the owner's share of an address. */
 const fromOnePlace = { name: 'forgot-password/email+address', points: 3, seconds: 3600 };
 const fromAll = { name: 'forgot-password/email', points: 30, seconds: 3600 };
 /** Beyond those, one link every ten minutes: strangers must not stop the owner's mail. */
 const beyond = { name: 'forgot-password/email/beyond', points: 1, seconds: 600 };
 
-/** Longer than any of the ways of `queueReset` usually takes. */
+/** Longer than any of the ways of `queueReset` usually takes, in ms. */
 const SAME_MS = 15;
 
-/** The caller does not learn whether the account exists, not even by the time. */
+/** Hides from the caller whether the account exists, even by the time. */
 export async function requestReset(ctx: RequestCtx, email: string): Promise<void> {
   await Promise.all([queueReset(ctx, email), sleep(SAME_MS)]);
 }
@@ -62,8 +62,8 @@ async function queueReset(ctx: RequestCtx, email: string): Promise<void> {
 }
 
 /**
- * Once, within the hour. All that opens the account ends, as a stranger may have been in it; share
- * links stay, and the mail counts them. A waiting registration is verified by it.
+ * Works once, within the hour. All that opens the account ends, as a stranger may have used it;
+ * share links stay, and the mail counts them. It also verifies a waiting registration.
  */
 export async function resetPassword(
   ctx: RequestCtx,
@@ -92,7 +92,7 @@ export async function resetPassword(
   });
 }
 
-/** Asks for the current one, keeps this session, ends the others and the calendar address. */
+/** Requires the current one, keeps this session, ends the others and the calendar address. */
 export async function changePassword(
   ctx: MemberCtx,
   { current, password }: { current: string; password: string },
@@ -106,7 +106,7 @@ export async function changePassword(
   checkPassword(password, account);
   const passwordHash = await hashPassword(password);
   await getDb().write(async (tx) => {
-    // A reset may have come first meanwhile: its password stands, and this session has ended.
+    // A reset may have come first: its password stands, and this session has ended.
     const still = await findAccount(ctx.accountId, tx);
     if (still?.passwordHash !== account.passwordHash) throw new AppError('no_session');
     await tx
@@ -120,7 +120,7 @@ export async function changePassword(
   });
 }
 
-/** Over a limit of the address: still 200 for the caller, nothing sent. */
+/** Over a limit of the address nothing is sent, while the caller still gets 200. */
 async function withinLimits({ address, now }: RequestCtx, email: string): Promise<boolean> {
   if (!getEnv().rateLimits) return true;
   const subject = emailSubject(email) ?? '';
@@ -129,7 +129,7 @@ async function withinLimits({ address, now }: RequestCtx, email: string): Promis
   return here && ((await has(fromAll)) || has(beyond));
 }
 
-/** With the count of links still open: they live in another part, which stands on this one. */
+/** Counts open share links for the mail, which the link module cannot do: it builds on this one. */
 async function mailChanged(tx: Tx, accountId: string, now: number): Promise<void> {
   const open = and(eq(shareLinks.accountId, accountId), gt(shareLinks.expiresAt, now));
   const payload = { at: now, links: await tx.$count(shareLinks, open) };

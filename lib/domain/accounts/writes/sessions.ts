@@ -15,9 +15,9 @@ import { log } from '#lib/platform/process/log.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
 import { shortAddress } from '#lib/platform/web/addresses.ts';
 
-/** Slides a session, at most once an hour. A database that takes no writes stops no reader. */
+/** Extends a session, at most once an hour. A database that takes no writes stops no reader. */
 export async function touchSession(session: Session, ctx: RequestCtx): Promise<void> {
-  // Seen in the future: the clock was put back since.
+  // A session seen in the future means that the clock was set back since.
   const since = ctx.now - session.seenAt;
   if (since >= 0 && since < SESSION_TOUCH_MS) return;
   const seen = { seenAt: ctx.now, place: shortAddress(ctx.address) };
@@ -35,7 +35,7 @@ export async function closeSession(ctx: RequestCtx): Promise<void> {
   if (token) await endOne(ctx, eq(sessions.tokenHash, hashToken(token)));
 }
 
-/** Ends one of the account's own sessions; another's, or none, is the same nothing: false. */
+/** Ends an own session. Returns false for another's as for one that does not exist. */
 export async function endSession(ctx: MemberCtx, id: string): Promise<boolean> {
   return endOne(ctx, and(eq(sessions.id, id), eq(sessions.accountId, ctx.accountId)));
 }
@@ -52,8 +52,8 @@ async function endOne(ctx: RequestCtx, which: SQL | undefined): Promise<boolean>
 }
 
 /**
- * Inside a write: ends all sessions of an account, or all but the one in use, and the secret calendar
- * address, which an intruder's session could make and which works without a session.
+ * Ends all sessions of an account, or all but the one in use, and the secret calendar address,
+ * which an intruder's session could make and which works without a session.
  */
 export async function endAllSessions(tx: Tx, ctx: Where, accountId: string, keepId?: string) {
   const others = keepId ? [ne(sessions.id, keepId)] : [];

@@ -1,7 +1,7 @@
 import type { CategoryKey } from '#lib/domain/documents/rules.ts';
 import { months } from '#lib/platform/chile/dates.ts';
 
-/** What the plain name of a file has where it is this: words, each from its beginning on. */
+/** Words that the plain name of a file contains, by category. A word matches from its beginning. */
 const fileNames: Partial<Record<CategoryKey, string>> = {
   cedula_identidad: 'cedula|carnet',
   e_rut: 'e rut|erut|rut empresa',
@@ -22,7 +22,7 @@ const fileNames: Partial<Record<CategoryKey, string>> = {
   poliza_garantia: 'poliza|boleta de garantia|certificado de fianza',
 };
 
-/** `F29_Octubre (1).PDF` → ` f29 octubre` */
+/** Turns `F29_Octubre (1).PDF` into ` f29 octubre`. */
 function plainName(fileName: string): string {
   const bare = fileName
     .replace(/\.\w+$/, '')
@@ -35,8 +35,9 @@ function plainName(fileName: string): string {
 }
 
 /**
- * The day, `YYYY-MM-DD`, of a paper that its name tells the month or year of: of `f29 septiembre 2026` the last
- * on which it could be presented, of `balance 2024` the end of that year. Null: it tells none, or one to come.
+ * Returns the day (`YYYY-MM-DD`) that a file name implies: for `f29 septiembre 2026` the last day
+ * to present it, for `balance 2024` the end of that year. Null when there is none, or it lies
+ * ahead.
  */
 export function dayByName(kind: CategoryKey, fileName: string, today: string): string | null {
   const words = plainName(fileName).split(' ');
@@ -54,7 +55,7 @@ export function dayByName(kind: CategoryKey, fileName: string, today: string): s
   return month < 0 || day > today ? null : day;
 }
 
-/** The one kind whose words a name has; `f30 1` is not `f30`. Null where none fits, or two. */
+/** Returns the only kind whose words a name has, or null. `f30 1` is not `f30`. */
 export function kindByName(fileName: string): CategoryKey | null {
   const plain = plainName(fileName);
   const found = Object.entries(fileNames).flatMap(([kind, names]) =>
@@ -68,5 +69,5 @@ export function kindByName(fileName: string): CategoryKey | null {
   );
   const [first] = own;
   if (!first || own.some(({ kind }) => kind !== first.kind)) return null;
-  return first.kind as CategoryKey; // a key of the table above
+  return first.kind as CategoryKey; // The key comes from the table above.
 }

@@ -11,7 +11,7 @@ import {
 import type { GuaranteeFacts } from '#lib/domain/documents/schema.ts';
 import { readAmount } from '#lib/platform/chile/amounts.ts';
 
-/** Labels and values of a guarantee, one name a line: patterns over text in capitals. */
+/** Patterns for labels and values of a guarantee, one name a line, over text in capitals. */
 const noun = `(?:POLIZA(?: DE (?:SEGURO DE )?GARANTIA)?|BOLETA(?: BANCARIA)?(?: DE GARANTIA)?|CERTIFICADO(?: DE FIANZA)?(?: WEB)?|VALE VISTA|DEPOSITO A LA VISTA|DOCUMENTO|FOLIO)(?: ELECTRONIC[AO])?`;
 const numbered = String.raw`(?:N°|NRO\.?|NUMERO|NO\.)`;
 const numbers = [`${noun} ?${numbered}`, `${numbered} (?:DE )?(?:LA |EL )?${noun}`, noun];
@@ -33,14 +33,14 @@ const favoured = [
 const holders = new RegExp(
   `^(?:NOMBRE (?:DEL? )?)?(?:TOMADOR|AFIANZADO|CONTRATANTE)(?: ?/ ?(?:TOMADOR|AFIANZADO|CONTRATANTE))? ?:${GAP}(?=[A-Z])`,
 );
-/** The instrument by the words that head the paper. */
+/** Words at the head of a document that identify its instrument. */
 const headings: [NonNullable<GuaranteeFacts['instrument']>, RegExp][] = [
   ['poliza', /^[^A-Z]{0,6}POLIZA\b/],
   ['certificado_fianza', /^[^A-Z]{0,6}CERTIFICADO DE FIANZA\b/],
   ['boleta', /^[^A-Z]{0,6}BOLETA (?:BANCARIA|DE GARANTIA)\b/],
   ['vale_vista', /^[^A-Z]{0,6}VALE VISTA\b/],
 ];
-/** The purposes of a guarantee; a document that names two of them says nothing clear. */
+/** Patterns for purposes. A document that names two of them is not clear. */
 const purposes: [NonNullable<GuaranteeFacts['type']>, RegExp][] = [
   ['seriedad', /\bSERIEDAD DE (?:LAS? )?OFERTAS?\b/],
   ['cumplimiento', /\bFIEL(?:,? (?:Y )?(?:OPORTUNO|INTEGRO|CABAL))* CUMPLIMIENTO\b/],
@@ -49,7 +49,7 @@ const purposes: [NonNullable<GuaranteeFacts['type']>, RegExp][] = [
 ];
 const tender = /(?<![\w-])\d{2,8}-\d{1,6}-[A-Z][A-Z\d]\d{2}(?![\w-])/g;
 
-/** What a guarantee says of itself; facts not said once and clearly are left out. */
+/** Returns the facts of a guarantee. Facts that are not stated once and clearly are left out. */
 export function guaranteeFacts(text: Text): GuaranteeFacts {
   const [amount, currency] = valueAfter(text, amounts.split(' > '), sum, moneyOf)?.split(' ') ?? [];
   const validFrom = dateAfter(text, starts.split(' > '));
@@ -75,14 +75,14 @@ function numberOf(written: string): string | undefined {
   return new RegExp(`^${DATE}$`).test(written) ? undefined : written.replace(/[./-]+$/, '');
 }
 
-/** Digits and their unit, or nothing where one of them is not clear. */
+/** Returns digits and unit, or undefined when one of them is not clear. */
 function moneyOf(written: string): string | undefined {
   const short = written.replace(/U\.F\.|UNIDADES DE FOMENTO/, 'UF').replace(/,-?$/, '');
   const read = readAmount(short);
   return read?.unit ? `${read.decimal} ${read.unit}` : undefined;
 }
 
-/** As it is written: after its label, or the firm that heads the paper. */
+/** Returns the issuer as written: the text after its label, or the firm that heads the document. */
 function issuerOf({ own, plain }: Text): string | undefined {
   const named = namesAfter({ own, plain }, issuers);
   const [lines, top] = [own.split('\n'), plain.split('\n').slice(0, 6)];

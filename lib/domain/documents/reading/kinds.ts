@@ -1,27 +1,27 @@
 import { DATE } from '#lib/domain/documents/reading/marks.ts';
 import type { CategoryKey } from '#lib/domain/documents/rules.ts';
 
-/** How a kind of paper is known and where it says what: patterns over text in capitals. */
+/** Patterns, over text in capitals, that identify a kind of document and find its facts. */
 export type Kind = {
   category: CategoryKey;
-  /** Raised with each change, so that it is known by which rule a proposal was made. */
+  /** The version is raised with each change; a proposal keeps the version that made it. */
   version: string;
-  /** How its heading begins, and what stands on every such paper beside it. */
+  /** `title` matches the beginning of the heading, `also` what every such document has besides. */
   title: string;
   also: string;
-  /** Labels in the order of trust: of the day that it bears, its holder's RUT and its last day. */
+  /** Labels by trust: for the day of issue, for the holder's RUT and for the last day. */
   issued: readonly string[];
   holder: readonly string[];
   expires: readonly string[];
-  /** Where the document speaks of somebody else than its holder. */
+  /** This matches where the document is about somebody other than its holder. */
   others: string | undefined;
 };
 
 const emitted = `(?:FECHA (?:Y HORA )?(?:DE )?(?:LA )?(?:EMISION|OTORGAMIENTO|CONSULTA|GENERACION)(?: DEL CERTIFICADO| DE LA CARPETA)?|EMITIDO (?:EL|CON FECHA)|FECHA DEL? (?:CERTIFICADO|INFORME))`;
-/** `Santiago, 3 de noviembre de 2026`, as letters end. */
+/** Letters end like `Santiago, 3 de noviembre de 2026`. */
 const signed = `${emitted} > ^[A-Z][A-Z ]{3,30},(?: A)?`;
 const paper = '(?:(?:EL |ESTE )?(?:PRESENTE )?(?:CERTIFICADO|DOCUMENTO|INFORME))';
-/** Forms of taxes and deeds name days of payment and of other deeds, so they have none of these. */
+/** Tax forms and deeds have no end: the days they name are days of payment or of other deeds. */
 const force = '(?:VALID[OA]S?|VALIDEZ|VIGENTES?|VIGENCIA|VALE)';
 const over = '(?:VENCIMIENTO|EXPIRACION|CADUCIDAD|TERMINO|FIN)';
 const ends = `${force}(?: DE ?${paper})?[ :.()-]{1,4}(?:(?:ES|SERA|SOLO) ){0,2}(?:HASTA|DESPUES DEL?|(?:DESDE |DEL? |ENTRE )?(?:EL )?${DATE},? (?:HASTA|AL?|Y)) > (?:FECHA (?:DE )?)?${over} DE ?(?:(?:LA |SU )?(?:VIGENCIA|VALIDEZ)|${paper}) > (?:${paper}|VIGENCIA|VALIDEZ)(?: DE ?${paper})? (?:VENCE|TERMINA|FINALIZA|CONCLUYE) > CADUCA|EXPIRA|FECHA (?:DE )?(?:EXPIRACION|CADUCIDAD)|(?:EXPIRACION|CADUCIDAD):|(?:VALIDEZ|PLAZO DE VIGENCIA)[ :]{1,3}AL|VALID (?:UNTIL|THRU|THROUGH|TO)|EXPIRES(?: ON)?|EXPIR(?:Y|ATION)(?: DATE)?|DATE OF EXPIR(?:Y|ATION)|EXP(?: DATE)?`;
@@ -32,11 +32,11 @@ const taxpayer = String.raw`${rutOf('CONTRIBUYENTE|EMPRESA|SOCIEDAD|EMISOR|DECLA
 const firm = '(?:EMPRESA )?(?:EMPLEADORA?|SOLICITANTE|(?:SUB)?CONTRATISTA)';
 /** A table has its titles above the values. */
 const employer = String.raw`${rutOf(`${firm}(?: O SUBCONTRATISTA)?`)} > R\.?U\.?T\.?(?: ${firm})? (?:RAZON SOCIAL|NOMBRE)[^\n\d]{0,40} > ${taxpayer}`;
-/** The company that ordered the work, until the document comes back to its holder or to another part. */
+/** The company that ordered the work, up to where the holder or another part follows. */
 const buyer = String.raw`(?:PRINCIPAL|MANDANTE|DUEN[AO] DE LA (?:OBRA|EMPRESA))\b[\s\S]*?(?=\n *\d{1,2} ?[.)-] ?[A-Z]|(?:R\.?U\.?T\.?(?: N°)? )?(?:DEL? )?(?:LA )?${firm}\b|$)`;
 const principal = 'TOMADOR|AFIANZADO|CONTRATANTE|CONTRATISTA|CLIENTE';
 
-/** Category and version; heading; marks; then the labels, and where it speaks of others. */
+/** Columns: category and version; heading; marks; labels; where it is about others. */
 const table = String.raw`
 cedula_identidad 1; CEDULA DE IDENTIDAD; NACIONALIDAD|APELLIDOS; FECHA DE EMISION; RUN; FECHA DE VENCIMIENTO
 e_rut 4; (?:CEDULA (?:DE )?(?:E-?)?RUT|E-RUT|ROL UNICO TRIBUTARIO); IMPUESTOS INTERNOS|SII; ${emitted}; ${taxpayer}; ${ends}
@@ -67,7 +67,7 @@ export const kinds: readonly Kind[] = table
       one.split(' > ').filter(Boolean),
     );
     const others = labels[3];
-    // Names of the table of categories, which a test holds against it.
+    // The keys are those of the table of categories; a test compares them.
     return {
       category: category as CategoryKey,
       version,

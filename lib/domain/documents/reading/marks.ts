@@ -2,7 +2,7 @@ import { readDate } from '#lib/platform/chile/dates.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
 import { plainText } from '#lib/platform/operations/plain-text.ts';
 
-/** A paper's text, and the same without accents in capitals, letter by letter. */
+/** `own` is the text as written; `plain` is its letters one by one, in capitals without accents. */
 export type Text = { own: string; plain: string };
 
 export function textOf(raw: string): Text {
@@ -32,12 +32,12 @@ export function dayOf(written: string): string | undefined {
   return readDate(/[a-z]/.test(digits) ? named : numbers) ?? undefined;
 }
 
-/** Labels and their values stand on several lines now and then. */
+/** Joins the lines, because a label and its value may stand on several lines. */
 export function onOneLine({ own, plain }: Text): Text {
   return { own, plain: plain.replace(/\s+/g, ' ') };
 }
 
-/** The first label that has a value; two different answers in a paper are none. */
+/** Returns the value after the first label that has one; undefined if two values differ. */
 export function valueAfter<T>(
   { plain }: Text,
   labels: readonly string[],

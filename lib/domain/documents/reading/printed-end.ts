@@ -25,7 +25,7 @@ const ending = new RegExp(
 const anyDay = new RegExp(`${DATE}|\\b20\\d\\d\\b`, 'g');
 const finish = ['FECHA (?:DE )?TERMINO'];
 
-/** The last day that a document states for itself, or so many days after its issue. */
+/** Returns the last day that a document states, or its issue plus the days that it states. */
 export async function printedEnd(
   lines: Text,
   { category, expires }: Kind,
@@ -37,10 +37,10 @@ export async function printedEnd(
   const spans = [...text.plain.matchAll(span)].map(([, days, business = '']) => days + business);
   const [days = '', isBusiness] = only(spans)?.split(' ') ?? [];
   if (days) return (isBusiness ? addBusinessDays : addDays)(issuedAt, Number(days));
-  // A debt in the document is due on a day before it; its own end comes after.
+  // The due date of a debt in the document comes before its issue; its own end comes after.
   const end = dateAfter(lines, bare);
   if (end && end >= issuedAt) return end;
-  // Works and contracts in it have this label as well, so it never makes the document last longer.
+  // Works and contracts have this label too, so it may only shorten the validity.
   const last = dateAfter(text, finish);
   const usual = await datesOf(category, { uploadedAt: 0, issuedAt });
   return last && last >= issuedAt && endOfDay(last) < (usual.expiresAt ?? 0) ? last : undefined;

@@ -5,14 +5,14 @@ import { dateAfter, rutAfter, type Text, textOf } from '#lib/domain/documents/re
 import { printedEnd, speaksOfEnd } from '#lib/domain/documents/reading/printed-end.ts';
 import type { Reading } from '#lib/domain/documents/schema.ts';
 
-/** A heading stands among these lines and is no sentence. */
+/** A heading is found in these first lines and is no sentence. */
 const HEAD_LINES = 22;
 const MOST_BESIDE = 60;
-/** Where this many kinds are headings it is a list of papers. */
+/** A text with this many kinds of headings is a list of documents. */
 const LIST = 3;
 const FEWEST_LETTERS = 40;
 
-/** What a paper says of itself, or nothing where it is not clear. Keeps none of its words. */
+/** Returns the facts a document states clearly, or none. It keeps no words of the text. */
 export async function readText(raw: string): Promise<Reading> {
   const text = textOf(raw);
   if ((text.plain.match(/[A-Z]/g)?.length ?? 0) < FEWEST_LETTERS) return { text: false };
@@ -42,7 +42,7 @@ function without({ own, plain }: Text, passage: string): Text {
   return { own, plain: plain.replace(new RegExp(passage, 'g'), '~') };
 }
 
-/** The kind whose heading comes first, where its other marks are there as well. */
+/** Returns the kind whose heading comes first, if its other marks are present too. */
 function kindOf({ plain }: Text): Kind | undefined {
   const lines = (plain.split('\f')[0] ?? '')
     .split('\n')
@@ -62,7 +62,7 @@ function kindOf({ plain }: Text): Kind | undefined {
   );
   const [first] = headings;
   const found = new Set(headings.map(({ kind }) => kind));
-  // The longer heading of a line is the more exact one: `Certificado de vigencia` goes on with `de poderes`.
+  // The longer heading is more exact: `Certificado de vigencia` may go on with `de poderes`.
   const [best, next] = headings
     .filter(({ n }) => n === first?.n)
     .sort((a, b) => b.length - a.length);

@@ -5,14 +5,14 @@ import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
-/** Where the person goes after a change, `refused`: to read why; `sent`: it became a submission. */
+/** The next place after a change; `refused` if it shows errors. `sent`: it became a submission. */
 export type Saved =
   | { key: DraftKey; next: Place; refused: boolean }
   | { key: DraftKey; sent: number };
 
 type Change = (draft: Draft, tx: Tx, isNew: boolean) => Place | Promise<Place>;
 
-/** In one transaction: two tabs never lose an answer. A draft that was sent is not touched. */
+/** Changes it in one transaction, so that two tabs lose no answer. A sent draft is not changed. */
 export async function changeDraft(
   key: DraftKey | null,
   now: number,

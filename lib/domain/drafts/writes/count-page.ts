@@ -15,7 +15,7 @@ export function countedIn(variant: Variant): CountedPage[] {
   return [...asked, 'enviada'];
 }
 
-/** In the table; `tipo` is before the choice. */
+/** Returns the table's key; `tipo` precedes the choice of the variant. */
 export function countedAs(page: CountedPage, variant: unknown): string {
   return page === 'tipo' ? page : `${variant === 'privados' ? 'privados' : 'chilecompra'}/${page}`;
 }
@@ -29,7 +29,7 @@ const tally = tallyOf('pages-counted', (counts) => {
   );
 });
 
-/** One more came this far: a number per day with nothing of the person, written within a minute. */
+/** Counts a page: a number per day without personal data, written to the table within a minute. */
 export function countPage(page: CountedPage, variant?: unknown): void {
   tally.add(JSON.stringify([isoDay(now()), countedAs(page, variant)]));
 }

@@ -4,7 +4,7 @@ import { endLinks } from '#lib/domain/links/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
 
-/** Deletes a draft with its links; its files become pending again. One that was sent or is open elsewhere stays. */
+/** Deletes a draft with its links; its files become pending. One sent or open elsewhere stays. */
 export async function removeDraft(key: DraftKey, now: number): Promise<void> {
   await getDb().write(async (tx) => {
     if (!(await readDraft(tx, key, now))) return;

@@ -17,7 +17,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 
-/** In the write that makes the link: resuming elsewhere ends all links. False: nothing to mail. */
+/** Queues the mail together with its link. Returns false when there is nothing to mail. */
 export async function mailResumeLink(key: DraftKey, email: string, now: number): Promise<boolean> {
   return getDb().write(async (tx) => {
     const draft = await readDraft(tx, key, now);
@@ -34,8 +34,8 @@ export async function mailResumeLink(key: DraftKey, email: string, now: number):
 }
 
 /**
- * Moves the draft to the device `holder` and ends every link to it: the person who began it may have
- * one. Repeated, or where the draft is open already (`here`), it changes nothing. `invalid_token`.
+ * Moves the draft to the device `holder` and ends every link to it, as its author may have one. A
+ * repetition, or a draft that is already open (`here`), changes nothing. Throws `invalid_token`.
  */
 export async function resumeDraft(
   token: string,

@@ -11,11 +11,11 @@ type Sent = {
   attached: Attachments;
   errors: FieldErrors;
   removed?: UploadKind | undefined;
-  /** Kept as soon as it arrived, while the page is still open. */
+  /** Files are saved as soon as they arrive, while the page stays open. */
   stay?: boolean;
 };
 
-/** A refused file leaves its field as it was. Without refusal or removal the next page follows. */
+/** A refused file leaves its field unchanged. Without refusal or removal the next page follows. */
 export async function saveAttachments(
   key: DraftKey | null,
   { attached, errors, removed, stay = false }: Sent,

@@ -32,11 +32,11 @@ export type Post = {
   /** Answers that came with the tender: another tender removes those that were not edited. */
   brought?: Record<string, string>;
   begin?: DraftAnswers | undefined;
-  /** "Volver" was pressed: what was typed is kept, and the page before follows. */
+  /** "Volver" was pressed: what was typed is kept, and the previous page follows. */
   isLeaving?: boolean;
 };
 
-/** Refused values are kept with their errors. An expired draft begins anew with what was typed. */
+/** Keeps refused values with their errors. An expired draft begins again with what was typed. */
 export async function saveStep(key: DraftKey | null, given: Post, now: number): Promise<Saved> {
   const { step } = given.place;
   const computed = step === 'garantia-monto' ? withShare(given.values) : null;
@@ -48,7 +48,7 @@ export async function saveStep(key: DraftKey | null, given: Post, now: number): 
     if (draft.answers.answered.length === 0) Object.assign(draft.answers, post.begin);
     const openable = mayOpen(draft.answers, post.place);
     const asked = (isAbout(draft.attempt, post.place) && draft.attempt?.errors) || {};
-    // A computed value is shown before it is taken.
+    // A computed value is shown before it is accepted.
     const errors = computed ? (computed.errors ?? {}) : errorsOf(step, { wrong, doubts, asked });
     if (post.isLeaving && (openable || isNew)) return leave(draft, post, errors ? null : data);
     if (errors) {
@@ -61,7 +61,7 @@ export async function saveStep(key: DraftKey | null, given: Post, now: number): 
   });
 }
 
-/** An answered page takes what is right; anything else that was typed waits for its return. */
+/** An answered page accepts valid values; other input is kept until its return. */
 function leave(draft: Draft, post: Post, data: Values | null): Place {
   const { answers, attempt } = draft;
   const before = placeBefore(answers, post.place) ?? nextPlace(answers);
@@ -87,7 +87,7 @@ function wrongDates(step: StepId, data: Values, now: number): FieldErrors {
   return Object.fromEntries(wrong);
 }
 
-/** In the order of the fields. Sending a doubt again answers it, until the answer changes. */
+/** Returns errors by field order. Sending a doubt again confirms it, until the answer changes. */
 function errorsOf(
   step: StepId,
   { wrong, doubts, asked }: Record<'wrong' | 'doubts' | 'asked', FieldErrors>,
@@ -99,7 +99,7 @@ function errorsOf(
   return Object.fromEntries(names.flatMap((name) => (all[name] ? [[name, all[name]]] : [])));
 }
 
-/** Asks Mercado Público only after saving; its answer changes nothing here. */
+/** Queries Mercado Público only after saving; its answer changes nothing here. */
 export async function saveTender(
   key: DraftKey | null,
   post: Omit<Post, 'brought'>,
@@ -120,7 +120,7 @@ async function find(key: DraftKey | null, now: number): Promise<Draft | null> {
   return key ? readDraft(getDb().read, key, now) : null;
 }
 
-/** Adds nothing when it is gone from the page or already taken. */
+/** Adds nothing when the suggestion is gone from the page or already taken. */
 export async function acceptSuggestion(
   key: DraftKey,
   chosenKey: string,
@@ -147,7 +147,7 @@ export async function removeGuarantee(key: DraftKey, g: string, now: number): Pr
   });
 }
 
-/** The typed values of a page and their errors; bounded, since anyone can post anything. */
+/** Returns the typed values of a page and their errors, truncated as anyone can post anything. */
 export function attemptOf({ place, values }: Post, errors: FieldErrors): Attempt {
   const { step, g } = place;
   const { fields, beside = [] } = steps[step];
@@ -175,7 +175,7 @@ function accept(answers: DraftAnswers, { place, brought }: Post, data: Values): 
   if (place.step === 'tipo') keepCompany(answers);
 }
 
-/** The company is the same in the other type of contract, unless it was answered there already. */
+/** Copies the company to the other contract type, unless it was answered there already. */
 function keepCompany({ answered, values }: DraftAnswers): void {
   for (const pair of twins) {
     const [from, to] = values.sistemaLicitacion === 'privados' ? pair : pair.toReversed();

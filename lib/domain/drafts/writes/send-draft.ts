@@ -66,7 +66,7 @@ export async function sendDraft(
   }
 }
 
-/** Before the write, since it asks the store: files may have vanished since they were attached. */
+/** Runs before the transaction, because it reads the store for files that may have vanished. */
 async function verifyDraft(key: DraftKey | null, now: number) {
   const draft = key ? await readDraft(getDb().read, key, now) : null;
   await checkAttachments(async (kind) => {
@@ -76,7 +76,7 @@ async function verifyDraft(key: DraftKey | null, now: number) {
   return { tender: draft && (await readDraftTender(draft.answers)), uf: getEnv().uf };
 }
 
-/** A file that is gone from the store is asked for again. */
+/** Removes files that are gone from the store, so that they are requested again. */
 async function forgetAttachments(key: DraftKey | null, missing: FieldErrors, now: number) {
   return changeDraft(key, now, (draft) => {
     const errors: FieldErrors = {};

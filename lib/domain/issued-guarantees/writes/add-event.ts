@@ -17,7 +17,7 @@ import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts'
 
 /**
  * The same `key` again changes nothing. Throws `not_found`, `conflict` (its state), `forbidden`
- * (the team's mistake), `validation_failed` for a claim or a successor that cannot be.
+ * (the team's mistake), `validation_failed` for an impossible claim or successor.
  */
 export async function addGuaranteeEvent(
   ctx: MemberCtx | AdminCtx,
@@ -86,7 +86,7 @@ async function isKnown(tx: Tx, number: number, key: string): Promise<boolean> {
   return known !== undefined;
 }
 
-/** Another that stands, of the same owner, and that nothing else led here from. */
+/** Finds a successor: another guarantee of the same owner, in force. */
 async function successorOf(
   tx: Tx,
   ctx: MemberCtx | AdminCtx,
@@ -98,7 +98,7 @@ async function successorOf(
   const successor = await getIssued(ctx, successorId, tx).catch((error) => {
     throw error instanceof AppError && error.code === 'not_found' ? refusal : error;
   });
-  // What stands has no successor itself: no circle can close.
+  // A guarantee in force has no successor, so the chain cannot form a circle.
   if (successor.email !== email || successor.said !== null || successor.number === number)
     throw refusal;
   return successor.number;

@@ -9,7 +9,7 @@ import { verificationCodes } from '#lib/platform/db/schema/issued.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
 
-/** `renew`: another code takes its place. Returns the present one. `not_found`, `conflict`. */
+/** `renew` replaces the code. Returns the present one. Throws `not_found`, `conflict`. */
 export async function changeCode(
   ctx: MemberCtx | AdminCtx,
   id: string,
@@ -27,7 +27,7 @@ export async function changeCode(
   });
 }
 
-/** Inside a write: a code by which a guarantee is verified. The one before has to be ended. */
+/** Adds a code by which a guarantee is verified. The one before has to be ended. */
 export async function addCode(tx: Tx, guarantee: number, now: number): Promise<string> {
   const code = codeOf(randomBytes(20));
   await tx.insert(verificationCodes).values({ code, guarantee, createdAt: now });

@@ -11,6 +11,6 @@ const tally = tallyOf('codes-counted', (counts) =>
   ),
 );
 
-/** The page of a code was opened: a number with nothing of the person, written within a minute. */
+/** Counts openings of a code's page: a number without personal data, written within a minute. */
 export const countVerification = tally.add;
 export const writeOpenings = tally.write;

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#lib/platform/db/client.ts';
 
-/** Inside a write, with all that was said of them; documents are left to the sweeper. */
+/** Deletes records with their events; the sweeper removes the documents. */
 export async function eraseRecords(tx: Tx, which: SQL): Promise<void> {
   const gone = sql`(select number from issued_guarantees where ${which})`;
   for (const statement of [

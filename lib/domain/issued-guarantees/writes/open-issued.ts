@@ -7,7 +7,7 @@ import { isEnded, type Link } from '#lib/domain/links/rules.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
 
-/** One, for its owner or the team, whose look is in the audit before it is shown. `not_found`. */
+/** Opens one for its owner, or for the team after auditing the look. Throws `not_found`. */
 export async function openIssued(ctx: MemberCtx | AdminCtx, id: string): Promise<IssuedDetail> {
   const record = await getIssued(ctx, id);
   if (ctx.auth !== 'admin') return record;
@@ -19,14 +19,14 @@ export async function openIssued(ctx: MemberCtx | AdminCtx, id: string): Promise
   return record;
 }
 
-/** What a link shows; `not_found` when it was erased. */
+/** Returns the record of a link. Throws `not_found` when it was erased. */
 export async function recordOf({ subject }: Link): Promise<IssuedDetail> {
   const record = await findByNumber(Number(subject));
   if (!record) throw new AppError('not_found');
   return record;
 }
 
-/** The same, of an address that a file is fetched by; `share_expired` once it has ended, `conflict` of a mistake. */
+/** Opens a link's record for its file. `not_found`, `share_expired`, `conflict` for a mistake. */
 export async function openLinked(token: string, now: number): Promise<IssuedDetail> {
   const link = await findLink('issued', token);
   if (!link) throw new AppError('not_found');

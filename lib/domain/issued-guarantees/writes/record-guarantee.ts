@@ -40,7 +40,7 @@ import { randomId } from '#lib/platform/security/ids.ts';
 
 export type Recorded = { id: string; number: number };
 
-/** In one write; the last makes the request `emitida`. `conflict`: not approved, or recorded. */
+/** Records it; the last one makes the request `emitida`. `conflict`: not approved, or recorded. */
 export async function recordIssued(
   ctx: AdminCtx,
   leadId: number,
@@ -73,7 +73,7 @@ export async function recordIssued(
   });
 }
 
-/** The one that was to be extended says so, while it stands and is of the same address. */
+/** Marks the extended guarantee, while it is in force and of the same address. */
 async function sayRenewed(
   tx: Tx,
   ctx: AdminCtx,
@@ -86,8 +86,8 @@ async function sayRenewed(
 }
 
 /**
- * With a document of the vault or one just stored. What it `corrects` is annulled in the same write
- * and may give its document. `conflict`: recorded already, or the corrected one has ended.
+ * Takes a vault document or one just stored. The record that it `corrects` is annulled in the same
+ * transaction and may give its document. Throws `conflict` if recorded, or the other has ended.
  */
 export async function recordOwn(
   ctx: MemberCtx,
@@ -107,7 +107,7 @@ export async function recordOwn(
   });
 }
 
-/** An upload just stored, a vault copy, else one of the corrected record. */
+/** Returns an upload just stored, a vault copy, or else the document of the corrected record. */
 async function documentOf(
   ctx: MemberCtx,
   {
@@ -160,7 +160,7 @@ async function addRecord(
   return { id, number };
 }
 
-/** Only looked for among records that the caller may read, and tells where the first one is. */
+/** Searches only records that the caller may read, and returns the address of the first one. */
 async function refuseKnown(tx: Tx, same: SQL | undefined, message: string): Promise<void> {
   const [known] = await findIssued(and(same, isLive), { limit: 1, db: tx });
   if (!known) return;

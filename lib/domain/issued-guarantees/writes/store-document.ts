@@ -32,13 +32,13 @@ export async function storeDocument(
   return addUpload({ kind: 'garantia', fileName, sender: senderOf({ accountId }) }, file);
 }
 
-/** The upload that waits for its record; null: it is no longer there. */
+/** Returns an upload that still waits for its record, or null. */
 export async function findSent(uploadId: string | undefined) {
   const upload = uploadId ? await findUpload(uploadId) : null;
   return upload?.kind === 'garantia' && upload.state === 'arrived' ? upload : null;
 }
 
-/** The same, with its hash; `validation_failed`. */
+/** Returns it with its hash. Throws `validation_failed`. */
 export async function findStored(uploadId: string): Promise<IssuedFile> {
   const upload = await findSent(uploadId);
   if (!upload || !accepted.has(upload.contentType)) throw goneDocument();
@@ -50,14 +50,14 @@ export async function findStored(uploadId: string): Promise<IssuedFile> {
   return { uploadId, sha256 };
 }
 
-/** A copy of a vault document: what becomes of it in the vault does not change the record. */
+/** Copies a vault document, so that later changes in the vault do not change the record. */
 export async function copyFromVault(ctx: MemberCtx, documentId: string): Promise<IssuedFile> {
   const document = await findOwnDocument(ctx.accountId, documentId);
   if (!document) throw goneDocument();
   return copyOf(ctx, await readDocument(document), document.fileName);
 }
 
-/** A copy of the document of another record, which keeps its own. */
+/** Copies the document of another record, which keeps its own. */
 export async function copyOfStored(
   ctx: MemberCtx,
   { objectKey, fileName }: { objectKey: string; fileName: string },
@@ -73,7 +73,7 @@ async function copyOf(ctx: MemberCtx, content: Readable, fileName: string): Prom
   return findStored(await consuming(copy, () => storeDocument(ctx, { ...copy, fileName })));
 }
 
-/** Inside the write of a record: the document is its own from here on. */
+/** Makes the document the record's own, in the transaction of the record. */
 export async function keepDocument(
   tx: Tx,
   { uploadId }: IssuedFile,

@@ -13,7 +13,7 @@ import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts'
 type Ctx = AdminCtx | MemberCtx;
 type Told = 'recorded' | 'changed' | 'code-renewed' | 'code-ended';
 
-/** In the trail of the account whose guarantee it is, if it has one. */
+/** Audits in the trail of the account that owns the guarantee, if there is one. */
 export async function tellOwner(
   tx: Tx,
   ctx: Ctx,
@@ -30,7 +30,7 @@ export async function tellOwner(
 
 type Answer = Pick<IssuedDetail, 'leadId' | 'submissionId' | 'number' | 'item'>;
 
-/** Tells the CRM too; without `said`: recorded. Only a mistake takes it back from `emitida`. */
+/** Notifies the CRM too; no event means that it was recorded. A mistake alone ends `emitida`. */
 export async function tellRequest(
   tx: Tx,
   ctx: Ctx,
@@ -51,7 +51,7 @@ export async function tellRequest(
   if (said) await tellMistake(tx, { leadId, number, now });
 }
 
-/** Told people hear that it was a mistake; a mail that still waits is not sent any more. */
+/** Mails that it was a mistake to those who were notified; withdraws a mail that still waits. */
 async function tellMistake(
   tx: Tx,
   { leadId, number, now }: { leadId: number; number: number; now: number },

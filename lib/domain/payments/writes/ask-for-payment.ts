@@ -20,7 +20,7 @@ import { takeMail } from '#lib/platform/security/rate-limits.ts';
 import { getWebpay } from '#lib/platform/webpay/open.ts';
 
 /**
- * Mails a link that lives 30 days. `open`: what becomes of the same asked for before. Throws
+ * Mails a link that lives 30 days. `open` decides about an earlier equal request. Throws
  * `not_found` for an unknown lead, `conflict` while the replaced one is being paid.
  */
 export async function askForPayment(
@@ -68,7 +68,7 @@ const confirmAgain = 'Confirma que pides otro pago.';
 
 type NewRow = NewPaymentRequest & { createdBy: string };
 
-/** Inside a write. `actor`: where it is not that advisor. */
+/** Requires a transaction. `actor` differs from the advisor when somebody else caused it. */
 export async function addRequest(
   tx: Tx,
   where: Where,
@@ -102,7 +102,7 @@ export async function addRequest(
   return row;
 }
 
-/** The same request by the same advisor within this time, not paid yet, is a second click. */
+/** An equal unpaid request by the same advisor within this time is a second click. */
 const TWICE_MS = MINUTE;
 
 async function findAgain(tx: Tx, ctx: AdminCtx, asked: NewPaymentRequest) {
@@ -123,7 +123,7 @@ async function findAgain(tx: Tx, ctx: AdminCtx, asked: NewPaymentRequest) {
   return rows.find((row) => !isRequestOver(row, ctx.now));
 }
 
-/** A second time changes nothing. Throws `not_found`; `conflict` where it is paid, or open at Webpay. */
+/** A second call changes nothing. Throws `not_found`; `conflict` if paid, or open at Webpay. */
 export async function cancelRequest(ctx: AdminCtx, id: string): Promise<void> {
   await getDb().write(async (tx) => {
     const request = await findPaymentRequest(id, tx);
@@ -137,7 +137,7 @@ async function endOrRefuse(tx: Tx, ctx: AdminCtx, request: PaymentRequest): Prom
   throw new AppError('conflict', { message: notCancelled });
 }
 
-/** Inside a write. False, and nothing changes: it is paid, or open at Webpay. */
+/** Requires a transaction. Returns false, without a change, if it is paid or open at Webpay. */
 export async function endRequest(
   tx: Tx,
   ctx: AdminCtx,

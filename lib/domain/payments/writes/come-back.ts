@@ -14,10 +14,10 @@ import { readLease } from '#lib/platform/process/leases.ts';
 import { log } from '#lib/platform/process/log.ts';
 
 const POLL_MS = 100;
-/** A commit and the status after it, each within its 15 s. */
+/** Covers a commit and the status after it, each within its 15 s. */
 const MOST_POLLS = 320;
 
-/** Commits once, also in parallel. Returns the payment as it was before; null: none of ours. */
+/** Commits once, even for parallel calls. Returns the earlier payment; null if it is not ours. */
 export async function comeBack(
   ctx: GuestCtx,
   sent: Record<string, unknown>,
@@ -39,7 +39,7 @@ export async function comeBack(
   return payment;
 }
 
-/** Order and session, where they come along, have to be those of the token. */
+/** Order and session, where they are sent, have to match the token. */
 async function findPayment(way: WayBack): Promise<Payment | null> {
   if (way.kind === 'finished') return findPaymentByToken(way.token);
   const { buyOrder, sessionId } = way.order;
@@ -56,7 +56,7 @@ async function findPayment(way: WayBack): Promise<Payment | null> {
 
 type Leaving = Exclude<WayBack['kind'], 'finished'>;
 
-/** Nothing is charged without a commit; where one was asked for, the provider is asked first. */
+/** Nothing is charged without a commit. If one was requested, the provider is queried first. */
 async function leave({ id }: Payment, event: Leaving, by: Actor): Promise<void> {
   const left = await getDb().write(async (tx) => {
     const payment = await findPaymentById(id, tx);
@@ -68,7 +68,7 @@ async function leave({ id }: Payment, event: Leaving, by: Actor): Promise<void> 
   if (!left) await resolveOrWait(id, { first: 'look', ifOpen: event, by });
 }
 
-/** Where another process is at it: until its lease is over, or for half a minute. */
+/** Waits while another process is at it: until its lease ends, or for half a minute. */
 async function resolveOrWait(id: number, how: Parameters<typeof resolvePayment>[1]) {
   if ((await resolvePayment(id, how)) !== 'busy') return;
   for (let polls = 0; polls < MOST_POLLS && (await readLease(leaseOf(id))); polls++) {

@@ -3,10 +3,10 @@ import { GUEST } from '#lib/domain/payments/rules.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 
-/** Inside a write. For the tax law order, amount, dates and the provider's codes stay. */
+/** Requires a transaction. Order, amount, dates and the provider's codes stay for the tax law. */
 export async function erasePayments(tx: Tx, which: SQL, now: number): Promise<void> {
   const asked = sql`paid_by in (select id from payments where ${which})`;
-  // In this order, as each changes what the next may ask for.
+  // The order matters, because each update changes what the next one selects.
   await blankRequests(tx, asked, now);
   await blankPaymentsOf(tx, asked);
   const told = { description: null, metadata: null, cardLast4: null, receiptEmail: null };
@@ -14,8 +14,8 @@ export async function erasePayments(tx: Tx, which: SQL, now: number): Promise<vo
 }
 
 /**
- * Inside a write: also of what other accounts paid for these requests, only order, amount, dates
- * and codes stay for the books. A guest's card goes; links and mails that wait end.
+ * Requires a transaction. Payments of other accounts for these requests too keep only order,
+ * amount, dates and codes for the books. A guest's card is erased; links and waiting mails end.
  */
 export async function eraseAsked(tx: Tx, which: SQL, now: number): Promise<void> {
   await blankPaymentsOf(tx, which);

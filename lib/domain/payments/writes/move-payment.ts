@@ -26,18 +26,18 @@ import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { log } from '#lib/platform/process/log.ts';
 import type { WebpayTransaction } from '#lib/platform/webpay/webpay.ts';
 
-/** The source of the event, its place and time. `actor`: an account's id, `guest` or `system`. */
+/** Source, place and time of an event. `actor` is an account's id, `guest` or `system`. */
 export type Actor = { requestId: string; address: string; now: number; actor: string };
 
-/** What the provider said along with the event, and when to ask it again. */
+/** Facts that the provider reported along with the event, and when to query it again. */
 export type Facts = Partial<
   Omit<WebpayTransaction, 'status' | 'amount' | 'buyOrder' | 'balance'> &
     Pick<Payment, 'token' | 'payUrl' | 'refundedAmount' | 'nextCheckAt'>
 >;
 
 /**
- * The one place where a payment changes: row, audit, history and mails in one write. Returns it as
- * it is afterwards, whether or not the event changed it.
+ * The only place where a payment changes: row, audit, history and mails in one transaction. Returns
+ * the payment as it is afterwards, whether or not the event changed it.
  */
 export async function movePayment(
   tx: Tx,
@@ -48,7 +48,7 @@ export async function movePayment(
   const before = await findPaymentById(id, tx);
   if (!before) throw new Error('a payment that does not exist was to move');
   const moved = moveOf(before.state, event);
-  // Told again: a charge of another amount, each time that it is compared.
+  // A charge of another amount is reported each time that it is compared.
   const isKnown = moved?.reason !== undefined && moved.reason === before.reason;
   if (!moved || isKnown) return before;
   const settled = isOpen(before.state) && !isOpen(moved.to);
@@ -78,7 +78,7 @@ export async function movePayment(
   return payment;
 }
 
-/** Its account was deleted, or what a guest pays erased, while the provider had it. */
+/** Selects a payment whose account was deleted, or whose request was erased, meanwhile. */
 const ofErasedPayer = (id: number) => sql`id = ${id} and case account_id when ${GUEST}
   then payment_request_id in (select id from payment_requests where email = '')
   else account_id not in (select id from accounts) end`;
@@ -103,7 +103,7 @@ async function tellRequest(tx: Tx, payment: Payment) {
   return request.leadId;
 }
 
-/** Of a payment that no lead asked for: the payer's newest lead, once it is charged. */
+/** A payment without a lead of its own goes to the payer's newest lead, once it is charged. */
 async function tellLead(tx: Tx, payment: Payment, told: Told): Promise<void> {
   const { buyOrder, amount, state, refundedAmount } = payment;
   const newest = isCharged(state) ? await findNewestLead(tx, payment.accountId) : null;
@@ -139,7 +139,7 @@ async function setOff(
 ) {
   const { id, buyOrder, state, reason, refundedAmount, receiptEmail } = payment;
   const lane = `payment:${id}/mail`;
-  // Each address a mail of its own: neither learns the other.
+  // Each address gets its own mail, so that neither learns the other.
   const payloads = (told: object) => (receiptEmail ? [told, { ...told, toPayer: true }] : [told]);
   for (const effect of effects) {
     if (effect === 'receipt') {

@@ -12,7 +12,7 @@ import { payments } from '#lib/platform/db/schema/payments.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { GuestCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
 
-/** Amount and description are the request's. `receiptEmail`: a guest's own address for the receipt. */
+/** The request gives amount and description. `receiptEmail` is a guest's own receipt address. */
 export async function payByLink(
   ctx: MemberCtx | GuestCtx,
   token: string,
@@ -38,7 +38,7 @@ const overCopy: Record<Exclude<AskedState, 'waiting'>, string> = {
   review: 'Estamos revisando un pago de este enlace: no pagues otra vez.',
 };
 
-/** Mails a guest's receipt to one more address, once: the payment keeps it, so a link reaches no second one. */
+/** Mails a guest's receipt to one more address. The payment keeps it, so there is no second. */
 export async function queueReceipt(
   ctx: GuestCtx,
   asked: { link: string; buyOrder: string },

@@ -17,8 +17,8 @@ import { type WebpayRefund, webpayFailureOf } from '#lib/platform/webpay/webpay.
 export type Refund = typeof paymentRefunds.$inferSelect;
 
 /**
- * `amount` pesos, or all that is left. The same key asks once; one refund at a time. Unknown end:
- * `upstream_timeout` or `upstream_failed`, and the sweeper finds out.
+ * Refunds `amount` pesos, or all that is left. A key counts once; one refund at a time. When the
+ * outcome is unknown it throws `upstream_timeout` or `upstream_failed`, and the sweeper finds out.
  */
 export async function refundPayment(
   ctx: AdminCtx,
@@ -32,7 +32,7 @@ export async function refundPayment(
   return 'done';
 }
 
-/** A refund beyond what one admin may give back alone: another admin sends it, any admin withdraws it. */
+/** Decides a refund above one admin's limit: another admin sends it, any admin withdraws it. */
 export async function decideProposal(
   ctx: AdminCtx,
   buyOrder: string,
@@ -140,7 +140,7 @@ async function lookAgain(tx: Tx, paymentId: number): Promise<void> {
     .where(eq(payments.id, paymentId));
 }
 
-/** Also a refund that ended while this call waited for its turn: its sender had not seen the end. */
+/** Includes a refund that ended while this call waited, because its sender had not seen the end. */
 function isUnderWay({ state, settledAt }: Refund, arrivedAt: number): boolean {
   return isOpen(state) || (state === 'done' && (settledAt ?? 0) >= arrivedAt);
 }
@@ -167,7 +167,7 @@ export async function settleRefund(refund: Refund, settlement: Settlement): Prom
   await getDb().write((tx) => writeSettlement(tx, refund, settlement));
 }
 
-/** The same inside a write. */
+/** Does the same inside a transaction. */
 export async function writeSettlement(
   tx: Tx,
   refund: Refund,

@@ -24,19 +24,19 @@ import {
 } from '#lib/platform/webpay/webpay.ts';
 
 type How = {
-  /** `commit` when the person came back having paid; `look` only asks how it stands. */
+  /** `commit` when the person came back having paid; `look` only queries the status. */
   first: 'commit' | 'look';
-  /** What it means that the provider has charged nothing and never will. */
+  /** The event that applies when the provider has charged nothing and never will. */
   ifOpen: PaymentEvent | null;
   by: Actor;
-  /** Of a look; the provider's usual time when absent. */
+  /** Time limit of a look in ms, by default the provider's usual one. */
   withinMs?: number;
 };
 
-/** What asking came to: an answer, a refusal of our own, or why there is no answer. */
+/** The provider's answer, a refusal of our own, or why there is no answer. */
 type Outcome = { answer: WebpayTransaction } | { event: PaymentEvent } | { failure: WebpayFailure };
 
-/** One process at a time. Resolves to the failure that stood in the way, or null; `busy`. */
+/** Runs in one process at a time. Resolves to the failure that prevented it, null or `busy`. */
 export async function resolvePayment(id: number, how: How): Promise<WebpayFailure | 'busy' | null> {
   const resolved = await withLease(leaseOf(id), async () => {
     const payment = await findPaymentById(id);
@@ -55,14 +55,14 @@ async function ask(payment: Payment, token: string, how: How): Promise<Outcome> 
   return stillOpen && mayRecommit(payment) ? commit(payment, token) : seen;
 }
 
-/** The person did come back: what failed was the provider, or this process. */
+/** The person came back, so the failure was the provider's or this process's. */
 function mayRecommit({ commitAskedAt }: Payment): boolean {
   return commitAskedAt !== null && now() - commitAskedAt < RECOMMIT_MS;
 }
 
 /**
- * Asks for the status after most failures, as the commit may have been done. After a timeout it does
- * not: the provider is still at it, and the sweeper asks later (`LOOK_AGAIN_MS`). A refusal is final.
+ * Queries the status after most failures, as the commit may have been done. After a timeout the
+ * provider is still at it: the sweeper checks later (`LOOK_AGAIN_MS`). A refusal is final.
  */
 async function commit(payment: Payment, token: string): Promise<Outcome> {
   if (!(await announceCommit(payment))) {
@@ -80,8 +80,8 @@ async function commit(payment: Payment, token: string): Promise<Outcome> {
 }
 
 /**
- * Stored before the provider is asked to charge: from then on "not charged" needs the provider's word.
- * False: the payment ended, or another one holds its request.
+ * Stored before the charge is requested: from then on only the provider can tell that nothing was
+ * charged. False: the payment ended, or another one holds its request.
  */
 export async function announceCommit({ id, paymentRequestId }: Payment): Promise<boolean> {
   return getDb().write(async (tx) => {
@@ -99,7 +99,7 @@ export async function announceCommit({ id, paymentRequestId }: Payment): Promise
   });
 }
 
-/** One statement decides which of two payments may be charged. False: another holds the request or was charged. */
+/** Holds the request in one statement. False: another payment holds it, or was charged for it. */
 async function holdRequest(tx: Tx, requestId: string, id: number): Promise<boolean> {
   const ofRequest = (which: SQL | undefined) =>
     tx
@@ -165,18 +165,18 @@ function eventOf(payment: Payment, outcome: Outcome, ifOpen: PaymentEvent | null
   return outcome.answer.status === 'INITIALIZED' ? ifOpen : null;
 }
 
-/** 422 in Webpay's own words, or 404: it does not know the token, or not any more. */
+/** 422 in Webpay's wording, or 404: it does not know the token, or no longer does. */
 function isForgotten(failure: WebpayFailure): boolean {
   return failure === 'not-found' || failure === 'refused';
 }
 
-/** Only our commit charges. Where one was asked for, the provider tells for 7 days; then people look. */
+/** The provider charges only at our commit, and reports on it for 7 days. People decide later. */
 function endOf({ commitAskedAt, createdAt }: Payment, ifOpen: PaymentEvent | null) {
   if (ifOpen === null || commitAskedAt === null) return ifOpen;
   return now() - createdAt < STATUS_DAYS * DAY ? null : 'forgotten';
 }
 
-/** The stored parts of the answer that decide nothing. */
+/** Returns the parts of the answer that are stored but decide nothing. */
 export function factsOf({ status, amount, buyOrder, balance, ...facts }: WebpayTransaction): Facts {
   return facts;
 }

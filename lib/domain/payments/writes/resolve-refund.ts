@@ -26,12 +26,12 @@ import {
   webpayFailureOf,
 } from '#lib/platform/webpay/webpay.ts';
 
-/** By what the provider gave back in all. Resolves to what stood in the way, or null. */
+/** Resolves it by the total that the provider refunded. Returns the failure, or null. */
 export async function resolveRefund(
   due: Payment,
   { by, withinMs }: { by: Actor; withinMs: number },
 ): Promise<WebpayFailure | null> {
-  // Earlier ones of the round took their time: meanwhile it may be settled and another one asked for.
+  // Earlier payments of the round took time: meanwhile this may be settled and followed by another.
   const payment = await findPaymentById(due.id);
   if (!payment || payment.nextCheckAt === null || payment.nextCheckAt > now()) return null;
   const [refund] = await getDb()
@@ -84,7 +84,7 @@ async function schedule(id: number, next: Pick<Payment, 'nextCheckAt' | 'checks'
   await getDb().write((tx) => tx.update(payments).set(next).where(eq(payments.id, id)));
 }
 
-/** The provider's answer will not come: the sweeper stops asking, and an admin decides. */
+/** The provider will not answer: the sweeper stops checking, and an admin decides. */
 async function giveUpOnRefund(refund: Refund, buyOrder: string): Promise<void> {
   const [unclear] = await getDb().write(async (tx) => {
     await tx.update(payments).set({ nextCheckAt: null }).where(eq(payments.id, refund.paymentId));
@@ -97,7 +97,7 @@ async function giveUpOnRefund(refund: Refund, buyOrder: string): Promise<void> {
   if (unclear) log().error({ buyOrder }, 'payment alarm: how a refund ended is not known');
 }
 
-/** As the provider's portal says. Throws `not_found`, `conflict` for one that is not unclear. */
+/** Records what the provider's portal shows. Throws `not_found`, or `conflict` if not unclear. */
 export async function decideRefund(
   ctx: AdminCtx,
   buyOrder: string,

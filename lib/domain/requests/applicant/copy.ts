@@ -8,7 +8,7 @@ export const filesClosed =
 type Told = {
   state: RequestState;
   answers: { garantias: readonly unknown[] };
-  /** Newest first. */
+  /** The newest event comes first. */
   events: readonly { event: ShownEvent }[];
 };
 
@@ -37,7 +37,7 @@ const meanings: Record<RequestState, string> = {
   emitida: 'Revisa que tu garantía diga lo que piden las bases y entrégala al beneficiario.',
 };
 
-/** Once it is decided, its earlier steps are over. */
+/** A decided request has no earlier steps left. */
 export function nextSteps(request: Told, answerHours?: number): readonly string[] {
   const undecided = request.state === 'recibida' || request.state === 'en_revision';
   const isUnanswered = request.state === 'recibida' && request.events.length === 0;

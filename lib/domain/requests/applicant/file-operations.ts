@@ -12,7 +12,7 @@ import { tokenParams } from '#lib/platform/operations/fields.ts';
 import type { Received } from '#lib/platform/operations/files.ts';
 import { defineUpload, goTo, type RequestCtx } from '#lib/platform/operations/operation.ts';
 
-/** Of a field, in one form: what a phone sends in one go. */
+/** Maximum per field of one form: what a phone sends at once. */
 const MOST_AT_ONCE = 10;
 
 const files = {
@@ -55,7 +55,7 @@ export const postOwnFiles = defineUpload({
     take(ctx, { kind: 'own', member: ctx, id }, received),
 });
 
-/** `envio`: the view of the page that they are sent from. */
+/** `envio` identifies the view of the page that sends the files. */
 async function take(ctx: RequestCtx, entry: Entry, received: Received) {
   const { papers, submissionId } = await getOpenLead(entry, ctx.now);
   const paperOf = new Map<string, number>(papers.map(({ id }) => [paperField(id), id]));

@@ -39,7 +39,7 @@ export const ownRequestHandlers = {
   },
 } satisfies Handlers;
 
-/** Nothing of what was erased meanwhile. */
+/** Omits what was erased meanwhile. */
 async function listAdded(leadId: number, eventIds: number[]) {
   const rows = await getDb()
     .read.select({ detail: leadEvents.detail, kind: leadEvents.kind })

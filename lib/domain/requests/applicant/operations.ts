@@ -83,7 +83,7 @@ export const postMailLink = defineOperation({
   },
 });
 
-/** `para`: for the awarded tender. */
+/** `para` is set for the awarded tender. */
 const another = z.object({ para: z.enum(['cumplimiento']).optional() });
 
 export const postAnother = defineOperation({
@@ -97,7 +97,7 @@ export const postAnother = defineOperation({
   },
 });
 
-/** For the holder of a link that shows these answers. */
+/** Serves the holder of a link that shows these answers, which proves no address. */
 export const postLinkedAnother = defineOperation({
   ...byLink,
   path: '/comprobante/{token}/otra',
@@ -107,7 +107,7 @@ export const postLinkedAnother = defineOperation({
   handler: async (ctx, { params: { token }, body }) => {
     const link = await findLink('receipt', token);
     if (!link) throw new AppError('invalid_token');
-    // Its page offers a new link, to the address of the request alone.
+    // The page of an ended link mails a new one, to the address of the request alone.
     if (isEnded(link, ctx.now)) return linkPath('receipt', link.id);
     const { id, answers } = await getLinkedRequest(Number(link.subject));
     return beginAnother(ctx, id, { answers, ...body });

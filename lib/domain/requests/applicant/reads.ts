@@ -22,7 +22,7 @@ import type { RequestState } from '#lib/platform/operations/request-states.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
 export const PAGE = 20;
-/** Of a page; no history is that long. */
+/** Maximum number of events on a page; no history is that long. */
 const MOST_EVENTS = 1000;
 
 export type OwnRequest = {
@@ -33,11 +33,11 @@ export type OwnRequest = {
   answers: StoredAnswers;
   files: KeptFile[];
   missing: UploadKind[];
-  /** Newest first. */
+  /** The newest event comes first. */
   events: { id: number; at: number; event: ShownEvent }[];
 };
 
-/** Of the account's proved address, newest first; `before`: older than that number. */
+/** Lists requests of the account's proved address, newest first, below the number `before`. */
 export async function listOwnRequests(
   { email }: Pick<MemberCtx, 'email'>,
   { before, limit = PAGE }: { before?: number | undefined; limit?: number } = {},
@@ -52,7 +52,7 @@ export async function listOwnRequests(
   return { requests, before: found.length > limit && last ? last.submissionId : null };
 }
 
-/** One of them by its number; another's is as unknown as one that never was: `not_found`. */
+/** Returns an own request. Another's is `not_found`, like one that does not exist. */
 export async function getOwnRequest(
   { email }: Pick<MemberCtx, 'email'>,
   submissionId: number,
@@ -90,13 +90,13 @@ async function ownRequests(
   }));
 }
 
-/** For a link's holder, in one statement. Meetings are shown to the account alone. `not_found`. */
+/** Reads all for a link's holder in one statement, without meetings. Throws `not_found`. */
 export async function getLinkedRequest(id: number) {
   const [row] = await getDb()
     .read.select({
       id: submissions.id,
       state: toldState(),
-      /** The state that the team sees, which the applicant may not have been told yet. */
+      /** The state that the team sees, of which the applicant may not be notified yet. */
       stands: leads.state,
       tenderId: leads.tenderId,
       createdAt: submissions.createdAt,
@@ -122,11 +122,11 @@ const rowsAs = <T>(rows: SQL) =>
     JSON.parse(text),
   );
 
-/** Events that a link shows always; payments it shows once they are settled. */
+/** Events that a link always shows. It shows payments once they are settled. */
 const linkedKinds = shownKinds.filter((kind) => kind !== 'booking' && kind !== 'payment');
 type ToldEvent = { id: number; at: number; event: Exclude<ShownEvent, { kind: 'booking' }> };
 
-/** A part of the state mail that waits its minute: until it leaves, the applicant sees the state before. */
+/** Reads the delayed state mail: until it leaves, the applicant sees the state before. */
 const untold = (
   part: string,
   lead: SQL | AnyColumn = leads.id,
@@ -157,7 +157,7 @@ const askedPayments = rowsAs<AskedPayment>(sql`
   from payment_requests r left join payments p on p.id = r.paid_by
   where r.lead_id = ${leads.id} and r.email <> '' order by r.created_at desc limit ${PAGE}`);
 
-/** Of these leads, newest first: what their applicants may see. */
+/** Lists what the applicants of these leads may see, newest first. */
 export async function listShownEvents(leadIds: number[], limit = MOST_EVENTS) {
   const rows = await getDb()
     .read.select()

@@ -29,7 +29,7 @@ export const getReceiptPdf = defineFile({
   },
 });
 
-/** For its applicant, signed in: links to it may have ended. */
+/** Serves a signed-in applicant, whose links to it may have ended. */
 export const getOwnReceipt = defineFile({
   path: '/panel/solicitudes/{id}/comprobante',
   auth: 'member',

@@ -13,13 +13,13 @@ export const ownRequestsPage = z.object({
   before: optional(rowId),
 });
 
-/** As it stands in an address. */
+/** The number as it stands in an address. */
 export const submissionNumber = z
   .string()
   .regex(/^\d{1,15}$/)
   .transform(Number);
 
-/** `envio`: the view of the page that it is written on. */
+/** `envio` identifies the view of the page on which it is written. */
 export const messageForm = z.object({
   mensaje: paragraph('Escribe tu mensaje.', PAGE_MESSAGE),
   envio: z.string().max(100),

@@ -17,11 +17,11 @@ export type AskedPayment = Pick<
   paymentState: Payment['state'] | null;
   paidAt: number | null;
   refunded: number | null;
-  /** Of what was paid without an account. */
+  /** The order of a payment without an account. */
   order: string | null;
 };
 
-/** As the page of the request shows it. Its payer is named where it is not the applicant. */
+/** Describes it for the page of the request. Another payer than the applicant is named. */
 export function askedPayment(asked: AskedPayment, { now, to }: { now: number; to: string }) {
   const { id, amount, description, email, paymentState, paidAt, refunded, order } = asked;
   const state = requestState(asked, paymentState, now);
@@ -38,7 +38,7 @@ export function askedPayment(asked: AskedPayment, { now, to }: { now: number; to
     paidOn: paid ? formatDay(paidAt) : null,
     description,
     payer,
-    /** Its receipt was mailed to the applicant as well; of what another was asked for it is theirs. */
+    /** The applicant received this receipt by mail too. Another payer's receipt is theirs alone. */
     receipt: order && isTheirs ? `${requestPath(id)}/comprobante?orden=${order}` : null,
     day: back ? `${day}. ${back}.` : paid || state === 'waiting' ? day : heldDay(state),
     path: requestPath(id),
@@ -55,7 +55,7 @@ type Moment = Parameters<typeof nextSteps>[0] & {
   payments: readonly ReturnType<typeof askedPayment>[];
 };
 
-/** What the page of a request begins with; `issued`: where its guarantees are that are there. */
+/** Returns the head of a request's page; `issued` holds the addresses of its guarantees. */
 export function headOf(moment: Moment, issued: readonly string[]) {
   const { state, answers } = moment;
   const count = answers.garantias.length;
@@ -74,7 +74,7 @@ export function headOf(moment: Moment, issued: readonly string[]) {
   if (!todo && moment.payments.some((one) => one.state === 'paid')) {
     return { title: 'Recibimos tu pago', lines: [stands] };
   }
-  // Who has just sent it reads that it arrived.
+  // A person who has just sent the request reads that it arrived.
   if (!todo || (todo.href === '#documentos' && moment.events.length === 0)) {
     return { title: stands, lines: [reviewed(moment), todo?.title ?? ''], todo };
   }
@@ -101,13 +101,13 @@ function firstTodo({ offer, payments, lacks }: Moment) {
   return { title, verb: 'Ver qué falta', href: '#documentos' };
 }
 
-/** The next steps, as its page says; of a decided one the head tells them. */
+/** Returns the next steps. A decided request has none, because the head of its page covers them. */
 export function stepsOf(moment: Moment, answerHours?: number): readonly string[] {
   const { state, offer, payments, conditions } = moment;
   if (isDecided(state)) return [];
   const wanted = conditions?.paymentRequestId;
   const last = payments.find(({ id, paidOn }) => (wanted ? id === wanted : paidOn));
-  // Without conditions it is approved before it is paid.
+  // A request without conditions is approved before it is paid.
   const isAgreed = offer === 'accepted' || (offer === 'closed' && state === 'aprobada');
   if (isAgreed && last?.state === 'refunded') {
     return ['Devolvimos el pago. Si tienes dudas, responde el correo que te enviamos.'];

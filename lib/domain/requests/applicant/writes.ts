@@ -25,7 +25,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { MemberCtx, RequestCtx } from '#lib/platform/operations/operation.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 
-/** Ends every address that opens an own request, its files or what was issued for it without a login. `not_found`. */
+/** Ends all addresses that open an own request without a login. Throws `not_found`. */
 export async function closeLinks(ctx: MemberCtx, id: number): Promise<void> {
   const request = await getOwnRequest(ctx, id);
   await getDb().write(async (tx) => {
@@ -39,13 +39,13 @@ export async function closeLinks(ctx: MemberCtx, id: number): Promise<void> {
   });
 }
 
-/** Mails a new link to the receipt of an own request. `not_found`, `rate_limited`. */
+/** Mails a new link to the receipt of an own request. Throws `not_found`, `rate_limited`. */
 export async function mailLink(ctx: MemberCtx, id: number): Promise<void> {
   await getOwnRequest(ctx, id);
   await renewLink(ctx, 'receipt', String(id));
 }
 
-/** A request in progress, or a message asked for papers. Throws as `openEntry`, `conflict`. */
+/** Gets a lead that still takes files. Throws `conflict`, and the errors of `openEntry`. */
 export async function getOpenLead(entry: Entry, now: number, db: Reads | Tx = getDb().read) {
   const { leadId, isProved } = await openEntry(entry, now, db);
   const lead = await findAsked(leadId, db);
@@ -58,7 +58,7 @@ export async function getOpenLead(entry: Entry, now: number, db: Reads | Tx = ge
   return { ...lead, over, isProved };
 }
 
-/** `paperId`: what was asked for. `isOwn`: a copy from the vault. */
+/** `paperId` is the requested document. `isOwn` marks a copy from the vault. */
 type AddedFile = {
   uploadId: string;
   kind: UploadKind;
@@ -74,7 +74,7 @@ type Sent = {
   view: string | undefined;
 };
 
-/** Tells team, CRM and history. The same files from one page view (`view`) change nothing. */
+/** Notifies team, CRM and history. Equal files from one page view (`view`) change nothing. */
 export async function addFiles(
   ctx: RequestCtx,
   entry: Entry,
@@ -90,7 +90,7 @@ export async function addFiles(
     if (files.some(({ paperId }) => paperId && lead.over.includes(paperId))) {
       throw new AppError('conflict', { message: refusals.over });
     }
-    // Only files of a proved address are filed in its vault.
+    // Files are copied to the vault of a proved address alone.
     const vaultOf = lead.isProved ? await findProvedId(email, tx) : null;
     const joining = files.map((file) => ({ ...file, vaultOf: file.isOwn ? null : vaultOf }));
     const { added, missing } = await addKept(tx, joining, { submissionId, leadId, now });
@@ -114,7 +114,7 @@ type News = {
   key: string | undefined;
 };
 
-/** Tells team, CRM and history. The same text from one page view (`view`) changes nothing. */
+/** Notifies team, CRM and history. An equal text from one page view (`view`) changes nothing. */
 export async function sendMessage(
   ctx: RequestCtx,
   entry: Entry,
@@ -153,7 +153,7 @@ async function isKnown(tx: Tx, leadId: number, key: string | undefined): Promise
 }
 
 const NEWS_MAIL = 'lead.files-mail' as const;
-/** The delay before the team is told, so that several sendings make one mail. */
+/** The delay before the team is notified, so that several sendings make one mail. */
 const NEWS_MAIL_DELAY_MS = MINUTE;
 
 async function tellTeam(

@@ -23,14 +23,14 @@ export const formLabels: Record<keyof ContactForm, string> = {
 type Words = {
   subject: string;
   received: string;
-  /** What to expect after sending; promises no hour, as none was decided. */
+  /** Promises no hour, because none was decided. */
   next: readonly string[];
 };
 
 const addMore =
   'Si quieres agregar algo o adjuntar un archivo, responde el correo que te enviamos.';
 
-/** The same steps as a mail says them of itself. */
+/** Rewrites the steps for the mail that contains them. */
 export function inThisMail(steps: readonly string[]): string[] {
   return steps.map((step) => step.replace('el correo que te enviamos', 'este correo'));
 }
@@ -60,7 +60,7 @@ export const formCopy: Record<FormKind, Words> = {
   },
 };
 
-/** Answers that the pages offer for `tipo_inversionista`; the API takes any text. */
+/** Answers that the pages offer for `tipo_inversionista`; the API accepts any text. */
 export const writerChoices = [
   'Contratista de obras',
   'Proveedor de servicios',
@@ -107,7 +107,7 @@ export const bookingStateCopy: Record<string, string> = {
   ended: 'Reunión realizada',
 };
 
-/** As Cal.com names where a meeting is; the address of a call is read as it is. */
+/** Maps Cal.com's name of a place; an address of a call stays as it is. */
 export function meetingPlace(location: string): string {
   return places.get(location.split(':')[0] ?? '') ?? location;
 }
@@ -173,7 +173,7 @@ const tenderTitles: Record<TenderEvent['what'], string> = {
   resumed: 'La licitación sigue en curso',
 };
 
-/** One line on a tender; `toUs`: as the team reads it. */
+/** Describes a tender's event in one line; `toUs` words it for the team. */
 export function tenderLine(
   { what, to, from, closesAt, short, words }: TenderEvent,
   toUs = false,
@@ -196,10 +196,10 @@ export function tenderLine(
   };
 }
 
-/** One line of a history; `text` is what a person wrote. */
+/** A line of a history; `text` is what a person wrote. */
 export type EventLine = { title: string; text?: string | undefined };
 
-/** An event in the words that its applicant reads. */
+/** Describes an event in the words that its applicant reads. */
 export function shownLine(event: ShownEvent): EventLine {
   switch (event.kind) {
     case 'state':

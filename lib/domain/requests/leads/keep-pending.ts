@@ -11,7 +11,7 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 
 type Found = { id: number; stored: Pending; pending: Pending };
 
-/** One statement, so all that it reads is of one moment. Returns the leads whose row says otherwise than their history. */
+/** Returns leads whose row contradicts their history, from one statement and so one moment. */
 async function findOutdated(db: Reads | Tx, which: SQL, now: number): Promise<Found[]> {
   const { waits, waitsUntil, unansweredSince, isPaid } = leads;
   const { id, kind, state, createdAt, handledAt, erasedAt } = leads;
@@ -41,7 +41,7 @@ async function findOutdated(db: Reads | Tx, which: SQL, now: number): Promise<Fo
   });
 }
 
-/** Inside a write: stores what those leads wait for, so that the inbox finds them by it. */
+/** Stores what those leads wait for, so that the inbox finds them by it. */
 export async function keepPending(tx: Tx, which: SQL, now: number): Promise<void> {
   const outdated = await findOutdated(tx, which, now);
   if (outdated.length === 0) return;
@@ -59,7 +59,7 @@ export async function sweepPending(now: number): Promise<void> {
   await getDb().write((tx) => keepPending(tx, due, now));
 }
 
-/** Returns leads that wait for something else than their row says, except those that the next round updates. */
+/** Returns leads whose row is wrong about their wait, unless the next round updates it. */
 export async function checkPending(now: number): Promise<number[]> {
   const wrong: number[] = [];
   for (let after = 0; ; ) {

@@ -64,7 +64,7 @@ async function leadOf(payload: unknown) {
   return getFormLead(payloadSchema.parse(payload).leadId);
 }
 
-/** To the team, of what an applicant did; a reply to it goes to the applicant. */
+/** Tells the team about an act of an applicant; a reply goes to the applicant. */
 export function teamMail(
   title: string,
   { id, name }: { id: number; name: string },
@@ -79,7 +79,7 @@ export function teamMail(
 
 type Row = { label: string; value: string; href?: string };
 
-/** To the advisors. Same lead, same bytes: the provider knows a repeated delivery by them. */
+/** Writes to the team. The same lead gives the same bytes: they identify a repeated delivery. */
 export async function leadInternalMail(lead: FormLead): Promise<MailContent> {
   const name = fullName(lead.answers);
   const title = formCopy[lead.kind].subject;
@@ -90,7 +90,7 @@ export async function leadInternalMail(lead: FormLead): Promise<MailContent> {
   ]);
 }
 
-/** `isOwn`: else it repeats nothing that was typed, and has our link alone. */
+/** Sends an unproved address no typed text, and no link but ours. */
 export async function leadAcknowledgementMail(
   lead: FormLead,
   { url, isOwn }: { url: string; isOwn: boolean },

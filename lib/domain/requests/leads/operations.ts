@@ -10,14 +10,14 @@ import { idempotencyHeader } from '#lib/platform/operations/fields.ts';
 import { defineOperation } from '#lib/platform/operations/operation.ts';
 import { messageReply, withMessage } from '#lib/platform/operations/replies.ts';
 
-/** The prelude has compared the token when the body is read; here it is only described. */
+/** The token was compared when the body was read; here it is only described. */
 const body = contactForm.extend({ csrfToken: z.string() });
 
 type Sent = { body: z.output<typeof body>; headers: z.output<typeof idempotencyHeader> };
 
 type Own<R> = {
   path: `/${string}`;
-  /** Name of its limit: each form counts on its own, the API and the page of one form together. */
+  /** Name of its limit. Each form counts separately, the API and the page of a form together. */
   limit: string;
   reply: z.ZodType<R>;
   summary: string;

@@ -11,10 +11,10 @@ import type { Reads, Tx } from '#lib/platform/db/client.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
-/** Somebody's act in one sentence: `title` says who did what, `text` quotes it. */
+/** An act of somebody in one sentence: `title` describes it, `text` quotes it. */
 export type News = { id: number; at: number; title: string; text?: string; isOwn: boolean };
 
-/** Events beyond this number are in the history, where a reload shows all of them. */
+/** The history shows events beyond this number after a reload. */
 const MOST = 50;
 
 type Row = Record<'kind' | 'actor' | 'detail', string> & { id: number; at: number } & Record<
@@ -23,8 +23,8 @@ type Row = Record<'kind' | 'actor' | 'detail', string> & { id: number; at: numbe
   >;
 
 /**
- * Returns what people did to a lead after an event, newest first. An act assigns the lead to whoever
- * does it; that is no news of its own.
+ * Returns what people did to a lead after an event, newest first. An act also assigns the lead to
+ * its author, which is not listed separately.
  */
 export async function listNews(
   db: Reads | Tx,
@@ -53,8 +53,8 @@ export async function listNews(
 const programs: Record<string, string> = { crm: 'El CRM', system: 'Resguardo' };
 
 /**
- * Inside the write of an act: `conflict` when somebody else acted on the lead after the event `seen`.
- * The refused page shows that act, so that sending it again is a decision.
+ * Throws `conflict` when somebody else acted on the lead after the event `seen`. The refused page
+ * shows that act, so that sending it again is a decision.
  */
 export async function refuseOvertaken(
   tx: Tx,
@@ -72,7 +72,7 @@ export async function refuseOvertaken(
   throw new AppError('conflict', { message });
 }
 
-/** Returns the words for an act, to stand behind a name, and its quoted text; null where no person acted. */
+/** Returns the words that follow a name, and a quoted text; null where no person acted. */
 function newsWords(event: LeadEvent): [verb: string, text?: string] | null {
   switch (event.kind) {
     case 'reply':

@@ -18,7 +18,7 @@ export const turningKinds: readonly LeadEvent['kind'][] = [
   'reopened',
 ];
 
-/** `state` of a payment, `what` of papers, `validUntil` of conditions. */
+/** `state` belongs to payments, `what` to documents, `validUntil` to conditions. */
 export type TurningEvent = {
   kind: LeadEvent['kind'];
   at: number;
@@ -33,13 +33,13 @@ export type LeadFacts = {
   createdAt: number;
   handledAt: number | null;
   erasedAt: number | null;
-  /** Those of `turningKinds`, oldest first. */
+  /** The events are those of `turningKinds`, oldest first. */
   events: readonly TurningEvent[];
-  /** When the first link ends (ms) that can still be paid; null: there is none. */
+  /** When the first link ends (ms) that can still be paid; null without one. */
   payableUntil: number | null;
 };
 
-/** As `leads` stores it: `waitsUntil` is when the wait may end by itself (ms). */
+/** Stored in `leads`; `waitsUntil` is when the wait may end by itself (ms). */
 export type Pending = {
   waits: Wait | null;
   waitsUntil: number | null;
@@ -47,7 +47,7 @@ export type Pending = {
   isPaid: boolean;
 };
 
-/** Returns what a lead waits for, and so on whom it depends. A decided request is pending only for its applicant's message. */
+/** Returns what a lead waits for. A decided request waits only after a message. */
 export function pendingOn(lead: LeadFacts, now: number): Pending {
   if (lead.erasedAt !== null) {
     return { waits: null, waitsUntil: null, unansweredSince: null, isPaid: false };
@@ -87,7 +87,7 @@ const paid = ['authorized', 'partly-refunded'];
 const isPayment = ({ kind, state }: TurningEvent, states: readonly string[]) =>
   kind === 'payment' && states.includes(state ?? '');
 
-/** Since the last conditions, money is the newest of these states: tries that failed take none away. */
+/** Since the last conditions, money is the newest of these states. Failed attempts do not count. */
 function isPaidAmong(events: LeadFacts['events'], states: readonly string[]): boolean {
   const newest = events.findLast(
     (event) => event.kind === 'conditions' || isPayment(event, states),
@@ -95,14 +95,14 @@ function isPaidAmong(events: LeadFacts['events'], states: readonly string[]): bo
   return newest !== undefined && isPayment(newest, paid);
 }
 
-/** The money went back after the last reply, which nobody has to answer any more. */
+/** A refund after the last reply leaves nothing to answer. */
 function isRefundedSince(events: LeadFacts['events']): boolean {
   const isReply = ({ kind }: TurningEvent) => kind === 'papers' || kind === 'reply';
   const newest = events.findLast((event) => isReply(event) || isPayment(event, ['refunded']));
   return newest?.kind === 'payment';
 }
 
-/** The link to pay expires, or the day of the offer is over in Chile. */
+/** Returns when the link to pay expires, or when the day of the offer is over in Chile. */
 function endOf(waits: Wait | null, { events, payableUntil }: LeadFacts): number | null {
   if (waits === 'asked') return payableUntil;
   if (waits !== 'offered') return null;
@@ -110,7 +110,7 @@ function endOf(waits: Wait | null, { events, payableUntil }: LeadFacts): number 
   return offer?.validUntil ? startOfDay(addDays(offer.validUntil, 1)) : null;
 }
 
-/** Counts from the first word, paper or money since our last answer; of a new lead since it came. */
+/** Returns the first message, document or payment since our last answer, or a lead's arrival. */
 function unansweredSince(waits: Wait | null, lead: LeadFacts): number | null {
   const { events, createdAt, handledAt } = lead;
   const isOurs = waits !== null && ours.includes(waits);

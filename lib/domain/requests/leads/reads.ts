@@ -6,7 +6,7 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { plainMember } from '#lib/platform/operations/plain-text.ts';
 
-/** A lead that came from a form of the site, or null; a guarantee request is none, nor is what was erased. */
+/** Finds a lead from a form of the site. Guarantee requests and erased leads give null. */
 export async function findFormLead(id: number): Promise<FormLead | null> {
   const [lead] = await readFormLeads(eq(leads.id, id), 1);
   return lead ?? null;
@@ -18,7 +18,7 @@ export async function getFormLead(id: number): Promise<FormLead> {
   return lead;
 }
 
-/** What was written from forms under this address (lower case), newest first. */
+/** Lists what this address (lower case) wrote in forms, newest first. */
 export async function listFormLeads(email: string, limit: number): Promise<FormLead[]> {
   return readFormLeads(eq(leads.email, email), limit);
 }
@@ -38,7 +38,7 @@ async function readFormLeads(condition: SQL, limit: number): Promise<FormLead[]>
     .limit(limit);
   return rows.map((row) => ({
     ...row,
-    // The kind is in the condition; `answers` is only ever written by receiveForm, from a ContactForm.
+    // The query selects the kind; receiveForm alone writes `answers`, from a ContactForm.
     kind: row.kind as FormKind,
     answers: JSON.parse(row.answers, plainMember) as ContactForm,
   }));

@@ -16,10 +16,10 @@ import {
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import type { GuestCtx } from '#lib/platform/operations/operation.ts';
 
-/** A form as it was sent; `key`: the caller's Idempotency-Key, or the page view it was sent from. */
+/** A sent form. `key` is the caller's Idempotency-Key, or identifies the page view. */
 export type SentForm = { kind: FormKind; answers: ContactForm; key: string | undefined };
 
-/** The same key with the same answers gives the first lead's id, with others `conflict`. */
+/** Returns the first lead's id for a repeated key, or throws `conflict` if the answers differ. */
 export async function receiveForm(ctx: GuestCtx, form: SentForm): Promise<number> {
   const { kind, answers } = form;
   const repetition = formRepetition(form);

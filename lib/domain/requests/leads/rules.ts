@@ -1,6 +1,6 @@
 import type { RequestState } from '#lib/platform/operations/request-states.ts';
 
-/** No more offers or files for it. */
+/** Returns whether it takes no more offers or files. */
 export function isDecided(state: RequestState): boolean {
   return state === 'rechazada' || state === 'emitida';
 }
@@ -13,17 +13,17 @@ export function leadMailLane(leadId: number): string {
   return `lead:${leadId}/mail`;
 }
 
-/** Mails about issued guarantees: they do not wait for a state mail that may still be withdrawn. */
+/** Mails about issued guarantees do not wait for a state mail that may still be withdrawn. */
 export function leadIssuedLane(leadId: number): string {
   return `lead:${leadId}/issued/mail`;
 }
 
-/** Mails to the team: a missing address here delays no other mail. */
+/** Mails to the team have their own queue: a missing address here delays no other mail. */
 export function leadTeamLane(leadId: number): string {
   return `lead:${leadId}/team/mail`;
 }
 
-/** The CRM has slots of its own: one that is down holds no mail back. */
+/** The CRM has slots of its own, so that its outage delays no mail. */
 export function leadCrmLane(leadId: number): string {
   return `lead:${leadId}/crm`;
 }

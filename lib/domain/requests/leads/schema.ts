@@ -34,25 +34,25 @@ export const contactForm = z.object({
 });
 export type ContactForm = z.output<typeof contactForm>;
 
-/** The pages' forms take a shorter message: after a refusal it comes back in a cookie. */
+/** The pages' forms take a shorter message, because a refused one returns in a cookie. */
 export const PAGE_MESSAGE = 2000;
 
-/** A change of the request's tender, as Mercado Público told it. */
+/** A change of the request's tender, as Mercado Público reported it. */
 export const tenderEvent = z.object({
   code: z.string(),
   what: z.enum(['closing', 'awarded', 'deserted', 'revoked', 'suspended', 'resumed']),
-  /** Of an award: whether the holder has it; missing where the holder's RUT is not known. */
+  /** Whether the holder won the award; missing where the holder's RUT is not known. */
   to: z.enum(['holder', 'others']).optional(),
-  /** Of a closing that moved, ms. */
+  /** The earlier closing time, in ms. */
   from: z.number().optional(),
   closesAt: z.number().optional(),
-  /** The guarantee ends before the day that the tender asks for. */
+  /** The guarantee ends before the day that the tender requires. */
   short: z.object({ until: z.iso.date(), required: z.iso.date() }).optional(),
   words: z.string().optional(),
 });
 export type TenderEvent = z.infer<typeof tenderEvent>;
 
-/** The newest event that a page or client had read; the history of a lead without any is read at 0. */
+/** The newest event that a page or client had read; 0 for a lead without events. */
 export const lastEvent = optional(z.coerce.number().pipe(z.int().min(0))).meta({
   description:
     'Id of the newest event that was read; `conflict` if somebody else acted on the lead since.',
@@ -64,14 +64,14 @@ const leadEvent = z.discriminatedUnion('kind', [
     kind: z.literal('state'),
     from: z.enum(requestStates),
     to: z.enum(requestStates),
-    /** Why, in an advisor's words, as the applicant was told. */
+    /** The advisor's reason, as it was mailed to the applicant. */
     reason: z.string().optional(),
-    /** Put right before its mail left: the applicant does not read of it. */
+    /** Corrected before its mail left, so the applicant does not see it. */
     hidden: z.literal(true).optional(),
   }),
   z.object({ kind: z.literal('note'), text: z.string() }),
   z.object({ kind: z.literal('reply'), subject: z.string(), text: z.string() }),
-  /** What a guarantee is offered at; `version` counts from 1 for each lead, and its words never change. */
+  /** An offer. `version` counts from 1 for each lead, and its words never change. */
   z.object({
     kind: z.literal('conditions'),
     version: z.int(),
@@ -80,7 +80,7 @@ const leadEvent = z.discriminatedUnion('kind', [
     terms: z.string(),
     validUntil: z.string().optional(),
   }),
-  /** The applicant accepted a version. `address`: where from. Null: payments are not set up here. */
+  /** The applicant accepted a version from `address`. Null: payments are not set up here. */
   z.object({
     kind: z.literal('accepted'),
     version: z.int(),
@@ -88,17 +88,17 @@ const leadEvent = z.discriminatedUnion('kind', [
     address: z.string(),
     paymentRequestId: z.string().nullable(),
   }),
-  /** A guarantee of the request was recorded as issued, or something was said of it. */
+  /** A guarantee of the request was recorded as issued, or an event of it was reported. */
   z.object({
     kind: z.literal('issued'),
     number: z.int(),
     item: z.int(),
     said: z.string().optional(),
   }),
-  /** The CRM said `emitida` before each guarantee had its record. */
+  /** The CRM reported `emitida` before each guarantee had its record. */
   z.object({ kind: z.literal('unrecorded') }),
   z.object({ kind: z.literal('tender'), ...tenderEvent.shape }),
-  /** Papers that an advisor asked for, with all that are missing then, or needs no more. */
+  /** Documents that an advisor requested, with all that are missing then, or revoked. */
   z.object({
     kind: z.literal('papers'),
     what: z.enum(['asked', 'revoked']),
@@ -106,7 +106,7 @@ const leadEvent = z.discriminatedUnion('kind', [
     until: z.iso.date().optional(),
     note: z.string().optional(),
   }),
-  /** Files that came later, by the page of a link; `paper`: what was asked for. */
+  /** Files that came later, by the page of a link, perhaps for a requested document. */
   z.object({
     kind: z.literal('files'),
     files: z.array(
@@ -119,7 +119,7 @@ const leadEvent = z.discriminatedUnion('kind', [
     ),
   }),
   z.object({ kind: z.literal('message'), text: z.string() }),
-  /** An admin's e-mail address; null: unassigned. */
+  /** The e-mail address of an admin; null when unassigned. */
   z.object({ kind: z.literal('assigned'), to: z.string().nullable() }),
   z.object({ kind: z.literal('handled') }),
   z.object({ kind: z.literal('reopened') }),
@@ -137,7 +137,7 @@ const leadEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('crm'), changed: z.record(z.string(), z.string()) }),
   /** The scanner refused an attachment after it was sent; its bytes are gone. */
   z.object({ kind: z.literal('infected'), fileName: z.string() }),
-  /** An advisor had a delivery tried or sent again; `what` is the delivery's kind. */
+  /** An advisor retried or resent a delivery; `what` is the delivery's kind. */
   z.object({
     kind: z.literal('delivery'),
     what: z.string(),
@@ -147,7 +147,7 @@ const leadEvent = z.discriminatedUnion('kind', [
 
 export type LeadEvent = z.infer<typeof leadEvent>;
 
-/** The kinds of events that the applicant reads; notes and assignments are not. */
+/** The kinds of events that the applicant reads. Notes and assignments are not among them. */
 export const shownKinds = [
   'state',
   'reply',
@@ -163,13 +163,13 @@ export const shownKinds = [
 ] as const;
 export type ShownEvent = Extract<LeadEvent, { kind: (typeof shownKinds)[number] }>;
 
-/** An event as its row has it; a later version may have written one that this one refuses. */
+/** An event as its row has it; this version refuses kinds of a later one. */
 export const storedEvent = z
   .object({ kind: z.string(), detail: z.string() })
   .transform(({ kind, detail }) => ({ ...JSON.parse(detail, plainMember), kind }))
   .pipe(leadEvent);
 
-/** What a mail about a state waits with: its event, and the state that the applicant knows of. */
+/** Payload of a state mail: its event, and the state that the applicant knows. */
 export const stateNews = z.object({ eventId: z.int(), told: z.enum(requestStates).optional() });
 
 export const leadDocs: FieldDocs = {

@@ -19,7 +19,7 @@ import {
 import { getMail } from '#lib/platform/mail/open.ts';
 import type { RequestState } from '#lib/platform/operations/request-states.ts';
 
-/** Sends nothing for a state that changed again: the newer state's mail follows in the same lane. */
+/** Skips a state that changed again, because the newer state's mail follows. */
 export const stateMailHandlers = {
   'lead.state-mail': async (payload, { idempotencyKey }) => {
     const news = await findNews(stateNews.parse(payload).eventId);
@@ -34,7 +34,7 @@ export const stateMailHandlers = {
   },
 } satisfies Handlers;
 
-/** Holds no typed text but the advisor's reason. Its link needs no account. */
+/** Contains no typed text but the advisor's reason. Its link needs no account. */
 async function stateMail({
   submissionId,
   state,
@@ -70,10 +70,10 @@ const texts: Record<
   {
     subject: (number: string, title: string) => string;
     lead: string;
-    /** Instead of `lead` where several were asked for. */
+    /** Replaces `lead` when several guarantees were requested. */
     many?: string;
     next: string;
-    /** Instead of `next` where an advisor said why. */
+    /** Replaces `next` when an advisor gave a reason. */
     explained?: string;
   }
 > = {
@@ -104,7 +104,7 @@ const texts: Record<
   },
 };
 
-/** The state that an event brought, or null when it is not the newest or its lead is gone. */
+/** Finds the state that an event brought; null if it is not the newest or its lead is gone. */
 async function findNews(eventId: number) {
   const [row] = await getDb()
     .read.select({

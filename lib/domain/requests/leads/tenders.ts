@@ -2,16 +2,16 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { watchedTenders } from '#lib/platform/db/schema/tenders.ts';
 
-/** Inside the write of a request or guarantee that names a tender: it is looked at from now on. */
+/** Starts to watch a tender, in the transaction that names it. */
 export async function watchTender(tx: Tx, code: string | null | undefined): Promise<void> {
   if (!code || !isTenderId.test(code)) return;
   await tx.insert(watchedTenders).values({ code, nextAt: 0 }).onConflictDoNothing();
 }
 
-/** People type names of private tenders as well, which nobody can be asked about. */
+/** People also type names of private tenders, which Mercado Público does not know. */
 const isTenderId = /^\d.*-\d.*-[A-Z].*\d\d$/s;
 
-/** Inside a write: copies when a tender closes, its name and its buyer to those leads, for their order and search. */
+/** Copies a tender's closing, name and buyer to those leads, so that lists sort and find them. */
 export async function copyTenders(tx: Tx, which: SQL): Promise<void> {
   const dueAt = sql`coalesce(t.closes_at, due_at)`;
   const words = sql`t.name || ' ' || coalesce(t.buyer_name, '')`;

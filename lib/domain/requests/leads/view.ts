@@ -5,7 +5,7 @@ import { formatRut } from '#lib/platform/chile/rut.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { idOfToken, signedToken } from '#lib/platform/security/secrets.ts';
 
-/** A lead that came from a form, as mails and receipt see it. Times in ms since the epoch, UTC. */
+/** A lead from a form, as mails and receipt see it. Times in ms since the epoch, UTC. */
 export type FormLead = {
   id: number;
   kind: FormKind;
@@ -18,7 +18,7 @@ export function fullName({ primer_nombre, apellido }: ContactForm): string {
   return apellido ? `${primer_nombre} ${apellido}` : primer_nombre;
 }
 
-/** What a form says under its labels, in the order of the form; its consent is told apart from it. */
+/** Returns the answers of a form, in its order, without the consent. */
 export function answerRows(answers: Record<string, unknown>): { label: string; value: string }[] {
   return contactForm.keyof().options.flatMap((field) => {
     const given = answers[field] ?? '';
@@ -34,29 +34,29 @@ function readable(field: string, given: unknown): string {
   return field === 'rut' ? formatRut(text) : text;
 }
 
-/** Row with the link to a lead's page, which opens for an advisor's session alone. */
+/** Returns a row with the link to a lead's page, which opens only for an advisor's session. */
 export function inboxRow(id: number) {
   const href = `${getEnv().appUrl}/admin/leads/${id}`;
   return { label: 'Bandeja', value: 'Abrir en la bandeja', href };
 }
 
-/** `file`: its kind, or the id of one that was added later. */
+/** `file` is its kind, or the id of one that was added later. */
 export function leadFileUrl(id: number, file: string): string {
   return `${getEnv().appUrl}/api/admin/leads/${id}/files/${file}`;
 }
 
-/** How a lead is named to the scheduling tool: it travels back in a booking's `metadata.leadRef`. */
+/** Returns a lead's name for the scheduling tool, which returns it in `metadata.leadRef`. */
 export function leadRefOf(id: number): string {
   return signedToken('lead-ref', String(id));
 }
 
-/** The lead that a booking's `metadata.leadRef` names, or null when we did not write it. */
+/** Returns the lead that a booking's `metadata.leadRef` names, or null when we did not write it. */
 export function leadIdOfRef(text: string | undefined): number | null {
   const id = idOfToken('lead-ref', text);
   return id && /^\d{1,15}$/.test(id) ? Number(id) : null;
 }
 
-/** Where to book an hour, with name and address filled in; null without SCHEDULING_URL. */
+/** Returns where to book an hour, with name and address filled in; null without SCHEDULING_URL. */
 export function bookingUrlOf({ id, answers }: Pick<FormLead, 'id' | 'answers'>): string | null {
   const { url } = getEnv().scheduling;
   if (!url) return null;

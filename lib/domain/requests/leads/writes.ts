@@ -37,7 +37,7 @@ type NewLead = Pick<
   | 'bodyHash'
 > & { answers: Record<string, unknown> };
 
-/** Inside the write of the submission or form. Returns the lead's id. */
+/** Runs in the transaction of the submission or form. Returns the lead's id. */
 export async function createLead(tx: Tx, ctx: GuestCtx, lead: NewLead): Promise<number> {
   const { now } = ctx;
   const email = lead.email.toLowerCase();
@@ -63,7 +63,7 @@ export async function createLead(tx: Tx, ctx: GuestCtx, lead: NewLead): Promise<
 
 type TakenBooking = Pick<typeof bookings.$inferSelect, 'state' | 'startsAt'> & { at: number };
 
-/** Unassigned bookings of the person's address become the lead's. */
+/** Gives the lead the unassigned bookings of its person's address. */
 async function takeBookings(
   tx: Tx,
   { leadId, email, now }: { leadId: number; email: string; now: number },
@@ -83,11 +83,11 @@ type NewEvent = {
   leadId: number;
   event: LeadEvent;
   actor: string;
-  /** When it happened, in ms, by the provider's clock if it told. */
+  /** When it happened (ms), by the provider's clock if reported. */
   at: number;
 };
 
-/** Returns the event's id. `key`, by which a repetition is known, is kept beside the detail. */
+/** Returns the event's id. `key` identifies repetitions and is stored beside the detail. */
 export async function addLeadEvent(
   tx: Tx,
   { leadId, event, actor, at }: NewEvent,
@@ -100,7 +100,7 @@ export async function addLeadEvent(
   return id;
 }
 
-/** Inside a write: a note in the CRM about a booking or payment, after the lead got there. */
+/** Queues a note for the CRM about a booking or payment, which follows the lead itself. */
 export async function noteInCrm(
   tx: Tx,
   { leadId, eventId, now }: { leadId: number; eventId: number; now: number },
@@ -114,17 +114,17 @@ type Move = {
   to: RequestState;
   /** Account id of an admin, or `crm`. */
   actor: string;
-  /** When it happened, in ms, by the actor's clock; what lies ahead of `now` counts as now. */
+  /** When it happened (ms), by the actor's clock; a time after `now` counts as now. */
   at: number;
   now: number;
   reason?: string | undefined;
-  /** Another mail of the same write tells it. */
+  /** Another mail of the same transaction reports it. */
   untold?: boolean;
 };
 
 /**
- * Inside a write. What is older than what is known, or the same,
- * changes nothing: events in any order end alike. True when it moved. Throws `not_found`.
+ * Changes nothing for an event that is older or already known: events in any order end alike.
+ * Returns whether it moved. Throws `not_found`.
  */
 export async function moveRequest(
   tx: Tx,
@@ -153,7 +153,7 @@ export async function moveRequest(
   const handledAt = to === 'recibida' ? null : open;
   const moved = { state: to, stateAt: at, crmIssuedAt, ...(isNews && { handledAt }) };
   await tx.update(leads).set(moved).where(isRequest);
-  // A tender that only ended requests named was forgotten.
+  // The sweeper may have forgotten a tender that only ended requests named.
   await watchTender(tx, known.tenderId);
   if (to === known.state) return false;
   const event: LeadEvent = { kind: 'state', from: known.state, to, ...(reason && { reason }) };
@@ -165,7 +165,7 @@ export async function moveRequest(
 }
 
 const STATE_MAIL = 'lead.state-mail' as const;
-/** The delay before an applicant is told of a state, so that a slip can be put right unseen. */
+/** The delay before an applicant is notified of a state, so that mistakes can be corrected. */
 const STATE_MAIL_DELAY_MS = MINUTE;
 
 type Announcement = {
@@ -176,7 +176,7 @@ type Announcement = {
   now: number;
 };
 
-/** Supersedes a mail that has not left; back at the state that the applicant knows, sends none. */
+/** Replaces a mail that has not left. Sends none when the state is the one that was notified. */
 async function announceState(tx: Tx, announcement: Announcement): Promise<void> {
   const { leadId, eventId, event, untold, now } = announcement;
   const mail = { lane: leadMailLane(leadId), kind: STATE_MAIL, now };
@@ -192,7 +192,7 @@ async function announceState(tx: Tx, announcement: Announcement): Promise<void> 
   await enqueueDelivery(tx, { ...mail, payload: { eventId, told }, notBefore });
 }
 
-/** Hides from the applicant a move that is younger than the delay. True: it was. */
+/** Hides a move younger than the delay from the applicant. Returns whether it did. */
 async function hideState(tx: Tx, eventId: number, now: number): Promise<boolean> {
   const hidden = await tx.all(sql`update lead_events
     set detail = json_set(detail, '$.hidden', json('true'))
@@ -202,13 +202,13 @@ async function hideState(tx: Tx, eventId: number, now: number): Promise<boolean>
 
 type Moving = Pick<Move, 'to' | 'at' | 'actor'>;
 
-/** The records that the CRM's `emitida` asked for: until it says otherwise, or the request is refused. */
+/** Keeps the CRM's `emitida` waiting for records, until the CRM or a refusal takes it back. */
 function isAwaited({ to, at, actor }: Moving, known: { crmIssuedAt: number | null }): boolean {
   const ends = to === 'rechazada' || (actor === 'crm' && to !== 'emitida');
   return !(ends && at > (known.crmIssuedAt ?? 0));
 }
 
-/** Of two events of the CRM in one millisecond the one further on in a request's life counts. */
+/** Orders two CRM events of one millisecond by the progress of a request. */
 function isLate(move: Moving, known: { state: RequestState; stateAt: number | null }): boolean {
   if (known.stateAt === null || move.at > known.stateAt) return false;
   if (move.at < known.stateAt) return true;

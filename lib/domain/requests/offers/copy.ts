@@ -13,13 +13,13 @@ export const conditionsCopy = {
 
 const paid = 'Con el pago gestionamos la emisión y te avisamos por correo cuando esté lista.';
 
-/** What follows, instead of what was expected before they came. */
+/** The next steps once conditions were sent. They replace the steps expected before. */
 export const offerSteps: Partial<Record<ConditionsState, readonly string[]>> = {
   open: ['Si aceptas las condiciones, pagas en esta misma página.', paid],
   accepted: [paid],
 };
 
-/** Without the terms, which are lines of their own. */
+/** Omits the terms, which are lines of their own. */
 export function conditionsRows({ price, issuer, validUntil, acceptedAt }: Conditions) {
   const until = acceptedAt === undefined ? 'Válidas hasta' : 'Plazo para aceptar';
   return [

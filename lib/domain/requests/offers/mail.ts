@@ -28,7 +28,7 @@ import {
 } from '#lib/platform/mail/blocks.ts';
 import { getAdvisorsAddress, getMail } from '#lib/platform/mail/open.ts';
 
-/** Payload of both mails; nothing is sent of a version that was replaced meanwhile. */
+/** Payload of both mails. A version that was replaced meanwhile is not sent. */
 const payloadSchema = z.object({ leadId: z.int(), version: z.int() });
 
 export const conditionsHandlers = {
@@ -63,7 +63,7 @@ async function findVersion(payload: unknown) {
   return found && conditions?.version === version ? { ...found, conditions } : null;
 }
 
-/** To the applicant; its link is that of the request's page, where they are accepted. */
+/** Links the applicant to the page of the request, where the conditions are accepted. */
 async function conditionsMail(id: number, conditions: Conditions): Promise<MailContent> {
   const link = await findMailedLink('receipt', id);
   const page = link ? linkUrl('receipt', link.id) : `${getEnv().appUrl}/panel/solicitudes/${id}`;

@@ -5,7 +5,7 @@ import type { RequestState } from '#lib/platform/operations/request-states.ts';
 
 export type ConditionsState = 'open' | 'accepted' | 'expired' | 'closed' | 'held';
 
-/** Only `open` may be accepted; days are Chile's. `held`: a decision waits its minute. */
+/** Conditions are accepted only while `open`; days are Chile's. `held`: decided, not yet mailed. */
 export function conditionsState(
   { acceptedAt, validUntil }: Pick<Conditions, 'acceptedAt' | 'validUntil'>,
   request: RequestState,

@@ -21,7 +21,7 @@ export const conditionsBody = z.object({
 });
 export type NewConditions = z.output<typeof conditionsBody>;
 
-/** The newest version of a request, and whether it was accepted. */
+/** The newest version for a request, and whether it was accepted. */
 export const storedConditions = z.object({
   version: z.int(),
   price: z.int(),
@@ -29,14 +29,14 @@ export const storedConditions = z.object({
   terms: z.string(),
   validUntil: z.string().optional(),
   sentAt: z.int(),
-  /** Account id of the advisor. */
+  /** The account id of the advisor. */
   sentBy: z.string(),
   acceptedAt: z.int().optional(),
   paymentRequestId: z.string().optional(),
 });
 export type Conditions = z.infer<typeof storedConditions>;
 
-/** The version that was on the page, so that another is not accepted unread. */
+/** The version that the page showed, so that no other one is accepted unread. */
 export const acceptBody = z.object({ version: z.coerce.number().pipe(z.int().positive()) });
 
 export const conditionsDocs: FieldDocs = {

@@ -26,8 +26,8 @@ import { webpayConfigured } from '#lib/platform/webpay/open.ts';
 const sentFields = ['price', 'issuer', 'terms', 'validUntil'] as const;
 
 /**
- * Ends the version before and its unpaid request. The same again changes nothing. Throws
- * `not_found`; `conflict` once it is decided, paid or being paid, or overtaken.
+ * Ends the earlier version and its unpaid request. Equal conditions change nothing. Throws
+ * `not_found`; `conflict` once it is decided, paid, being paid, or overtaken.
  */
 export async function sendConditions(
   ctx: AdminCtx,
@@ -61,7 +61,7 @@ export async function sendConditions(
   });
 }
 
-/** A refunded payment, or a request that was swept away, does not stand in the way. */
+/** A refunded payment, or a request that was swept away, does not prevent the new offer. */
 async function endPayment(tx: Tx, ctx: AdminCtx, id: string): Promise<void> {
   const request = await findPaymentRequest(id, tx);
   if (!request) return;
@@ -70,7 +70,7 @@ async function endPayment(tx: Tx, ctx: AdminCtx, id: string): Promise<void> {
   throw new AppError('conflict', { message: refusalCopy.paid });
 }
 
-/** In one write. The same version again changes nothing; any other refusal is `conflict`. */
+/** Accepts in one transaction. A repetition changes nothing; any other refusal is `conflict`. */
 export async function acceptConditions(
   ctx: RequestCtx,
   entry: Entry,
@@ -101,7 +101,7 @@ export async function acceptConditions(
   });
 }
 
-/** A payment from before that offer does not count: it was for something else. */
+/** Ignores payments from before this offer, because they were for something else. */
 async function askedFor(
   tx: Tx,
   ctx: RequestCtx,
@@ -136,7 +136,7 @@ async function askedFor(
   return (await addRequest(tx, ctx, asked, 'system')).id;
 }
 
-/** Inside a write: audits an event of a lead in the trail of the account that proved its address. */
+/** Audits an event of a lead in the trail of the account that proved its address. */
 export async function tell(
   tx: Tx,
   where: Where,

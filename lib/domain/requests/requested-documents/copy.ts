@@ -14,7 +14,7 @@ export const refusals = {
   over: 'Tu asesor ya no espera ese documento. Si lo tienes, responde el correo que te enviamos.',
 } as const;
 
-/** How many came, to the team; null: none is asked for. */
+/** Tells the team how many have arrived; null when none is requested. */
 export function countText(papers: readonly StoredPaper[], now: number) {
   const all = papersBy(['received', 'missing', 'late'], papers, now).length;
   const received = papersBy(['received'], papers, now).length;

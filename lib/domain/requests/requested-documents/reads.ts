@@ -9,7 +9,7 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 
 const MOST_ASKED = 50;
 
-/** Within a statement about `leads`: what the person was asked for, oldest first, and what came. */
+/** Requested documents, oldest first, with their files, inside a statement about `leads`. */
 export const askedPapersOf = sql`(
   select json_group_array(json_object('id', p.id, 'category', p.category, 'title', p.title,
     'until', p.until, 'revokedAt', p.revoked_at, 'files', json((
@@ -24,7 +24,7 @@ export const noteOf = sql<string | null>`(select detail ->> '$.note' from lead_e
   where e.lead_id = leads.id and e.kind = 'papers' and e.detail ->> '$.what' = 'asked'
   order by e.id desc limit 1)`;
 
-/** A lead that is not erased, with what its person was asked for; null: there is none. */
+/** Finds a lead that is not erased, with the documents requested of its person, or null. */
 export async function findAsked(id: number, db: Reads | Tx = getDb().read) {
   const [row] = await db
     .select({
@@ -43,7 +43,7 @@ export async function findAsked(id: number, db: Reads | Tx = getDb().read) {
 }
 export type Asked = NonNullable<Awaited<ReturnType<typeof findAsked>>>;
 
-/** What an address that is proved was asked for and has not sent, with the mailed page that takes it. */
+/** Lists documents that a proved address has not sent yet, with the mailed page that takes them. */
 export async function listWaited(email: string, now: number) {
   const isAsked = sql`exists (select 1 from asked_papers p where p.lead_id = ${leads.id} and p.revoked_at is null)`;
   const rows = await getDb()

@@ -2,20 +2,20 @@ import type { KeptFile } from '#lib/domain/uploads/reads.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
-/** Papers that may be missing of one person at a time. */
+/** Maximum number of documents that one person may owe at a time. */
 export const MAX_MISSING = 12;
-/** Until the last day: as proposed, and at most. */
+/** Days until the last day: the proposed number and the maximum. */
 export const USUAL_DAYS = 7;
 export const MAX_DAYS = 90;
-/** When the person is reminded, from when they were last asked. */
+/** When the person is reminded, counted from the last request. */
 export const REMIND_MS = [2 * DAY, 5 * DAY] as const;
 
 export type StoredPaper = {
   id: number;
-  /** Of the vault; null: it is named by an advisor's words. */
+  /** Null when an advisor named the document in words. */
   category: string | null;
   title: string;
-  /** Its last day, in Chile. */
+  /** The last day to send it, in Chile. */
   until: string;
   revokedAt: number | null;
   files: (Pick<KeptFile, 'id' | 'fileName' | 'verdict'> & { size: number; addedAt: number })[];
@@ -23,7 +23,7 @@ export type StoredPaper = {
 
 export type PaperState = 'received' | 'missing' | 'late' | 'revoked';
 
-/** What the scanner refused did not come. */
+/** A file that the scanner refused does not count as received. */
 export function stateOf({ files, revokedAt, until }: StoredPaper, now: number): PaperState {
   if (files.some(({ verdict }) => verdict !== 'infected')) return 'received';
   if (revokedAt !== null) return 'revoked';

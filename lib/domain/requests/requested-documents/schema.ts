@@ -11,7 +11,7 @@ import {
 
 export const MAX_NOTE = 500;
 
-/** Papers without a name of their own have an advisor's words. */
+/** Documents of no category are named in an advisor's words. */
 export const askable = categoryKeys.filter((key) => key !== 'otros');
 
 const title = line('Escribe qué documento.');
@@ -22,7 +22,7 @@ const titles = paragraph('Escribe qué documentos.')
     `Escribe un documento por línea, de hasta ${maxLength.name} letras.`,
   );
 
-/** A form with `doc-<category>` for each box that is ticked; `dejar`: the button that asks no longer. */
+/** A form with `doc-<category>` for each ticked box. `dejar` is the button that revokes all. */
 export const papersForm = z
   .looseObject({
     otros: optional(titles),

@@ -20,7 +20,7 @@ const unmet: Record<PaperState, (until: string) => string> = {
   revoked: () => 'Ya no lo pides',
 };
 
-/** A row for each file that came and, to the team of `leadId`, for each paper that did not. */
+/** Returns a row per file and, for the team of `leadId`, one per document that is missing. */
 export function paperRows(papers: readonly StoredPaper[], desk?: { leadId: number; now: number }) {
   return papers.flatMap((paper) => {
     const { title: label, until } = paper;

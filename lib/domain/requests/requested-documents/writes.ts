@@ -26,8 +26,8 @@ import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 import { takeMail } from '#lib/platform/security/rate-limits.ts';
 
 /**
- * One mail, one day for all that is missing. The same again changes nothing. `not_found`;
- * `conflict` once the request is decided; `validation_failed`.
+ * Sends one mail with one last day for all that is missing. A repetition changes nothing. Throws
+ * `not_found`; `conflict` once the request is decided; `validation_failed`.
  */
 export async function askPapers(ctx: AdminCtx, leadId: number, asked: NewPapers): Promise<void> {
   const { now, accountId: actor } = ctx;
@@ -50,7 +50,7 @@ export async function askPapers(ctx: AdminCtx, leadId: number, asked: NewPapers)
     await addLeadEvent(tx, { leadId, event, actor, at: now });
     const { kind, subject } = linkOf(lead);
     const link = await findMailedLink(kind, subject);
-    // One that opens the page for as long as papers are taken.
+    // The link opens the page for as long as documents are accepted.
     if (!link || link.endsAt < endOfDay(until)) {
       await addMailedLink(tx, { kind, subject: String(subject), email: lead.email, now });
     }
@@ -61,7 +61,7 @@ export async function askPapers(ctx: AdminCtx, leadId: number, asked: NewPapers)
   });
 }
 
-/** What did not come is asked for no more, as its page says from then on; again changes nothing. */
+/** Revokes all that is missing, which the page then shows. A repetition changes nothing. */
 export async function revokePapers(
   ctx: AdminCtx,
   leadId: number,
@@ -108,10 +108,10 @@ async function mailPapers(tx: Tx, payload: { leadId: number; sender?: string }, 
   await enqueueDelivery(tx, { lane, kind: 'lead.papers-mail', payload, now });
 }
 
-/** Leads of one round; the next takes what is left. */
+/** Maximum number of leads per round. The next round takes the rest. */
 const BATCH = 200;
 
-/** Twice after the papers were asked for; missed reminders are not made up for. */
+/** Reminds twice after the request. Missed reminders are not made up for. */
 export async function remindPapers(now: number): Promise<void> {
   const due = await getDb().read.all<{ leadId: number }>(sql`select distinct lead_id as "leadId"
     from asked_papers where remind_at <= ${now} limit ${BATCH}`);

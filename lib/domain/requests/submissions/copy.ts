@@ -150,7 +150,7 @@ export const verdictCopy = {
   clean: '',
 } as const;
 
-/** For acknowledgement and receipt. `answerHours`: working hours until the first answer. */
+/** Used by acknowledgement and receipt. `answerHours`: working hours until the first answer. */
 export function whatHappensNext(answerHours?: number): readonly string[] {
   const soon = answerHours ? ` en ${workingHours(answerHours)} o menos,` : '';
   return [

@@ -80,8 +80,8 @@ async function requestOf(payload: unknown) {
 }
 
 /**
- * To the advisors. Same request, same bytes: the provider knows a repeated delivery by them.
- * Documents open from the inbox alone: a mail is forwarded, and its links with it.
+ * The same request gives the same bytes, by which the provider recognises a repeated delivery.
+ * Documents open only from the inbox, because mails are forwarded together with their links.
  */
 export async function internalMail(request: GuaranteeRequest): Promise<MailContent> {
   const { answers } = request;
@@ -127,14 +127,14 @@ export async function acknowledgementMail(
   ]);
 }
 
-/** The page of the request, where its files are sent. */
+/** Links the page of the request, where its files are sent. */
 const sendIt = (url: string) => ({
   label: 'Súbelo en la página de tu solicitud',
   href: `${url}#documentos`,
   after: '.',
 });
 
-/** The files that came with it: their names were typed. */
+/** Lists attachments. File names were typed, so only a proved address gets them. */
 function arrived(answers: GuaranteeRequest['answers'], isOwn: boolean): Block[] {
   const rows = attachmentRows(answers);
   if (rows.length === 0) return [];

@@ -4,7 +4,7 @@ import { isRepeated, submitRequest } from '#lib/domain/requests/submissions/writ
 import { idempotencyHeader } from '#lib/platform/operations/fields.ts';
 import { defineOperation } from '#lib/platform/operations/operation.ts';
 
-/** Shared by the API and the wizard's last step: both doors count together. */
+/** One limit for the API and the wizard's last step, which count together. */
 export const submissionLimit = {
   name: 'guarantees/public',
   points: 20,

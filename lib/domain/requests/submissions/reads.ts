@@ -39,8 +39,8 @@ export async function getGuaranteeRequest(
 const decided = JSON.stringify(requestStates.filter(isDecided));
 
 /**
- * Within a statement about `leads` and their `submissions`: what a request in progress lacks. One that
- * only extends guarantees lacks nothing: those say what their bases said.
+ * The attachments that a request in progress lacks, inside a statement about `leads` and their
+ * `submissions`. A request that only extends guarantees lacks none: their contracts are known.
  */
 export const missingKinds = sql`(
   select json_group_array(value) from json_each(${JSON.stringify(neededKinds)})

@@ -23,7 +23,7 @@ type Around = {
   next?: readonly string[];
 };
 
-/** The same request, steps and address give the same bytes at all times. */
+/** The same request, steps and address always give the same bytes. */
 export async function createReceipt(
   request: GuaranteeRequest,
   { url, next = whatHappensNext() }: Around,

@@ -16,7 +16,7 @@ import {
   rutDocs,
 } from '#lib/platform/operations/fields.ts';
 
-/** A request as the API publishes it. Every message is for the person who fills it in. */
+/** Guarantee types as the API publishes them. */
 
 export const guaranteeTypes = [
   'seriedad',
@@ -114,7 +114,7 @@ export const privateSubmission = z
     message: endsTooSoon,
   });
 
-/** Both variants, told apart by `sistemaLicitacion`. */
+/** Both variants, distinguished by `sistemaLicitacion`. */
 export const submission = z.discriminatedUnion(
   'sistemaLicitacion',
   [publicSubmission, privateSubmission],
@@ -128,7 +128,7 @@ export type AnswerField =
   | keyof typeof publicFields
   | keyof typeof privateFields;
 
-/** Refinements see fields that were refused already, hence the look at their shape first. */
+/** Refinements also run on fields that were refused, so this checks their format first. */
 export function inOrder(start: string | null | undefined, end: string | null | undefined): boolean {
   const shape = /^\d{4}-\d{2}-\d{2}$/;
   // Dates as `YYYY-MM-DD` text compare in calendar order.

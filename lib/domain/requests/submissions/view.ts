@@ -19,12 +19,12 @@ import {
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import type { RequestState } from '#lib/platform/operations/request-states.ts';
 
-/** One that this service holds, or an address of the applicant's, kept as text and never fetched. */
+/** An upload of this service, or an address of the applicant's, kept as text and never fetched. */
 export type Attachment =
   | { uploadId: string; fileName: string; size: number }
   | { externalUrl: string };
 
-/** `renews`: the number of the issued guarantee that it extends, which only this service writes. */
+/** `renews`: the number of the issued guarantee that it extends. Only this service writes it. */
 export type AskedGuarantee = GuaranteeItem & { renews?: number };
 
 type Stored<S> = S extends Submission
@@ -32,7 +32,7 @@ type Stored<S> = S extends Submission
   : never;
 export type Answers = Stored<Submission>;
 
-/** `confirmed`: the questions of the wizard's review in spite of which it was sent. */
+/** `confirmed` holds the questions of the wizard's review that the person confirmed. */
 export type StoredAnswers = Answers & {
   contrato?: Attachment;
   adicional?: Attachment;
@@ -54,7 +54,7 @@ export type GuaranteeRequest = {
 export type SummaryRow = { label: string; value: string; href?: string };
 export type SummarySection = { title: string; rows: SummaryRow[] };
 
-/** A whole request as mails, pages and inbox show it; `documents` where they have addresses. */
+/** Returns a whole request for mails, pages and inbox; `documents` replaces rows without links. */
 export function requestSections(
   answers: StoredAnswers,
   documents = attachmentRows(answers),
@@ -62,7 +62,7 @@ export function requestSections(
   return [...guaranteeSections(answers), ...answerSections(answers), ...documentSection(documents)];
 }
 
-/** Every answer that was given outside the guarantees, in reading order; empty groups left out. */
+/** Returns the given answers outside the guarantees, in reading order, without empty groups. */
 export function answerSections(answers: StoredAnswers): SummarySection[] {
   const given = new Map<string, unknown>(Object.entries(answers));
   return answerGroups[answers.sistemaLicitacion].flatMap(({ title, labels }) => {
@@ -74,7 +74,7 @@ export function answerSections(answers: StoredAnswers): SummarySection[] {
   });
 }
 
-/** An answer as people read it, empty when it was not given. */
+/** Returns an answer as people read it, empty when it was not given. */
 export function readableAnswer(name: string, given: unknown): string {
   if (typeof given !== 'string' || given === '') return '';
   if (name === 'sistemaLicitacion') {
@@ -85,7 +85,7 @@ export function readableAnswer(name: string, given: unknown): string {
   return name.startsWith('fecha') ? formatDate(given) : given;
 }
 
-/** Of a guarantee that may still lack something: missing parts are empty. */
+/** Describes a guarantee that may be incomplete: missing parts are empty. */
 export function guaranteeParts(item: Partial<GuaranteeItem>) {
   const { tipoGarantia: type, montoGarantia: amount, monedaGarantia: currency } = item;
   return {
@@ -97,7 +97,7 @@ export function guaranteeParts(item: Partial<GuaranteeItem>) {
   };
 }
 
-/** One line for each thing that was asked, with the fields that it repeats. */
+/** Returns a line per question, with the fields that it repeats. */
 export function guaranteeRows(
   item: Partial<AskedGuarantee>,
 ): (SummaryRow & { fields: (keyof GuaranteeItem)[] })[] {
@@ -132,7 +132,7 @@ export function guaranteeSections(
   }));
 }
 
-/** An applicant's own address stays text, as its content was never checked. */
+/** Leaves an applicant's own address as text, because its content was never checked. */
 export function attachmentRows(
   answers: StoredAnswers,
   linkOf?: (kind: UploadKind) => string,

@@ -35,7 +35,7 @@ type NewRequest = {
   signedInAs: string | undefined;
 };
 
-/** A repeated key gives the first id, with another body `conflict`. Attachments must be there. */
+/** Returns the first id for a repeated key, or throws `conflict` if the body differs. */
 export async function submitRequest(
   ctx: GuestCtx,
   body: Submission,
@@ -44,7 +44,7 @@ export async function submitRequest(
   const repetition = repetitionOf(idempotencyKey, body);
   const { contratoUrl, adicionalUrl, ...rest } = body;
   if (repetition && (contratoUrl || adicionalUrl)) {
-    // Before the store is asked for them: a repetition is answered with the store down as well.
+    // A repetition is answered before the store is read, so that it works while the store is down.
     const accepted = await findRepeated(submissions, repetition);
     if (accepted) return accepted;
   }
@@ -63,7 +63,7 @@ export async function isRepeated(body: Submission, idempotencyKey?: string): Pro
   return isRepetition(submissions, repetitionOf(idempotencyKey, body));
 }
 
-/** A request and its lead have one number, above all that either had. */
+/** Returns a number above all submissions and leads: a request and its lead share one. */
 async function nextNumber(tx: Tx): Promise<number> {
   const [row] = await tx.all<{ next: number | null }>(
     sql`select max(seq) + 1 as next from sqlite_sequence where name in ('submissions', 'leads')`,
@@ -71,7 +71,7 @@ async function nextNumber(tx: Tx): Promise<number> {
   return row?.next ?? 1;
 }
 
-/** Inside a write: the row, its uploads kept, its lead, its mails queued. Returns the submission's id. */
+/** Writes the row, keeps its uploads, creates its lead and queues its mails. Returns its id. */
 export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest): Promise<number> {
   const { answers, repetition } = request;
   const publicSide = answers.sistemaLicitacion === 'chilecompra' ? answers : undefined;
@@ -87,7 +87,7 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
   const whom = [publicSide?.institucion, publicSide?.razonSocial, privateSide?.razonSocialMandante];
   const amounts = garantias.map((item) => `${item.montoGarantia} ${item.monedaGarantia}`);
   const currencies = new Set(garantias.map(({ monedaGarantia }) => monedaGarantia));
-  // As a row of the inbox shows it.
+  // The inbox shows this sum, so that people search for it.
   if (garantias.length > 1 && currencies.size === 1) {
     amounts.push(addAmounts(garantias.map(({ montoGarantia }) => montoGarantia)));
   }
@@ -140,7 +140,7 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
   return submissionId;
 }
 
-/** Those of this service with name and size; addresses of the applicant's stay as they are. */
+/** Reads name and size of own uploads. Addresses of the applicant's stay as they are. */
 async function resolveAttachments(urls: Record<UploadKind, string | undefined>) {
   const found: Partial<Record<UploadKind, Attachment>> = {};
   await checkAttachments(async (kind) => {
@@ -160,7 +160,7 @@ export async function checkAttachments(check: (kind: UploadKind) => Promise<void
     try {
       await check(kind);
     } catch (error) {
-      // Our own failures are no fault of the file.
+      // A failure of our own is no fault of the file.
       if (!(error instanceof AppError) || errorStatus[error.code] >= 500) throw error;
       fields[`${kind}Url`] = error.detail.message ?? missingFile;
     }

@@ -24,7 +24,7 @@ import { brand } from '#lib/platform/config/brand.ts';
 import { hello } from '#lib/platform/mail/blocks.ts';
 import type { RequestState, Wait } from '#lib/platform/operations/request-states.ts';
 
-/** The answers of a form, and its consent if it has one. */
+/** Returns the answers of a form, and its consent if it has one. */
 export function formSections(answers: Record<string, unknown>) {
   const { acepta_politicas: accepted } = answers;
   const value = accepted ? 'Aceptada' : 'No aceptada';
@@ -43,10 +43,10 @@ export const leadStatusCopy: Record<LeadStatus, string> = {
   atendida: 'Atendida',
 };
 
-/** States in the team's words: a request that came waits for them. */
+/** States in the team's words, in which a new request waits for them. */
 export const deskStateCopy = { ...requestStateCopy, recibida: leadStatusCopy.por_atender };
 
-/** What a request in progress waits for; `isOurs`: for the team. A request that has `begun` shows its state. */
+/** Labels of waits; `isOurs` means for the team. A request that has `begun` shows its state. */
 export const waitCopy: Record<Exclude<Wait, 'begun'>, { label: string; isOurs: boolean }> = {
   wrote: { label: 'Escribió', isOurs: true },
   answered: { label: 'Envió documentos', isOurs: true },
@@ -82,7 +82,7 @@ export const actorCopy: Record<string, string> = {
   system: 'Resguardo',
 };
 
-/** One line of the history, in the applicant's words where the team has no others. */
+/** Describes an event in one line, in the applicant's words unless the team has its own. */
 export function eventLine(event: LeadEvent): EventLine {
   switch (event.kind) {
     case 'state': {
@@ -115,7 +115,7 @@ export function eventLine(event: LeadEvent): EventLine {
     case 'payment':
       return {
         title: `${paymentStateCopy[event.state] ?? 'Pago'}: ${formatAmount(String(event.amount), 'pesos')}`,
-        // Money that was only asked for has no order yet.
+        // Money that is only requested has no order yet.
         ...(asked.has(event.state) ? {} : { text: `Orden ${event.buyOrder}` }),
       };
     case 'crm':
@@ -159,7 +159,7 @@ function quoted(text: string): string {
   return `«${text}»`;
 }
 
-/** Texts that advisors start from; `state`: a reason for a move to that state. Brackets hold what they fill in. */
+/** Texts to start from; `state` makes it a reason for that state. Brackets are to be filled in. */
 export type Template = { id: string; label: string; text: string; state?: RequestState };
 
 export const templates: readonly Template[] = [
@@ -209,13 +209,13 @@ export const templates: readonly Template[] = [
   },
 ];
 
-/** Replaced by the person's phone where it is known. */
+/** The person's phone replaces it where it is known. */
 const ASKED_PHONE = '[teléfono]';
 const DOCUMENTS = '[documentos]';
 
 const blanks = templates.flatMap(({ text }) => text.match(/\[[^\]]+\]/g) ?? []);
 
-/** Whether no blank of a template, such as `[documentos]`, is left. */
+/** Returns whether no blank of a template, such as `[documentos]`, is left. */
 export function isFinished(text: string): boolean {
   return !blanks.some((blank) => text.includes(blank));
 }

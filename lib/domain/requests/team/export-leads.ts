@@ -61,7 +61,7 @@ export const getLeadsCsv = defineCsv({
   read: (ctx, filter, before?: number) => readLines(filter, { me: ctx.accountId, before }),
 });
 
-/** Newest first. A search may look at thousands of matches without one to send: such a page is empty. */
+/** Reads newest first. A page is empty if a search found none among thousands of matches. */
 async function readLines(filter: ListFilter, asked: { me: string; before: number | undefined }) {
   const page = await listLeads(filter, { ...asked, limit: 500 });
   const messages = await messagesOf(page.leads.map(({ id }) => id));

@@ -3,7 +3,7 @@ import { inboxViews, statusChoices, turnChoices } from '#lib/domain/requests/tea
 import { type InboxFilter, inboxFilter } from '#lib/domain/requests/team/schema.ts';
 import { optional, readKnown } from '#lib/platform/operations/fields.ts';
 
-/** The page's filter: one status in place of `state` and `handled`. */
+/** The page's filter, with one status in place of `state` and `handled`. */
 export const deskFilter = inboxFilter.omit({ state: true, handled: true }).extend({
   status: optional(z.enum(statusChoices)).meta({
     description:
@@ -13,7 +13,7 @@ export const deskFilter = inboxFilter.omit({ state: true, handled: true }).exten
     description:
       'Whose turn it is: `answer` and `issue` are ours, `applicant` is theirs; `ours`: all that asks for an act of the team.',
   }),
-  /** Only leads whose tender closes, or whose guarantee begins, in the future, soonest first. */
+  /** Selects leads whose tender closes or guarantee begins in the future, soonest first. */
   closing: optional(z.enum(['week', 'open'])),
 });
 export type ListFilter = Partial<z.infer<typeof deskFilter> & InboxFilter>;
@@ -24,10 +24,10 @@ const deskPage = deskFilter.extend({
 });
 export type InboxPage = z.infer<typeof deskPage>;
 
-/** A page's query, as it is read or as it stands in an address. */
+/** A page's query, parsed or as it stands in an address. */
 type Query = Record<string, string> | string | undefined;
 
-/** Ignores invalid values. An empty query is the view `now`; a search from that view looks at all. Reads `state` and `handled` of older addresses. */
+/** Ignores invalid values, reads old addresses. Empty: the view `now`, whose search covers all. */
 export function readInboxPage(page: Query): InboxPage {
   return typeof page === 'object'
     ? readFields(page)
@@ -52,7 +52,7 @@ function queryOf(page: object): string {
   return `${new URLSearchParams(Object.entries(page).filter(([, value]) => value))}`;
 }
 
-/** The canonical query of a list, so that a lead's page leads back to it. */
+/** Returns the canonical query of a list, so that a lead's page leads back to it. */
 export function inboxQuery(query: Query): string {
   const { before, sort, ...filter } = readInboxPage(query);
   if (isNow({ ...filter, sort })) return queryOf({ before });
@@ -62,7 +62,7 @@ export function inboxQuery(query: Query): string {
 
 const MOST_CHOSEN = 50;
 
-/** A form with a field `lead-<id>` for each ticked box: their `ids`, and the form's own fields. */
+/** Parses a form with a field `lead-<id>` per ticked box into `ids` and its other fields. */
 export function withChosen<S extends z.ZodRawShape>(shape: S) {
   return z.looseObject(shape).transform((fields, ctx) => {
     const names = Object.keys(fields).flatMap((name) => /^lead-(\d{1,15})$/.exec(name)?.[1] ?? []);

@@ -14,7 +14,7 @@ import { composeMail, type MailContent, small, typed } from '#lib/platform/mail/
 import { getMail } from '#lib/platform/mail/open.ts';
 import { publicName } from '#lib/platform/mail/typed-text.ts';
 
-/** An advisor's reply to a person; answers to it go to that advisor. */
+/** Mails an advisor's reply to a person, whose answers go to that advisor. */
 export const replyHandlers = {
   'lead.reply-mail': async (payload, { idempotencyKey }) => {
     const reply = await findReply(z.object({ eventId: z.int() }).parse(payload).eventId);
@@ -29,11 +29,11 @@ type Found = {
   subject: string;
   text: string;
   submissionId: number | null;
-  /** Null: the account is gone. */
+  /** Null when the account was deleted. */
   advisor: { email: string; name: string | null } | null;
 };
 
-/** The advisor's words as they were written, the signature, and the way to the request if it is one. */
+/** Contains the advisor's words as written, the signature, and a link to the request, if any. */
 async function replyMail(reply: Found): Promise<MailContent> {
   const { subject, text, submissionId, advisor } = reply;
   const link = submissionId === null ? null : await findMailedLink('receipt', submissionId);
@@ -47,7 +47,7 @@ async function replyMail(reply: Found): Promise<MailContent> {
   ]);
 }
 
-/** Null when the lead was erased meanwhile, and the words with it. */
+/** Returns null when the lead was erased meanwhile, and the words with it. */
 async function findReply(eventId: number): Promise<(Found & { email: string }) | null> {
   const [row] = await getDb()
     .read.select({

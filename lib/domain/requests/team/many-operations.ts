@@ -61,7 +61,7 @@ export const postStateMany = defineOperation({
   },
 });
 
-/** Each box holds what its lead had before, as `told` gave it to the page; `a`: the state it was given. */
+/** Each box holds its lead's earlier value, as the page got it; `a` is the state that was set. */
 export const postUndoMany = defineOperation({
   ...ofMany,
   path: '/admin/deshacer',

@@ -53,7 +53,7 @@ export const actionLimit = {
   seconds: 600,
   per: 'account',
 } as const;
-/** An act on one lead. */
+/** Common parts of the acts on one lead. */
 const onLead = {
   method: 'POST',
   auth: 'admin',
@@ -105,7 +105,7 @@ export const getLeadById = defineOperation({
   handler: async (ctx, { params }) => withData(leadDetailView(await openLead(ctx, params.id))),
 });
 
-/** An open page asks every few seconds: one indexed query, and 204 without a body when nothing came. */
+/** An open page polls every few seconds: one indexed query, and an empty 204 without news. */
 export const getLeadEvents = defineOperation({
   method: 'GET',
   path: '/api/admin/leads/{id}/events',
@@ -227,7 +227,7 @@ export const postRetryDead = defineOperation({
   summary: 'Give all dead deliveries their tries again',
   handler: async (ctx, { body }) => {
     const retried = await retryDead(body.kind, ctx.now);
-    // A kind that matched nothing is text that somebody typed: it is not logged.
+    // A kind that matched nothing is text that somebody typed, so it is not logged.
     const kind = retried > 0 ? body.kind : undefined;
     log().info({ requestId: ctx.requestId, kind, retried }, 'dead deliveries retried');
     return { ...withMessage('Los intentamos de nuevo.'), data: { retried } };

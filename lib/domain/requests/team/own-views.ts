@@ -12,10 +12,10 @@ import { defineOperation, goTo } from '#lib/platform/operations/operation.ts';
 
 const MOST_VIEWS = 10;
 
-/** The advisor's saved views of the inbox: a JSON list in the account's row. */
+/** Returns the advisor's saved views of the inbox: a JSON list in the account's row. */
 export async function ownViews(accountId: string, tx?: Tx): Promise<OwnView[]> {
   const account = await findAccount(accountId, tx);
-  return JSON.parse(account?.deskViews ?? '[]'); // only ever written below
+  return JSON.parse(account?.deskViews ?? '[]'); // postView alone writes it
 }
 
 export const postView = defineOperation({

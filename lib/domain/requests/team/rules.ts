@@ -2,7 +2,7 @@ import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
 import type { RequestState, Wait } from '#lib/platform/operations/request-states.ts';
 
-/** By which people know a lead: a request's own; of most it is its id as well. */
+/** Returns the number that people know: a request's own, which mostly equals the lead's id. */
 export function numberOf({ id, submissionId }: { id: number; submissionId: number | null }) {
   return submissionId ?? id;
 }
@@ -18,12 +18,12 @@ export const leadStatuses = [
 ] as const;
 export type LeadStatus = (typeof leadStatuses)[number];
 
-/** What still asks for work: `abiertas` of the filter. */
+/** Statuses of leads that still need work: `abiertas` of the filter. */
 const open: readonly LeadStatus[] = ['por_atender', 'en_espera', 'en_revision', 'aprobada'];
 
 type Standing = { handledAt: number | null; state: RequestState; wait: Wait | null };
 
-/** One word: until handled whose turn it is, then where the request stands. */
+/** Returns whose turn it is until the lead is handled, and then where the request stands. */
 export function statusOf(lead: Standing): LeadStatus {
   if (lead.handledAt === null) return isTheirs(lead.wait) ? 'en_espera' : 'por_atender';
   return lead.state === 'recibida' ? 'atendida' : lead.state;
@@ -33,7 +33,7 @@ export type NextAct = 'answer' | 'review' | 'offer' | 'approve' | 'record';
 
 type Acted = { kind: string; state: RequestState; handledAt: number | null; wait: Wait | null };
 
-/** What a lead asks for first; null while it is its applicant's turn, and once it is done. */
+/** Returns the next act; null while it is the applicant's turn, and once it is done. */
 export function nextActOf({ kind, state, handledAt, wait }: Acted): NextAct | null {
   if (kind !== 'garantia') return handledAt === null && !isTheirs(wait) ? 'answer' : null;
   if (wait === 'wrote') return 'answer';
@@ -44,7 +44,7 @@ export function nextActOf({ kind, state, handledAt, wait }: Acted): NextAct | nu
   return 'offer';
 }
 
-/** `atrasadas`: those of `por_atender` that have waited longer than a working day for an answer. */
+/** `atrasadas` are those of `por_atender` that have waited for more than a working day. */
 export const statusChoices = ['abiertas', 'atrasadas', ...leadStatuses] as const;
 export type StatusChoice = (typeof statusChoices)[number];
 
@@ -53,7 +53,7 @@ export function statusesOf(chosen: StatusChoice): readonly LeadStatus[] {
   return chosen === 'abiertas' ? open : [chosen];
 }
 
-/** Whose turn it is in a request: ours, to go on or to issue, or its applicant's. */
+/** The waits by whose turn it is: ours, to answer or to issue, or the applicant's. */
 export const turns = {
   answer: ['wrote', 'answered', 'accepted', 'begun'],
   issue: ['paid'],
@@ -64,11 +64,11 @@ function isTheirs(wait: Wait | null): boolean {
   return turns.applicant.some((turn) => turn === wait);
 }
 
-/** `ours`: all that asks for an act of the team. */
+/** `ours` selects all leads that need an act of the team. */
 export const turnChoices = ['ours', 'answer', 'issue', 'applicant'] as const;
 export type TurnChoice = (typeof turnChoices)[number];
 
-/** Lists that are one press away, each with how many it has, in their order: queries of the page. */
+/** Lists with a count that the page links, in their order, as queries of the page. */
 export const inboxViews = {
   now: { turn: 'ours', sort: 'urgent' },
   all: { sort: 'newest' },
@@ -81,26 +81,26 @@ export const inboxViews = {
   closing: { status: 'abiertas', closing: 'week' },
 } satisfies Record<string, Record<string, string>>;
 export type InboxView = keyof typeof inboxViews;
-export const viewNames = Object.keys(inboxViews) as InboxView[]; // own keys, written above
+export const viewNames = Object.keys(inboxViews) as InboxView[]; // The keys are written above.
 
-/** Of its address; none: what the inbox opens on. */
+/** Returns the query of its address; the inbox opens on the view without one. */
 export function viewQuery(name: InboxView): string {
   return name === 'now' ? '' : `${new URLSearchParams(inboxViews[name])}`;
 }
 
-/** What an advisor keeps of the inbox: a query, known by its words. */
+/** A query of the inbox that an advisor saved under a name. */
 export type OwnView = { nombre: string; lista: string };
 
-/** Words that must follow each other in one field; the last of the last phrase may go on. */
+/** Words that must follow each other in one field. The very last word may be unfinished. */
 type Phrase = string[];
 
 export type Search = {
   phrases: Phrase[];
-  /** The whole text is an address: looked up as such. */
+  /** The text, if it is an e-mail address, which is looked up as such. */
   email: string | null;
-  /** The whole text may be the number of a request. */
+  /** The number, if the text may be the number of a request. */
   number: number | null;
-  /** The whole text may be a phone, or an amount that reads as a RUT: the words that the index has of it. */
+  /** Words of the index for a text that may be a phone, or an amount that looks like a RUT. */
   also: string[];
   /** The last word may be unfinished. */
   open: boolean;
@@ -109,7 +109,7 @@ export type Search = {
 const MOST_PHRASES = 8;
 const MOST_WORDS = 24;
 
-/** Words are letters and digits only: nothing typed reaches the index's query language. */
+/** Words are letters and digits only: no typed text reaches the index's query language. */
 export function readSearch(text: string): Search {
   const trimmed = text.normalize('NFC').trim();
   const rut = parseRut(trimmed);
@@ -132,28 +132,28 @@ export function readSearch(text: string): Search {
   };
 }
 
-/** A phone in any spelling as one word, by the plan of numbers of Chile; as `searchable_leads` has it. */
+/** Returns a phone as one word, by Chile's number plan, exactly as `searchable_leads` does. */
 function phoneWord(phone: string): string {
   const digits = phone.replace(/\D/g, '').replace(/^0+/, '');
   return `${{ 8: '569', 9: '56' }[digits.length] ?? ''}${digits}`;
 }
 
-/** As FTS5's unicode61 cuts and folds: letters, digits and private use; no case, no diacritics. */
+/** Splits and folds like FTS5's unicode61: letters, digits, private use; no case or diacritics. */
 export function wordsOf(text: string): string[] {
   const folded = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return folded.match(/[\p{L}\p{N}\p{Co}]+/gu) ?? [];
 }
 
-/** Beginnings of these lengths are words of the index themselves (`prefix=` of `leads_search`). */
+/** The index stores beginnings of these lengths as words (`prefix=` of `leads_search`). */
 const indexedPrefixes = { from: 2, to: 3 };
 
 export type Plan = {
   match: string;
-  /** It finds more than was asked for: what it finds has to be compared with the last phrase. */
+  /** The index finds too many rows: the last phrase has to be compared with each. */
   compare: boolean;
 };
 
-/** What finds exactly what was asked for, however long it takes the index. */
+/** Plans an exact search, however long the index takes. */
 export function planOf(search: Search): Plan {
   const { match, compare } = planOfPhrases(search);
   return { match: [match, ...search.also.map((word) => `"${word}"`)].join(' OR '), compare };
@@ -167,12 +167,12 @@ function planOfPhrases({ phrases, open }: Search): Plan {
     return { match: matchOf(phrases), compare: false };
   }
   if (letters >= indexedPrefixes.from) return { match: `${matchOf(phrases)}*`, compare: false };
-  // One letter begins too much: the words before it are looked up, the letter is compared.
+  // One letter begins too many words: the words before it are searched, the letter is compared.
   const before = [...phrases.slice(0, -1), last.slice(0, -1)].filter((words) => words.length > 0);
   return { match: matchOf(before), compare: true };
 }
 
-/** Cut to a length that the index answers at once, newest first; null where that is no gain. */
+/** Cuts the last word to a length that the index answers at once; null where that is no gain. */
 export function quickPlanOf({ phrases, open }: Search): Plan | null {
   const last = phrases.at(-1) ?? [];
   const word = last.at(-1) ?? '';
@@ -191,7 +191,7 @@ type Fields = Record<'name' | 'email', string> &
     string | null
   >;
 
-/** Whether a field has the last phrase, its last word begun at least. */
+/** Returns whether a field contains the last phrase, whose last word may be unfinished. */
 export function hasOpenPhrase({ phrases }: Search, lead: Fields): boolean {
   const sought = ` ${(phrases.at(-1) ?? []).join(' ')}`;
   const phone = lead.phone && phoneWord(lead.phone);
@@ -201,7 +201,7 @@ export function hasOpenPhrase({ phrases }: Search, lead: Fields): boolean {
   );
 }
 
-/** `12.345.678`, `12.345` and `$1.500.000,50`: people write the dots of RUT and money, the index has none. */
+/** `12.345.678`, `12.345`, `$1.500.000,50`: the index has no dots of RUTs and money. */
 function withoutDots(word: string): string {
   return /^\$?\d{1,3}(\.\d{1,3})+(-[\dkK]?|,\d*)?$/.test(word) ? word.replaceAll('.', '') : word;
 }

@@ -15,7 +15,7 @@ import { requestStates } from '#lib/platform/operations/request-states.ts';
 
 const handledChoices = ['no', 'yes'] as const;
 
-/** What the inbox may be narrowed by; an empty value is the same as none. */
+/** The filters of the inbox. An empty value is the same as none. */
 export const inboxFilter = z.object({
   q: optional(line('Escribe qué buscas.', 200)).meta({
     description:
@@ -78,7 +78,7 @@ export const replyBody = z.object({
 });
 export type Reply = z.output<typeof replyBody>;
 
-/** The note that was being written when another button was pressed is kept with it. */
+/** A note that was being written when another button was pressed is saved too. */
 export const noteBeside = z.object({
   text: optional(noteText).meta({ description: 'A note that is kept along with it.' }),
 });
@@ -95,7 +95,7 @@ export const handledBody = acting.extend({
   handled: z.enum(handledChoices).default('yes'),
 });
 
-/** Empty: unassigned, for the form's first option. */
+/** Empty means unassigned, for the form's first option. */
 export const assignBody = noteBeside.extend({
   assignedTo: z
     .union([z.literal('').transform(() => null), z.string().max(64)])
@@ -120,7 +120,7 @@ export const stateBody = acting.extend({
 export const unexplained =
   'Escribe por qué la rechazas, o elige una plantilla: lo lee quien la pidió.';
 
-/** On a page, a refusal needs a reason. */
+/** A refusal on a page needs a reason. */
 export function isExplained({ state, reason }: { state: string; reason?: string | undefined }) {
   return state !== 'rechazada' || Boolean(reason);
 }

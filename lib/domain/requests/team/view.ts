@@ -26,15 +26,15 @@ export type {
   StoredLead,
 };
 
-/** The guarantees that a request asks for; none of other leads. */
+/** Returns the guarantees that a request applies for; other leads have none. */
 export function askedOf({ asked }: { asked: string }): Omit<GuaranteeItem, 'glosaGarantia'>[] {
   return JSON.parse(asked); // only ever written by createRequest
 }
 
-/** Longest text of amounts that fits a row, in characters. */
+/** The longest text of amounts that fits a row, in characters. */
 const ROW_AMOUNT = 26;
 
-/** What a row says of the guarantees: short names, and the sum in each currency, or the first of many. */
+/** Summarises guarantees for a row: short names, and the sum per currency or the first of many. */
 export function askedText(lead: { asked: string }) {
   const items = askedOf(lead);
   const currencies = [...new Set(items.map(({ monedaGarantia }) => monedaGarantia))];
@@ -48,7 +48,7 @@ export function askedText(lead: { asked: string }) {
   return { types: [...types].join(', '), amount, short: sums.length > 1 ? short : amount };
 }
 
-/** How soon one of them must be in force, as a closing reads; null of what is past and of other leads. */
+/** Returns how soon the first one must be in force; null if that is past, and for other leads. */
 export function neededMark(lead: { asked: string }, now: number): Mark | null {
   const [day] = askedOf(lead)
     .map(({ vigenciaDesde }) => vigenciaDesde)
@@ -66,7 +66,7 @@ function toneIn(days: number): Mark['tone'] {
   return days > 1 ? 'warning' : 'danger';
 }
 
-/** `hoy 15:00`, `mañana 09:30`, `en 3 días`, `cerró`: days of Chile's calendar. */
+/** Returns `hoy 15:00`, `mañana 09:30`, `en 3 días` or `cerró`, by days of Chile's calendar. */
 export function closingMark(closesAt: number, now: number): Closing {
   if (closesAt <= now) return { text: 'cerró', isOver: true, tone: 'plain' };
   const days = (Date.parse(isoDay(closesAt)) - Date.parse(isoDay(now))) / DAY;
@@ -131,14 +131,14 @@ function timeOf(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString();
 }
 
-/** Working time: `3 horas`, then days of nine hours. */
+/** Returns working time: `3 horas`, then days of nine hours. */
 export function workingTime(ms: number): string {
   const days = Math.floor(ms / WORKING_DAY);
   if (days === 0) return formatDuration(ms);
   return days === 1 ? '1 día hábil' : `${days} días hábiles`;
 }
 
-/** For how much working time a lead is without an answer of ours: the first one, or one in our turn. */
+/** Returns the working time since a lead waits for our answer; null if it does not. */
 export function clockOf({ unansweredSince }: Pick<StoredLead, 'unansweredSince'>, now: number) {
   if (unansweredSince === null) return null;
   const ms = workingMs(unansweredSince, now);

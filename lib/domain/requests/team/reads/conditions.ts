@@ -23,10 +23,10 @@ import { HOUR } from '#lib/platform/process/durations.ts';
 /** Ids strictly between the two, and conditions on exact times, for filters by day or lateness. */
 export type Span = { above: number; below: number; times: SQL };
 
-/** Ids follow the time of coming up to this: writes wait, and clocks differ. */
+/** Ids follow arrival times up to this difference, because writes wait and clocks differ. */
 const DISORDER_MS = HOUR;
 
-/** Days of the calendar of Chile → a span of ids, found in the index of times by two look-ups. */
+/** Converts days in Chile to a span of ids, by two look-ups in the index of times. */
 export async function spanOf(
   read: Reads,
   { from, to, status }: Pick<ListFilter, 'from' | 'to' | 'status'>,
@@ -47,7 +47,7 @@ export async function spanOf(
   };
 }
 
-/** The filter as a condition on a row of `leads` that was found by something else. */
+/** Returns the filter as a condition on rows of `leads` that another condition selects. */
 export function conditionsOf(filter: ListFilter, me: string): SQL {
   const { kind, state, handled, status, turn } = filter;
   return sql.join(
@@ -65,27 +65,27 @@ export function conditionsOf(filter: ListFilter, me: string): SQL {
   );
 }
 
-/** Unanswered for more than a working day. */
+/** Selects leads without an answer for more than a working day. */
 export function isLate(now: number): SQL {
   return sql`and erased_at is null and unanswered_since < ${workingStart(now)}`;
 }
 
-/** When a lead was first answered; null: not yet. */
+/** When a lead was first answered; null before that. */
 export const firstAnswer = sql`(select min(at) from lead_events
   where lead_id = leads.id and kind in ${answers})`;
 
-/** The end of the seventh day from today, on the calendar of Chile. */
+/** Returns the end of the seventh day from today, on the calendar of Chile. */
 export function weekEnd(now: number): number {
   return startOfDay(addDays(isoDay(now), 8));
 }
 
-/** Of a lead: its tender has still to close, or its guarantee to begin; within 7 days if `week`. */
+/** Selects leads whose tender will close, or guarantee begin; within 7 days if `week`. */
 export function closesIn(closing: ListFilter['closing'], now: number): SQL {
   const until = closing === 'week' ? weekEnd(now) : Number.MAX_SAFE_INTEGER;
   return sql`due_at > ${now} and due_at < ${until}`;
 }
 
-/** As `statusOf`. */
+/** SQL form of `statusOf`. */
 const statusSql = sql`case when handled_at is null
   then iif(waits in ${turns.applicant}, 'en_espera', 'por_atender')
   when state = 'recibida' then 'atendida' else state end`;
@@ -96,11 +96,11 @@ function turnIs(turn: TurnChoice): SQL {
   return sql`iif(handled_at is null, (waits in ${turns.applicant}) is not true, waits in ${ours})`;
 }
 
-/** A recent message of an applicant asks for an answer first; a paid request stays to be issued. */
+/** An applicant's message has to be answered first; a paid request still has to be issued. */
 const words = ['wrote', 'answered'] as const satisfies readonly Wait[];
 const ours = [...turns.answer, ...turns.issue];
 
-/** Every combination of kind, state, handled and what is waited for, each one range of an index. At most 25. */
+/** Splits the filter into at most 25 ranges of an index: kind, state, handled and wait. */
 export function runsOf(filter: ListFilter, me: string): SQL[] {
   const statuses = filter.status && statusesOf(filter.status);
   const assignee = filter.assigned ? sql`${assigneeIs(filter.assigned, me)} and ` : sql``;
@@ -123,7 +123,7 @@ export function runsOf(filter: ListFilter, me: string): SQL[] {
 
 type Run = { kind: LeadKind; state: RequestState; flag: number };
 
-/** Where only requests with a turn are asked for: their waits, one after the other. */
+/** Returns the waits of a turn one by one, when only requests with a turn are selected. */
 function waitsOf(turn: TurnChoice | undefined, { kind, state, flag }: Run): SQL[] {
   if (!turn) return [sql``];
   if (turn === 'ours' && flag) return [sql`${turnIs(turn)} and`];
@@ -144,7 +144,7 @@ function isOf(status: LeadStatus, flag: number, state: RequestState): boolean {
   return status === statusOf({ handledAt: 0, state, wait: null });
 }
 
-/** Only a guarantee request ever leaves its first state. */
+/** Leads other than guarantee requests stay in their first state. */
 const kindsAndStates = leadKinds.flatMap((kind) =>
   (kind === 'garantia' ? requestStates : (['recibida'] as const)).map((s) => [kind, s] as const),
 );
@@ -154,7 +154,7 @@ function assigneeIs(assigned: string, me: string): SQL {
   return sql`assigned_to = ${assigned === 'me' ? me : assigned}`;
 }
 
-/** Where a range of time begins or ends, by the index of times. */
+/** Finds where a range of time begins or ends, by the index of times. */
 async function findId(read: Reads, times: SQL): Promise<number | undefined> {
   const [row] = await read.all<{ id: number }>(sql`select id from leads where ${times} limit 1`);
   return row?.id;

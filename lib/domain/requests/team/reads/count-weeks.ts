@@ -19,14 +19,14 @@ import { singleton } from '#lib/platform/process/singleton.ts';
 const WEEKS = 12;
 
 export type Week = {
-  /** Its Monday, `YYYY-MM-DD`, on the calendar of Chile. */
+  /** The Monday of the week, `YYYY-MM-DD`, on the calendar of Chile. */
   monday: string;
-  /** Each request of it has had the time in which most are decided. */
+  /** Each of its requests is older than the time in which most are decided. */
   isOld: boolean;
   counts: { kind: LeadKind; state: RequestState; total: number }[];
 };
 
-/** Before this many days a request that is not issued says nothing yet. */
+/** Days in which most requests are decided; a younger one may still be issued. */
 const DECIDED_DAYS = 14;
 
 const FRESH_MS = 30_000;
@@ -35,7 +35,7 @@ export type DeskFigures = { weeks: Week[]; pace: Pace; funnels: Funnel[] };
 
 type Funnel = { variant: Variant; pages: { label: string; total: number }[] };
 
-/** At most half a minute old: adding up 16,000 hours takes longer than the page. */
+/** Returns figures up to half a minute old: adding up 16,000 hours takes longer than the page. */
 export async function recentFigures(now: number): Promise<DeskFigures> {
   const kept = singleton<{ at: number; figures: DeskFigures | null }>('desk-figures', () => ({
     at: 0,
@@ -49,16 +49,16 @@ export async function recentFigures(now: number): Promise<DeskFigures> {
 }
 
 export type Pace = {
-  /** Working time until the first answer, ms; null before there is one. */
+  /** Working time until the first answer, in ms; null before there is one. */
   median: number | null;
   byWeek: (number | null)[];
-  /** Those that waited for more than a working day and still do; at most MOST_COUNTED + 1. */
+  /** Leads still waiting for more than a working day; at most MOST_COUNTED + 1. */
   late: number;
 };
 
 const MOST_MEASURED = 50;
 
-/** Of the last 50 leads of each week. */
+/** Measures the last 50 leads of each week. */
 export async function measurePace(now: number): Promise<Pace> {
   const rows = await getDb().read.all<{ week: number; from: number; until: number | null }>(sql`
     with ${weekTable(mondaysOf(now), 1)}
@@ -86,7 +86,7 @@ function medianOf(waits: readonly { ms: number }[]): number | null {
   return sorted[sorted.length >> 1] ?? null;
 }
 
-/** Of the last 12 weeks, this one included, and of the next, oldest first. */
+/** Returns the Mondays of the last 12 weeks, this one included, and of the next, oldest first. */
 function mondaysOf(now: number): string[] {
   const today = isoDay(now);
   const sinceMonday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
@@ -117,7 +117,7 @@ export async function countWeeks(now: number): Promise<Week[]> {
   }));
 }
 
-/** In the order of the pages, then those that were sent; the first page is before the choice. */
+/** Counts pages in their order, then sent requests. Both variants share the first page. */
 export async function countPages(since: string): Promise<Funnel[]> {
   const rows = await getDb().read.all<{ page: string; total: number }>(sql`
     select page, sum(total) as total from page_counts where day >= ${since} group by page`);

@@ -5,19 +5,19 @@ import { leadingIds } from '#lib/domain/requests/team/reads/list-page.ts';
 import { type InboxView, inboxViews, viewNames } from '#lib/domain/requests/team/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
-/** Beyond this the exact figure is not needed, and counting would take long. */
+/** Exact figures beyond this are not needed, and counting would take long. */
 export const MOST_COUNTED = 999;
 const MOST_ARRIVED = 100;
 const MOST_OF_PERSON = 100;
 
 type Asked = { me: string; now: number };
 
-/** How many a list has, on all its pages; null of a search. At most MOST_COUNTED + 1. */
+/** Counts a list over all its pages, at most MOST_COUNTED + 1; null for a search. */
 export async function countList(page: InboxPage, asked: Asked): Promise<number | null> {
   return page.q ? null : totalOf(await countOfPage(page, asked));
 }
 
-/** How many leads each view has; at most MOST_COUNTED + 1. */
+/** Counts the leads of each view, at most MOST_COUNTED + 1. */
 export async function countViews(asked: Asked): Promise<Record<InboxView, number>> {
   const counts = await Promise.all(
     viewNames.map(async (name) => {
@@ -28,29 +28,29 @@ export async function countViews(asked: Asked): Promise<Record<InboxView, number
   const rows = await getDb().read.all<{ name: InboxView; total: number }>(
     sql.join(counts, sql` union all `),
   );
-  // Each view is a row of its own.
+  // The query returns a row for each view.
   return Object.fromEntries(rows.map(({ name, total }) => [name, total])) as Record<
     InboxView,
     number
   >;
 }
 
-/** How many leads have this address; at most 100. */
+/** Counts the leads with this address, at most 100. */
 export async function countOfPerson(email: string): Promise<number> {
   return totalOf(countUpTo(MOST_OF_PERSON, sql`select 1 from leads where email = ${email}`));
 }
 
-/** How many leads came after this one; at most 100. */
+/** Counts the leads that came after this one, at most 100. */
 export async function countSince(id: number): Promise<number> {
   return totalOf(countUpTo(MOST_ARRIVED, sql`select 1 from leads where id > ${id}`));
 }
 
-/** The id of the lead that came last; 0 before the first. */
+/** Returns the id of the lead that came last; 0 before the first. */
 export async function newestLead(): Promise<number> {
   return totalOf(sql`select max(id) as total from leads`);
 }
 
-/** Rows are counted no further than `most`. */
+/** Counts no more than `most` rows. */
 export function countUpTo(most: number, rows: SQL): SQL {
   return sql`select count(*) as total from (select 1 from (${rows}) limit ${most})`;
 }

@@ -21,20 +21,20 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 import { plainMember, plainText } from '#lib/platform/operations/plain-text.ts';
 
-/** More than people read; the newest are kept. */
+/** More events than people read; the newest are kept. */
 const MOST = 200;
 
 type TimelineEvent = {
   id: number;
   at: number;
-  /** An advisor's address, or `crm`, `scheduling`, `system`, or the id of a deleted account. */
+  /** An advisor's address, `crm`, `scheduling`, `system`, or the id of a deleted account. */
   actor: string;
   event: LeadEvent;
 };
 
 export type Lead = Awaited<ReturnType<typeof getLead>>;
 
-/** Everything about one lead; `not_found`. */
+/** Returns everything about one lead. Throws `not_found`. */
 export async function getLead(id: number) {
   const { read } = getDb();
   const [row] = await leadRows(read, listed([id]));
@@ -64,7 +64,7 @@ export async function getLead(id: number) {
   };
 }
 
-/** `N.º 18 Camila Torres`, by which the tabs of several leads are told apart; null: there is none. */
+/** Returns `N.º 18 Camila Torres`, a title that distinguishes several tabs, or null. */
 export async function findTitle(id: string): Promise<string | null> {
   if (!/^\d{1,15}$/.test(id)) return null;
   const [lead] = await getDb().read.all<{ title: string }>(
@@ -78,7 +78,7 @@ export type LeadPayment = Awaited<ReturnType<typeof listLeadPayments>>[number];
 
 const MOST_PAYMENTS = 20;
 
-/** What was asked to be paid for a lead, newest first; of what waits also how its mail went. */
+/** Lists a lead's payment requests, newest first, with the delivery of mails about open ones. */
 export async function listLeadPayments(ctx: AdminCtx, leadId: number) {
   const rows = await listPaymentRequests(ctx, { leadId, limit: MOST_PAYMENTS });
   return Promise.all(
@@ -105,7 +105,7 @@ async function sectionsOf(row: StoredLead, answers: string): Promise<SummarySect
   return [...(rows.length > 0 ? [{ title: 'Confirmó al enviar', rows }] : []), ...sections];
 }
 
-/** Newest first, without events of a later version, which this one cannot read. */
+/** Lists newest first, without events of a later version, which this one cannot read. */
 export async function listEvents(leadId: number): Promise<TimelineEvent[]> {
   const { read } = getDb();
   const rows = await read
@@ -141,7 +141,7 @@ async function listBookings(leadId: number) {
     .limit(MOST);
 }
 
-/** Of both lanes: what the lead set off itself, and what its submission did. */
+/** Lists deliveries of the lead itself and of its submission. */
 async function listDeliveries({ id, submissionId }: StoredLead): Promise<LaneDelivery[]> {
   const owners = [`lead:${id}`, ...(submissionId === null ? [] : [`submission:${submissionId}`])];
   const found = await Promise.all(owners.map((owner) => listLaneDeliveries(owner, MOST)));

@@ -4,7 +4,7 @@ const SHOWN = 10;
 
 export type DeadGroup = Awaited<ReturnType<typeof listDeadGroups>>[number];
 
-/** The newest ten of each, with the lead's number alone: its person would be an audited look. */
+/** Lists the newest ten of each, by lead number only: showing the person needs an audited look. */
 export async function listDeadGroups() {
   const groups = (await readTroubles()).filter(({ state }) => state === 'dead');
   const newest = await Promise.all(groups.map((group) => listDead(group, SHOWN)));
@@ -14,7 +14,7 @@ export async function listDeadGroups() {
   }));
 }
 
-/** The lead of a delivery's lane (`lead:12/mail`); null for lanes of accounts and the like. */
+/** Returns the lead of a queue partition (`lead:12/mail`); null for accounts and the like. */
 function leadIdOfLane(lane: string): number | null {
   const [, id] = /^lead:(\d{1,15})\//.exec(lane) ?? [];
   return id ? Number(id) : null;

@@ -12,7 +12,7 @@ import { searchLeads } from '#lib/domain/requests/team/reads/search-leads.ts';
 import { numberOf, readSearch } from '#lib/domain/requests/team/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
-/** Newest first unless `oldest`. A few ranges of an index: its cost does not grow. */
+/** Lists newest first unless `oldest`, by a few index ranges, so that its cost does not grow. */
 export async function listLeads(filter: ListFilter, asked: Asked): Promise<LeadsPage> {
   const { q, ...rest } = filter;
   if (q) return searchLeads({ ...rest, q }, asked);
@@ -25,14 +25,14 @@ export async function listLeads(filter: ListFilter, asked: Asked): Promise<Leads
   return cut(oldest ? rows.reverse() : rows, limit);
 }
 
-/** Requests that the CRM calls `emitida` and that wait for their records, newest first. */
+/** Lists requests that the CRM calls `emitida` and that lack their records, newest first. */
 export async function listUnrecorded(before = Number.MAX_SAFE_INTEGER): Promise<LeadsPage> {
   const ids = sql`select id from leads where crm_issued_at is not null and state <> 'emitida'
     and erased_at is null and id < ${before} order by id desc limit ${PAGE + 1}`;
   return cut(await leadRows(getDb().read, ids), PAGE);
 }
 
-/** The lead that a text can only mean: the one of that number, or all that a search finds. */
+/** Finds the lead that a text can only mean: by its number, or as the single match of a search. */
 export async function findOnly(text: string, me: string): Promise<number | null> {
   const { leads, before } = await listLeads({ q: text }, { me, limit: 2 });
   const [first] = leads;

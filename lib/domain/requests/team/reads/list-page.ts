@@ -20,7 +20,7 @@ import {
 } from '#lib/domain/requests/team/reads/rows.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
-/** Its next page begins at a time and a lead, or at a lead alone. */
+/** The next page begins at a time and a lead, or at a lead alone. */
 type LedPage = LeadsPage<string>;
 
 type Asked = {
@@ -28,7 +28,7 @@ type Asked = {
   now: number;
   before?: string | undefined;
   limit?: number;
-  /** What comes before `before`, the nearest first. */
+  /** Reverses the direction: the nearest before `before` come first. */
   backwards?: boolean;
 };
 
@@ -42,7 +42,7 @@ export async function listPage(page: InboxPage, { me, now }: { me: string; now: 
 
 export type Neighbours = { previous: number | null; next: number | null };
 
-/** Works when the lead has left that list, too. A search knows only the same page. */
+/** Works even when the lead has left that list. A search knows only the same page. */
 export async function neighboursOf(
   list: string,
   { id, me, now }: { id: number; me: string; now: number },
@@ -71,7 +71,7 @@ const due = {
   timeOf: ({ dueAt }: StoredLead) => dueAt,
 };
 
-/** A time that a list begins with, the soonest first; what has none follows, newest first, or of `urgent` the oldest. */
+/** Times that lists begin with, soonest first. Other leads follow, for `urgent` oldest first. */
 const leaders = {
   closing: { ...due, has: (now: number) => closesIn('open', now) },
   urgent: { ...due, has: (now: number) => closesIn('week', now) },
@@ -84,14 +84,14 @@ const leaders = {
 };
 type Leader = keyof typeof leaders;
 
-/** A search has one order; a list of closings goes by their time. */
+/** A search has one order; a list of closings is ordered by time. */
 function leaderOf({ q, closing, sort }: InboxPage): Leader | null {
   if (q) return null;
   if (closing) return 'closing';
   return sort === 'closing' || sort === 'waiting' || sort === 'urgent' ? sort : null;
 }
 
-/** Those that have the time. Walks its index, in which are those that are open. */
+/** Lists leads that have the time. It walks the index of open ones. */
 async function listLeading(by: Leader, filter: ListFilter, asked: Asked): Promise<LedPage> {
   const { limit = PAGE, backwards = false } = asked;
   const ids = sql`select id from (${await leadingIds(by, filter, asked)} limit ${limit + 1})`;
@@ -103,7 +103,7 @@ async function listLeading(by: Leader, filter: ListFilter, asked: Asked): Promis
   return { leads, before: rows.length > limit && last ? placeOf(by, last) : null };
 }
 
-/** All of them, by their ids: first those that have the time. */
+/** Lists all of them: first leads that have the time, then the rest by id. */
 async function listLed(by: Leader, filter: ListFilter, asked: Asked): Promise<LedPage> {
   const { me, before, now, limit = PAGE } = asked;
   const isBehind = isPlain(before);
@@ -138,7 +138,7 @@ async function neighboursLed(
   return { previous: previous?.id ?? null, next: following.leads[0]?.id ?? null };
 }
 
-/** Of a lead among those that have the time; null behind them. */
+/** Returns the place of a lead that has the time; null for the rest. */
 function leadingPlaceOf(by: Leader, lead: StoredLead, now: number): string | null {
   const time = leaders[by].timeOf(lead);
   const isPast = by !== 'waiting' && time !== null && time <= now;
@@ -150,7 +150,7 @@ function placeOf(by: Leader, lead: StoredLead): string {
   return `${leaders[by].timeOf(lead) ?? 0}-${lead.id}`;
 }
 
-/** Without a limit: in the order of the list. */
+/** Selects ids in the order of the list, without a limit. */
 export async function leadingIds(
   by: Leader,
   filter: ListFilter,
@@ -167,7 +167,7 @@ export async function leadingIds(
     and ${conditionsOf(filter, me)} ${times} order by ${time} ${way}, id ${way}`;
 }
 
-/** A place behind those that have the time, or in a list by number: a lead alone. */
+/** Returns whether the place is a lead alone: behind timed ones, or in a list by number. */
 function isPlain(before: string | undefined): boolean {
   return /^\d+$/.test(before ?? '');
 }

@@ -13,29 +13,29 @@ export const PAGE = 25;
 
 export type LeadsPage<Place = number> = {
   leads: StoredLead[];
-  /** Where the next page begins; null: that was all. */
+  /** The beginning of the next page; null on the last page. */
   before: Place | null;
-  /** A search stopped looking before the page was full: so many matches were looked at. */
+  /** Matches that a search examined before it stopped with a page that is not full. */
   lookedAt?: number;
 };
 
-/** `oldest`: the other way round, and `before` is after. */
+/** `oldest` reverses the order, so that `before` means after. */
 export type Asked = {
   me: string;
   before?: number | undefined;
   limit?: number;
   oldest?: boolean;
-  /** Those of which this is true are left out. */
+  /** Rows that fulfil this condition are left out. */
   without?: SQL;
 };
 
-/** One row more than the page tells that there is another page. */
+/** One row more than the page shows that there is another page. */
 export function cut(rows: StoredLead[], limit: number): LeadsPage {
   const leads = rows.slice(0, limit);
   return { leads, before: rows.length > limit ? (leads.at(-1)?.id ?? null) : null };
 }
 
-/** Leads whose id the query or list `ids` gives, newest first, as the list shows them. */
+/** Returns the leads that the query or list `ids` names, newest first, as lists show them. */
 export async function leadRows(read: Reads, ids: SQL) {
   const rows = await read
     .select({
@@ -57,11 +57,11 @@ export async function leadRows(read: Reads, ids: SQL) {
       crmContactId: leads.crmContactId,
       createdAt: leads.createdAt,
       erasedAt: leads.erasedAt,
-      /** JSON: the guarantees that are asked for, without their long wordings. */
+      /** JSON with the requested guarantees, without their long wordings. */
       asked: sql<string>`(select json_group_array(json_remove(value, '$.glosaGarantia'))
         from json_each(${submissions.answers}, '$.garantias'))`,
       message: sql<string | null>`substr(json_extract(${leads.answers}, '$.mensaje'), 1, 200)`,
-      /** Of the tender as far as it is known here, in ms. */
+      /** The closing of the tender, if it is known here, in ms. */
       closesAt: marketplaceTenders.closesAt,
       missing: missingKinds,
       wait: leads.waits,

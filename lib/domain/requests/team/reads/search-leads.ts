@@ -19,14 +19,14 @@ import {
 } from '#lib/domain/requests/team/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
-/** How many matches a page looks at for rows that the rest of the filter lets through. */
+/** Numbers of matches that a page examines for rows that pass the rest of the filter. */
 const LOOKS = [100, 400] as const;
-/** Of the newest matches of a beginning's first letters, when it is common. */
+/** A beginning is common if this share of the first matches of its first letters has it. */
 const COMMON = 1 / 20;
 
 /**
- * An unfinished word would make the index merge every word that begins so: then the newest matches
- * of its first letters are compared here. The request of a typed number leads.
+ * An unfinished word would make the index merge every word that begins so. The newest matches of
+ * its first letters are compared here instead. The request of a typed number comes first.
  */
 export async function searchLeads(
   filter: ListFilter & { q: string },
@@ -87,7 +87,7 @@ type Looked = { rows: Match[]; right: Match[] };
 
 type Look = { match: string; rest: SQL; most: number; above: number; below: number };
 
-/** The newest matches, each with whether the rest of the filter lets it through. */
+/** Selects the newest matches, each with whether the rest of the filter accepts it. */
 function matches({ match, rest, most, above, below }: Look): SQL {
   return sql`
     select found.id, (${rest}) as passes, name, email, rut, company, tender_id as "tenderId",
@@ -109,7 +109,7 @@ function idsOf(email: string, { span, rest, limit }: { span: Span; rest: SQL; li
     and id < ${span.below} and ${rest} order by id desc limit ${limit + 1}`;
 }
 
-/** A request is known to people by the number of its submission, other leads by their own. */
+/** People know a request by the number of its submission, other leads by their own. */
 function idsByNumber({ number }: Search, rest: SQL): SQL {
   return sql`select id from leads where submission_id = ${number} and ${rest}
     union select id from leads where id = ${number} and kind <> 'garantia' and ${rest}`;

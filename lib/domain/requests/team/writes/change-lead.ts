@@ -17,9 +17,9 @@ import type { RequestState } from '#lib/platform/operations/request-states.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 
 /**
- * Doing it twice is doing it once. `not_found`: unknown or erased. `note`: kept as well.
- * `seen`: where the page showed the request, `lastEvent`: the end of the history that it showed;
- * `conflict` if it moved, or somebody else acted, since.
+ * Repetitions change nothing. `note` is added too. `seen` is the shown state, `lastEvent` the end
+ * of the shown history: `conflict` if it moved, or somebody else acted, since. `not_found` if
+ * unknown or erased.
  */
 
 type Acted = {
@@ -28,7 +28,7 @@ type Acted = {
   note?: string | undefined;
 };
 
-/** A refused request that is opened again is as it came. */
+/** Reopening a refused request returns it to its first state. */
 export async function setHandled(
   ctx: AdminCtx,
   id: number,
@@ -66,7 +66,7 @@ export async function markHandled(
   return changed.length > 0;
 }
 
-/** To an admin's account, or unassigned. Other ids are refused on the field `assignedTo`. */
+/** Assigns it to an admin's account, or to nobody. Other ids fail on the field `assignedTo`. */
 export async function assignLead(
   ctx: AdminCtx,
   id: number,
@@ -82,7 +82,7 @@ export async function assignLead(
   });
 }
 
-/** Refuses an id of another account on the field `assignedTo`. */
+/** Throws `validation_failed` on the field `assignedTo` for an id that is no admin's. */
 export async function getAdvisor(tx: Tx, id: string | null): Promise<Assignee | null> {
   const account = id === null ? null : await findAccount(id, tx);
   if (id !== null && account?.role !== 'admin') {
@@ -109,7 +109,7 @@ export async function assignTo(
   return changed.length > 0;
 }
 
-/** Inside a write: the way back of `assignIfFree`; never takes it from another. */
+/** Reverses `assignIfFree`, but never takes the lead from another advisor. */
 export async function giveBack(tx: Tx, ctx: AdminCtx, id: number): Promise<void> {
   const freed = await tx
     .update(leads)
@@ -120,8 +120,8 @@ export async function giveBack(tx: Tx, ctx: AdminCtx, id: number): Promise<void>
 }
 
 /**
- * The applicant is told by mail, with the reason. `not_found` also for other leads;
- * `conflict`: it is not `emitida` before each of its guarantees has a record.
+ * Notifies the applicant by mail, with the reason. Throws `not_found` for other leads too,
+ * `conflict` for `emitida` before each of its guarantees has a record.
  */
 export async function changeState(
   ctx: AdminCtx,
@@ -147,7 +147,7 @@ export async function changeState(
   });
 }
 
-/** Of a request that is not `emitida` yet: a guarantee that it asks for has no record that counts. */
+/** Returns whether a guarantee of a request that is not `emitida` yet lacks a valid record. */
 export async function lacksRecords(tx: Tx, leadId: number): Promise<boolean> {
   const lacking =
     await tx.all(sql`select 1 from leads l join submissions s on s.id = l.submission_id
@@ -166,7 +166,7 @@ export const untoldReason = () =>
     },
   });
 
-/** Whether the last move is this one: a second click. */
+/** Returns whether the last move is the same, which makes this a second click. */
 async function wasMoved(tx: Tx, id: number, moved: { to: RequestState; reason: string }) {
   const [last] = await tx
     .select({ detail: leadEvents.detail })
@@ -182,10 +182,10 @@ export async function addNote(ctx: AdminCtx, id: number, text: string): Promise<
   await getDb().write((tx) => noteOnce(tx, ctx, id, text));
 }
 
-/** The same note again within this time is a second click. */
+/** An equal note within this time is a second click. */
 const TWICE_MS = MINUTE;
 
-/** Inside a write: a note, unless it is none or was just made. `not_found` also for an erased lead. */
+/** Adds a note, unless it is empty or a repetition. Throws `not_found` for an erased lead too. */
 export async function noteOnce(
   tx: Tx,
   ctx: AdminCtx,
@@ -215,7 +215,7 @@ async function addOnce(tx: Tx, ctx: AdminCtx, leadId: number, text: string): Pro
   if (!again) await tell(tx, ctx, leadId, { kind: 'note', text });
 }
 
-/** `not_found` also for an erased lead. */
+/** Throws `not_found` for an erased lead too. */
 export async function checkLead(tx: Tx, id: number) {
   const isKept = and(eq(leads.id, id), isNull(leads.erasedAt));
   const [row] = await tx.select(standing).from(leads).where(isKept).limit(1);

@@ -15,7 +15,7 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 import type { RequestState } from '#lib/platform/operations/request-states.ts';
 
-/** In one write. `same`: were so already; `barred`: erased, unknown, or without such a state. */
+/** `same` counts leads that were so already, `barred` erased or unknown ones or without a state. */
 export type Outcome = { before: Before[]; same: number; barred: number };
 type Before = { id: number } & Pick<StoredLead, 'assignedTo' | 'handledAt' | 'state'>;
 
@@ -40,15 +40,15 @@ export async function handleMany(
 
 type Moved = {
   to: RequestState;
-  /** Told to each, as `changeState` does. */
+  /** Each applicant reads it, as with `changeState`. */
   reason?: string | undefined;
-  /** Where the page showed each; what moved since is left. */
+  /** The state that the page showed; a lead that moved since is skipped. */
   seen: (id: number) => string | undefined;
-  /** When it takes a move back, what that one changed as well. */
+  /** Other changes of the move that this one takes back. */
   had?: { assigned: boolean; handled: boolean };
 };
 
-/** Each applicant is told by mail. */
+/** Notifies each applicant by mail. */
 export async function moveMany(
   tx: Tx,
   ctx: AdminCtx,
@@ -70,7 +70,7 @@ export async function moveMany(
   return eachOf(tx, ids, move, sql`kind = 'garantia'`);
 }
 
-/** `act` says whether it changed one; null: it cannot. */
+/** `act` returns whether it changed the lead, or null when it cannot. */
 async function eachOf(
   tx: Tx,
   ids: readonly number[],

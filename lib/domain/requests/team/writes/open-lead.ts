@@ -12,23 +12,21 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
-/** The audit trail records a look before the advisor sees it, also in the trail of the account with that address. */
-
-/** Everything about one lead; `not_found`. */
+/** Returns everything about one lead, after auditing the look. Throws `not_found`. */
 export async function openLead(ctx: AdminCtx, id: number): Promise<Lead> {
   const lead = await getLead(id);
   await tell(ctx, 'lead.seen-by-team', `lead:${id}`, lead.email);
   return lead;
 }
 
-/** Records a look at what came to a lead whose page is open; `not_found`. */
+/** Records a look at news of a lead whose page is open. Throws `not_found`. */
 export async function recordLead(ctx: AdminCtx, id: number): Promise<void> {
   const [lead] = await leadRows(getDb().read, listed([id]));
   if (!lead) throw new AppError('not_found');
   await tell(ctx, 'lead.seen-by-team', `lead:${id}`, lead.email);
 }
 
-/** A file of a lead, by its kind or the id of one that came later; `not_found`, `conflict` while the scanner has not judged it. */
+/** Opens a file by kind, or by id if added later. Throws `not_found`, `conflict` until judged. */
 export async function openLeadFile(
   ctx: AdminCtx,
   { id, file }: { id: number; file: string },

@@ -7,7 +7,7 @@ import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
 const verbs = { retried: retryDelivery, resent: resendDelivery } as const;
 
-/** `retried` or `resent`, told in its lead's history. False: nothing to do. `not_found`. */
+/** Adds it to the lead's history. Returns false when nothing was due. Throws `not_found`. */
 export async function sendAgain(
   ctx: AdminCtx,
   id: number,
