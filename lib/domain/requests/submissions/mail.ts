@@ -63,7 +63,7 @@ export const guaranteeHandlers = {
   },
 } satisfies Handlers;
 
-/** Before there were links, the address was the number itself, as its row now says. */
+/** Deliveries from before links have no `linkId`: the id of their link is the submission's. */
 const payloadSchema = z.object({
   submissionId: z.int(),
   linkId: z.string().optional(),
