@@ -8,7 +8,7 @@ type For = { action: CaptchaAction; address: string };
 
 /**
  * Passes when captchas are off or the provider accepts the token. Throws `captcha_invalid`,
- * `not_configured` when on without keys, `unavailable` when the provider cannot be asked.
+ * `not_configured` without keys, `unavailable` when the provider cannot be reached.
  */
 export async function checkCaptcha(token: unknown, { action, address }: For): Promise<void> {
   const { on, secretKey, verifyUrl } = getEnv().captcha;

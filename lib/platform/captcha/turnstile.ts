@@ -10,10 +10,10 @@ const answer = z.object({
   action: z.string().optional(),
 });
 
-/** Codes that say something of us or of Cloudflare, not of the person. */
+/** These codes report a fault of ours or of Cloudflare, never of the person. */
 const ownFaults = ['missing-input-secret', 'invalid-input-secret', 'bad-request', 'internal-error'];
 
-/** Cloudflare's secrets for testing; their answers name hosts and actions of Cloudflare's choice. */
+/** Answers to Cloudflare's test secrets name hosts and actions of Cloudflare's choice. */
 const testSecret = /^[123]x0+AA$/;
 
 type Question = {
@@ -26,7 +26,7 @@ type Question = {
   timeoutMs?: number;
 };
 
-/** See developers.cloudflare.com/turnstile. False: refused. Throws `unavailable` after 5 s. */
+/** Returns false when Cloudflare refuses the token. Throws `unavailable` after 5 s. */
 export async function verifyWithTurnstile(question: Question): Promise<boolean> {
   const { verifyUrl, secretKey, token, address, timeoutMs = 5000 } = question;
   let parsed: z.infer<typeof answer>;
@@ -54,7 +54,7 @@ export async function verifyWithTurnstile(question: Question): Promise<boolean> 
   return false;
 }
 
-/** A widget without an action, as a client of the API may render it, fits every form. */
+/** A client of the API may render the widget without an action, so such a token fits every form. */
 function isFrom(given: z.infer<typeof answer>, { hostname, action }: Question): boolean {
   const fits = given.hostname === hostname && (!given.action || given.action === action);
   if (!fits) {

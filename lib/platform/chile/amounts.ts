@@ -1,7 +1,10 @@
 export const units = ['pesos', 'UF', 'USD'] as const;
 type Unit = (typeof units)[number];
 
-/** `1.500.000,50`, `$ 1500000.-`, `1,500,000`, `100 UF` → decimal text and its unit or `chosen`. Null: unclear. */
+/**
+ * Reads `1.500.000,50`, `$ 1500000.-`, `1,500,000` or `100 UF` as decimal text and unit, by default
+ * `chosen`. Returns null when the text is unclear.
+ */
 export function readAmount<U extends Unit | undefined>(
   typed: string,
   chosen?: U,
@@ -13,7 +16,7 @@ export function readAmount<U extends Unit | undefined>(
   return decimal === null || unit !== other ? null : { decimal, unit };
 }
 
-/** Of pesos: null also when another unit was typed with it. */
+/** Reads pesos as decimal text. Returns null also when another unit was typed with them. */
 export function readPesos(typed: string): string | null {
   const read = readAmount(typed, 'pesos');
   return read?.unit === 'pesos' ? read.decimal : null;
@@ -24,13 +27,14 @@ const written =
 
 function unitOf(mark: string, chosen: Unit | undefined): Unit {
   if (/^UF$/i.test(mark)) return 'UF';
-  // A `$` alone may be of dollars where these were chosen.
+  // A `$` alone stands for dollars when the person chose dollars.
   return /^(US|d)/i.test(mark) || (mark === '$' && chosen === 'USD') ? 'USD' : 'pesos';
 }
 
 /**
- * Never through a float. Two groups of three after commas are thousands. A single dot followed by exactly three digits is a thousands mark; a single
- * comma before three is not clear (`1,500`: fifteen hundred to some, one and a half to others).
+ * Numbers never pass through a float. Two groups of three after commas are thousands. A single dot
+ * before exactly three digits marks thousands. A single comma before three is unclear (`1,500`:
+ * fifteen hundred to some, one and a half to others).
  */
 function decimalOf(text: string): string | null {
   const plain = (whole: string, decimals = '') => {
@@ -58,7 +62,7 @@ export function addAmounts(decimals: readonly string[]): string {
   return places === 0 ? sum : `${sum.slice(0, -places)}.${sum.slice(-places)}`;
 }
 
-/** Decimal text → `1.500.000,50`, every digit kept. */
+/** Formats decimal text as `1.500.000,50` and keeps every digit. */
 export function groupAmount(decimal: string): string {
   const [whole = '', decimals] = decimal.split('.');
   const first = whole.length % 3 || 3;

@@ -2,13 +2,13 @@ import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import { publicHolidays } from '#lib/platform/chile/holidays.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 
-/** Arithmetic on calendar dates, `YYYY-MM-DD`: no clock and no time zone in it but Chile's. */
+/** This file calculates with calendar dates (`YYYY-MM-DD`) and knows no time zone but Chile's. */
 
 export function addDays(isoDate: string, days: number): string {
   return new Date(Date.parse(isoDate) + days * DAY).toISOString().slice(0, 10);
 }
 
-/** The same day some years on; 29 February becomes the 28th. */
+/** Returns the same day some years later. 29 February becomes the 28th in a common year. */
 export function addYears(isoDate: string, years: number): string {
   const year = Number(isoDate.slice(0, 4)) + years;
   const leap = new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1;
@@ -16,12 +16,12 @@ export function addYears(isoDate: string, years: number): string {
   return `${year}${monthAndDay === '-02-29' && !leap ? '-02-28' : monthAndDay}`;
 }
 
-/** Whether a date that people typed is of our time: another most likely has a wrong year. */
+/** Returns whether a typed date is near today. One that is not most likely has a wrong year. */
 export function isNear(isoDate: string, today: string): boolean {
   return isoDate >= addYears(today, -20) && isoDate <= addYears(today, 50);
 }
 
-/** Counted from the next day on; weekends and the public holidays of Chile do not count. */
+/** Counts from the next day on and skips weekends and the public holidays of Chile. */
 export async function addBusinessDays(isoDate: string, days: number): Promise<string> {
   let day = isoDate;
   for (let left = days; left > 0; ) {
@@ -34,7 +34,7 @@ export async function addBusinessDays(isoDate: string, days: number): Promise<st
 
 export const WORKING_DAY = 9 * HOUR;
 
-/** Milliseconds on Monday to Friday, 9 to 18 in Chile. Holidays count: to know them costs 48 MB. */
+/** Returns ms on Monday to Friday, 9 to 18 in Chile. Holidays count: their list costs 48 MB. */
 export function workingMs(from: number, to: number): number {
   let sum = 0;
   for (let day = isoDay(from); day <= isoDay(to); day = addDays(day, 1)) {
@@ -45,7 +45,7 @@ export function workingMs(from: number, to: number): number {
   return sum;
 }
 
-/** Since when a whole working day has passed until an instant, in ms. */
+/** Returns the instant (ms) since which a whole working day has passed at `until`. */
 export function workingStart(until: number): number {
   let left = WORKING_DAY;
   for (let day = isoDay(until); ; day = addDays(day, -1)) {
@@ -61,12 +61,12 @@ function isWeekend(isoDate: string): boolean {
   return [0, 6].includes(new Date(isoDate).getUTCDay());
 }
 
-/** Whole days from one date to another; negative when `to` lies before. */
+/** Returns the whole days from one date to another, negative when `to` lies before. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY);
 }
 
-/** The last millisecond of a date in America/Santiago, also when its clocks change. */
+/** Returns the last millisecond of a date in America/Santiago, also when its clocks change. */
 export function endOfDay(isoDate: string): number {
   const nextMidnight = Date.parse(isoDate) + DAY;
   // Chile is 3 or 4 hours behind UTC.

@@ -11,7 +11,7 @@ const clock = new Intl.DateTimeFormat('en-GB', {
   second: '2-digit',
 });
 
-/** Without a zone: clock of America/Santiago. Null: no time, or .NET's empty dates before 1990. */
+/** Returns ms. A text without zone is Chilean time. Null: no time, or .NET's dates before 1990. */
 export function instantInChile(text: string): number | null {
   const match =
     /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(\.\d+)?(Z|[+-]\d\d:?\d\d)?)?$/.exec(
@@ -23,16 +23,16 @@ export function instantInChile(text: string): number | null {
   if (match[6]) return valid(Date.parse(`${written}${match[6]}`));
   const local = valid(Date.parse(`${written}Z`));
   if (local === null || !new Date(local).toISOString().startsWith(day)) return null;
-  // Twice: near a change of the clock the first guess may have the offset of the other side.
+  // Near a change of the clock the first guess may have the offset of the other side.
   const guess = local - offsetAt(local);
   const instant = local - offsetAt(guess);
-  // The hour that summer time skips begins a day: a time in it is not the day before.
+  // Summer time skips the first hour of a day. A time in that hour still belongs to that day.
   return instant + offsetAt(instant) === local ? instant : Math.max(guess, instant);
 }
 
 const offsets = new Map<number, number>();
 
-/** Milliseconds that the clock of America/Santiago is ahead of UTC. It changes at whole hours alone. */
+/** Returns how many ms Chile's clock is ahead of UTC. It changes at whole hours alone. */
 export function offsetAt(ms: number): number {
   const hour = Math.floor(ms / HOUR);
   const known = offsets.get(hour);

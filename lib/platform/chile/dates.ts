@@ -1,13 +1,13 @@
 import { DAY } from '#lib/platform/process/durations.ts';
 
-/** `30-06-2027`, `30/6/27`, `30062027`, `30 de junio de 2027` → `YYYY-MM-DD`. Null: no such day. */
+/** Reads `30-06-2027`, `30/6/27`, `30062027`, `30 de junio de 2027`. Null: no such day. */
 export function readDate(typed: string): string | null {
   const date = readDay(typed);
   const time = Date.parse(date ?? '');
   return date && !Number.isNaN(time) && new Date(time).toISOString().startsWith(date) ? date : null;
 }
 
-/** The same of a day that need not be: `31-02-2027` is after January all the same. */
+/** Reads also days that do not exist, since `31-02-2027` still compares as after January. */
 export function readDay(typed: string): string | null {
   const text = typed
     .trim()
@@ -30,7 +30,7 @@ export const months =
   );
 const named = / (?:de )?([a-z]{3,10})\.? (?:del? )?/;
 
-/** `2027-06-30` → `30 de junio de 2027, en 220 días`; both `YYYY-MM-DD`. */
+/** Formats `2027-06-30` as `30 de junio de 2027, en 220 días`. Both dates are `YYYY-MM-DD`. */
 export function dateInWords(isoDate: string, today: string): string {
   const [year, month, day] = isoDate.split('-').map(Number);
   const days = Math.round((Date.parse(isoDate) - Date.parse(today)) / DAY);

@@ -5,7 +5,7 @@ import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 
 const symbols = { pesos: '$', UF: 'UF', USD: 'US$' } as const;
 
-/** Decimal text → `$ 1.500.000`, `UF 1.234,50`, `US$ 1.000`. No digit is lost or rounded. */
+/** Formats decimal text as `$ 1.500.000`, `UF 1.234,50` or `US$ 1.000` without rounding. */
 export function formatAmount(decimal: string, currency: keyof typeof symbols): string {
   const [whole = '', decimals = ''] = decimal.split('.');
   const cents = decimals.length === 1 ? `${decimals}0` : decimals;
@@ -13,62 +13,62 @@ export function formatAmount(decimal: string, currency: keyof typeof symbols): s
   return `${symbols[currency]} ${groupAmount(cents ? `${plain}.${cents}` : plain)}`;
 }
 
-/** `2026-12-01` → `01-12-2026`. */
+/** Formats `2026-12-01` as `01-12-2026`. */
 export function formatDate(isoDate: string): string {
   return isoDate.split('-').reverse().join('-');
 }
 
-/** Milliseconds → `20-11-2026` on the calendar of Chile. */
+/** Formats milliseconds as `20-11-2026` on the calendar of Chile. */
 export function formatDay(ms: number): string {
   return formatDate(isoDay(ms));
 }
 
-/** Milliseconds → `2026-11-20` on the calendar of Chile: compares with dates as stored. */
+/** Formats ms as `2026-11-20` on the calendar of Chile, which compares with stored dates. */
 export function isoDay(ms: number): string {
   return clockInChile(ms).slice(0, 10);
 }
 
-/** In ms: 03:00 or 04:00 UTC; 01:00 of Chile in the night of the change to summer time. */
+/** Returns ms, 03:00 or 04:00 UTC. A day whose midnight summer time skips begins at 01:00. */
 export function startOfDay(isoDate: string): number {
   const utc = Date.parse(`${isoDate}T00:00:00Z`);
   const [summer, winter] = [utc + 3 * HOUR, utc + 4 * HOUR];
   return isoDay(summer) === isoDate ? summer : winter;
 }
 
-/** Milliseconds → `20-11-2026, 12:00`, clock of America/Santiago. */
+/** Formats milliseconds as `20-11-2026, 12:00` by the clock of America/Santiago. */
 export function formatDateTime(ms: number): string {
   return `${formatDay(ms)}, ${formatTime(ms)}`;
 }
 
-/** Milliseconds → `12:00`, clock of America/Santiago. */
+/** Formats milliseconds as `12:00` by the clock of America/Santiago. */
 export function formatTime(ms: number): string {
   return clockInChile(ms).slice(11, 16);
 }
 
-/** `N.º 21`, never over two lines. */
+/** Formats a number as `N.º 21`, which never breaks over two lines. */
 export function requestNumber(id: number | string): string {
   return `N.º\u00a0${id}`;
 }
 
-/** A Chilean phone as typed → `+56 9 1234 5678`, `+56 2 2345 6789`, `+56 41 222 3344`; others stay. */
+/** Formats as `+56 9 1234 5678`, `+56 2 2345 6789`, `+56 41 222 3344`. Others stay as typed. */
 export function formatPhone(typed: string): string {
   const [, begin, middle, end] =
     chilean.exec(typed.replace(/[\s().-]/g, ''))?.filter(Boolean) ?? [];
   return begin ? `+56 ${begin} ${middle} ${end}` : typed;
 }
 
-/** Mobile and Santiago have 1 + 8 digits, the other area codes 2 + 7 (SUBTEL, plan of numbers). */
+/** Mobile and Santiago numbers have 1 + 8 digits, others 2 + 7 (SUBTEL, plan of numbers). */
 const chilean =
   /^(?:(?:\+|00)?56)?(?:([29])(\d{4})(\d{4})|(3[2-5]|4[1-5]|5[1-8]|6[13-8]|7[1-35])(\d{3})(\d{4}))$/;
 
-/** Bytes → `820 B`, `12 kB`, `1,2 MB`. */
+/** Formats bytes as `820 B`, `12 kB` or `1,2 MB`. */
 export function formatSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   if (bytes < 999_500) return `${Math.round(bytes / 1000)} kB`;
   return `${(bytes / 1_000_000).toFixed(1).replace('.', ',')} MB`;
 }
 
-/** Milliseconds → `menos de 1 minuto`, `5 minutos`, `3 horas`, `2 días`: rounded down. */
+/** Formats ms as `menos de 1 minuto`, `5 minutos`, `3 horas` or `2 días`, rounded down. */
 export function formatDuration(ms: number): string {
   const units = [
     { size: DAY, one: 'día', many: 'días' },
@@ -81,7 +81,7 @@ export function formatDuration(ms: number): string {
   return `${count} ${count === 1 ? unit.one : unit.many}`;
 }
 
-/** Milliseconds → `ahora`, `hace 5 min`, `hace 3 h`, `hace 2 días`; after a month the day. */
+/** Formats a time as `ahora`, `hace 5 min`, `hace 3 h`, `hace 2 días`, or its day after a month. */
 export function formatAgo(ms: number, now: number): string {
   const past = now - ms;
   if (past < HOUR / 60) return 'ahora';
@@ -90,18 +90,18 @@ export function formatAgo(ms: number, now: number): string {
   return past < 30 * DAY ? `hace ${formatDuration(past)}` : formatDay(ms);
 }
 
-/** `2026-11-20T12:00:00.000Z`, but by the clock of America/Santiago. */
+/** Returns `2026-11-20T12:00:00.000Z` with the wall clock of America/Santiago in place of UTC. */
 function clockInChile(ms: number): string {
   return new Date(ms + offsetAt(ms)).toISOString();
 }
 
-/** `a•••@banco.cl`: the link's holder learns which mailbox to open, no more. */
+/** Returns `a•••@banco.cl`: the holder of a link learns which mailbox to open and no more. */
 export function maskedEmail(email: string | null): string {
   const [name = '', domain = ''] = (email ?? '').split('@');
   return `${name.slice(0, 1)}•••@${domain}`;
 }
 
-/** Control characters and line separators become one space. */
+/** Replaces control characters and line separators by one space. */
 export function oneLine(text: string): string {
   return plainText(text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' '), 'text').trim();
 }

@@ -1,4 +1,4 @@
-/** What stays in capitals inside a text all in capitals, as people of tenders write it. */
+/** These words stay in capitals when a text that is all in capitals gets small letters. */
 const acronyms = new Set(
   'AFP AFC CCTV CECOSF CENABAST CESFAM CONADI CONAF CORFO COSAM DAEM DAF DDU DEM DESAM DGAC DIPRECA DOH DOM EPP FNDR FONASA FOSIS GORE GPS INDAP INE INIA IPS ISP IVA JUNAEB JUNJI LED MINEDUC MINSAL MINVU MOP MP ONU OTEC PDI PMU RUT SAG SAPU SAMU SENAME SENCE SENDA SEREMI SERNAC SERNAM SERVIU SII SLEP SOME SUBDERE TENS TI TIC UCI UF UPC UPS UTI UTM UTP'.split(
     ' ',
@@ -8,13 +8,13 @@ const small = new Set(
   'a al con de del desde e el en la las lo los o para por sin u un una y'.split(' '),
 );
 
-/** A title that came all in capitals as a sentence: `Adquisición de insumos`. Anything else stays. */
+/** Rewrites a title all in capitals as a sentence: `Adquisición de insumos`. Others stay. */
 export function calmTitle(text: string): string {
   const first = text.search(/\p{L}/u);
   return calm(text, (word, at) => (at <= first ? capitalised(word) : word));
 }
 
-/** The name of an institution, likewise: `Municipalidad de San Bernardo`. */
+/** Rewrites a name all in capitals as a name: `Municipalidad de San Bernardo`. Others stay. */
 export function calmName(text: string): string {
   return calm(text, (word, at) => (at > 0 && small.has(word) ? word : capitalised(word))).replace(
     /(?<=Municipalidad de )(el|la|las|los)\b/,
@@ -22,7 +22,7 @@ export function calmName(text: string): string {
   );
 }
 
-/** Beginnings of words that many institutions have in their name, `San` and `Santa` of their places among them. */
+/** Many institutions share words that begin so, `San` and `Santa` of places among them. */
 const common =
   /^(?:munic|ilust|minis|servi|direc|depar|hospi|gobie|regio|nacio|unive|corpo|subse|secre|insti|chile|san|santa|santo|una)$/;
 
@@ -35,7 +35,7 @@ function tellingWords(name: string): string[] {
     .filter((word) => !small.has(word) && !common.test(word));
 }
 
-/** Whether two names share no word, and neither begins the other's initials, as `MOP` does. */
+/** Returns whether names share no word and neither begins the other's initials, as `MOP` does. */
 export function isOtherInstitution(typed: string, known: string): boolean {
   const [ours, theirs] = [tellingWords(typed), tellingWords(known)];
   const named = known.toLowerCase().split(/[^\p{L}]+/u);
@@ -55,7 +55,9 @@ function capitalised(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** Acronyms, also dotted ones, Roman numerals, plurals as `OO PP`, what has digits or no vowel. */
+/**
+ * Keeps acronyms (also dotted), Roman numerals, plurals as `OO PP`, words with digits or no vowel.
+ */
 function isKept(word: string): boolean {
   const bare = word.replace(/\.$/, '');
   return (

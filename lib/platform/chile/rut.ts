@@ -1,4 +1,7 @@
-/** In any spelling, `RUT: 12,345,678-5` among them → `12345678-5` (upper-case K). Null: not 6 to 9 digits and modulo 11. */
+/**
+ * Reads any spelling, such as `RUT: 12,345,678-5`, as `12345678-5` (upper-case K). Returns null
+ * unless it has 6 to 9 digits and a check digit that fits.
+ */
 export function parseRut(text: string): string | null {
   const match = shape.exec(compact(text));
   if (!match?.[1] || !match[2]) return null;
@@ -20,13 +23,13 @@ function compact(text: string): string {
   return bare.replace(/[.,\s\p{Pd}]/gu, '').toUpperCase();
 }
 
-/** `12345678-5` → `12.345.678-5`. Expects what `parseRut` returned. */
+/** Formats `12345678-5` as `12.345.678-5`. It expects what `parseRut` returned. */
 export function formatRut(rut: string): string {
   const [body = '', digit = ''] = rut.split('-');
   return `${body.replace(/\B(?=(\d{3})+$)/g, '.')}-${digit}`;
 }
 
-/** The check digit of a body of digits: weights 2 to 7 from the right, 11 − (sum mod 11). */
+/** Returns the check digit of digits: weights 2 to 7 from the right, 11 − (sum mod 11). */
 export function checkDigit(body: string): string {
   let sum = 0;
   for (let i = 0; i < body.length; i++) {

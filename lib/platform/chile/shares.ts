@@ -1,6 +1,6 @@
 import { readAmount, units } from '#lib/platform/chile/amounts.ts';
 
-/** `5 %` of `100.000.001` → `5000001`: rounded up to whole pesos or cents. Null: unclear. */
+/** Calculates `5 %` of `100.000.001` as `5000001`, rounded up to pesos or cents. Null: unclear. */
 export function readShare(typed: {
   porcentaje?: string | undefined;
   oferta?: string | undefined;
@@ -13,7 +13,7 @@ export function readShare(typed: {
   if (!percent || !offer || percent.unit || Number(percent.decimal) > 100) return null;
   const { unit = chosen } = offer;
   const places = unit === 'pesos' ? 0 : 2;
-  // Each with four decimals, and a hundredth of their product.
+  // Both factors have four decimals, and their product is divided by a hundred.
   const step = 10n ** BigInt(10 - places);
   const parts =
     (tenThousandths(percent.decimal) * tenThousandths(offer.decimal) + step - 1n) / step;

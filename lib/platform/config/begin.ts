@@ -1,6 +1,6 @@
 import { type Env, EnvError, getEnv } from '#lib/platform/config/env.ts';
 
-/** For server and commands: private umask; a malformed configuration ends them in words. */
+/** Sets a private umask. A malformed configuration is printed and ends the process. */
 export function begin(exitCode = 1): Env {
   process.umask(0o077);
   try {

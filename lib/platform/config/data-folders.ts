@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 
 type FolderProblem = { text: string; isFull: boolean };
 
-/** Returns why files cannot be kept in a folder, in words for the operator, or null. Makes a missing folder. */
+/** Makes a missing folder. Returns for the operator why it cannot keep files, or null. */
 export function folderProblem(path: string): FolderProblem | null {
   const probe = join(path, `.probe-${process.pid}`);
   try {

@@ -9,7 +9,7 @@ import {
   rangesOf,
 } from '#lib/platform/web/addresses.ts';
 
-/** Shape and default of each variable; meanings: `.env.example`. Used by `env.ts` alone. */
+/** `env.ts` reads shape and default of each variable here. `.env.example` explains them. */
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' });
 const wholeNumber = (min: number, max: number) =>
   z
@@ -24,7 +24,7 @@ const key = z
 export const secret = z
   .string()
   .refine((s) => Buffer.byteLength(s) >= 32, 'must be at least 32 bytes');
-/** One or several with commas, none unless given. */
+/** Accepts one value or several with commas. The default is an empty list. */
 const listOf = <T extends z.ZodType<unknown, string>>(one: T) =>
   z
     .string()
@@ -36,7 +36,7 @@ const mailAddress = z
   .string()
   .regex(/^[^\r\n<>]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/, 'must be an e-mail address');
 
-/** `stageid=en_revision,other=aprobada`: the CRM's stages that move a request. */
+/** The text `stageid=en_revision,other=aprobada` names the CRM's stages that move a request. */
 const stageMap = z.string().transform((text, check) => {
   const pairs = text.split(',').map((pair) => pair.split('=').map((part) => part.trim()));
   const stages: Record<string, (typeof requestStates)[number]> = {};
@@ -58,7 +58,7 @@ const proxies = z.string().transform((text, check): Proxies => {
   return ranges ?? 0;
 });
 
-/** `39485.65@2026-11-01`: pesos of one UF, and their day. */
+/** The text `39485.65@2026-11-01` gives the pesos of one UF and their day. */
 const ufValue = z
   .templateLiteral([z.number(), '@', z.iso.date()], 'must be pesos@day, as 39485.65@2026-11-01')
   .transform((text) => ({ pesos: Number.parseFloat(text), day: text.split('@')[1] ?? '' }))
@@ -89,7 +89,7 @@ export const variables = z.object({
   FILES_KEY: key.optional(),
   FILES_KEY_PREVIOUS: listOf(key),
   BACKUP_KEY: key.optional(),
-  // The bucket is a path or a host of its own: the SDK would put another path before both.
+  // The bucket is part of the path or of the host. The SDK would put another path before both.
   S3_ENDPOINT: httpUrl
     .refine((url) => new URL(url).pathname === '/', 'must have no path')
     .optional(),
@@ -174,14 +174,14 @@ export const variables = z.object({
 
 export type Variables = z.infer<typeof variables>;
 
-/** Transbank's public test shop (Webpay Plus), as its SDK ships it. */
+/** Transbank's SDK publishes these credentials of its test shop (Webpay Plus). */
 export const INTEGRATION_CODE = '597055555532';
 export const INTEGRATION_KEY = '579B532A7440BB0C9079DED94D31EA1615BACEB56610332264630D42D0A36B1C';
 
-/** Cloudflare's public keys for tests: all tokens pass, or all fail. */
+/** Cloudflare publishes these keys for tests: with some all tokens pass, with others all fail. */
 const CAPTCHA_TEST_KEY = /^[1-3]x0+[A-F]{2}$/;
 
-/** What no single variable shows: one line per problem. */
+/** Returns one line for each problem that shows only when variables are read together. */
 export function crossChecks(v: Variables, given: Record<string, string | undefined>): string[] {
   const problems: string[] = [];
   const production = v.APP_ENV === 'production';

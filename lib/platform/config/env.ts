@@ -12,7 +12,7 @@ import {
 } from '#lib/platform/config/env-variables.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 
-/** The whole configuration, read here and nowhere else. Defaults and meanings: `.env.example`. */
+/** The whole configuration is read here and nowhere else. `.env.example` explains it. */
 export type Env = ReturnType<typeof parseEnv>;
 
 export class EnvError extends Error {
@@ -28,7 +28,7 @@ export function getEnv(): Env {
   return singleton('env', () => parseEnv(process.env));
 }
 
-/** Parses variables; the only side effect is the local `APP_SECRET`, made once under `DATA_DIR`. */
+/** Parses variables. The only side effect is the local `APP_SECRET`, made once under `DATA_DIR`. */
 export function parseEnv(source: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const parsed = variables.safeParse(given);
@@ -109,7 +109,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
   };
 }
 
-/** Names of critical settings that are missing: the app then runs degraded. */
+/** Returns the names of critical settings that are missing. The app then runs degraded. */
 export function missingSettings(env: Env): string[] {
   const missing: string[] = [];
   if (!env.database.url) missing.push('DATABASE_URL');
@@ -138,7 +138,7 @@ function storageOf(v: Variables, production: boolean, dataDir: string) {
   return { kind: 'local' as const, directory: join(dataDir, 'files') };
 }
 
-/** Without variables the SDK's public integration shop, which production refuses. */
+/** Falls back to the SDK's public integration shop, which production refuses. */
 function transbankOf(v: Variables) {
   if (v.APP_ENV === 'production' && !v.TRANSBANK_COMMERCE_CODE) return undefined;
   return {
@@ -170,7 +170,7 @@ function googleOf(v: Variables) {
   };
 }
 
-/** Local only: made at the first start and kept, so that cookies and links survive a restart. */
+/** The secret of a local server is kept, so that cookies and links survive a restart. */
 function localSecret(dataDir: string): string {
   const path = join(dataDir, 'app-secret');
   if (!existsSync(path)) {

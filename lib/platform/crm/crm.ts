@@ -1,4 +1,4 @@
-/** A person, found by e-mail; absent fields stay as the CRM has them. */
+/** The e-mail finds the person. Absent fields stay as the CRM has them. */
 export type CrmContact = {
   email: string;
   firstName?: string | undefined;
@@ -7,17 +7,17 @@ export type CrmContact = {
   company?: string | undefined;
 };
 
-/** `key`: the same key is the same deal, however often it is created. */
+/** The same `key` names the same deal, however often it is created. */
 export type CrmDeal = {
   key: string;
   name: string;
-  /** Whole pesos as decimal text. */
+  /** The amount is whole pesos as decimal text. */
   amount?: string | undefined;
   url: string;
   contactId: string;
 };
 
-/** `html` has every typed text escaped already. `at`: when it happened, in ms. */
+/** In `html` all typed text is already escaped. `at` is when it happened, in ms. */
 export type CrmNote = {
   key: string;
   html: string;
@@ -26,13 +26,13 @@ export type CrmNote = {
   dealId?: string | undefined;
 };
 
-/** Every call may be repeated: nothing comes into being twice. All throw `ProviderError`. */
+/** Every call may be repeated without creating anything twice. All throw `ProviderError`. */
 export type CrmPort = {
   upsertContact: (contact: CrmContact) => Promise<string>;
   createDeal: (deal: CrmDeal) => Promise<string>;
   createNote: (note: CrmNote) => Promise<void>;
   findContact: (email: string) => Promise<string | null>;
-  /** For good, with what hangs on the contact, if it is there. */
+  /** Deletes the contact permanently with all that hangs on it. It may be missing. */
   eraseContact: (id: string) => Promise<void>;
   eraseNote: (key: string) => Promise<void>;
   renameDeal: (key: string, name: string) => Promise<void>;

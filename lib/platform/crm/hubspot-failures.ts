@@ -45,7 +45,7 @@ const policyWaits: Record<string, number> = {
   DAILY: HOUR,
 };
 
-/** Timeout, conflict (a parallel upsert of the same person), locked, migrating. */
+/** These are timeout, conflict (a parallel upsert of one person), locked and migrating. */
 const transient = new Set([408, 409, 423, 477]);
 
 function bodyOf(text: string): z.infer<typeof errorBody> {
@@ -56,7 +56,7 @@ function bodyOf(text: string): z.infer<typeof errorBody> {
   }
 }
 
-/** Only what looks like a code is kept: messages may quote what a person typed. */
+/** Only what looks like a code is kept, because messages may quote what a person typed. */
 function codeOf(text: string | undefined, otherwise: string): string {
   return text && /^[A-Z][A-Z_]{1,60}$/.test(text) ? text : otherwise;
 }

@@ -25,7 +25,7 @@ type Options = {
 
 const ANSWER_BYTES = 1024 * 1024;
 
-/** Our unique property makes HubSpot refuse a repetition; its search finds new objects too late. */
+/** A unique property makes HubSpot refuse a repetition. Its search finds new objects too late. */
 export function hubspotCrm(options: Options): CrmPort {
   const { token, baseUrl, timeoutMs = 10_000, beforeCall } = options;
 
@@ -52,7 +52,7 @@ export function hubspotCrm(options: Options): CrmPort {
     }
   }
 
-  /** Creates an object with its key; when it is there already, finds it. Returns its id. */
+  /** Creates an object with its key, or finds the one that has the key already. Returns its id. */
   async function create(kind: KeyedObject, key: string, input: object): Promise<string> {
     const path = `/crm/v3/objects/${kind}`;
     let answer = await send('POST', path, input);
@@ -67,14 +67,14 @@ export function hubspotCrm(options: Options): CrmPort {
     return known;
   }
 
-  /** The id of the object with this value in a unique property; null: no object, or no such property. */
+  /** Returns the id of the object with this value, or null when object or property is missing. */
   async function find(kind: string, value: string, property: string): Promise<string | null> {
     const path = `/crm/v3/objects/${kind}/${encodeURIComponent(value)}?idProperty=${property}`;
     const answer = await send('GET', path);
     return answer.status === 404 || answer.status === 400 ? null : idOf(answer);
   }
 
-  /** A missing object is as it should be. */
+  /** A missing object is no failure, because the goal is reached. */
   async function end(method: string, path: string, body?: object): Promise<void> {
     const answer = await send(method, path, body);
     if (answer.status >= 300 && answer.status !== 404) throw failureOf(answer);
@@ -87,7 +87,7 @@ export function hubspotCrm(options: Options): CrmPort {
       [path, keyProperty],
     ] as const) {
       const answer = await send('POST', at, input);
-      // 409: another delivery or instance was first.
+      // A 409 means that another delivery or instance was first.
       if (answer.status >= 300 && answer.status !== 409) throw failureOf(answer);
     }
   }
@@ -99,7 +99,7 @@ export function hubspotCrm(options: Options): CrmPort {
       if (answer.status >= 300) throw failureOf(answer);
       const { results, errors } = parse(upserted, answer.text);
       const [first] = results;
-      // 207: the batch was taken and its only entry refused.
+      // A 207 without a result means that HubSpot refused the only entry of the batch.
       if (!first)
         throw failureOf({ ...answer, status: 400, text: JSON.stringify(errors[0] ?? {}) });
       return first.id;
@@ -107,7 +107,7 @@ export function hubspotCrm(options: Options): CrmPort {
     createDeal: (deal) => create('deals', deal.key, dealInput(deal, options)),
     createNote: async (note) => void (await create('notes', note.key, noteInput(note))),
     findContact: (email) => find('contacts', sentEmail(email), 'email'),
-    // Never by address: HubSpot would bar an unknown one for ever.
+    // The contact is erased by its id: HubSpot would bar an unknown address for ever.
     eraseContact: (id) => end('POST', '/crm/v3/objects/contacts/gdpr-delete', { objectId: id }),
     eraseNote: async (key) => {
       const id = await find('notes', key, KEY_PROPERTY);
@@ -120,7 +120,7 @@ export function hubspotCrm(options: Options): CrmPort {
   };
 }
 
-/** 400 and 409 are part of creating what may be there already. */
+/** Statuses 400 and 409 are normal when something is created that may already exist. */
 function outcomeOf({ status }: Answer) {
   if (status === 401) return 'not_configured';
   return status === 429 || status >= 500 ? 'failed' : 'ok';
@@ -141,7 +141,7 @@ function idOf(answer: Answer): string {
   return parse(object, answer.text).id;
 }
 
-/** The work may well be done: another try finds it. */
+/** An unreadable answer is tried again, because the work may be done and another try finds it. */
 function parse<T>(schema: z.ZodType<T>, text: string): T {
   try {
     return schema.parse(JSON.parse(text));

@@ -7,7 +7,7 @@ import { MINUTE } from '#lib/platform/process/durations.ts';
 
 const SETUP_WAIT_MS = 5 * MINUTE;
 
-/** HubSpot, when it has a token; without one every delivery of the channel waits, untried. */
+/** Returns HubSpot when it has a token. Without one the channel's deliveries wait, untried. */
 export function getCrm(): CrmPort {
   const { token, baseUrl, pipeline, stage } = getEnv().hubspot;
   if (token) return hubspotCrm({ token, baseUrl, pipeline, stage, beforeCall: takeCallSlot });

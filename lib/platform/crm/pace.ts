@@ -5,14 +5,14 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { ProviderError } from '#lib/platform/operations/provider-error.ts';
 import { now, SKEW_MS } from '#lib/platform/process/clock.ts';
 
-/** HubSpot takes 100 calls in any 10 s from a private app: 20 at once, then one each 125 ms. */
+/** HubSpot takes 100 calls in any 10 s. We send at most 20 at once, then one every 125 ms. */
 const EVERY_MS = 125;
 const AT_ONCE = 20;
 const LONGEST_WAIT_MS = 5000;
 
 const CREDIT_MS = (AT_ONCE - 1) * EVERY_MS;
 
-/** Waits for a slot that all instances share; throws when the next is more than 5 s away. */
+/** Waits for a slot that all instances share. Throws when the next is more than 5 s away. */
 export async function takeCallSlot(): Promise<void> {
   if (!getEnv().rateLimits) return;
   const at = now();
@@ -30,7 +30,7 @@ export async function takeCallSlot(): Promise<void> {
 
 export async function reserveCallSlot(at: number): Promise<number | null> {
   const isFromBefore = sql`expires_at > ${at + CREDIT_MS + LONGEST_WAIT_MS + SKEW_MS}`;
-  // `expires_at` is when all credit is back: the sweeper may then forget the row.
+  // All credit is back at `expires_at`, so the sweeper may then delete the row.
   const slots = await getDb().writeOne<{ at: number }>(sql`
     insert into rate_limits (key, points, expires_at) values ('pace:hubspot', 0, ${at + EVERY_MS})
     on conflict (key) do update set

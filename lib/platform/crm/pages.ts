@@ -1,9 +1,9 @@
 import { getEnv } from '#lib/platform/config/env.ts';
 
-/** HubSpot's ids of its own kinds of records, the same in every account. */
+/** HubSpot's ids of its record types are the same in every account. */
 const types = { contact: '0-1', deal: '0-3' } as const;
 
-/** The record's page in HubSpot, for advisors; null without HUBSPOT_PORTAL_ID or an id. */
+/** Returns the record's address for advisors, or null without HUBSPOT_PORTAL_ID or an id. */
 export function crmPageOf(what: keyof typeof types, id: string | null): string | null {
   const { portalId } = getEnv().hubspot;
   if (!portalId || id === null) return null;

@@ -1,10 +1,10 @@
 import type { Tx, Write } from '#lib/platform/db/database.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 
-/** A singleton: requests and what opened the database may live in different bundles. */
+/** Requests and the code that opened the database may live in different bundles. */
 const jobsOf = () => singleton('after-commit', () => new WeakMap<Tx, Set<() => void>>());
 
-/** Runs `job` once the write of `tx` is committed, however often it asked; not if it is undone. */
+/** Runs `job` once after `tx` is committed, however often it was added. A rollback drops it. */
 export function afterCommit(tx: Tx, job: () => void): void {
   const jobs = jobsOf();
   jobs.set(tx, (jobs.get(tx) ?? new Set()).add(job));

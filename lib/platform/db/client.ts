@@ -26,10 +26,10 @@ export async function closeDb(): Promise<void> {
   forget('db');
 }
 
-/** So long a write waits for another process. It blocks everything, so less than health's 2 s. */
+/** A write waits so long for another process. It blocks everything, so less than health's 2 s. */
 const LOCK_WAIT_MS = 1500;
 
-/** Opens a libSQL database: `file:` (WAL, foreign keys on) or a remote server. */
+/** Opens a libSQL database, either a `file:` (WAL, foreign keys on) or a remote server. */
 export function openDatabase(url: string, authToken?: string): Database {
   const opened = url.startsWith('file:') ? openFile(url) : openRemote(url, authToken);
   return { ...opened, write: followedUp(opened.write) };
@@ -43,7 +43,7 @@ function openFile(url: string): Database {
   const writes = openWrites(path, LOCK_WAIT_MS);
   const confirm = watchFile(path);
 
-  // A file that cannot be opened shows in every read and write; here it must not end the process.
+  // A file that cannot be opened fails every read and write. Here it must not end the process.
   const wal = client.execute('PRAGMA journal_mode = WAL');
   const ready = wal.then(confirm).catch(() => undefined);
   const { write, settled, queued } = createWriteQueue(writes, {
@@ -72,7 +72,7 @@ function openFile(url: string): Database {
   };
 }
 
-/** SQLite goes on writing to a removed or replaced file: then this throws `DATABASE_GONE`. */
+/** SQLite continues to write to a removed or replaced file. This throws `DATABASE_GONE` then. */
 function watchFile(path: string): () => void {
   let opened: number | undefined;
   let hadLog = false;
@@ -89,14 +89,14 @@ function inodeOf(path: string): number | undefined {
   return statSync(path, { throwIfNoEntry: false })?.ino;
 }
 
-/** Where a `file:` database lies, as libSQL reads the address; null for one behind a server. */
+/** Returns the path of a `file:` database as libSQL reads the address, or null for a server. */
 export function filePathOf(url = ''): string | null {
   if (!url.startsWith('file:')) return null;
   const [path = ''] = url.slice('file:'.length).split(/[?#]/, 1);
   return decodeURIComponent(path.replace(/^\/\/(localhost)?(?=\/)/, ''));
 }
 
-/** One read and one write, as health promises. Throws when either fails, or the file is damaged. */
+/** Does one read and one write. Throws when either fails, or the file is damaged. */
 export async function pingDatabase(db: Database): Promise<void> {
   if (isDamaged()) throw new AppError('unavailable');
   await db.read.get(sql`select 1`);

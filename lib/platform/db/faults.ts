@@ -4,7 +4,7 @@ import { singleton } from '#lib/platform/process/singleton.ts';
 
 type DatabaseFault = 'busy' | 'full' | 'read-only' | 'damaged' | 'gone' | 'unreadable';
 
-/** Beginnings of the codes that SQLite's and libSQL's errors carry (sqlite.org/rescode.html). */
+/** Codes of SQLite's and libSQL's errors begin like this (sqlite.org/rescode.html). */
 const faults: readonly (readonly [code: string, DatabaseFault])[] = [
   ['SQLITE_BUSY', 'busy'],
   ['SQLITE_FULL', 'full'],
@@ -16,15 +16,15 @@ const faults: readonly (readonly [code: string, DatabaseFault])[] = [
   ['DATABASE_GONE', 'gone'],
 ];
 
-/** Null: an error of another kind. Drizzle wraps what the client throws, hence the causes. */
+/** Returns null for another error. Drizzle wraps what the client throws, hence the causes. */
 export function faultOf(error: unknown): DatabaseFault | null {
   if (!(error instanceof Error)) return null;
-  const { code } = error as { code?: unknown }; // set by libSQL's errors
+  const { code } = error as { code?: unknown }; // libSQL's errors set it.
   const known = typeof code === 'string' && faults.find(([start]) => code.startsWith(start));
   return known ? known[1] : faultOf(error.cause);
 }
 
-/** The file that is open is no longer the one at its path: what is written to it would be lost. */
+/** The open file is no longer the one at its path, so anything written to it would be lost. */
 export function databaseGone(): Error {
   return Object.assign(new Error('the database file was removed or replaced'), {
     code: 'DATABASE_GONE',

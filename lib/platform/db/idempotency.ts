@@ -6,7 +6,7 @@ import type { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
 
-/** What a repeated request is known again by: the caller's key and what came with it, hashed. */
+/** The caller's key and a hash of what it sent identify a repeated request. */
 export type Repetition = { idempotencyKey: string; bodyHash: string };
 
 type Keyed = typeof leads | typeof submissions;
@@ -17,7 +17,7 @@ export function repetitionOf(key: string | undefined, body: unknown): Repetition
   return { idempotencyKey: hashToken(key), bodyHash };
 }
 
-/** The id that this key gave before; `conflict` when it came with another body. */
+/** Returns the id that this key created. Throws `conflict` when it came with another body. */
 export async function findRepeated(
   table: Keyed,
   repetition: Repetition,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Client } from '@libsql/client';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 
-/** In one immediate transaction, so two processes may start together. Returns how many ran. */
+/** One immediate transaction lets two processes start together. Returns how many ran. */
 export async function migrateDatabase(client: Client, root = process.cwd()): Promise<number> {
   const migrations = readMigrationFiles({ migrationsFolder: join(root, 'drizzle') });
   const tx = await client.transaction('write');
@@ -14,7 +14,7 @@ export async function migrateDatabase(client: Client, root = process.cwd()): Pro
     const done = await tx.execute('select max(created_at) as last from __migrations');
     const last = Number(done.rows[0]?.last ?? 0);
     const missing = migrations.filter((m) => m.folderMillis > last);
-    // At once: a server gives a transaction that others wait for 5 s, round trips included.
+    // It is one round trip: a server ends a transaction after 5 s while others wait.
     const statements = missing.flatMap((migration) => [
       ...migration.sql,
       {

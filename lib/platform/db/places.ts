@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { getDb } from '#lib/platform/db/client.ts';
 import type { Listed } from '#lib/platform/operations/listing.ts';
 
-/** One table of a list: its rows by `by`, then by their number `id`, as an index of it has them. */
+/** An arm is one table of a list. An index holds its rows by `by`, then by their number `id`. */
 export type Arm = {
   from: SQL;
   by: SQL;
@@ -10,12 +10,12 @@ export type Arm = {
   passes?: SQL | undefined;
 };
 
-/** Of a row: the number of its table among the arms, and its own. */
+/** A place names a row by the number of its table among the arms and its own `id`. */
 export type Place = { arm: number; id: number };
 
 type Asked = { down: boolean; before?: string | undefined; limit: number };
 
-/** How many rows a page looks at for those that pass: first few, then many. */
+/** A page reads so many rows to find those that pass: few at first, then many. */
 const LOOKS = [200, 5000];
 
 /** Walks an index of each arm in the order of `by`, and stops after the last of LOOKS. */
@@ -40,12 +40,12 @@ type Row = { key: number; place: string | number; passes: 0 | 1 };
 
 const nextOf = (row: Row | undefined) => (row ? `${row.place}_${row.key}` : null);
 
-/** Tables take turns in the keys: no two rows have one. */
+/** Tables take turns in the keys, so that no two rows share one. */
 const placeOf =
   (arms: number) =>
   ({ key }: Row): Place => ({ arm: key % arms, id: Math.floor(key / arms) });
 
-/** As `next` gave it; other texts begin at the first page. */
+/** Reads what `next` returned. Any other text begins at the first page. */
 function readPlace(text = ''): { at: string | number; key: number } | null {
   const [, at = '', key] = /^(.{1,80})_(\d{1,16})$/.exec(text) ?? [];
   if (!key) return null;
@@ -54,11 +54,11 @@ function readPlace(text = ''): { at: string | number; key: number } | null {
 
 type Look = { down: boolean; place: ReturnType<typeof readPlace>; most: number };
 
-/** For tests that ask how the database would answer. */
+/** It is exported for tests that inspect the query plan. */
 export function statement(arms: readonly Arm[], { down, place, most }: Look): SQL {
   const [way, beyond] = down ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
   const parts = arms.flatMap(({ from, by, id, passes = sql`1` }, n) => {
-    // Two ranges, each of them one look-up: many rows may have one place.
+    // Many rows may have one value of `by`, so there are two ranges, and each is one look-up.
     const ranges = place
       ? [
           sql`${by} = ${place.at} and ${id} ${beyond} ${(place.key - n) / arms.length} order by`,

@@ -1,14 +1,14 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-/** Why the app does not start on a database, and what to do: printed to the terminal. */
+/** Explains on the terminal why the app does not start on a database, and what to do. */
 export class DatabaseRefused extends Error {
-  /** Next's bundles each have a copy of this class: what counts is the shape, not the copy. */
+  /** Each of Next's bundles has its own copy of this class, so the shape decides. */
   static override [Symbol.hasInstance](error: unknown): boolean {
     return error instanceof Error && error.name === 'DatabaseRefused';
   }
 
-  /** `problem` as in "the database is missing"; `sign` is the file that tells it was there. */
+  /** `problem` reads as in "the database is missing". `sign` is a file that proves it existed. */
   constructor(problem: string, path: string, sign?: string) {
     const where = path.includes('://') ? path : resolve(path);
     super(
@@ -51,7 +51,7 @@ function backupsIn(place: string): { place: string; name: string }[] {
     .map((name) => ({ place, name }));
 }
 
-/** None of a folder that is not there, or that another user keeps to itself. */
+/** Returns no name when the folder is missing or unreadable. */
 function namesIn(place: string): string[] {
   try {
     return readdirSync(place);

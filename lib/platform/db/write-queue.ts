@@ -4,14 +4,14 @@ import { faultOf } from '#lib/platform/db/faults.ts';
 import type { FileWrites } from '#lib/platform/db/file/file-writes.ts';
 import { findMetrics } from '#lib/platform/metrics/metrics.ts';
 
-/** Writes that share one commit at most: a longer one would hold the first of them up. */
+/** At most this many writes share one commit. More would make the first of them wait too long. */
 const TOGETHER = 64;
 
 type Options = {
   ready: Promise<unknown>;
-  /** What the callers get when a whole transaction fails; may mend what made it fail. */
+  /** Returns the error for the callers when a whole transaction fails, and may repair its cause. */
   explain: (error: unknown) => unknown;
-  /** Called after a commit and before it is told; throws when it does not count. */
+  /** Runs after a commit and before it is reported. It throws when the commit does not count. */
   confirm: () => void;
 };
 
@@ -22,7 +22,7 @@ type Job = {
   since: number;
 };
 
-/** One at a time. Up to `TOGETHER` share a commit and its flush, each in a savepoint. */
+/** Runs one at a time. Up to `TOGETHER` share a commit and its flush, each in a savepoint. */
 export function createWriteQueue(
   writes: FileWrites,
   { ready, explain, confirm }: Options,
@@ -33,7 +33,7 @@ export function createWriteQueue(
   async function drain(): Promise<void> {
     await ready;
     while (waiting.length > 0) {
-      // Work is synchronous: without this turn of the loop no second write ever joins.
+      // Work is synchronous, so without this turn of the loop no second write ever joins.
       await nextTurn();
       const jobs = waiting.slice(0, TOGETHER);
       waiting = waiting.slice(TOGETHER);
@@ -77,7 +77,7 @@ async function runTogether(
     writes.begin({ flush: jobs.some(({ flush }) => flush) });
     for (const job of jobs) {
       await writes.apart(job.run).catch((error: unknown) => {
-        // Where SQLite rolled back all of it, what follows would commit on its own.
+        // When SQLite rolled back all of it, what follows would commit on its own.
         if (faultOf(error) || !writes.isUnderWay()) throw error;
         failures.set(job, { error });
       });

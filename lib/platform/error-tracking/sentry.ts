@@ -16,15 +16,15 @@ type Settings = { dsn: string; release: string; environment: string };
 const ANSWER_MS = 5000;
 const MOST_UNDER_WAY = 32;
 /**
- * A database that is down fails every request: the first of a minute tell all there is to tell.
- * Anyone can claim an error of a browser, so those never take the place of our own.
+ * A database that is down fails every request, so the first of a minute are enough. Anyone can
+ * claim an error of a browser, so those never take the place of our own.
  */
 const PER_MINUTE = { server: 60, browser: 10 };
 
 /**
- * Without integrations the SDK watches nothing by itself: those of its defaults collect headers,
- * queries, bodies and local variables. `withSentryConfig` is left out of next.config.ts, as it wraps
- * handlers for tracing and uploads source maps, and neither is wanted.
+ * Without integrations the SDK watches nothing by itself. Its defaults collect headers, queries,
+ * bodies and local variables. `withSentryConfig` stays out of next.config.ts, as it wraps handlers
+ * for tracing and uploads source maps.
  */
 export function createSentry({ dsn, release, environment }: Settings): ErrorTracker {
   const client = init({
@@ -72,7 +72,7 @@ function limitedHttp(dsn: string): NonNullable<NodeOptions['transportOptions']>[
   };
 }
 
-/** Names of log fields that are reported: ids and words of our own. */
+/** These log fields are reported: ids and words of our own. */
 const reported = {
   requestId: 'request_id',
   op: 'operation',
@@ -96,9 +96,9 @@ function eventOf({ level, message, fields }: Failure, stackParser: StackParser):
       : { message }),
   };
 
-  /** The log's words stand for the error's message, which may quote what a person typed. */
+  /** The log's words replace the error's message, which may quote what a person typed. */
   function exceptionOf(error: Error): Exception {
-    const { code } = error as { code?: unknown }; // errors of Node, drivers and ours have one
+    const { code } = error as { code?: unknown }; // Errors of Node, drivers and ours have one.
     const frames = stackParser(['Error', ...stackLines(error)].join('\n'));
     const value = typeof code === 'string' ? `${message} (${code})` : message;
     return { type: error.name, value, stacktrace: { frames } };

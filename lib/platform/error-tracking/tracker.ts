@@ -4,18 +4,18 @@ export type Failure = {
   level: 'error' | 'fatal';
   message: string;
   fields: Record<string, unknown>;
-  /** The side that failed: the server unless another one is named. */
+  /** It is the server unless the browser failed. */
   origin?: 'browser';
 };
 
 export type ErrorTracker = {
-  /** Returns at once and never throws; what cannot be sent soon is dropped. */
+  /** Returns at once and never throws. A report that cannot be sent soon is dropped. */
   report: (failure: Failure) => void;
-  /** Waits for what is under way, at most so many ms. */
+  /** Waits at most so many ms for reports under way. */
   flush: (ms: number) => Promise<void>;
 };
 
-/** Null without `SENTRY_DSN`. */
+/** Returns null without `SENTRY_DSN`. */
 export function findTracker(): ErrorTracker | null {
   return made<ErrorTracker>('error-tracker') ?? null;
 }

@@ -4,7 +4,7 @@ import { isoDay } from '#lib/platform/chile/format.ts';
 import type { MadeFile } from '#lib/platform/operations/files.ts';
 import { type Column, cellText, type Listed } from '#lib/platform/operations/listing.ts';
 
-/** Tells Excel that what follows is UTF-8. */
+/** The mark tells Excel that UTF-8 follows. */
 const csvStart = '\uFEFF';
 
 type Export<R, P> = {
@@ -14,7 +14,7 @@ type Export<R, P> = {
   now: number;
 };
 
-/** A list for Excel, made as fast as it is read: memory stays flat, and requests run in between. */
+/** Makes a list for Excel while it is read: memory stays flat and requests run in between. */
 export function csvFile<R, P>({ name, ...list }: Export<R, P>): MadeFile {
   return {
     content: linesOf(list),
@@ -47,19 +47,19 @@ const cellOf =
   (row: R, now: number) =>
     cellText(cell?.(row, now));
 
-/** Excel in Chile splits at semicolons; what looks like a formula (`=`, `+`) gets a `'` before. */
+/** Excel in Chile splits at semicolons. A cell like a formula (`=`, `+`) gets a `'` before it. */
 export function csvLines(rows: readonly (readonly string[])[]): string {
   return stringify([...rows.map((row) => row.map(plainPhone))], {
     delimiter: ';',
     record_delimiter: '\r\n',
-    // All of them: an unquoted line break would begin a row, and so perhaps a formula.
+    // An unquoted line break would begin a row, and so perhaps a formula.
     quoted: true,
     quoted_empty: true,
     escape_formulas: true,
   });
 }
 
-/** `+56 9 1234 5678` → `(+56) 9 1234 5678`: a text to every spreadsheet, and dialled all the same. */
+/** Writes `+56 9 1234 5678` as `(+56) 9 1234 5678`: a text to every spreadsheet. */
 function plainPhone(cell: string): string {
   return /^\+56[\d ().-]*$/.test(cell) ? `(+56) ${cell.slice(3).trimStart()}` : cell;
 }

@@ -4,18 +4,18 @@ import { brand } from '#lib/platform/config/brand.ts';
 import { DAY_SECONDS } from '#lib/platform/process/durations.ts';
 
 export type CalendarDay = {
-  /** Stable for one thing: a calendar that reads again updates instead of repeating. */
+  /** The uid is stable, so that a calendar that reads again updates the entry. */
   uid: string;
-  /** `YYYY-MM-DD`; the whole day, in no time zone. */
+  /** The whole day has no time zone: `YYYY-MM-DD`. */
   day: string;
   title: string;
   description: string;
   url: string;
-  /** When what it tells was last changed (ms). */
+  /** The content was last changed then (ms). */
   changedAt: number;
 };
 
-/** An iCalendar file (RFC 5545) of whole days, each with an alarm `alarmDays` before. */
+/** Returns an iCalendar file (RFC 5545) of whole days, each with an alarm `alarmDays` before. */
 export function calendarOf(name: string, days: readonly CalendarDay[], alarmDays: number): string {
   const calendar = ical({ name, prodId: { company: brand.name, product: 'Vencimientos' } });
   calendar.ttl(DAY_SECONDS / 2);

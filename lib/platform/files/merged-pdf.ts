@@ -10,21 +10,21 @@ import { newTempPath } from '#lib/platform/storage/temp.ts';
 
 const MiB = 1024 * 1024;
 const limits = { work: 30 * SECOND, time: 3 * MINUTE, memory: 512 * MiB, reply: 128 * MiB };
-/** Bytes of the files that are merged; the rest is named in the index alone. */
+/** Files beyond these bytes are only named in the index. */
 export const MOST_MERGED = 40 * MiB;
 const MOST_ASKED = 4;
 
-/** All texts as WinAnsi. */
+/** The PDF shows these texts in WinAnsi. */
 export type Merging = {
   title: string;
   about: string;
   note: string;
   names: { page: string; apart: string };
-  /** `kind` null: it is named, and not in the PDF. */
+  /** A part with `kind` null is named in the index and left out of the PDF. */
   parts: { title: string; about: string; kind: 'pdf' | 'png' | 'jpeg' | null }[];
 };
 
-/** An index, then the files in order. One at a time, in a process of its own. Null: not now. */
+/** Merges an index and the files, one at a time in a process of its own. Returns null when busy. */
 export async function mergedPdf(
   merging: Merging,
   files: AsyncIterable<Buffer>,

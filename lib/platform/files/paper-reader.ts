@@ -12,7 +12,7 @@ const limits = {
 };
 const MOST_ASKED = 40;
 
-/** Null: it broke or hit a limit; undefined: not now. A process each: papers never mix. */
+/** Reads each file in its own process. Null: it broke or hit a limit. Undefined: it was busy. */
 export async function readPaper(
   program: string,
   open: () => Promise<Readable | null>,

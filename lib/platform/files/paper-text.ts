@@ -5,7 +5,7 @@ const MOST_CHARACTERS = 30_000;
 
 type Item = { str: string; x: number; y: number; width: number; height: number };
 
-/** The text layer of the first pages of a PDF, line by line as it is seen; empty where there is none. */
+/** Returns the text layer of the first pages, line by line as seen. It may be empty. */
 export async function paperText(pdf: Uint8Array): Promise<string> {
   const document = await getDocumentProxy(pdf, { stopAtErrors: true });
   const pages: string[] = [];
@@ -25,7 +25,7 @@ export async function paperText(pdf: Uint8Array): Promise<string> {
   return pages.join('\n\f\n').slice(0, MOST_CHARACTERS);
 }
 
-/** What stands at one height is one line, from the left; a label and its value may be far apart in the file. */
+/** Text at one height is one line, as label and value may be far apart in the file. */
 function linesOf(items: readonly Item[]): string[] {
   const lines: { y: number; items: Item[] }[] = [];
   for (const item of items.toSorted((a, b) => b.y - a.y)) {

@@ -23,8 +23,8 @@ import {
 import type { Merging } from '#lib/platform/files/merged-pdf.ts';
 import { orientationOf } from '#lib/platform/files/orientation.ts';
 
-// A program of its own, see `merged-pdf.ts`: one line of JSON comes in, then each file behind its length
-// in four bytes; the merged PDF goes out.
+// `merged-pdf.ts` runs this program: one line of JSON comes in, then each file behind its length in
+// four bytes. The merged PDF goes out.
 
 const width = 595.28;
 const height = 841.89;
@@ -37,7 +37,7 @@ const soft = rgb(0.34, 0.39, 0.46);
 
 type Matrix = readonly [number, number, number, number, number, number];
 const upright: Matrix = [1, 0, 0, 1, 0, 0];
-/** EXIF's orientations, as matrices of the unit square: cameras store pictures as the sensor saw them. */
+/** Cameras store pictures as the sensor saw them. These are EXIF's orientations as matrices. */
 const turns: Record<number, Matrix> = {
   2: [-1, 0, 0, 1, 1, 0],
   3: [-1, 0, 0, -1, 1, 1],
@@ -70,7 +70,7 @@ await writeIndex();
 merged.setTitle(title);
 process.stdout.write(await merged.save());
 
-/** False: it stays apart. */
+/** Returns false when the file cannot be merged. */
 async function add(kind: Part['kind'], bytes: Buffer): Promise<boolean> {
   if (kind === null) return false;
   if (kind === 'pdf') {
@@ -95,7 +95,7 @@ async function add(kind: Part['kind'], bytes: Buffer): Promise<boolean> {
   return true;
 }
 
-/** Copied pages lose their fields, so what is filled in becomes part of the page. Throws where it cannot. */
+/** Copied pages lose their fields, so answers become part of the page. Throws if impossible. */
 function drawAnswers(source: PDFDocument): void {
   const form = source.getForm();
   if (form.hasXFA()) throw new Error('the answers are outside of the pages');
@@ -113,7 +113,7 @@ function drawAnswers(source: PDFDocument): void {
   form.flatten({ updateFieldAppearances: false });
 }
 
-/** A choice is stored by its export value, and drawn by its text, which takes its place. */
+/** A choice is stored by its export value and drawn by its text. */
 function isAnswered(field: PDFField): boolean {
   if (field instanceof PDFTextField) return Boolean(field.acroField.getValue()?.decodeText());
   if (!(field instanceof PDFDropdown || field instanceof PDFOptionList)) return false;
@@ -140,7 +140,7 @@ function isSeen(widget: Widget): boolean {
   return !widget.hasFlag(AnnotationFlags.Hidden) && !widget.hasFlag(AnnotationFlags.NoView);
 }
 
-/** Readers draw answers that some programs only store. */
+/** Some programs only store answers, which readers then draw. */
 function drawsText(widget: Widget): boolean {
   const normal = widget.getAppearances()?.normal;
   if (!(normal instanceof PDFRawStream)) return normal !== undefined;
@@ -186,7 +186,7 @@ type Written = {
   end?: number;
 };
 
-/** On one line, cut where it reaches `end`. */
+/** Writes one line and cuts it at `end`. */
 function write(page: PDFPage, text: string, { end = width - margin, color = ink, ...at }: Written) {
   const room = end - at.x;
   let shown = text;

@@ -11,13 +11,13 @@ export type Sheet = Awaited<ReturnType<typeof openSheet>>;
 type Opening = {
   title: string;
   createdAt: number;
-  /** Says nothing that we stand for: it goes without our name and mark. */
+  /** The document makes no statement of ours, so it goes without our name and mark. */
   unmarked?: boolean;
 };
 
-/** `createdAt` (ms) is written as the creation date: same content, same bytes. */
+/** The creation date is `createdAt` (ms), so that the same content gives the same bytes. */
 export async function openSheet({ title, createdAt, unmarked = false }: Opening) {
-  // 20 MB, which a server without receipts never needs.
+  // The library takes 20 MB, which a server without receipts never needs.
   const { default: PDFDocument } = await import('pdfkit');
   const doc = new PDFDocument({
     size: 'A4',
@@ -34,14 +34,14 @@ export async function openSheet({ title, createdAt, unmarked = false }: Opening)
   if (!unmarked) drawMark(doc);
   drawHead(doc, title);
 
-  /** Starts a new page unless `height` points are left on this one. True when it did. */
+  /** Starts a new page unless `height` points are left, and returns whether it did. */
   const ensure = (height: number): boolean => {
     if (doc.y + height <= page.height - page.bottom) return false;
     doc.addPage();
     return true;
   };
 
-  /** Points that `text` takes in a column. */
+  /** Returns the points that `text` takes in a column. */
   const heightOf = (text: string, style: TextStyle): number => {
     applyStyle(doc, style);
     return doc.heightOfString(winAnsi(text), { width: style.width, lineGap: 2 });
@@ -67,7 +67,7 @@ export async function openSheet({ title, createdAt, unmarked = false }: Opening)
     heightOf,
     write,
     rule,
-    /** What the document is about, large in a tinted box. Leaves `doc.y` below; gives its top. */
+    /** Draws a large value in a tinted box. Leaves `doc.y` below and returns its top. */
     box: (label: string, value: string): number => {
       const top = doc.y;
       const left = page.margin + 16;
@@ -78,7 +78,7 @@ export async function openSheet({ title, createdAt, unmarked = false }: Opening)
       doc.y = top + 54;
       return top;
     },
-    /** Labels and values, a rule below each; `gap`: points above. */
+    /** Draws labels and values with a rule below each. `gap` is in points. */
     rows: (rows: readonly { label: string; value: string }[], gap: number): void => {
       for (const { label, value } of rows) {
         const labelStyle = { size: 10, width: 160, color: colors.inkSoft };
@@ -92,9 +92,9 @@ export async function openSheet({ title, createdAt, unmarked = false }: Opening)
         rule(doc.y);
       }
     },
-    /** A code that a phone's camera opens, as wide as high. */
+    /** Draws a square code that a phone's camera opens. */
     qr: (text: string, { x, y, size }: { x: number; y: number; size: number }): void => {
-      // Any mask is read; to score all eight takes a third of a receipt.
+      // Any mask can be read, and scoring all eight takes a third of a receipt's time.
       const { data, size: modules } = encode(text, { border: 0, maskPattern: 0 });
       const module = size / modules;
       data.forEach((row, i) => {
@@ -145,7 +145,7 @@ function drawMark(doc: PDFKit.PDFDocument): void {
   doc.text(brand.name, margin + 38, margin - 2, { lineBreak: false });
 }
 
-/** Security paper's waves, faint at the right of a box of 54 points. */
+/** Draws the waves of security paper, faint, at the right of a box of 54 points. */
 function drawWaves(doc: PDFKit.PDFDocument, top: number): void {
   doc.save();
   doc.roundedRect(page.margin, top, contentWidth, 54, 6).clip();
@@ -182,7 +182,7 @@ function numberPages(doc: PDFKit.PDFDocument, footer: string): void {
   }
 }
 
-/** In Windows-1252; other characters lose their accents or become one `?` each. */
+/** Returns Windows-1252. Other characters lose their accents or become one `?` each. */
 export function winAnsi(text: string): string {
   const composed = text.normalize('NFC');
   if (fitting.test(composed)) return composed;

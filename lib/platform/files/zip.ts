@@ -4,12 +4,12 @@ import { ZipFile } from 'yazl';
 
 export type ZipEntry = { name: string; content: Buffer | Readable };
 
-/** One file is open at a time, nothing is held in memory. A file that breaks ends the ZIP. */
+/** Opens one file at a time and holds nothing in memory. A file that breaks ends the ZIP. */
 export function zipOf(entries: AsyncIterable<ZipEntry>): Readable {
   const zip = new ZipFile();
-  // yazl declares the bare stream interface; what it makes is a PassThrough.
+  // yazl declares the bare stream interface but makes a PassThrough.
   const output = zip.outputStream as Readable;
-  // The reader gets the error; before there is one it must not count as unhandled.
+  // Without a reader yet, the error must not count as unhandled.
   output.on('error', () => undefined);
   const end = (error: Error) => void output.destroy(error);
   zip.on('error', end);
@@ -17,7 +17,7 @@ export function zipOf(entries: AsyncIterable<ZipEntry>): Readable {
   return output;
 }
 
-/** The same once its first file is open: what cannot be opened fails before the reply begins. */
+/** Waits until the first file is open, so that a failure precedes the reply. */
 export async function openedZip(entries: AsyncGenerator<ZipEntry>): Promise<Readable> {
   const opened: ZipEntry[] = [];
   for (;;) {

@@ -6,17 +6,17 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import { inTime } from '#lib/platform/process/in-time.ts';
 import { randomToken } from '#lib/platform/security/ids.ts';
 
-/** What has to wait in the browser between leaving for Google and coming back. */
+/** The browser keeps these while the person is at Google. */
 export type GoogleLogin = { state: string; verifier: string; nonce: string };
 
-/** Exchange and keys together; a person waiting longer has left. */
+/** The limit covers exchange and keys together. A person who waits longer has left. */
 const TIMEOUT_MS = 8000;
 
 export function googleConfigured(): boolean {
   return getEnv().google !== undefined;
 }
 
-/** A new login: three independent secrets, and Google's consent screen for them (PKCE, S256). */
+/** Makes three independent secrets and the address of Google's consent screen (PKCE, S256). */
 export function beginGoogleLogin(): { login: GoogleLogin; url: string } {
   const { settings, client } = openClient();
   const login = { state: randomToken(), verifier: randomToken(), nonce: randomToken() };
@@ -67,5 +67,5 @@ async function redeem(client: OAuth2Client, tokenUrl: string, code: string, veri
   }
 }
 
-/** Refusals of us, not of the code (RFC 6749, 5.2). */
+/** These codes refuse us and not the login's code (RFC 6749, 5.2). */
 const ownFaults = ['invalid_client', 'unauthorized_client', 'unsupported_grant_type'];

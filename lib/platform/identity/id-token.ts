@@ -4,8 +4,8 @@ import { singleton } from '#lib/platform/process/singleton.ts';
 import { gmailDomains } from '#lib/platform/web/addresses.ts';
 
 /**
- * Who Google says it is: `sub` never changes; the e-mail was verified by Google, at some time. It
- * is `authoritative` where Google itself hosts the address, so that it cannot have changed hands
+ * The identity according to Google. `sub` never changes. Google verified the e-mail at some time.
+ * It is `authoritative` when Google itself hosts the address, so that it cannot have changed hands
  * (developers.google.com/identity/gsi/web/guides/verify-google-id-token).
  */
 export type GoogleIdentity = {
@@ -17,10 +17,10 @@ export type GoogleIdentity = {
 
 type Expected = { issuer: string; clientId: string; jwksUrl: string; nonce: string; now: number };
 
-/** Clocks differ a little; more than this is not a clock. */
+/** Clocks differ a little. A larger difference is a fault. */
 const SKEW_SECONDS = 30;
 
-/** By OpenID Connect Core 3.1.3.7. Throws `invalid_token`, `email_not_verified`, `upstream_*`. */
+/** See OpenID Connect Core 3.1.3.7. Throws `invalid_token`, `email_not_verified`, `upstream_*`. */
 export async function checkIdToken(token: string, expected: Expected): Promise<GoogleIdentity> {
   const payload = await verify(token, expected);
   const { sub, nonce, email, name } = payload;
@@ -33,7 +33,7 @@ export async function checkIdToken(token: string, expected: Expected): Promise<G
   return { sub, email, name: typeof name === 'string' ? name : null, authoritative };
 }
 
-/** `hd` is the Workspace domain that the account belongs to. */
+/** The account belongs to the Workspace domain `hd`. */
 function isHostedByGoogle(email: string, hd: unknown): boolean {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   return gmailDomains.includes(domain) || (typeof hd === 'string' && hd.toLowerCase() === domain);
@@ -43,7 +43,7 @@ async function verify(token: string, expected: Expected): Promise<JWTPayload> {
   try {
     const { payload } = await jwtVerify(token, keysOf(expected.jwksUrl), {
       algorithms: ['RS256'],
-      // Google signs as either (developers.google.com/identity/openid-connect).
+      // Google signs with either (developers.google.com/identity/openid-connect).
       issuer: [expected.issuer, expected.issuer.replace(/^https:\/\//, '')],
       audience: expected.clientId,
       clockTolerance: SKEW_SECONDS,
@@ -58,15 +58,15 @@ async function verify(token: string, expected: Expected): Promise<JWTPayload> {
   }
 }
 
-/** jose's codes for an answer of the key endpoint that is no key set. */
+/** jose reports these when the key endpoint's answer is no key set. */
 const aboutKeys = ['ERR_JOSE_GENERIC', 'ERR_JWKS_INVALID'];
 
-/** Of a token for several audiences, we must be the one it was issued to. */
+/** A token for several audiences must have been issued to us. */
 function isForUs({ aud, azp }: JWTPayload, clientId: string): boolean {
   return azp === undefined ? !Array.isArray(aud) || aud.length === 1 : azp === clientId;
 }
 
-/** Fetched once and kept 10 minutes; an unknown key asks again, at most every 30 s. */
+/** Keys are kept 10 minutes. An unknown key fetches them again, at most every 30 s. */
 function keysOf(url: string): RemoteJWKSet {
   const sets = singleton('google-keys', () => new Map<string, RemoteJWKSet>());
   const known = sets.get(url) ?? createRemoteJWKSet(new URL(url), { timeoutDuration: 5000 });

@@ -13,7 +13,7 @@ import { type Html, html } from '#lib/platform/web/html.ts';
 
 export type MailContent = Pick<Mail, 'subject' | 'html' | 'text'>;
 
-/** One part of a mail, as HTML and as plain text; an empty text is left out. */
+/** A part of a mail as HTML and as plain text. An empty text is left out. */
 export type Block = { html: Html; text: string };
 
 type Row = { label: string; value: string; href?: string | undefined };
@@ -22,7 +22,7 @@ type Frame = {
   subject: string;
   title: string;
   preview: string;
-  /** Why its reader gets the mail; null: the mail is for the team. */
+  /** The footer explains why its reader gets the mail. The team's mails have none. */
   footer: string | null;
 };
 
@@ -49,7 +49,7 @@ export function paragraph(text: string, link?: Link): Block {
   return { html: largeText(linked(text, link)), text: plain(text, link) };
 }
 
-/** What a person wrote: its lines stay, an empty one parts paragraphs. */
+/** Typed text keeps its lines, and an empty line separates paragraphs. */
 export function typed(text: string): Block {
   const lines = (part: string) =>
     part.split(/\r?\n/).map((line, at) => html`${at > 0 && html`<br/>`}${line}`);
@@ -72,7 +72,7 @@ export function bigNumber(label: string, value: string): Block {
   return { html: box(tint, content), text: `${label}: ${value}` };
 }
 
-/** A link that looks like a button, also where only table cells can have a background. */
+/** A link that looks like a button, even if only table cells can have a background. */
 export function button(label: string, href: string): Block {
   const place = 'display:inline-block;padding:13px 24px';
   const look = `${place};font-size:16px;font-weight:600;text-decoration:none`;
@@ -83,7 +83,7 @@ export function button(label: string, href: string): Block {
   return { html: html`<table ${bare} style="margin:18px 0 20px">${row}</table>`, text: href };
 }
 
-/** For readers who cannot press the button; the text has the address. */
+/** Readers who cannot press the button get the address. The plain text has it already. */
 export function addressAsText(url: string): Block {
   const asked = 'Si el botón no funciona, copia esta dirección en tu navegador:';
   return { html: smallText(html`${asked}<br/>${textLink(url, url)}`), text: '' };
@@ -104,7 +104,7 @@ export function details(rows: readonly Row[]): Block {
   return { html: rowsTable(rows), text: lines.join('\n') };
 }
 
-/** In the text its title, then `label: value` by line, links below. */
+/** The plain text has the title, then `label: value` by line, with links below. */
 export function section({ title, rows }: { title: string; rows: readonly Row[] }): Block {
   const lines = rows.map(({ label, value, href }) => {
     const indented = value.replaceAll('\n', '\n  ');
@@ -165,7 +165,7 @@ function plain(text: string, link: Link | undefined): string {
   return link ? `${text} ${link.href}` : text;
 }
 
-/** Only a plain first name: this text goes to an unproved address. */
+/** The mail goes to an unproved address, so only a plain first name is shown. */
 export function hello(name: string): string {
   const first = name.split(' ', 1)[0] ?? '';
   return /^[\p{L}'’-]{2,30}$/u.test(first) ? `Hola, ${first}.` : 'Hola.';

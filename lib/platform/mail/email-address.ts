@@ -1,9 +1,10 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 
 /**
- * The one form in which an address is kept, so that `ñandú.cl` and `xn--and-6ma2c.cl` are one
- * account: its domain as people read it where all its letters are of those that `.cl` has, else as
- * mail servers write it, since the letters of other scripts look like ours. Null: no such domain.
+ * Returns the one form in which an address is kept, so that `ñandú.cl` and `xn--and-6ma2c.cl` are
+ * one account. A domain stays readable if `.cl` has all its letters. Otherwise it is written as
+ * mail servers do, since letters of other scripts look like ours. Returns null without such a
+ * domain.
  */
 export function keptEmail(email: string): string | null {
   const at = email.lastIndexOf('@') + 1;

@@ -1,9 +1,9 @@
-/** An address that mail servers take: its domain may have letters of any language. */
+/** Mail servers take such an address. Its domain may have letters of any language. */
 export const emailShape =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+(?:\p{L}{2,}|xn--[A-Za-z0-9-]+)$/u;
 export const emailProblem = 'Revisa el correo: debe tener la forma nombre@empresa.cl.';
 
-/** The address in what mail programs copy: `mailto:ana@b.cl`, `Ana <ana@b.cl>`, `ana@b.cl;`. */
+/** Finds the address in copied text: `mailto:ana@b.cl`, `Ana <ana@b.cl>`, `ana@b.cl;`. */
 export function bareEmail(text: string): string {
   const [, name = '', inside] = /^([^<>]*)<([^<>]*)>[\s;,]*$/.exec(text) ?? [];
   const isNamed =
@@ -13,14 +13,14 @@ export function bareEmail(text: string): string {
   return address.replace(/(?<![;,])[;,]{1,3}$/, '');
 }
 
-/** Where most people have their mail, and what is one letter away and another's. */
+/** Most people have their mail at these hosts. Some differ by one letter. */
 const mailHosts =
   'gmail.com hotmail.com hotmail.cl hotmail.es outlook.com outlook.cl outlook.es yahoo.com yahoo.cl yahoo.es icloud.com'.split(
     ' ',
   );
 const otherHosts = ['mail.com', 'ymail.com', 'email.com'];
 
-/** The address that was most likely meant by another; null: it may well be right. */
+/** Returns the address that was most likely meant, or null when it may well be right. */
 export function meantEmail(email: string | null | undefined): string | null {
   const [name, host = ''] = (email ?? '').split('@');
   const typed = host.toLowerCase();
@@ -29,7 +29,7 @@ export function meantEmail(email: string | null | undefined): string | null {
   return meant ? `${name}@${meant}` : null;
 }
 
-/** One letter too many, missing or wrong, or two that changed places. */
+/** One letter is too many, missing or wrong, or two changed places. */
 function isOneSlip(typed: string, meant: string): boolean {
   let same = 0;
   while (same < meant.length && typed[same] === meant[same]) same++;

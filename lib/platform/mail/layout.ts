@@ -2,8 +2,8 @@ import { brand, guilloche } from '#lib/platform/config/brand.ts';
 import { type Html, html } from '#lib/platform/web/html.ts';
 
 /*
- * A mail keeps its bytes over updates: providers refuse another mail under the same key. Tables and
- * inline styles, as mail programs want them; margins are said in both forms.
+ * Providers refuse a changed mail under the same key, so a mail keeps its bytes over updates. Mail
+ * programs want tables, inline styles and margins in both forms.
  */
 const { colors } = brand;
 export const smallStyle = `font-size:14px;line-height:21px;color:${colors.inkSoft}`;
@@ -11,7 +11,7 @@ export const noMargins = 'margin-top:0;margin-bottom:0;margin-left:0;margin-righ
 export const bare = html`cellPadding="0" cellSpacing="0"`;
 const font =
   "-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Liberation Sans', Arial, sans-serif";
-/** Characters of a preview that mail programs show; filled up, or they show what follows. */
+/** Mail programs show this many characters of a preview, so a shorter one is filled up. */
 const PREVIEW_LENGTH = 150;
 const FILLER = '\u00a0\u200c\u200b\u200d\u200e\u200f\ufeff';
 
@@ -51,7 +51,7 @@ export function box(attributes: Html, content: Content): Html {
   return html`<table ${placing} ${attributes}><tbody><tr><td>${content}</td></tr></tbody></table>`;
 }
 
-/** What lists of mails show beside the subject. */
+/** Lists of mails show the preview beside the subject. */
 function hidden(preview: string): Html {
   const style = 'display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0';
   const rest = PREVIEW_LENGTH - preview.length;
@@ -81,7 +81,7 @@ const wordmark = styledParagraph(
   brand.name,
 );
 
-/** A band of security paper; mail programs without SVG leave it out. */
+/** A band of security paper, which mail programs without SVG leave out. */
 const wavesLook = html`fill="none" stroke="${colors.copper}" stroke-width=".6" opacity=".45"`;
 const wavesPlace = html`viewBox="0 13 160 46" preserveAspectRatio="none" aria-hidden="true"`;
 const wave = (d: string) => html`<path d="${d}" vector-effect="non-scaling-stroke"/>`;

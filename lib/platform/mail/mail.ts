@@ -4,14 +4,14 @@ import { ProviderError } from '#lib/platform/operations/provider-error.ts';
 /** One e-mail to one person. Addresses may be `a@b.cl` or `Name <a@b.cl>`. */
 export type Mail = {
   to: string;
-  /** Sender; without it, MAIL_FROM. */
+  /** The sender is MAIL_FROM by default. */
   from?: string;
   replyTo?: string;
   subject: string;
   html: string;
   text: string;
   attachments?: MailAttachment[];
-  /** Where a POST ends mails of this kind in one click (RFC 8058); told in the headers. */
+  /** A POST there ends mails of this kind in one click (RFC 8058). The headers name it. */
   unsubscribeUrl?: string;
   /** The same key with the same mail is delivered once, however often it is sent. */
   idempotencyKey: string;
@@ -24,7 +24,7 @@ export type MailPort = {
   send: (mail: Mail) => Promise<void>;
 };
 
-/** One line per header, one address per role: no typed text adds a header or a recipient. */
+/** Keeps one line per header and one address per role: typed text adds neither. */
 export function safeMail(mail: Mail): Mail {
   return {
     ...mail,
@@ -52,7 +52,7 @@ function oneAddress(address: string): string {
   return address;
 }
 
-/** As a URL is written: nothing in it can end a header or its angle brackets. */
+/** Writes it as a URL, so that nothing in it can end a header or its angle brackets. */
 function webAddress(address: string): string {
   if (!URL.canParse(address)) throw new ProviderError('invalid_address', { retryable: false });
   return new URL(address).href.replace(/[<>,]/g, encodeURIComponent);

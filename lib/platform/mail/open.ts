@@ -7,7 +7,7 @@ import { measured } from '#lib/platform/metrics/calls.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 
-/** Resend when it has a key; the local mailbox outside production; else `not_configured`. */
+/** Returns Resend with a key, else the local mailbox. In production it throws `not_configured`. */
 export function getMail(): MailPort {
   const mailbox = findMailbox();
   if (mailbox) return mailbox;
@@ -18,7 +18,7 @@ export function getMail(): MailPort {
   );
 }
 
-/** MAIL_INTERNAL_TO; without it what goes to the advisors waits (`not_configured`). */
+/** Returns MAIL_INTERNAL_TO. Without it mail to the advisors waits (`not_configured`). */
 export function getAdvisorsAddress(): string {
   const { internalTo } = getEnv().mail;
   if (!internalTo) throw new AppError('not_configured');

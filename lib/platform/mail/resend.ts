@@ -6,7 +6,9 @@ import { ProviderError, retryAfterMs } from '#lib/platform/operations/provider-e
 
 type Options = { key: string; from: string; baseUrl: string; timeoutMs?: number };
 
-/** Throws `ProviderError`; a refused key is `not_configured` (resend.com/docs/api-reference/errors). */
+/**
+ * Throws `ProviderError`. A refused key is `not_configured` (resend.com/docs/api-reference/errors).
+ */
 export function resendMail({ key, from, baseUrl, timeoutMs = 10_000 }: Options): MailPort {
   return {
     send: async (mail) => {
@@ -52,7 +54,7 @@ const wrongKey = new Set(['missing_api_key', 'invalid_api_key', 'restricted_api_
 function failure(error: ErrorResponse | null, headers: Record<string, string> | null): Error {
   const name = /^[a-z_]{1,60}$/.test(error?.name ?? '') ? String(error?.name) : 'unreadable_answer';
   const status = typeof error?.statusCode === 'number' ? error.statusCode : null;
-  // 403 validation_error: the sender's domain is not verified there (any more).
+  // A 403 with validation_error means that the sender's domain is not verified (any more).
   if (wrongKey.has(name) || (name === 'validation_error' && status === 403)) {
     return new AppError('not_configured', { cause: new Error(name) });
   }
@@ -66,7 +68,9 @@ function failure(error: ErrorResponse | null, headers: Record<string, string> | 
   });
 }
 
-/** Answers without a status (a proxy's page, a cut body) say nothing about the mail: try again. */
+/**
+ * An answer without a status (a proxy's page, a cut body) reveals nothing, so it is tried again.
+ */
 function isRetryable(name: string, status: number | null): boolean {
   if (name === 'concurrent_idempotent_requests') return true;
   if (name === 'invalid_idempotent_request' || name === 'validation_error') return false;

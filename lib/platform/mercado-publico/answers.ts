@@ -3,13 +3,13 @@ import type { Page } from '#lib/platform/mercado-publico/wire.ts';
 
 export type Row = Record<string, unknown>;
 
-/** The body decides: a bad ticket answers 203, errors 200, 429 or 500. `MarketplaceFailure`. */
+/** Throws `MarketplaceFailure` by the body: a bad ticket gives 203, errors 200, 429 or 500. */
 export function rowsOf({ status, text }: Page): Row[] {
   const body = parse(text);
   if (!body) throw new MarketplaceFailure(status >= 500 ? 'server' : 'unreadable');
   const list = body.Listado ?? body.listaEmpresas ?? body.ListaEmpresas;
   if (Array.isArray(list)) return list.filter(isRow);
-  // A list of one has been seen as the bare object.
+  // The API may send a list of one as the bare object.
   if (isRow(list)) return [list];
   if (body.Cantidad === 0) return [];
   throw new MarketplaceFailure(kindOf(Number(body.Codigo), status));

@@ -7,9 +7,9 @@ import { endLease, readLease, takeLease } from '#lib/platform/process/leases.ts'
 import { singleton } from '#lib/platform/process/singleton.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
-/** `background` gives way to people; `open` may spend only the open share of the day's calls. */
+/** `background` lets people go first. `open` may spend only the open share of the day's calls. */
 export type Patience = {
-  /** On the clock of `performance.now()`. */
+  /** The deadline is a time of `performance.now()`. */
   deadline: number;
   background?: boolean;
   open?: boolean;
@@ -20,19 +20,19 @@ export function timeLeft({ deadline }: Patience): number {
   return deadline - performance.now();
 }
 
-/** While another process holds the slot we look again this often, ms. */
+/** The slot is checked this often (ms) while another process holds it. */
 const LOOK_MS = 250;
 
 type Wanted<T> = {
   key: string;
   patience: Patience;
-  /** Asked while waiting: another process may have brought what we want. */
+  /** Runs while waiting, since another process may have brought the result. */
   lookAgain: () => Promise<T | null>;
-  /** Runs in the transaction that takes the slot; throwing gives it up. */
+  /** Runs in the transaction that takes the slot. Throwing gives it up. */
   admit?: (tx: Tx) => Promise<void>;
 };
 
-/** One call at a time per key over all processes. Throws `no_slot`; `end` takes the pause, ms. */
+/** Lets all processes make one call per key at a time. Throws `no_slot`. `end` takes ms. */
 export async function takeCallSlot<T>(
   wanted: Wanted<T>,
 ): Promise<{ found: T } | { end: (pauseMs: number) => Promise<void> }> {
@@ -77,7 +77,7 @@ async function pause(ms: number, patience: Patience): Promise<void> {
   await sleepOn(Math.min(ms, timeLeft(patience) + 1), patience);
 }
 
-/** Throws `stopped` when all questions are ended meanwhile. */
+/** Throws `stopped` when the questions end meanwhile. */
 export async function sleepOn(ms: number, { signal }: Patience): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => {
     throw new MarketplaceFailure('stopped');
@@ -86,7 +86,7 @@ export async function sleepOn(ms: number, { signal }: Patience): Promise<void> {
 
 type Queue = { length: number; last: Promise<unknown> };
 
-/** First come first served. Returns how to leave. Throws `no_slot` when it would be too late. */
+/** Waits in order. Returns how to leave. Throws `no_slot` when it would be too late. */
 async function joinCallQueue(key: string, patience: Patience): Promise<() => void> {
   const queue = queueOf(key);
   const tooLong = queue.length * timing().gapMs > timeLeft(patience);

@@ -32,12 +32,12 @@ export type ApiQuestion = {
   params?: Record<string, string>;
 };
 
-/** The busiest day's list is about 0.3 MB, every active tender about 1 MB. */
+/** The busiest day's list is about 0.3 MB, all active tenders about 1 MB. */
 const MAX_BYTES = 10_000_000;
 const MOST_TRIES = 3;
 const REFUSED_MS = MINUTE;
 
-/** Rows, or what `lookAgain` found. Throws `MarketplaceFailure`; `not_configured`: no ticket. */
+/** Returns rows, or what `lookAgain` found. Throws `MarketplaceFailure`, or `not_configured`. */
 export async function askApi<T>(
   question: ApiQuestion,
   patience: Patience,
@@ -78,7 +78,7 @@ export function marketplaceConfigured(): boolean {
   return getEnv().mercadoPublico.ticket !== undefined;
 }
 
-/** The share of the day's calls that is used, 0 to 1. */
+/** Returns the used share of the day's calls, 0 to 1. */
 export async function quotaUsed(): Promise<number> {
   const { ticket } = getEnv().mercadoPublico;
   if (!ticket) return 1;
@@ -111,14 +111,14 @@ async function tryOnce(question: ApiQuestion, ticket: string, patience: Patience
   }
 }
 
-/** Tickets are secrets: rows and lines are named by a hash. */
+/** Tickets are secrets, so rows and lines name them by a hash. */
 function keyOf(ticket: string): string {
   return createHash('sha256').update(ticket).digest('base64url').slice(0, 22);
 }
 
 const refusedUntil = () => singleton('marketplace-refused', () => ({ at: 0 }));
 
-/** A refused ticket does not get better by asking: nothing is sent with it for a minute. */
+/** A refused ticket does not improve by trying, so nothing is sent with it for a minute. */
 function noteRefusal(): void {
   refusedUntil().at = performance.now() + REFUSED_MS;
   log().error({ code: 'not_configured' }, 'marketplace: the API refuses MERCADO_PUBLICO_TICKET');

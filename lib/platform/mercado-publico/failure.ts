@@ -1,4 +1,4 @@
-/** `ticket`, `parameters`: refused; `busy`: 10500 or 429; `no_slot`: our queue; `quota`: spent. */
+/** `ticket` and `parameters` were refused, `busy` is 10500 or 429, `no_slot` is our queue. */
 export type FailureKind =
   | 'ticket'
   | 'parameters'
@@ -24,7 +24,7 @@ const worthAnotherTry: readonly FailureKind[] = [
 
 /** Carries no address, body or cause: the address of a call holds the ticket. */
 export class MarketplaceFailure extends Error {
-  /** Next's bundles each have a copy of this class: what counts is the shape, not the copy. */
+  /** Each of Next's bundles has its own copy of this class, so the shape decides. */
   static override [Symbol.hasInstance](error: unknown): boolean {
     return error instanceof Error && error.name === 'MarketplaceFailure' && 'kind' in error;
   }

@@ -7,13 +7,13 @@ import { timing } from '#lib/platform/mercado-publico/timing.ts';
 import { fetchPage } from '#lib/platform/mercado-publico/wire.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 
-/** As written there; `expiresOn` as `YYYY-MM-DD`. */
+/** Texts stay as written there. `expiresOn` is `YYYY-MM-DD`. */
 export type PageGuarantee = {
   title: string;
   beneficiary: string | null;
-  /** Decimal text. */
+  /** The amount is decimal text. */
   amount: string | null;
-  /** `Peso Chileno`, `%`, … */
+  /** The unit is `Peso Chileno`, `%`, … */
   unit: string | null;
   expiresOn: string | null;
   wording: string | null;
@@ -21,10 +21,10 @@ export type PageGuarantee = {
   restitution: string | null;
 };
 
-/** `sure`: the page has the section; without it there may be guarantees all the same. */
+/** `sure` means that the page has the section. Without it there may still be guarantees. */
 export type TenderPage = { guarantees: PageGuarantee[]; sure: boolean };
 
-/** Pages were 120 to 370 kB. */
+/** Pages have 120 to 370 kB. */
 const MAX_BYTES = 3_000_000;
 
 /** Reads section 8. Throws `MarketplaceFailure` (`missing`: no such page) or `not_configured`. */
@@ -55,7 +55,7 @@ export async function readTenderPage<T>(
   }
 }
 
-/** The table `grvGarantias`: one block of labelled spans per guarantee. */
+/** The table `grvGarantias` has one block of labelled spans per guarantee. */
 export function parseTenderPage(html: string): TenderPage {
   const at = html.indexOf('id="grvGarantias"');
   if (at < 0) return { guarantees: [], sure: false };
@@ -80,10 +80,10 @@ export function parseTenderPage(html: string): TenderPage {
   return { guarantees, sure: true };
 }
 
-/** Longer than any text there; the rest is cut off. */
+/** No text there is longer. The rest is cut off. */
 const FIELD = 16_000;
 
-/** Each span is parsed alone: half a million open tags would take the parser seconds. */
+/** Each span is parsed alone, as half a million open tags would take the parser seconds. */
 function textsOf(html: string): Map<string, string> {
   const spans = [...html.matchAll(/<span\s[^<>]{0,300}?id="(grvGarantias_ctl\w{1,60})"/g)];
   return new Map(
@@ -105,7 +105,7 @@ function withoutLabel(text: string | null): string | null {
   return text?.replace(words, '') || null;
 }
 
-/** `1.500.000`, `1500000`, `3,5` → decimal text. */
+/** Reads `1.500.000`, `1500000` or `3,5` as decimal text. */
 function decimal(text: string | null): string | null {
   if (!text) return null;
   const whole = /^\d{1,3}(\.\d{3})+(,\d+)?$/.test(text) ? text.replaceAll('.', '') : text;

@@ -2,12 +2,12 @@ import { instantInChile } from '#lib/platform/chile/chile-time.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
 import { isRow, type Row } from '#lib/platform/mercado-publico/answers.ts';
 
-/** What the API says of a tender, in our words. Lists leave most of it null. Times in ms, UTC. */
+/** A tender in our words. Lists leave most of it null. Times are ms, UTC. */
 export type TenderFacts = NonNullable<ReturnType<typeof tenderOf>>;
 export type OrderFacts = NonNullable<ReturnType<typeof orderOf>>;
 export type Company = { code: string; name: string };
 
-/** A row of a list or a detail; null when it has no code. Nothing else is taken for granted. */
+/** Maps a row of a list or detail. Returns null without a code. All else may be missing. */
 export function tenderOf(row: Row) {
   const code = text(row.CodigoExterno)?.toUpperCase();
   if (!code) return null;
@@ -21,19 +21,19 @@ export function tenderOf(row: Row) {
     state: text(row.Estado),
     type: text(row.Tipo),
     currency: text(row.Moneda),
-    /** Null when the buyer does not show it. */
+    /** It is null when the buyer does not show it. */
     amount: number(row.MontoEstimado),
     buyerCode: text(buyer.CodigoOrganismo),
     buyerName: text(buyer.NombreOrganismo),
-    /** `61202000-0`; the RUT of the unit, which is its organisation's. */
+    /** The unit has the RUT of its organisation, such as `61202000-0`. */
     buyerRut: rut(buyer.RutUnidad),
     unitName: text(buyer.NombreUnidad),
     region: text(buyer.RegionUnidad),
     comuna: text(buyer.ComunaUnidad),
     publishedAt: time(dates.FechaPublicacion),
-    // In details the one on top is null, in lists there is no other.
+    // Details have null at the top, and lists have no other date.
     closesAt: time(dates.FechaCierre) ?? time(row.FechaCierre),
-    /** When the award is expected, or was made. */
+    /** The award was made then, or is expected. */
     awardAt: time(dates.FechaAdjudicacion) ?? time(dates.FechaEstimadaAdjudicacion),
     suppliers: suppliersOf(row),
   };
@@ -82,7 +82,7 @@ function time(value: unknown): number | null {
   return typeof value === 'string' ? instantInChile(value) : null;
 }
 
-/** Trimmed text; numbers as text; missing or blank ones are null. */
+/** Returns trimmed text, or null when it is missing or blank. Numbers become text. */
 function text(value: unknown): string | null {
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') return null;
@@ -99,12 +99,12 @@ function integer(value: unknown): number | null {
   return Number.isSafeInteger(parsed) ? parsed : null;
 }
 
-/** `69.265.000-k` → `69265000-K`; null for other texts. */
+/** Reads `69.265.000-k` as `69265000-K`, and other texts as null. */
 function rut(value: unknown): string | null {
   return parseRut(text(value) ?? '');
 }
 
-/** The part of an answer that holds more fields; an empty one when it is null or missing. */
+/** Returns the nested fields of an answer, or none when they are null or missing. */
 function part(value: unknown): Row {
   return isRow(value) ? value : {};
 }

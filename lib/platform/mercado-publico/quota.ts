@@ -6,11 +6,11 @@ import { now } from '#lib/platform/process/clock.ts';
 import { log } from '#lib/platform/process/log.ts';
 
 export const DAILY_CALLS = 10_000;
-/** Of these, the guests' share for codes that no list has named, which may be invented. */
+/** Guests may spend this share on codes that no list has named, which may be invented. */
 export const OPEN_CALLS = DAILY_CALLS * 0.8;
 const WARN_AT = DAILY_CALLS * 0.8;
 
-/** Counts by the day in Chile, warns at 80 %. Throws `quota` at `most` and counts nothing then. */
+/** Counts by the day in Chile and warns at 80 %. Throws `quota` at `most` without counting. */
 export async function countCall(tx: Tx, key: string, most: number): Promise<void> {
   const day = isoDay(now());
   const [row] = await tx.all<{ calls: number }>(sql`

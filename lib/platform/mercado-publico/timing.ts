@@ -1,16 +1,16 @@
 import { singleton } from '#lib/platform/process/singleton.ts';
 
-/** Durations of calls to Mercado Público, in ms of real time. */
+/** These are durations of calls to Mercado Público, in ms of real time. */
 export type Timing = {
-  /** Between the end of a call and the start of the next, per ticket (its rule is about 3 s). */
+  /** A ticket pauses this long between calls (Mercado Público's rule is about 3 s). */
   gapMs: number;
-  /** One try; a normal answer takes about half a second. */
+  /** One try may take this long. A normal answer takes about half a second. */
   tryMs: number;
-  /** Milliseconds for a whole question, with its waits and tries: callers give up after 20 s. */
+  /** A question with its waits and tries may take this long. Callers give up after 20 s. */
   waitMs: number;
-  /** How long a person waits for a new answer when there is an old one. */
+  /** A person waits this long for a new answer when there is an old one. */
   patienceMs: number;
-  /** How long a page of the wizard waits for what fills it in. */
+  /** A page of the wizard waits this long for what fills it in. */
   stepMs: number;
   backOffMs: readonly number[];
 };
@@ -28,7 +28,7 @@ export function timing(): Timing {
   return singleton('marketplace-timing', () => ({ ...usual }));
 }
 
-/** For tests and benches, which have no 20 s. */
+/** It is for tests and benches, which have no 20 s. */
 export function setTiming(other: Partial<Timing>): void {
   Object.assign(timing(), other);
 }

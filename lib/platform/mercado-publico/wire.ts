@@ -7,11 +7,11 @@ type Options = {
   maxBytes: number;
   accept: string;
   signal?: AbortSignal | undefined;
-  /** How many redirects to follow, each within the origin of the address. */
+  /** So many redirects are followed, each within the origin of the address. */
   redirects?: number;
 };
 
-/** Any status is an answer; the time limit covers all of it. Throws `MarketplaceFailure`. */
+/** Any status is an answer. The time limit covers all of it. Throws `MarketplaceFailure`. */
 export async function fetchPage(address: string, options: Options): Promise<Page> {
   const timeout = AbortSignal.timeout(options.timeoutMs);
   const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;

@@ -1,7 +1,7 @@
 import { type CallOutcome, findMetrics, type Provider } from '#lib/platform/metrics/metrics.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 
-/** By outcome and duration; `judge` where an answer may still be a refusal. */
+/** Counts a call by outcome and duration. `judge` finds refusals among the answers. */
 export async function measureCall<T>(
   provider: Provider,
   work: () => Promise<T>,
@@ -22,7 +22,7 @@ export async function measureCall<T>(
   }
 }
 
-/** The same port, each of whose methods that returns a promise is a counted call. */
+/** Returns the port with each method that returns a promise counted as a call. */
 export function measured<T extends object>(provider: Provider, port: T): T {
   return new Proxy(port, {
     get: (target, name) => {
@@ -36,14 +36,14 @@ export function measured<T extends object>(provider: Provider, port: T): T {
   });
 }
 
-/** By the shape that errors of providers have (`lib/domain/deliveries/rules.ts`). */
+/** Errors of providers are recognised by their shape (`lib/domain/deliveries/rules.ts`). */
 function outcomeOf(error: unknown): CallOutcome {
   if (!(error instanceof Error)) return 'failed';
   const { code, reason, retryable } = error as {
     code?: unknown;
     reason?: unknown;
     retryable?: unknown;
-  }; // any error may have them
+  }; // Any error may have them.
   if (error instanceof AppError) {
     if (code === 'upstream_timeout') return 'timeout';
     if (code === 'not_configured') return 'not_configured';

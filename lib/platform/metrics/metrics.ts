@@ -10,13 +10,13 @@ export type Provider =
   | 'turnstile'
   | 'google';
 
-/** `refused`: would be again; `not_configured`: keys missing or wrong; `failed`: anything else. */
+/** A `refused` call would be refused again. `not_configured` means missing or wrong keys. */
 export type CallOutcome = 'ok' | 'refused' | 'timeout' | 'not_configured' | 'failed';
 
-/** A number of this moment, read at a scrape: `labels` have few values, known beforehand. */
+/** A number that a scrape reads. `labels` have few values, known beforehand. */
 export type Figure = { name: string; help: string; labels?: Record<string, string>; value: number };
 
-/** What this process counts. Durations in seconds, as Prometheus has them. */
+/** This process counts these. Durations are in seconds, as Prometheus has them. */
 export type Metrics = {
   /** `name` is the operation as declared, never the path of a request. */
   operation: (name: string, status: number, seconds: number) => void;
@@ -28,7 +28,7 @@ export type Metrics = {
   render: (figures: readonly Figure[]) => Promise<{ text: string; contentType: string }>;
 };
 
-/** Null without `METRICS_TOKEN`: then nothing is counted, and no time is spent on it. */
+/** Returns null without `METRICS_TOKEN`. Then nothing is counted, at no cost. */
 export function findMetrics(): Metrics | null {
   return made<Metrics>('metrics') ?? null;
 }

@@ -2,12 +2,12 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Metrics } from '#lib/platform/metrics/metrics.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
-/** Of answers to people: 5 ms to 10 s. */
+/** The buckets for answers to people go from 5 ms to 10 s. */
 const ANSWERS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const CALLS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 const WAITS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 
-/** Counters of this process and, beside ours, what Node tells of itself: memory, event loop, GC. */
+/** Makes counters of this process and of Node: memory, event loop, GC. */
 export function createMetrics(): Metrics {
   const registers = [new Registry()];
   const [register] = registers;
@@ -59,7 +59,7 @@ export function createMetrics(): Metrics {
   const lastSweep = new Gauge({
     name: 'resguardo_sweeper_last_success_seconds',
     help: 'When each job of the sweeper last ended well here, since the epoch.',
-    labelNames: ['task'], // `job` is Prometheus's own name for what it asks.
+    labelNames: ['task'], // Prometheus reserves `job`.
     registers,
   });
 
@@ -80,7 +80,7 @@ export function createMetrics(): Metrics {
       if (ok) lastSweep.set({ task }, now() / 1000);
     },
     render: async (figures) => {
-      // Figures are of the moment: one that is gone must not stay with its last value.
+      // Figures are momentary: one that is gone must not stay with its last value.
       const moment = new Registry();
       for (const { name, help, labels = {}, value } of figures) {
         const known = moment.getSingleMetric(name);
@@ -96,7 +96,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** `2xx` to `5xx`; 0, of a request that was cut off before an answer, is `cut`. */
+/** Returns `2xx` to `5xx`. Status 0, cut off before an answer, is `cut`. */
 function classOf(status: number): string {
   return status === 0 ? 'cut' : `${Math.floor(status / 100)}xx`;
 }

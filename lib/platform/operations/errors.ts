@@ -1,4 +1,6 @@
-/** The closed list of error codes and their HTTP status (its contract: `GET /api/openapi.json`). */
+/**
+ * This list of error codes and their HTTP status is closed. Its contract is the OpenAPI document.
+ */
 export const errorStatus = {
   validation_failed: 400,
   invalid_json: 400,
@@ -38,21 +40,21 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** Field path with dots → Spanish text for the person, e.g. `{"garantias.0.montoGarantia": "…"}`. */
+/** Maps a field path with dots to Spanish text, e.g. `{"garantias.0.montoGarantia": "…"}`. */
 export type FieldErrors = Record<string, string>;
 
 type Detail = {
   fields?: FieldErrors;
-  /** Seconds until it is worth trying again; becomes `Retry-After`. */
+  /** Another try is worth it after these seconds, sent as `Retry-After`. */
   retryAfter?: number;
   message?: string;
   headers?: Record<string, string>;
   cause?: unknown;
 };
 
-/** An expected refusal. All other errors become a 500 without a cause in the reply. */
+/** An expected refusal. All other errors become a 500 whose reply names no cause. */
 export class AppError extends Error {
-  /** Next's bundles each have a copy of this class: what counts is the shape, not the copy. */
+  /** Each of Next's bundles has its own copy of this class, so the shape decides. */
   static override [Symbol.hasInstance](error: unknown): boolean {
     return error instanceof Error && error.name === 'AppError' && 'code' in error;
   }
@@ -68,7 +70,7 @@ export class AppError extends Error {
   }
 }
 
-/** The expected refusal behind what was thrown: drizzle wraps what the database's adapter throws. */
+/** Returns the expected refusal in what was thrown: drizzle wraps errors of the adapter. */
 export function expectedIn(thrown: unknown): AppError | null {
   if (thrown instanceof AppError) return thrown;
   const { cause } = thrown instanceof Error ? thrown : {};

@@ -4,10 +4,10 @@ import { keptEmail } from '#lib/platform/mail/email-address.ts';
 import { bareEmail, emailProblem, emailShape } from '#lib/platform/mail/email-slips.ts';
 import type { FieldErrors } from '#lib/platform/operations/errors.ts';
 
-/** Longest texts accepted, in characters. */
+/** These are the longest accepted texts, in characters. */
 export const maxLength = { name: 120, text: 2000, message: 5000, url: 2048, email: 254 } as const;
 
-/** Empty, or nothing but what trimming takes away; the API's description leaves it out by this name. */
+/** Matches text that is empty after trimming. The API's description leaves it out by this name. */
 export const BLANK = /^\s*$/;
 
 export type FieldDocs = Record<string, ReturnType<typeof docs>>;
@@ -23,7 +23,7 @@ export function rutDocs(whose: string, example: string) {
   );
 }
 
-/** One header alone: of two of the same name HTTP makes one, `a, b`, which would be another key. */
+/** HTTP joins two headers of this name to `a, b`, which would be another key. */
 export const idempotencyHeader = z.object({
   'idempotency-key': z
     .string()
@@ -36,8 +36,8 @@ export const idempotencyHeader = z.object({
 type Read = (text: string) => string;
 
 /**
- * One line of text: trimmed, NFC, no control characters. `missing` is said when it is empty. `read` finds
- * the value in what people paste, before its length counts.
+ * Accepts one line of text: trimmed, NFC, no control characters. `missing` is the error when it is
+ * empty. `read` finds the value in what people paste, before its length counts.
  */
 export function line(missing: string, max: number = maxLength.name, read?: Read) {
   return cleanText(max, read)
@@ -45,7 +45,7 @@ export function line(missing: string, max: number = maxLength.name, read?: Read)
     .min(1, missing);
 }
 
-/** Text of several lines: tabs and line breaks allowed. */
+/** Accepts text of several lines, with tabs and line breaks. */
 export function paragraph(missing: string, max: number = maxLength.text) {
   return cleanText(max)
     .regex(/^(?:[^\p{Cc}]|[\n\r\t])*$/u, 'Quita los caracteres que no son texto.')
@@ -64,7 +64,7 @@ export function email(missing: string) {
     });
 }
 
-/** A phone as people write it: 8 to 15 digits among spaces, `+`, `-`, dots and parentheses, or `tel:` and these. */
+/** Accepts a phone as people write it: 8 to 15 digits among spaces, `+-.()`, or after `tel:`. */
 export function phone(missing: string) {
   return line(missing, 30, (text) => text.replace(/^tel[.:]{1,2}\s*/i, '')).refine(
     (text) => /^[+\d\s().-]*$/.test(text) && /^\d{8,15}$/.test(text.replace(/\D/g, '')),
@@ -72,7 +72,7 @@ export function phone(missing: string) {
   );
 }
 
-/** RUT in any usual spelling → `12345678-5`. */
+/** Reads a RUT in any usual spelling as `12345678-5`. */
 export function rut(missing: string) {
   return line(missing, 20, (text) => parseRut(text) ?? text).transform((text, context) => {
     const parsed = parseRut(text);
@@ -82,24 +82,24 @@ export function rut(missing: string) {
   });
 }
 
-/** A real calendar date, `YYYY-MM-DD`. */
+/** Accepts a real calendar date, `YYYY-MM-DD`. */
 export function calendarDate(missing: string) {
   return line(missing, 10).pipe(z.iso.date('Ingresa una fecha real, con día, mes y año.'));
 }
 
-/** The id of a row, as it stands in an address. */
+/** Reads the id of a row from an address. */
 export const rowId = z
   .string()
   .regex(/^\d{1,15}$/, 'Debe ser un número.')
   .transform(Number);
 
-/** Of a path that a token opens. */
+/** A path with a token has these parameters. */
 export const tokenParams = z.object({ token: z.string().max(200) });
 
 type Bound = number | (() => number);
 type Bounds = { min: number; max: number };
 
-/** A bound that is a setting is a function: check, message and description read it when used. */
+/** A bound that is a setting is a function, read when it is used. */
 export function whole(
   { min, max }: { min: Bound; max: Bound },
   message: (bounds: Bounds, given: unknown) => string,
@@ -127,18 +127,18 @@ export function httpUrl() {
   );
 }
 
-/** Optional in the contract: absent and empty text mean the same, and so do blanks alone. */
+/** Makes it optional in the contract: absent, empty and blank texts mean the same. */
 export function optional<T extends z.ZodType>(schema: T) {
   return z.union([blank, schema]).optional();
 }
 
-/** The same where a field that was emptied differs from one that is absent. */
+/** Makes it optional where an emptied field differs from an absent one. */
 export function orEmpty<T extends z.ZodType>(schema: T) {
   const emptied = z.string().regex(BLANK);
   return z.union([emptied.transform(() => null), z.null(), schema]).optional();
 }
 
-/** From a page's address: wrong values count as absent. */
+/** Reads a page's address, in which wrong values count as absent. */
 export function readKnown<S extends z.ZodObject>(schema: S, given: Record<string, string>) {
   const { error } = schema.safeParse(given);
   const wrong = new Set(error?.issues.map(({ path }) => path[0]));
@@ -147,7 +147,7 @@ export function readKnown<S extends z.ZodObject>(schema: S, given: Record<string
   );
 }
 
-/** A text that must be given, be its schema in the contract `optional` or not. */
+/** Requires a text, even if its schema in the contract is `optional`. */
 export function required(schema: z.ZodType): z.ZodType<string> {
   const union = schema instanceof z.ZodOptional ? schema.unwrap() : undefined;
   const given = union instanceof z.ZodUnion ? union.options.at(-1) : undefined;
@@ -159,7 +159,7 @@ const blank = z
   .regex(BLANK)
   .transform(() => undefined);
 
-/** zod's issues → path with dots and the first Spanish sentence for it. */
+/** Maps zod's issues to the path with dots and the first Spanish sentence for it. */
 export function fieldErrors(error: z.ZodError): FieldErrors {
   const fields: FieldErrors = {};
   for (const issue of flatten(error.issues)) {
@@ -169,7 +169,7 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
   return fields;
 }
 
-/** Of a union with an empty-text branch, what the other branch said is what the person needs. */
+/** In a union with an empty-text branch, the person needs the issues of the other branch. */
 function flatten(issues: z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   return issues.flatMap((issue) => {
     if (issue.code !== 'invalid_union') return [issue];

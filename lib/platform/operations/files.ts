@@ -5,7 +5,7 @@ import type { Sending } from '#lib/platform/storage/sending.ts';
 import type { ByteRange } from '#lib/platform/storage/storage.ts';
 import type { WholeBody } from '#lib/platform/web/content.ts';
 
-/** Files as operations answer and receive them: data, which `lib/http` sends and reads. */
+/** Operations return and receive files as this data, which `lib/http` sends and reads. */
 
 export type StoredFile = {
   objectKey: string;
@@ -16,25 +16,25 @@ export type StoredFile = {
 
 type Disposition = 'attachment' | 'inline';
 
-/** A file of the store, which is sent in parts where they are requested. */
+/** A file of the store, which is sent in parts when they are requested. */
 export type KeptFile = {
   file: StoredFile;
   disposition: Disposition;
-  /** The refusal for an object that is gone from the store; `not_found` when absent. */
+  /** It is the refusal for an object that is gone from the store, by default `not_found`. */
   missing?: ErrorCode;
-  /** Runs once there are bytes to send; an error that it throws is answered instead. */
+  /** Runs once there are bytes to send. An error that it throws becomes the reply. */
   onSend?: (part: 'whole' | ByteRange) => Promise<void>;
 };
 
 export type Content = WholeBody | Sending | AsyncIterable<string | Uint8Array>;
 
-/** A file that is made for its reader. Content without a name is text to read, and no file to save. */
+/** A file that is made for its reader. Content without a name is text to read. */
 export type MadeFile = {
-  /** As a function it is not even begun for a HEAD. */
+  /** A function does not begin for a HEAD. */
   content: Content | (() => Promise<Content>);
   type: string;
   name?: string;
-  /** `attachment` when absent. */
+  /** The default is `attachment`. */
   disposition?: Disposition;
   onSend?: () => Promise<void>;
 };
@@ -44,7 +44,7 @@ export type Redirect = { redirect: string };
 
 export type FileAnswer = KeptFile | MadeFile | Redirect;
 
-/** The kinds that a stored file may have, or no kind at all where it is only to be saved. */
+/** A stored file has one of these types, or none when it can only be saved. */
 export const fileTypes: readonly string[] = ['application/octet-stream', ...acceptedTypes];
 
 export type MultipartFile = BufferedFile & { field: string; fileName: string };
@@ -53,15 +53,15 @@ export type Multipart = { fields: Record<string, string>; files: MultipartFile[]
 export type MultipartOptions = {
   fields: readonly string[];
   fileFields: readonly string[];
-  /** How many files a field may have; one when absent. */
+  /** A field may have so many files, by default one. */
   each?: number | undefined;
   inAll?: number;
-  /** Gets each field as it is read, so that what came before a refused file is not lost with it. */
+  /** It gets each field as it is read, so that a refused file does not lose earlier ones. */
   typed?: Record<string, string> | undefined;
 };
 
 /**
- * The body of an upload, to be read once: handlers decide when, because its fields may hang on
+ * The body of an upload can be read once. Handlers decide when, because its fields may depend on
  * stored data. Both throw `payload_too_large` above the largest upload.
  */
 export type Received = {

@@ -1,6 +1,6 @@
-/** A list that its noun declares once, for the page's table and the spreadsheet. */
+/** A noun declares a list once for the page's table and the spreadsheet. */
 
-/** What a cell says, as data: `tone` makes it a tag, `note` follows it, quieter. */
+/** The content of a cell as data: `tone` makes it a tag, and `note` follows it, quieter. */
 export type Cell = {
   text: string;
   href?: string | null;
@@ -8,7 +8,7 @@ export type Cell = {
   note?: string | null | false;
 };
 
-/** Columns are as wide as what they hold; `part` is a sixth of the table. */
+/** Columns are as wide as their content. `part` is a sixth of the table. */
 export type ColumnWidth =
   | 'box'
   | 'mark'
@@ -22,30 +22,30 @@ export type ColumnWidth =
 
 export type Column<R> = {
   label: string;
-  /** Cell of the page; absent: the column is in the spreadsheet alone. */
+  /** It is the cell of the page. A column without it is in the spreadsheet alone. */
   cell?: (row: R, now: number) => Cell | string | null;
-  /** Cell of the spreadsheet; absent: the words of `cell`. */
+  /** It is the cell of the spreadsheet, by default the words of `cell`. */
   csv?: (row: R, now: number) => string | number | null;
-  /** Value of `sort` in the address for each direction; '': the default order. */
+  /** These are the values of `sort` in the address. '' is the default order. */
   sort?: { asc?: string; desc?: string };
-  /** Both directions in words, descending first, where they are not those of amounts or times. */
+  /** These words name descending, then ascending, unless they are those of amounts or times. */
   ways?: readonly [string, string];
-  /** Width on wide screens; absent: the room that is left. */
+  /** It applies to wide screens. Without it the column takes the room that is left. */
   width?: ColumnWidth;
   right?: boolean;
-  /** On a phone its heading stands before it. */
+  /** A phone shows its heading before it. */
   named?: boolean;
 };
 
-/** A filter, by its name in the address: one of the choices, a word, or a day. */
+/** A filter by its name in the address takes a choice, a word, or a day. */
 export type Filter = {
   name: string;
   label: string;
   choices?: Record<string, string>;
-  /** Label of no choice. */
+  /** This label stands for no choice. */
   all?: string;
   isWord?: boolean;
-  /** Prefix of the chip, where the choice alone does not say what it is about. */
+  /** The chip has this prefix when the choice alone is unclear. */
   chip?: string;
 };
 
@@ -53,9 +53,9 @@ export type Search = { name: string; label: string; placeholder: string };
 
 export type Listed<R> = {
   rows: readonly R[];
-  /** Where the next page begins; null: that was all. */
+  /** The next page begins here. Null means that this is the last. */
   next: string | number | null;
-  /** It stopped looking before the page was full. */
+  /** The search stopped before the page was full. */
   isCut?: boolean;
 };
 

@@ -3,9 +3,9 @@ import type { ErrorCode } from '#lib/platform/operations/errors.ts';
 import type { FileAnswer, Received } from '#lib/platform/operations/files.ts';
 import type { Branded } from '#lib/platform/security/ids.ts';
 
-/** An endpoint, declared once for its JSON route, its form action and its OpenAPI entry. */
+/** An endpoint is declared once for its JSON route, its form action and its OpenAPI entry. */
 
-/** The client's address as `server.ts` established it, minted in `lib/http/server/client-address.ts`. */
+/** The client's address according to `lib/http/server/client-address.ts`. */
 export type ClientAddress = Branded<string, 'ClientAddress'>;
 
 export type AccountId = Branded<string, 'AccountId'>;
@@ -14,53 +14,55 @@ export type Role = 'natural' | 'juridica' | 'admin';
 export type RequestCtx = {
   requestId: string;
   address: ClientAddress;
-  /** The `User-Agent`, at most 300 characters. */
+  /** It has at most 300 characters of the `User-Agent`. */
   agent: string;
-  /** The token of `Authorization: Bearer`, which only monitors send; empty without one. */
+  /** Only monitors send `Authorization: Bearer`. It is empty without one. */
   bearer: string;
-  /** Milliseconds since the epoch, one reading per request. */
+  /** The request reads the clock once (ms since the epoch). */
   now: number;
-  /** Of the arrival by the steady clock (`performance.now`), for durations only. */
+  /** It is the arrival by the steady clock (`performance.now`), for durations only. */
   startedAt: number;
   cookies: {
     get: (name: string) => string | undefined;
     names: () => string[];
-    /** HttpOnly, SameSite=Lax, Secure when the public address is https; age 0 removes it. */
+    /**
+     * Sets HttpOnly, SameSite=Lax, and Secure when the public address is https. Age 0 removes it.
+     */
     set: (name: string, value: string, maxAgeSeconds: number, path?: string) => void;
-    /** Removes these, and what pages have stored in the browser. */
+    /** Removes these cookies and what pages have stored in the browser. */
     clear: (names: Iterable<string>) => void;
   };
   out: {
     status: number;
     headers: Headers;
-    /** How many seconds ago what is answered was fetched. */
+    /** The content was fetched so many seconds ago. */
     age?: number;
-    /** What a multipart form had typed in it, which a refusal brings back to its page. */
+    /** A refusal brings these fields of a multipart form back to its page. */
     typed?: Record<string, string>;
   };
 };
 
-/** Reply of what only forms do: where to go; `?…` and `#…` are places on the form's own page. */
+/** The reply of a form names where to go. `?…` and `#…` are places on its own page. */
 export const goTo = z.string();
 
-/** Of `alsoAnswers`: with it, the replies of a JSON operation carry a strong `ETag`. */
+/** Replies of a JSON operation with this in `alsoAnswers` carry a strong `ETag`. */
 export const unchanged = { 304: 'The copy named by `If-None-Match` is still good.' };
 
-/** Statuses beside 200 of an operation that answers with a file of the store. */
+/** An operation that returns a file of the store has these statuses beside 200. */
 export const fileAnswers = {
   206: 'The part that `Range` asks for; several ranges at once get the whole file.',
   ...unchanged,
   416: 'The file is shorter: `Content-Range` says how long it is.',
 };
 
-/** Of `alsoAnswers` of a download that names its `page`. */
+/** A download with a `page` has this in `alsoAnswers`. */
 export const toProof = {
   303: 'To a browser instead of `proof_required`: the page that asks for the proof.',
 };
 
 export type GuestCtx = RequestCtx & { auth: 'guest' };
 
-/** A live session; ids are minted by `findSession` alone. */
+/** A live session. Only `findSession` mints its ids. */
 export type MemberCtx = RequestCtx & {
   auth: 'member';
   accountId: AccountId;
@@ -74,7 +76,7 @@ export type AdminCtx = Omit<MemberCtx, 'auth'> & { auth: 'admin' };
 export type Auth = 'guest' | 'member' | 'admin';
 export type CtxOf<A extends Auth> = { guest: GuestCtx; member: MemberCtx; admin: AdminCtx }[A];
 
-/** What a captcha was solved for, as its widget names it (`data-action`). */
+/** The widget of a captcha names its purpose so (`data-action`). */
 export type CaptchaAction =
   | 'register'
   | 'verify'
@@ -92,7 +94,7 @@ export type Limit = {
   per: 'address' | 'email' | 'email+address' | 'account';
 };
 
-/** Only for what costs nothing and reveals nothing; the reason is part of the declaration. */
+/** It suits only what costs nothing and reveals nothing. The reason is declared. */
 export type Unlimited = { unlimited: string };
 
 type Schemas<P, Q, H, B, R> = {
@@ -109,32 +111,32 @@ type Declaration<A extends Auth, P, Q, H, B, R> = Schemas<P, Q, H, B, R> & {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: `/${string}`;
   auth: A;
-  /** Of a guest operation: a session is needed unless this query parameter stands in for it. */
+  /** A guest operation needs a session unless this query parameter replaces it. */
   sessionUnless?: string;
-  /** What an admin may do before there is a second factor. */
+  /** An admin may do this before there is a second factor. */
   enrols?: true;
-  /** Asks for a new proof where the last one is older than a quarter of an hour. */
+  /** It needs a new proof when the last one is older than a quarter of an hour. */
   sudo?: true;
-  /** A download's own page: a browser without a new proof goes to give one and comes back there. */
+  /** A browser without a new proof goes to give one and returns to this page. */
   page?: `/${string}`;
   csrf?: true;
   captcha?: CaptchaAction;
-  /** A browser may come from another site's page: what it carries proves itself, not its cookies. */
+  /** A browser may come from another site. Its content is the proof, and not its cookies. */
   crossSite?: true;
   limit: Limit | readonly Limit[] | Unlimited;
   summary: string;
   errors?: ErrorCode[];
-  /** What other statuses than 200 mean that are no refusal; a 503 here has the reply's own body. */
+  /** These statuses beside 200 are no refusal. A 503 here has the reply's own body. */
   alsoAnswers?: Record<number, string>;
   setsCookies?: string[];
 };
 
 type JsonParts<P, Q, H, B> = {
-  /** All that the body holds is optional: no body at all is the same as `{}`. */
+  /** All fields of the body are optional, so no body is the same as `{}`. */
   bodyOptional?: true;
-  /** Its reply hangs on the account, the query and the database alone, and is kept while they last. */
+  /** The reply depends only on account, query and database, and is kept while they last. */
   kept?: true;
-  /** Whether this was answered before: its captcha was spent then and is not asked for again. */
+  /** Returns whether this is a repetition, whose captcha was spent before. */
   repeats?: (input: Input<P, Q, H, B>) => Promise<boolean>;
 };
 
@@ -160,13 +162,13 @@ type StreamParts = {
   accepts?: string;
   /** The fields of a form and, when it is multipart, the name of its file part. */
   form?: { fields: z.ZodType; file?: string };
-  /** Content types of a reply that is no JSON of `reply`. */
+  /** A reply that is no JSON of `reply` has these content types. */
   produces?: string | readonly string[];
-  /** For addresses that people open as well: a refusal as a page, or null for the JSON. */
+  /** People open this address too, so it shows a refusal as a page, or null for the JSON. */
   refusalPage?: RefusalPage;
 };
 
-/** Uploads, downloads and documents: the same prelude, the body is the handler's to read. */
+/** Uploads, downloads and documents have the same prelude, but the handler reads the body. */
 export type StreamOperation<A extends Auth = Auth, P = unknown, Q = unknown, R = unknown> = Omit<
   Declaration<A, P, Q, unknown, unknown, R>,
   'body' | 'headers'
@@ -180,7 +182,7 @@ export type StreamOperation<A extends Auth = Auth, P = unknown, Q = unknown, R =
     ) => Promise<Response | R>;
   };
 
-/** An upload: it reads the body itself, through what knows HTTP. */
+/** The handler of an upload reads the body through what knows HTTP. */
 export type UploadOperation<A extends Auth = Auth, P = unknown, Q = unknown, R = unknown> = Omit<
   StreamOperation<A, P, Q, R>,
   'kind' | 'handler'
@@ -189,7 +191,10 @@ export type UploadOperation<A extends Auth = Auth, P = unknown, Q = unknown, R =
   handler: (ctx: CtxOf<A>, input: { params: P; query: Q }, received: Received) => Promise<R>;
 };
 
-/** A download: its handler gives the file as data. The method is told because addresses in a bucket are signed with it. */
+/**
+ * The handler of a download returns the file as data. It gets the method, because addresses in a
+ * bucket are signed with it.
+ */
 export type FileOperation<A extends Auth = Auth, P = unknown, Q = unknown> = Omit<
   Declaration<A, P, Q, never, never, unknown>,
   'body' | 'headers'
@@ -221,7 +226,7 @@ export function defineUpload<A extends Auth, P, Q, R>(
   return { kind: 'upload', method: 'POST', ...operation };
 }
 
-/** `reply` describes the content where it is JSON. */
+/** `reply` describes JSON content. */
 export function defineFile<A extends Auth, P, Q>(
   operation: Omit<FileOperation<A, P, Q>, 'kind' | 'method' | 'reply'> & { reply?: z.ZodType },
 ): FileOperation<A, P, Q> {

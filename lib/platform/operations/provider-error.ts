@@ -2,15 +2,15 @@ import { HOUR, SECOND } from '#lib/platform/process/durations.ts';
 
 type Options = {
   retryable: boolean;
-  /** The wait that the provider asks for, ms. */
+  /** The provider requests this wait, ms. */
   retryAfter?: number | undefined;
-  /** The fault is not the delivery's: the try does not count. */
+  /** The fault is not the delivery's, so the try does not count. */
   keepsTry?: boolean;
-  /** Nothing else has a chance before `retryAfter`. */
+  /** All calls would fail before `retryAfter`. */
   pausesChannel?: boolean;
 };
 
-/** `reason` is a short code, never personal data; what follows from it: `deliveries/rules.ts`. */
+/** `reason` is a short code without personal data. `deliveries/rules.ts` decides by it. */
 export class ProviderError extends Error {
   readonly reason: string;
   readonly retryable: boolean;
@@ -29,7 +29,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** A `Retry-After` in seconds as ms, at most an hour. */
+/** Returns a `Retry-After` in seconds as ms, at most an hour. */
 export function retryAfterMs(header: string | null | undefined): number | undefined {
   const seconds = Number(header);
   if (!header || !Number.isFinite(seconds) || seconds < 0) return undefined;

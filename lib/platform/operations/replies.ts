@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A reply of the API says `success`, and a message or data beside it. */
+/** A reply of the API has `success`, with a message or data. */
 export const messageReply = z.object({ success: z.literal(true), message: z.string() });
 
 export const withMessage = (message: string) => ({ success: true, message }) as const;

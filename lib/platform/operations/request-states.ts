@@ -1,4 +1,4 @@
-/** Where a guarantee request stands, in the order of its life; `emitida` and `rechazada` end it. */
+/** The states follow the life of a guarantee request. `emitida` and `rechazada` end it. */
 export const requestStates = [
   'recibida',
   'en_revision',
@@ -9,7 +9,7 @@ export const requestStates = [
 
 export type RequestState = (typeof requestStates)[number];
 
-/** `offered` conditions, `asked` money, an answer where we `replied`; `begun`: for the team. */
+/** We `offered` conditions, `asked` for money or `replied`. `begun` waits for the team. */
 export const waits = [
   'wrote',
   'answered',

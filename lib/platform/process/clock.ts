@@ -3,10 +3,10 @@ import { singleton } from '#lib/platform/process/singleton.ts';
 
 type Clock = { now: () => number };
 
-/** How far clocks of instances may differ, ms. A time further ahead counts as over. */
+/** Clocks of instances may differ so much (ms). A time further ahead counts as over. */
 export const SKEW_MS = MINUTE;
 
-/** Milliseconds since the epoch, UTC. Tests move it with `setClock`. */
+/** Returns milliseconds since the epoch, UTC. Tests move it with `setClock`. */
 export function now(): number {
   return clock().now();
 }
@@ -15,10 +15,10 @@ export function setClock(read: () => number): void {
   clock().now = read;
 }
 
-/** Less than this is the usual correction of a clock. */
+/** A smaller step is the usual correction of a clock. */
 const STEP_MS = 2000;
 
-/** Tells how far the clock was put forward (below zero: back) since the last call, ms. */
+/** Returns how far the clock jumped forward (below zero: back) since the last call, ms. */
 export function watchClock(): () => number {
   let wall = now();
   let steady = performance.now();

@@ -2,12 +2,12 @@ import { SECOND } from '#lib/platform/process/durations.ts';
 import { every } from '#lib/platform/process/every.ts';
 
 const LOOK_MS = 15 * SECOND;
-/** Of one processor, since the last look. */
+/** It is a share of one processor since the last look. */
 const QUIET_SHARE = 0.02;
-/** What must have come up since the last time: collecting stops everything for some 200 ms. */
+/** Collecting stops everything for some 200 ms, so this much must have gathered. */
 const WORTH_IT = 32 * 1024 * 1024;
 
-/** An idle V8 never collects: this gives memory back. Only with `node --expose-gc`. */
+/** An idle V8 never collects, so this returns memory. It needs `node --expose-gc`. */
 export function collectWhenQuiet(): void {
   let before = process.cpuUsage();
   let kept = 0;

@@ -6,11 +6,11 @@ import { filePathOf } from '#lib/platform/db/client.ts';
 export type DiskState = 'ok' | 'low' | 'full';
 
 const MB = 1024 * 1024;
-/** Below this a write may fail at any moment: an upload on its way, or the database's next pages. */
+/** Below this any write may fail: an upload on its way, or the database's next pages. */
 const FULL_BYTES = 16 * MB;
 const LOW_BYTES = 512 * MB;
 
-/** Room where DATA_DIR and a database file lie: the scarcer of the two. */
+/** Returns the room for DATA_DIR and a database file, whichever is scarcer. */
 export async function readDisk(): Promise<DiskState> {
   const { dataDir, database } = getEnv();
   const path = filePathOf(database.url);
@@ -20,7 +20,7 @@ export async function readDisk(): Promise<DiskState> {
   return free < LOW_BYTES ? 'low' : 'ok';
 }
 
-/** Of a folder that is not there yet nothing is known. */
+/** The room of a folder that does not exist yet is unknown. */
 async function freeBytes(folder: string): Promise<number> {
   const found = await statfs(folder).catch(() => null);
   return found ? found.bavail * found.bsize : Infinity;

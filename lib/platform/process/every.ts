@@ -5,13 +5,13 @@ import { onStop } from '#lib/platform/process/lifecycle.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
-/** After a kill, another instance goes on within this time. */
+/** Another instance continues within this time after a kill. */
 const LEASE_MS = 5 * MINUTE;
-/** After a round that failed or that another instance holds the lease for. */
+/** A round that failed, or whose lease another instance holds, is tried again after this. */
 const AGAIN_MS = MINUTE;
 
 type Options = {
-  /** The instance that holds this lease runs the job, the others wait. Without one all run it. */
+  /** Only the holder of this lease runs the job. Without a name all instances run it. */
   lease?: string;
   firstMs?: number;
 };

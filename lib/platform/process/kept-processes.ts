@@ -21,13 +21,13 @@ type Input = () => AsyncIterable<Buffer>;
 
 const MOST_INPUTS = 20;
 const IDLE_MS = 30 * SECOND;
-/** One that holds more would bring the next input close to its limit. */
+/** A process that holds more would bring the next input close to its limit. */
 const MOST_HELD = 256 * 1024 * 1024;
 
 /**
- * Limited processes that take several inputs one after the other, as most of a small input's cost is the
- * start. The program reads pieces behind their length in four bytes until a length of 0, and writes one line
- * of JSON. Whoever asks bounds how many run; `memory` is the most of any input.
+ * Runs limited processes that take several inputs in turn, as the start is most of a small input's
+ * cost. The program reads pieces behind their length in four bytes until a length of 0, and writes
+ * one line of JSON. The caller bounds how many run. `memory` is the most of any input.
  */
 export function keptProcesses(program: string, memory: number) {
   const running = new Set<Kept>();
@@ -47,7 +47,7 @@ export function keptProcesses(program: string, memory: number) {
       resolve();
     };
     child.once('close', gone).once('error', gone);
-    // A write to one that was killed; `closed` tells.
+    // A write to a killed process fails, and `closed` reports it.
     child.stdin?.on('error', () => undefined);
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       kept.text += text;
@@ -63,7 +63,7 @@ export function keptProcesses(program: string, memory: number) {
     return closed;
   }
 
-  /** Null: it broke, hit a limit, or gave no line of JSON; then it is gone. */
+  /** Returns null when it broke, hit a limit, or gave no line of JSON. Then it is gone. */
   async function ask(kept: Kept, input: Input, limits: Limits): Promise<unknown> {
     const unwatch = watch(kept.child, limits);
     const line = new Promise<void>((resolve) => {
@@ -71,7 +71,7 @@ export function keptProcesses(program: string, memory: number) {
     });
     let answer: unknown = null;
     try {
-      // One that speaks unasked would answer for the next input.
+      // A process that writes without input would answer for the next one.
       if (kept.text === '' && (await send(kept.child, input()))) {
         await line;
         answer = kept.text.endsWith('\n') ? answerIn(kept.text) : null;
@@ -101,7 +101,7 @@ export function keptProcesses(program: string, memory: number) {
   }
 
   return {
-    /** Null only where a process broke or hit a limit at this as its first: no input pays for another. */
+    /** Returns null only where a process broke or hit a limit at this as its first input. */
     answer: async (input: Input, limits: Limits): Promise<unknown> => {
       const kept = next();
       const answer = kept && (await ask(kept, input, limits));
@@ -114,14 +114,14 @@ export function keptProcesses(program: string, memory: number) {
   };
 }
 
-/** Whether ours may end while it waits: only when nothing is asked. */
+/** Lets our process end when this one only waits for input. */
 function holdUp(child: Child, how: 'ref' | 'unref'): void {
-  for (const one of [child, child.stdin as Socket, child.stdout as Socket]) one[how](); // pipes are sockets
+  for (const one of [child, child.stdin as Socket, child.stdout as Socket]) one[how](); // Pipes are sockets.
 }
 
-/** False where it takes no more. What the input throws is thrown. */
+/** Returns false when it takes no more. Errors of the input are thrown. */
 async function send({ stdin }: Child, input: AsyncIterable<Buffer>): Promise<boolean> {
-  // It could not be started.
+  // The process did not start.
   if (!stdin) return false;
   const write = (bytes: Buffer) =>
     new Promise<boolean>((resolve) => stdin.write(bytes, (error) => resolve(!error)));

@@ -5,22 +5,22 @@ import { log } from '#lib/platform/process/log.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
-/** What one instance does at a time, and after how long a holder that was killed has lost it. */
+/** One instance at a time holds the lease. A killed holder loses it after `ms`. */
 export type Lease = { name: string; ms: number };
 
-/** The database's clock: instances need not agree on the time. */
+/** The database's clock counts, because clocks of instances differ. */
 const clock = sql`cast(unixepoch('subsec') * 1000 as integer)`;
 
-/** An end that far ahead is from before that clock was put back. */
+/** An end that far ahead is from before the clock was put back. */
 const isOver = (ms: number) => sql`(until <= ${clock} or until > ${clock} + ${ms + SKEW_MS})`;
 
-/** Runs `job` while no other caller, of any instance, has the lease. Null: another one has it. */
+/** Runs `job` while no other caller of any instance has the lease. Returns null otherwise. */
 export async function withLease<T>(
   lease: Lease,
   job: () => Promise<T>,
 ): Promise<{ value: T } | null> {
   const owner = randomId();
-  // Of this process: the clock may jump meanwhile.
+  // This process keeps its own list, as the clock may jump meanwhile.
   const held = singleton('held-leases', () => new Set<string>());
   if (held.has(lease.name) || !(await takeLease(lease, owner))) return null;
   held.add(lease.name);
@@ -32,7 +32,7 @@ export async function withLease<T>(
   }
 }
 
-/** True when `owner` has the lease from now on, also if it had it already. `tx`: within a write. */
+/** Returns whether `owner` has the lease now, also if it had it already. `tx` is a write. */
 export async function takeLease({ name, ms }: Lease, owner: string, tx?: Tx): Promise<boolean> {
   const taking = sql`
     insert into leases (name, owner, until) values (${name}, ${owner}, ${clock} + ${ms})
@@ -43,7 +43,7 @@ export async function takeLease({ name, ms }: Lease, owner: string, tx?: Tx): Pr
   return taken.length > 0;
 }
 
-/** For all to take at once, or after a pause. Does nothing when `owner` has lost it meanwhile. */
+/** Frees the lease at once or after a pause. Does nothing when `owner` has lost it. */
 export async function endLease({ name }: Lease, owner: string, pauseMs = 0): Promise<void> {
   const ours = sql`name = ${name} and owner = ${owner}`;
   await getDb()
@@ -55,7 +55,7 @@ export async function endLease({ name }: Lease, owner: string, pauseMs = 0): Pro
     .catch((err) => log().warn({ lease: name, err }, 'a lease was not given back'));
 }
 
-/** Why it cannot be taken now, and for how long, ms: it is held, or this is the pause after it. */
+/** Returns why it cannot be taken now and for how long (ms): it is held, or pauses. */
 export async function readLease(
   { name, ms }: Lease,
   db: Pick<Reads | Tx, 'all'> = getDb().read,

@@ -6,21 +6,21 @@ import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 export type Limits = {
-  /** Milliseconds by the clock. */
+  /** The time is in milliseconds by the clock. */
   time: number;
-  /** Of the processor, so that a busy machine is not taken for a hostile file. */
+  /** It is in ms of the processor, so that a busy machine does not make a file look hostile. */
   work?: number;
-  /** Bytes of memory, for all its uses. */
+  /** It is in bytes of memory, for all its uses. */
   memory: number;
-  /** Bytes that it may say. */
+  /** The reply has at most these bytes. */
   reply: number;
 };
 
 const LOOK_MS = 50;
-/** Half of a request's share of the processor: a person often waits for what is read or judged. */
+/** It gets half a request's share of the processor, as a person often waits for the result. */
 const GIVES_WAY = 3;
 
-/** False: it broke or went beyond a limit. */
+/** Returns false when it broke or went beyond a limit. */
 export async function runLimited(
   program: string,
   { input, output, limits }: { input: Readable; output: Writable; limits: Limits },
@@ -45,7 +45,7 @@ export async function runLimited(
   }
 }
 
-/** Ends the process beyond a limit of what it uses from now on, until the returned function is called. */
+/** Ends the process beyond a limit from now on, until the returned function is called. */
 export function watch(child: ChildProcess, limits: Limits): () => void {
   const end = () => void child.kill('SIGKILL');
   const late = setTimeout(end, limits.time);
@@ -68,13 +68,13 @@ export function watch(child: ChildProcess, limits: Limits): () => void {
   };
 }
 
-/** Lower priority, no environment, reads our code alone. */
+/** Starts it with lower priority and no environment. It reads our code alone. */
 export function spawnLimited(program: string, memory: number): ChildProcess {
   const root = process.cwd();
   const readable = ['lib', 'package.json', 'node_modules'].map(
     (path) => `--allow-fs-read=${join(/* turbopackIgnore: true */ root, path)}`,
   );
-  // Beside the heap there are Node itself and what stands outside of it.
+  // Node itself and memory outside of the heap need room too.
   const heap = Math.floor(memory / 1024 / 1024 - 96);
   const limits = [
     '--permission',
@@ -103,7 +103,7 @@ export function answerIn(text: string): unknown {
   }
 }
 
-/** 0 where the system does not say (proc(5), `stat`). */
+/** Returns 0 when the system does not tell (proc(5), `stat`). */
 export async function usageOf(pid: number | undefined): Promise<{ work: number; memory: number }> {
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = status

@@ -5,14 +5,14 @@ import { findTracker } from '#lib/platform/error-tracking/tracker.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 
 /**
- * Structured log on standard output. What may be logged: ids, codes, counts, durations.
- * Never: names, e-mails, phones, RUTs, file names, tokens, addresses, request bodies.
+ * Writes structured lines on standard output. They may hold ids, codes, counts, durations. They
+ * never hold names, e-mails, phones, RUTs, file names, tokens, addresses, request bodies.
  */
 export function log(): pino.Logger {
   return singleton('log', () => createLog(getEnv().logLevel));
 }
 
-/** `destination` other than standard output is for tests that read what was logged. */
+/** Tests pass a `destination` to read what was logged. */
 export function createLog(level: string, destination?: pino.DestinationStream): pino.Logger {
   const options = {
     level,
@@ -27,12 +27,12 @@ export function createLog(level: string, destination?: pino.DestinationStream): 
   return pino(options, { write: (line) => out.write(asciiLine(line)) });
 }
 
-/** How long a line may wait for others, ms. */
+/** A line may wait so long for others, ms. */
 const TOGETHER_MS = 5;
-/** Of lines that cannot be written; later ones are dropped. */
+/** This many bytes of unwritten lines are kept. Later lines are dropped. */
 const MOST_WAITING = 1024 * 1024;
 
-/** Lines of the same few ms share a write: one each costs a busy process a third of its time. */
+/** Lines of the same few ms share a write, as one each costs a third of a busy process. */
 function logLines(): pino.DestinationStream {
   const out = pino.destination({ dest: 1, sync: true, minLength: 8192, maxLength: MOST_WAITING });
   out.on('error', () => undefined);
@@ -42,7 +42,7 @@ function logLines(): pino.DestinationStream {
     try {
       out.flushSync();
     } catch {
-      // It stays in the buffer and is tried again with the next line.
+      // The line stays in the buffer and is tried again with the next one.
     }
   };
   process.on('exit', flush);
@@ -64,7 +64,7 @@ function asciiLine(line: string): string {
 const MOST_CHARACTERS = 500;
 const MOST_ITEMS = 100;
 
-/** All lines stay of a length that their readers take. */
+/** Bounds the length of lines to what their readers take. */
 function bounded(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, cut(value, 2)]));
 }
@@ -78,7 +78,7 @@ function cut(value: unknown, depth: number): unknown {
   return Object.fromEntries(entries.map(([name, item]) => [name, cut(item, depth - 1)]));
 }
 
-/** pino would take a logged error's message where `msg` is missing: that must not leak. */
+/** pino would take an error's message for a missing `msg`, which must not leak. */
 const withoutErrorMessage: NonNullable<pino.LoggerOptions['hooks']>['logMethod'] = function (
   args,
   method,
@@ -90,7 +90,7 @@ const withoutErrorMessage: NonNullable<pino.LoggerOptions['hooks']>['logMethod']
   return method.call(this, first instanceof Error ? { err: first } : first, message);
 };
 
-/** pino's numbers. */
+/** These are pino's numbers. */
 const ERROR = 50;
 const FATAL = 60;
 
@@ -105,7 +105,7 @@ function track(first: unknown, message: unknown, level: number): void {
   });
 }
 
-/** Name, code and stack only: messages of drivers and providers can quote what a person typed. */
+/** Keeps name, code and stack: messages of drivers and providers can quote typed text. */
 function errorWithoutData(error: unknown, causes = 3): object {
   if (!(error instanceof Error)) return { type: typeof error };
   const at = stackLines(error).map((line) => line.slice(0, MOST_CHARACTERS));
@@ -118,7 +118,7 @@ function codeOf(error: Error): unknown {
   return 'code' in error ? error.code : undefined;
 }
 
-/** A name or code of an error, which a provider's answer may have chosen. */
+/** Bounds a name or code of an error, which a provider's answer may have chosen. */
 function wordOf(value: unknown): string | number | undefined {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string') return undefined;

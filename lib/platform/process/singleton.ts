@@ -1,13 +1,13 @@
 const KEY = Symbol.for('resguardo');
 
-/** `server.ts` and Next's bundles each copy a module: what must exist once is kept here. */
+/** `server.ts` and Next's bundles each copy a module, so single instances are kept here. */
 export function singleton<T>(name: string, make: () => T): T {
   const instances = all<T>();
   instances[name] ??= make();
   return instances[name];
 }
 
-/** The instance, where there is one. */
+/** Returns the instance, if there is one. */
 export function made<T>(name: string): T | undefined {
   return all<T>()[name];
 }
@@ -16,7 +16,7 @@ export function forget(name: string): void {
   delete all()[name];
 }
 
-/** Forgets all but `kept`: a test begins like a new process. */
+/** Forgets all but `kept`, so that a test begins like a new process. */
 export function forgetAll(...kept: string[]): void {
   for (const name of Object.keys(all())) if (!kept.includes(name)) forget(name);
 }

@@ -1,11 +1,11 @@
 type Limit = { waitMs: number; late: () => Error };
 
 /**
- * Runs at most `most` at a time, in the order of asking; throws `late()` where a turn takes longer. Work
- * that is `of` somebody runs one by one, in their own line, and the slots serve the lines in turn.
+ * Runs at most `most` at a time, in order. Throws `late()` when a turn takes too long. Work that is
+ * `of` somebody runs one by one, in their own line, and the slots serve the lines in turn.
  */
 export function slotsOf(most: number, limit?: Limit) {
-  /** Whoever was served last stands last. */
+  /** The line that was served last comes last. */
   const lines = new Map<unknown, (() => void)[]>();
   const served = new Set<unknown>();
   let idle = () => {};
@@ -56,7 +56,7 @@ export function slotsOf(most: number, limit?: Limit) {
   const waiting = () => [...lines.values()].flat().length;
   return Object.assign(run, {
     waiting,
-    /** Running and waiting. */
+    /** It counts what runs and what waits. */
     asked: () => served.size + waiting(),
     settled: async (): Promise<void> => {
       if (served.size === 0) return;

@@ -7,21 +7,21 @@ import type { Verdict } from '#lib/platform/scanner/scanner.ts';
 import { exactly } from '#lib/platform/storage/exactly.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 
-/** How long an upload waits for its verdict: most take milliseconds. */
+/** An upload waits so long for its verdict. Most take milliseconds. */
 const SOON_MS = 1_500;
 const BATCH = 50;
 
 export type Unjudged = { id: string; objectKey: string; size: number | null };
 
-/** What of a noun waits for the scanner, and how its verdict is written down. */
+/** A noun lists its files that wait for the scanner, and stores their verdict. */
 export type Waiting<F extends Unjudged> = {
-  /** The oldest first, without the first `skip` of them. */
+  /** Lists the oldest first, without the first `skip`. */
   list: (skip: number, most: number) => Promise<F[]>;
-  /** `scannedAt`: null without a scanner (any more), when what waits is kept as if it came today. */
+  /** `scannedAt` is null without a scanner (any more). The file is then kept as if new. */
   settle: (file: F, verdict: Verdict, at: number, scannedAt: number | null) => Promise<void>;
 };
 
-/** Right after an upload: judged within a moment, or it goes on waiting and is judged behind. */
+/** Judges right after an upload. A slow verdict comes later in the background. */
 export async function judgeSoon<F extends Unjudged>(waiting: Waiting<F>, file: F): Promise<void> {
   const judging = judge(waiting, file).catch((error: unknown) => {
     log().warn({ err: error, file: file.id }, 'a file waits for the scanner');
@@ -29,7 +29,7 @@ export async function judgeSoon<F extends Unjudged>(waiting: Waiting<F>, file: F
   await inTime(judging, SOON_MS, () => undefined);
 }
 
-/** Judges what waits. A scanner or store out of reach ends the round. Returns how many are judged. */
+/** Judges what waits. A scanner or store out of reach ends the round. Returns the number. */
 export async function judgeWaiting<F extends Unjudged>(waiting: Waiting<F>): Promise<number> {
   let judged = 0;
   let skip = 0;

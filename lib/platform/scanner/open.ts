@@ -4,7 +4,7 @@ import { singleton } from '#lib/platform/process/singleton.ts';
 import { clamdScanner } from '#lib/platform/scanner/clamd.ts';
 import type { Scanner } from '#lib/platform/scanner/scanner.ts';
 
-/** The configured scanner; null: files are kept without a verdict, and health says so. */
+/** Returns the scanner. Null: files are kept without a verdict, which health reports. */
 export function getScanner(): Scanner | null {
   const at = getEnv().scanner;
   return at ? singleton('scanner', () => measured('clamav', clamdScanner(at))) : null;

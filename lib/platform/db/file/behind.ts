@@ -7,10 +7,10 @@ import { reportDamage } from '#lib/platform/db/faults.ts';
 import { onStop } from '#lib/platform/process/lifecycle.ts';
 import { log } from '#lib/platform/process/log.ts';
 
-/** The exit code of `read-whole.ts` for a damaged file. */
+/** `read-whole.ts` exits with this code for a damaged file. */
 const DAMAGED = 3;
 
-/** Reads a large file at the lowest priority while the app serves; damage degrades health. */
+/** Reads a large file at the lowest priority while the app serves. Damage degrades health. */
 export function readDatabaseBehind({ database }: Env): void {
   const path = filePathOf(database.url);
   if (path === null) return;

@@ -23,17 +23,17 @@ export function openWrites(path: string, timeout: number) {
 
   const run = (sql: string) => current().rows('arrays', sql, []);
 
-  /** Undoes what is under way; the next statement opens the file anew. */
+  /** Undoes what is under way. The next statement opens the file anew. */
   function leave(): void {
     const left = connection;
     connection = flushes = undefined;
     end();
     if (!left) return;
     try {
-      // What was prepared outlives `close`, and a transaction with it.
+      // Prepared statements outlive `close`, and an open transaction outlives it with them.
       if (left.db.inTransaction) left.db.exec('rollback');
     } catch {
-      // A file that cannot even be rolled back is recovered when it is opened next.
+      // SQLite recovers a file that cannot even be rolled back when it is next opened.
     }
     left.db.close();
   }
@@ -45,7 +45,7 @@ export function openWrites(path: string, timeout: number) {
 
   return {
     begin: ({ flush }: { flush: boolean }) => {
-      // Not kept: SQLite does this when it prepares it. A later flush takes along what had none.
+      // SQLite applies this when it prepares it. A later flush covers commits that had none.
       if (flush !== flushes) current().db.exec(`pragma synchronous = ${flush ? 'full' : 'normal'}`);
       flushes = flush;
       run('begin immediate');
@@ -53,8 +53,8 @@ export function openWrites(path: string, timeout: number) {
     },
     isUnderWay: () => current().db.inTransaction,
     /**
-     * `exec` of the binding's asynchronous half, on the same connection: its thread waits for the flush and
-     * the checkpoint, not ours. On ours a submission takes 1.25 times the processor, at 0.78 of the rate.
+     * The binding's asynchronous `exec` commits on the same connection: its thread waits for the
+     * flush. On our thread a submission takes 1.25 times the processor time, at 0.78 of the rate.
      */
     commit: async () => {
       await Background.prototype.exec.call(current().db, 'commit');
@@ -64,13 +64,13 @@ export function openWrites(path: string, timeout: number) {
       run('rollback');
       end();
     },
-    /** By this connection, which does not see its own commits in it. */
+    /** A connection does not see its own commits in `data_version`, so they are counted apart. */
     version: () => {
       if (underWay || !connection) return undefined;
       const [row] = connection.rows('named', 'pragma data_version', []);
       return `${changes} ${JSON.stringify(row)}`;
     },
-    /** What `work` does stays, or none of it. What it leaves running can change nothing later. */
+    /** Applies all of `work` or none. Anything that it leaves running can change nothing later. */
     apart: async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
       const { db, rows } = current();
       let over = false;

@@ -3,14 +3,14 @@ import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { type Client, createClient, type Transaction } from '@libsql/client';
 
-/** A process that stops cuts its last transfers after 7 s: its successor waits for that. */
+/** A process that stops cuts its last transfers after 7 s, and its successor waits for that. */
 const WAIT_MS = 8000;
 
-/** Locks are referenced here, so that none ends with a collected object. */
+/** Locks are referenced here, so that no lock ends when its object is garbage-collected. */
 const held: (Client | Transaction)[] = [];
 
 /**
- * Makes this process the only one that serves the database or folder at `path`, until it ends: the
+ * Makes this process the only one that serves the database or folder at `path` until it ends. The
  * system takes the lock back, also after `kill -9`. Returns null, or why it is refused.
  */
 export async function claimServing(path: string): Promise<string | null> {
@@ -26,7 +26,7 @@ export async function claimServing(path: string): Promise<string | null> {
   return null;
 }
 
-/** A restore lets nobody read the lock, a server does. */
+/** A restore locks the file for readers too. A serving process does not. */
 async function refusalOf(client: Client, path: string): Promise<string> {
   const isRestored = await client.execute('select 1 from sqlite_master').then(() => false, isBusy);
   if (isRestored) return 'its database is being restored from a backup.';
@@ -45,7 +45,7 @@ function holderOf(path: string): string {
 export async function keepUnserved(path: string): Promise<boolean> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const client = openLock(path, 0);
-  // In this mode of SQLite a connection keeps the lock that its first statement took.
+  // In this mode a connection of SQLite keeps the lock that its first statement took.
   const settings = 'pragma journal_mode = memory; pragma locking_mode = exclusive';
   try {
     await client.executeMultiple(`${settings}; begin exclusive; commit`);
@@ -63,6 +63,6 @@ function openLock(path: string, timeout: number): Client {
 }
 
 function isBusy(error: unknown): boolean {
-  const { code } = error as { code?: unknown }; // set by libSQL's errors
+  const { code } = error as { code?: unknown }; // libSQL's errors set it.
   return typeof code === 'string' && code.startsWith('SQLITE_BUSY');
 }

@@ -8,12 +8,12 @@ import { faultOf } from '#lib/platform/db/faults.ts';
 import { isFromNewerApp } from '#lib/platform/db/migrate.ts';
 import { DatabaseRefused, newerProblem } from '#lib/platform/db/refused.ts';
 
-/** Up to here the whole file is read before serving, in about 0.1 s; beyond it, behind. */
+/** A file up to this size is read whole before serving, in 0.1 s. A larger one is read later. */
 const SMALL_BYTES = 64 * 1024 * 1024;
 
 /**
  * Changes nothing. Throws `DatabaseRefused` when the file is gone, empty, cut short, damaged or
- * newer; one out of reach is no reason. Returns whether it is too large to be read whole.
+ * newer. One out of reach is no reason. Returns whether it is too large to be read whole.
  */
 export async function checkDatabaseFile(
   env: Env,
@@ -33,7 +33,7 @@ export async function checkDatabaseFile(
   const client = openQuietly(path);
   try {
     if (!(await hasTables(client))) {
-      // SQLite has read the log by now: what it left out of it is a first start that was cut off.
+      // SQLite has read the log by now, so an empty file is a first start that was cut off.
       const sign = await signOfEarlierData(path, env);
       if (sign) throw new DatabaseRefused('is empty', path, sign);
     } else if (await isFromNewerApp(client, root)) throw new DatabaseRefused(newerProblem, path);
@@ -50,7 +50,7 @@ export async function checkDatabaseFile(
   }
 }
 
-/** Once it is there and migrated: from now on its absence is a loss and no first start. */
+/** The file exists and is migrated. From now on its absence is a loss and no first start. */
 export async function expectDatabaseFile(url: string): Promise<void> {
   const path = filePathOf(url);
   if (path === null) return;
@@ -77,7 +77,7 @@ async function sizeOf(path: string): Promise<number> {
   return found?.size ?? 0;
 }
 
-/** The file's own words (sqlite.org/fileformat.html): they stand there from its first page on. */
+/** SQLite's header (sqlite.org/fileformat.html) is complete from the first page on. */
 async function checkHead(path: string): Promise<void> {
   const head = Buffer.alloc(100);
   if ((await stat(path)).isDirectory()) throw new DatabaseRefused('is a folder', path);
@@ -87,11 +87,11 @@ async function checkHead(path: string): Promise<void> {
   if (head.toString('latin1', 0, 16) !== 'SQLite format 3\0') {
     throw new DatabaseRefused('is not a database: something else was written over it', path);
   }
-  // A write-ahead log may hold the rest, and a head that older programs wrote does not count.
+  // A write-ahead log may hold the rest, and a header that older programs wrote does not count.
   if ((await sizeOf(logOf(path))) > 0 || head.readUInt32BE(24) !== head.readUInt32BE(92)) return;
   const pageBytes = head.readUInt16BE(16) === 1 ? 65_536 : head.readUInt16BE(16);
   const said = head.readUInt32BE(28) * pageBytes;
-  // Read after its head: another process that ends now makes it longer.
+  // The size is read after the header, because another process that ends now makes the file longer.
   const bytes = await sizeOf(path);
   if (said > bytes) {
     throw new DatabaseRefused(`is cut short: ${bytes} of ${said} bytes are left`, path);

@@ -1,6 +1,6 @@
 import { AppError } from '#lib/platform/operations/errors.ts';
 
-/** The server gave no good answer. `done`: whether it may have done the work all the same. */
+/** The server gave no usable answer. `done` tells whether it may have done the work. */
 export class Outage extends Error {
   readonly done: 'no' | 'unknown';
 
@@ -21,11 +21,11 @@ const transient = [
   'HRANA_CLOSED_ERROR',
 ];
 
-/** The server's failure, or null when the statement itself is at fault. */
+/** Returns the server's failure, or null when the statement itself is at fault. */
 export function outageOf(error: unknown): Outage | null {
   if (!(error instanceof Error)) return null;
   if (error instanceof Outage) return error;
-  const { code } = error as { code?: unknown }; // set by libSQL's errors
+  const { code } = error as { code?: unknown }; // libSQL's errors set it.
   if (typeof code === 'string' && transient.some((known) => code.startsWith(known))) {
     return new Outage('unknown', error);
   }

@@ -1,10 +1,10 @@
-/** How long calls of a database server may take, in ms. */
+/** These are limits for calls of a database server, in ms. */
 export const remoteTimes = {
-  /** A write waits at the server for those before it; a dead transaction holds them up for 5 s. */
+  /** A write waits at the server for those before it. A dead transaction delays them by 5 s. */
   roundTrip: 8000,
-  /** A write for its turn to be sent at all: longer than a dead writer holds the others up. */
+  /** A write may wait so long to be sent, which is longer than a dead writer delays it. */
   turn: 10_000,
-  /** No other try is begun after this; one under way ends by the deadline of its round trips. */
+  /** No new try begins after this time. A try under way ends by the deadline of its round trips. */
   trying: 6000,
   findingOut: 10_000,
 };

@@ -3,13 +3,13 @@ import { outcomeMark } from '#lib/platform/db/write-outcomes.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 export type RemoteTransaction = Transaction & {
-  /** Names this transaction in `write_outcomes`: there once it is committed. */
+  /** The id names this transaction in `write_outcomes`, where it appears with the commit. */
   outcomeId: string;
-  /** The commit was sent: without an answer its outcome is unknown here. */
+  /** Returns whether the commit was sent. Without an answer its outcome is unknown here. */
   commitSent: () => boolean;
 };
 
-/** Its result is unused: a caller that needs it asks with RETURNING. */
+/** Nobody reads the result of these statements. A caller that needs one uses RETURNING. */
 const untold = /^\s*(insert|update|delete)\b(?!.*\breturning\b)/is;
 
 const noResult: ResultSet = {
@@ -24,9 +24,10 @@ const noResult: ResultSet = {
 };
 
 /**
- * An immediate transaction in few round trips, as each keeps every other writer waiting. Writes
+ * Runs an immediate transaction in few round trips, as each keeps other writers waiting. Writes
  * without RETURNING travel with the next statement or the COMMIT, in their order: nothing in the
- * transaction could see that they did not run. Their errors show there, and the whole write fails.
+ * transaction could see that they did not run. Their errors appear there, and the whole write
+ * fails.
  */
 export async function beginRemote(client: Client): Promise<RemoteTransaction> {
   const inner = await client.transaction('write');
@@ -35,7 +36,7 @@ export async function beginRemote(client: Client): Promise<RemoteTransaction> {
   let begun = false;
   let sent = false;
 
-  /** One round trip; each statement runs only if those before it went well. */
+  /** Sends statements in one round trip. Each runs only if those before it succeeded. */
   async function send(statements: InStatement[]): Promise<ResultSet[]> {
     const before = deferred;
     deferred = [];
@@ -64,7 +65,7 @@ export async function beginRemote(client: Client): Promise<RemoteTransaction> {
       await send([outcomeMark(outcomeId), 'COMMIT']);
       inner.close();
     },
-    // The reason to roll back counts, not that the server could not be told: it ends it by itself.
+    // The reason for the rollback counts. The server rolls back by itself without this.
     rollback: () => inner.rollback().catch(() => undefined),
     close: () => inner.close(),
     get closed() {

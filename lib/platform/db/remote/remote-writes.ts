@@ -11,17 +11,17 @@ import { findMetrics } from '#lib/platform/metrics/metrics.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { slotsOf } from '#lib/platform/process/slots.ts';
 
-/** Writes on their way to the server at once: while one commits, the next has arrived already. */
+/** Several writes travel at once: while one commits, the next has already arrived. */
 const SLOTS = 8;
-/** More than this many that wait is more than can be done in time. */
+/** More waiting writes than this cannot be done in time. */
 const MOST_WAITING = 500;
 
 type Tried<T> = { value: T } | { outage: Outage };
 
 /**
- * Writes to a database server: several on their way, one after the other there, since a server lets
- * its writers wait for each other. What passes is tried again with a new transaction, so `work` may
- * run more than once; what does not becomes `unavailable`. A commit without an answer is looked up.
+ * Sends several writes at once to a server, which runs them one after the other. A passing failure
+ * is tried again with a new transaction, so `work` may run more than once. A lasting one becomes
+ * `unavailable`. A commit without an answer is looked up.
  */
 export function createRemoteWrites(client: Client, times: RemoteTimes) {
   const late = () => refusal('a write waited too long');
@@ -48,7 +48,7 @@ export function createRemoteWrites(client: Client, times: RemoteTimes) {
   return { write, writeOne, queued: slots.waiting, settled: slots.settled };
 }
 
-/** Nothing of the write has begun. */
+/** Refuses a write of which nothing has begun. */
 function refusal(message: string) {
   return unavailable(new Outage('no', new Error(message)));
 }
@@ -75,7 +75,7 @@ async function tryOnce<T>(
     transaction = await beginRemote(client);
     return transaction;
   };
-  // drizzle asks its client for nothing else within a transaction.
+  // drizzle calls nothing else of its client within a transaction.
   const orm = drizzle({ client: { transaction: begin } as unknown as Client });
   try {
     await orm.transaction(async (tx) => {
@@ -83,7 +83,7 @@ async function tryOnce<T>(
     });
   } catch (error) {
     const outage = outageOf(error);
-    // Even a refusal may be the answer to a repetition: a proxy sent the commit again.
+    // Even a refusal may answer a repetition, when a proxy sent the commit again.
     const unclear = transaction?.commitSent() && outage?.done !== 'no' ? transaction : null;
     if (!unclear || !(await findOut(client, times, unclear.outcomeId))) {
       if (!outage) throw error;
@@ -94,7 +94,7 @@ async function tryOnce<T>(
   return done;
 }
 
-/** Throws `unavailable` when the outcome stays unknown: the caller must expect either. */
+/** Throws `unavailable` when the outcome stays unknown. The caller must then expect either. */
 async function findOut(
   client: Client,
   { findingOut }: RemoteTimes,

@@ -7,10 +7,10 @@ import { type RemoteTimes, remoteTimes } from '#lib/platform/db/remote/remote-ti
 import { createRemoteWrites } from '#lib/platform/db/remote/remote-writes.ts';
 import { roundTrip } from '#lib/platform/db/remote/round-trip.ts';
 
-/** Connections to the server at once, of reads and writes together. */
+/** This is the limit of connections to the server, for reads and writes together. */
 const CONNECTIONS = 50;
 
-/** A database server: each statement is a round trip, and any of them may get no answer. */
+/** Opens a database server. Each statement is a round trip, and any of them may get no answer. */
 export function openRemote(
   url: string,
   authToken: string | undefined,
@@ -33,7 +33,7 @@ export function openRemote(
   };
 }
 
-/** After a failure this fast a read is tried again: a connection that was kept may be closed. */
+/** A read that fails this fast is tried again, because a kept connection may be closed. */
 const FAST_MS = 1000;
 
 function readsOf(client: Client): Client {

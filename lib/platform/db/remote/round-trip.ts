@@ -1,15 +1,15 @@
 import { Outage, unavailable } from '#lib/platform/db/remote/outage.ts';
 
-/** With a deadline. Any way to get no whole answer is an `Outage`. */
+/** Sends a request with a deadline. Throws `Outage` unless a whole answer arrives. */
 export async function roundTrip(request: Request, deadlineMs: number): Promise<Response> {
   const { status, headers, body } = await ask(request, deadlineMs);
   const isJson = headers.get('content-type')?.startsWith('application/json');
-  // Errors of libSQL itself have a code; the client tells them apart.
+  // Errors of libSQL itself have a code, by which the client tells them apart.
   if (status < 400 || (isJson && body.includes('"code"'))) {
     return new Response(body, { status, headers });
   }
   if (status === 401 || status === 403) throw unavailable(new Error('the token is not taken'));
-  // Also an unknown stream: it is used up when a proxy repeated this request.
+  // An unknown stream is an outage too: a proxy that repeats the request finds its stream used up.
   throw new Outage('unknown', new Error(`HTTP ${status}`));
 }
 
@@ -32,6 +32,6 @@ async function ask(request: Request, deadlineMs: number) {
 
 function neverLeft(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { code } = error as { code?: unknown }; // of Node's system errors
+  const { code } = error as { code?: unknown }; // Node's system errors set it.
   return code === 'ECONNREFUSED' || code === 'ENOTFOUND' || neverLeft(error.cause);
 }

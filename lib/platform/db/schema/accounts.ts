@@ -6,7 +6,7 @@ export const accounts = sqliteTable(
   'accounts',
   {
     id: text('id').primaryKey(),
-    /** Lower case: one account per address. */
+    /** The address is in lower case, so that there is one account per address. */
     email: text('email').notNull(),
     role: text('role', { enum: ['natural', 'juridica', 'admin'] }).notNull(),
     passwordHash: text('password_hash'),
@@ -25,10 +25,10 @@ export const accounts = sqliteTable(
     consentAddress: text('consent_address'),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
-    /** By an admin: until it is lifted it opens no session and its links show nothing. */
+    /** An admin suspended it. Meanwhile it opens no session and its links show nothing. */
     suspendedAt: integer('suspended_at'),
     suspendedReason: text('suspended_reason'),
-    /** JSON: what an advisor keeps of the inbox; lib/domain/requests/team/own-views.ts. */
+    /** The JSON has an advisor's inbox views (lib/domain/requests/team/own-views.ts). */
     deskViews: text('desk_views'),
   },
   (t) => [
@@ -40,7 +40,7 @@ export const accounts = sqliteTable(
   ],
 );
 
-/** The live one-time code of an account and purpose; the code itself is derived, never stored. */
+/** The live one-time code of an account and purpose. The code is derived and never stored. */
 export const oneTimeCodes = sqliteTable(
   'one_time_codes',
   {
@@ -49,7 +49,7 @@ export const oneTimeCodes = sqliteTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     purpose: text('purpose', { enum: ['verify', 'proof', 'google'] }).notNull(),
-    /** From everywhere; those from one place are a window of `rate_limits`. */
+    /** Tries from everywhere count here. Those from one place are a window of `rate_limits`. */
     tries: integer('tries').notNull().default(0),
     sentAt: integer('sent_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
@@ -57,7 +57,7 @@ export const oneTimeCodes = sqliteTable(
   (t) => [uniqueIndex('one_time_codes_by_account').on(t.accountId, t.purpose)],
 );
 
-/** A reset link that was asked for; its token is a signature over the id, so nothing usable is here. */
+/** A requested reset link. Its token is a signature over the id, so nothing usable is stored. */
 export const passwordResets = sqliteTable(
   'password_resets',
   {
@@ -84,9 +84,9 @@ export const sessions = sqliteTable(
     place: text('place').notNull(),
     createdAt: integer('created_at').notNull(),
     seenAt: integer('seen_at').notNull(),
-    /** When its user last proved to be the account's owner. */
+    /** Its user last proved at this time to be the account's owner. */
     provedAt: integer('proved_at'),
-    /** When a second factor, or a passkey, was shown for it; null: none. */
+    /** A second factor or a passkey was shown at this time. Null means never. */
     strongAt: integer('strong_at'),
   },
   (t) => [
@@ -96,7 +96,7 @@ export const sessions = sqliteTable(
   ],
 );
 
-/** A browser that has opened the account, by the hash of its cookie. */
+/** A browser that has opened the account, stored by the hash of its cookie. */
 export const knownBrowsers = sqliteTable(
   'known_browsers',
   {

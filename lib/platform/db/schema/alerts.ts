@@ -3,7 +3,7 @@ import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued.ts';
 
-/** Which level of which document was announced by mail, and on which day: never one twice. */
+/** Each row records a level that was mailed for a document, so that none is mailed twice. */
 export const documentAlerts = sqliteTable(
   'document_alerts',
   {
@@ -12,7 +12,7 @@ export const documentAlerts = sqliteTable(
       .references(() => documents.id, { onDelete: 'cascade' }),
     level: text('level', { enum: ['critical', 'danger', 'warning'] }).notNull(),
     accountId: text('account_id').notNull(),
-    /** `YYYY-MM-DD` in America/Santiago. */
+    /** The day is `YYYY-MM-DD` in America/Santiago. */
     mailedOn: text('mailed_on').notNull(),
   },
   (t) => [
@@ -21,7 +21,7 @@ export const documentAlerts = sqliteTable(
   ],
 );
 
-/** The same of issued guarantees; `level`: days before the end, 0 the day after. */
+/** Each row is a level mailed for a guarantee: days before its end, 0 the day after. */
 export const guaranteeAlerts = sqliteTable(
   'guarantee_alerts',
   {
@@ -32,7 +32,7 @@ export const guaranteeAlerts = sqliteTable(
     accountId: text('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** `YYYY-MM-DD` in America/Santiago. */
+    /** The day is `YYYY-MM-DD` in America/Santiago. */
     mailedOn: text('mailed_on').notNull(),
   },
   (t) => [
@@ -41,14 +41,14 @@ export const guaranteeAlerts = sqliteTable(
   ],
 );
 
-/** How an account wants to hear of expiries; without a row: by mail, no calendar address. */
+/** How an account hears of expiries. Without a row it gets mail and has no calendar address. */
 export const alertSettings = sqliteTable('alert_settings', {
   accountId: text('account_id')
     .primaryKey()
     .references(() => accounts.id, { onDelete: 'cascade' }),
-  /** Day of the last mail, `YYYY-MM-DD` in America/Santiago: at most one a day. */
+  /** The last mail's day in America/Santiago, `YYYY-MM-DD`. There is at most one a day. */
   mailedOn: text('mailed_on'),
   mailsOffAt: integer('mails_off_at'),
-  /** The id that its secret calendar address is signed for; another one ends the old address. */
+  /** The secret calendar address is signed for this id. A new id ends the old address. */
   calendarId: text('calendar_id').unique(),
 });

@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** Who did or saw what, when and from where (address shortened). Rows are only added; triggers refuse the rest. */
+/** Who did or saw what, when and from where (address shortened). Triggers refuse changes. */
 export const auditEvents = sqliteTable(
   'audit_events',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    /** The account whose trail it is in; null: none. */
+    /** The event is in the trail of this account. Null means in none. */
     accountId: text('account_id'),
-    /** The account itself, another account's id, `system`, `cli`, or `guest` without one. */
+    /** Its values are the account itself, another's id, `system`, `cli`, or `guest` (none). */
     actor: text('actor').notNull(),
     action: text('action').notNull(),
-    /** What else it was about, e.g. a payment's buy order or `lead:12`; never personal data. */
+    /** It names e.g. a payment's buy order or `lead:12`, and never personal data. */
     subject: text('subject'),
     place: text('place').notNull(),
     requestId: text('request_id').notNull(),
@@ -28,7 +28,7 @@ export const auditEvents = sqliteTable(
 
 /** Each seal holds the digest of the day before. Short-lived events have their own digest. */
 export const auditDays = sqliteTable('audit_days', {
-  /** In Chile. */
+  /** The day is one in Chile. */
   day: text('day').primaryKey(),
   firstId: integer('first_id').notNull(),
   lastId: integer('last_id').notNull().unique(),
@@ -38,6 +38,6 @@ export const auditDays = sqliteTable('audit_days', {
   refusalsDigest: text('refusals_digest').notNull(),
   sealedAt: integer('sealed_at').notNull(),
   digest: text('digest').notNull(),
-  /** An HMAC over the digest: the database alone makes none. */
+  /** The seal is an HMAC over the digest, so nobody can make one from the database alone. */
   seal: text('seal').notNull(),
 });

@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
-/** A meeting with an advisor. A rescheduled one has a new uid; the old row points to it. */
+/** A meeting with an advisor. A rescheduled one has a new uid, and the old row points to it. */
 export const bookings = sqliteTable(
   'bookings',
   {
@@ -17,7 +17,7 @@ export const bookings = sqliteTable(
     startsAt: integer('starts_at'),
     endsAt: integer('ends_at'),
     location: text('location'),
-    /** The provider's clock of the last event that counted. */
+    /** The last event that counted happened then, by the provider's clock. */
     eventAt: integer('event_at').notNull(),
     createdAt: integer('created_at').notNull(),
   },

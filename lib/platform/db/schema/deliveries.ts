@@ -1,13 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** The outbox, written with its cause. A lane goes out by `id`; only its head has a `dueAt`. */
+/**
+ * The outbox, written with its cause. A partition goes by `id`, and only its head has a `dueAt`.
+ */
 export const deliveries = sqliteTable(
   'deliveries',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     lane: text('lane').notNull(),
-    /** Through which provider, as the lane's end says: each is claimed on its own. */
+    /** The end of the partition's name tells the provider. Each channel is claimed on its own. */
     channel: text('channel', { enum: ['mail', 'crm'] }).generatedAlwaysAs(
       sql`case when lane like '%/crm' then 'crm' else 'mail' end`,
       { mode: 'virtual' },
@@ -17,9 +19,9 @@ export const deliveries = sqliteTable(
     idempotencyKey: text('idempotency_key').notNull().unique(),
     state: text('state', { enum: ['waiting', 'sent', 'dead'] }).notNull(),
     attempts: integer('attempts').notNull().default(0),
-    /** When it may be tried (the end of the lease while one holds it); null behind its lane's head. */
+    /** It may be tried then (after the lease, if one is held). Null: it is not the head. */
     dueAt: integer('due_at'),
-    /** Not to be tried before, also once it comes to the head of its lane; null: at once. */
+    /** It is not tried before this time, even at the head of its partition. Null means at once. */
     notBefore: integer('not_before'),
     leaseOwner: text('lease_owner'),
     leaseUntil: integer('lease_until'),
@@ -31,7 +33,7 @@ export const deliveries = sqliteTable(
     index('deliveries_due').on(t.channel, t.dueAt).where(sql`state = 'waiting'`),
     index('deliveries_lane').on(t.lane, t.state, t.id),
     index('deliveries_waiting').on(t.kind, t.createdAt).where(sql`state = 'waiting'`),
-    // What was tried in vain: waiting for another try, or dead.
+    // This index finds deliveries that failed at least once and wait for another try or are dead.
     index('deliveries_troubled')
       .on(t.state, t.kind, t.lastError, t.id)
       .where(sql`last_error is not null`),

@@ -2,17 +2,17 @@ import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
 /**
- * A document of an account's vault. `removing`: not visible; the sweeper deletes the object, then
- * the row. `waiting`: stored, without a verdict yet. `kept`: visible. `infected`: refused by the
- * scanner, its object is gone. `deleted`: may still be restored. `former`: another took its place.
+ * A document of an account's vault. `removing`: invisible until the sweeper deletes object and row.
+ * `waiting`: stored without a verdict. `kept`: visible. `infected`: the scanner refused it, its
+ * object is gone. `deleted`: may still be restored. `former`: another took its place.
  */
 export const documents = sqliteTable(
   'documents',
   {
     id: text('id').primaryKey(),
-    /** The `fileId` of the API, `key` of a download: random, differs from `id` and `objectKey`. */
+    /** The API's `fileId` and a download's `key` are random, unlike `id` and `objectKey`. */
     fileId: text('file_id').notNull(),
-    /** No foreign key: rows outlive their account until their object is gone. */
+    /** There is no foreign key, because rows outlive their account until their object is gone. */
     accountId: text('account_id').notNull(),
     category: text('category').notNull(),
     customTitle: text('custom_title'),
@@ -24,29 +24,29 @@ export const documents = sqliteTable(
       enum: ['removing', 'waiting', 'kept', 'infected', 'deleted', 'former'],
     }).notNull(),
     uploadedAt: integer('uploaded_at').notNull(),
-    /** The day that the paper bears, `YYYY-MM-DD`; null: not told. */
+    /** The document bears this day, `YYYY-MM-DD`. Null means that it is unknown. */
     issuedAt: text('issued_at'),
-    /** The end of its last valid day in America/Santiago. */
+    /** Its last valid day ends then in America/Santiago. */
     expiresAt: integer('expires_at'),
-    /** What that end comes from; null: it has none. */
+    /** The end is counted from this. Null means that there is none. */
     countedFrom: text('counted_from', { enum: ['typed', 'printed', 'issued', 'uploaded'] }),
     changedAt: integer('changed_at').notNull(),
-    /** Where it stands in its category: the `uploadedAt` of the first that it replaces. */
+    /** It sorts a category: `uploadedAt` of the first in a chain of replacements. */
     sortAt: integer('sort_at').notNull().default(0),
-    /** While `waiting`: the id of the one of a "many" category that ends when it is clean. */
+    /** A `waiting` document of a "many" category names the one that ends when it is clean. */
     replaces: text('replaces'),
-    /** The name of the one whose place it took. */
+    /** The document took the place of one with this name. */
     replaced: text('replaced'),
-    /** Of a `former` one: the id of the document that stands in its place. */
+    /** A `former` document names the one that stands in its place. */
     formerOf: text('former_of'),
-    /** When the scanner judged it, and what it found in an `infected` one. */
+    /** The scanner judged it then. `finding` is what it found in an `infected` one. */
     scannedAt: integer('scanned_at'),
     finding: text('finding'),
-    /** Made by its sender: the same file sent again is the same document. */
+    /** The sender made this key, so that a file sent twice becomes one document. */
     once: text('once'),
-    /** Facts read from it, as JSON, until they are confirmed or dismissed. */
+    /** Facts read from the file, as JSON, are kept until the person confirms or dismisses them. */
     reading: text('reading'),
-    /** Its object was written sealed: a plain one in its place is refused. */
+    /** Its object was written sealed. A plain object in its place is refused. */
     sealed: integer('sealed', { mode: 'boolean' }).notNull().default(false),
   },
   (t) => [

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** The signature over id and holder (cookie) opens a draft: no token is stored. */
+/** A signature over id and holder (in the cookie) opens a draft, so no token is stored. */
 export const drafts = sqliteTable(
   'drafts',
   {
     id: text('id').primaryKey(),
-    /** Random; another one closes the draft where it was open. Empty: from before there were any. */
+    /** A new random holder closes the draft where it was open. Old rows have an empty one. */
     holder: text('holder').notNull().default(''),
     answers: text('answers').notNull(),
-    /** The last post that was refused, as JSON: shown again with its errors. */
+    /** The last refused post is kept as JSON and shown again with its errors. */
     attempt: text('attempt'),
     submissionId: integer('submission_id'),
     createdAt: integer('created_at').notNull(),
@@ -25,7 +25,7 @@ export const drafts = sqliteTable(
   ],
 );
 
-/** How often a page of the wizard, or its end, was come to on a day (`YYYY-MM-DD`, Chile). */
+/** Visits to a page of the wizard, or to its end, on a day (`YYYY-MM-DD`, Chile). */
 export const pageCounts = sqliteTable(
   'page_counts',
   {

@@ -1,18 +1,18 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 
-/** The app that shows codes: one for an account. The secret is sealed under our key. */
+/** The authenticator app of an account, one at most. The secret is sealed under our key. */
 export const totpSecrets = sqliteTable('totp_secrets', {
   accountId: text('account_id')
     .primaryKey()
     .references(() => accounts.id, { onDelete: 'cascade' }),
   secret: text('secret').notNull(),
   createdAt: integer('created_at').notNull(),
-  /** The step of 30 s of the last code that was taken: none of it or before is taken again. */
+  /** The step of 30 s of the last accepted code. No code of it or before is accepted again. */
   lastStep: integer('last_step').notNull(),
 });
 
-/** 80 random bits each, kept as SHA-256; those that were used stay, to be counted. */
+/** Codes have 80 random bits and are stored as SHA-256. Used ones stay, to be counted. */
 export const recoveryCodes = sqliteTable(
   'recovery_codes',
   {
@@ -33,7 +33,7 @@ export const passkeys = sqliteTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     credentialId: text('credential_id').notNull().unique(),
-    /** COSE, as base64url. */
+    /** The key is COSE as base64url. */
     publicKey: text('public_key').notNull(),
     counter: integer('counter').notNull(),
     name: text('name').notNull(),
@@ -43,12 +43,12 @@ export const passkeys = sqliteTable(
   (t) => [index('passkeys_by_account').on(t.accountId, t.createdAt)],
 );
 
-/** An admin asks to take an account's factors away, as their owner asked; another one does it. */
+/** An owner wants all factors removed: one admin proposes it, another carries it out. */
 export const factorResets = sqliteTable('factor_resets', {
   accountId: text('account_id')
     .primaryKey()
     .references(() => accounts.id, { onDelete: 'cascade' }),
-  /** Account id of the admin. */
+  /** This is the account id of the admin. */
   askedBy: text('asked_by').notNull(),
   askedAt: integer('asked_at').notNull(),
 });

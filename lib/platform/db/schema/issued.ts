@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
-/** What a list of them is ordered by (drizzle-kit cuts at commas: 0053 was put right by hand), as its indexes have it: each currency by itself, calendar states by their end. */
+/**
+ * Lists sort by these, as the indexes do: each currency apart, calendar states by their end.
+ * drizzle-kit cuts them at commas, so 0053 was corrected by hand.
+ */
 export const issuedOrders = {
   numero: sql`number`,
   vence: sql`valid_to`,
@@ -9,56 +12,56 @@ export const issuedOrders = {
   estado: sql`(case when said is null then '' else said end || valid_to)`,
 };
 
-/** What an issuer issued. Calendar states are computed when read; `said` wins over them. */
+/** An issued guarantee. Calendar states are computed when read, and `said` overrides them. */
 export const issuedGuarantees = sqliteTable(
   'issued_guarantees',
   {
-    /** Ours, as people read it. */
+    /** People read this number of ours. */
     number: integer('number').primaryKey({ autoIncrement: true }),
     id: text('id').notNull().unique(),
-    /** The request, and the position in it (from 0) that this answers; both or none. */
+    /** It answers this request and position in it (from 0). Both are set or none. */
     submissionId: integer('submission_id'),
     item: integer('item'),
-    /** Whose it is, lower case: the request's address, or the account's that recorded it. */
+    /** The owner's address in lower case, from the request or the recording account. */
     email: text('email').notNull(),
     recordedBy: text('recorded_by', { enum: ['advisor', 'company'] }).notNull(),
-    /** Account id of its recorder. */
+    /** This is the account id of its recorder. */
     actor: text('actor').notNull(),
     type: text('type').notNull(),
     instrument: text('instrument').notNull(),
     issuerName: text('issuer_name').notNull(),
     issuerRut: text('issuer_rut'),
     issuerNumber: text('issuer_number').notNull(),
-    /** Name and number as they are compared. */
+    /** Issuer name and number are stored here in the form in which they are compared. */
     issuerKey: text('issuer_key').notNull(),
     issuerVerifyUrl: text('issuer_verify_url'),
     holderName: text('holder_name').notNull(),
     holderRut: text('holder_rut').notNull(),
     beneficiaryName: text('beneficiary_name').notNull(),
     beneficiaryRut: text('beneficiary_rut').notNull(),
-    /** Decimal text in the unit `currency`. */
+    /** The amount is decimal text in the unit `currency`. */
     amount: text('amount').notNull(),
     currency: text('currency').notNull(),
-    /** `YYYY-MM-DD`. */
+    /** Both days are `YYYY-MM-DD`. */
     validFrom: text('valid_from').notNull(),
     validTo: text('valid_to').notNull(),
     claimUntil: text('claim_until'),
     glosa: text('glosa'),
     tenderId: text('tender_id'),
-    /** Only the side that recorded it reads it. */
+    /** Only the side that recorded it reads the note. */
     note: text('note'),
-    /** The document, an upload of kind `garantia` that nothing else names, and its SHA-256 in hex. */
+    /** The document is an upload of kind `garantia`. The hash is its SHA-256 in hex. */
     uploadId: text('upload_id'),
     sha256: text('sha256'),
     said: text('said', { enum: ['prorrogada', 'devuelta', 'cobrada', 'anulada'] }),
-    /** Sum of what was claimed, in the unit of `amount`. */
+    /** This is the sum of all claims, in the unit of `amount`. */
     claimed: text('claimed'),
-    /** The `number` of the record that replaced it. */
+    /** The record with this `number` replaced it. */
     successor: integer('successor'),
     createdAt: integer('created_at').notNull(),
   },
   (t) => [
-    // Among the team's and among a company's own apart: whoever records first blocks nobody else.
+    // Each side is unique apart, so that whoever records first blocks nobody else.
     uniqueIndex('issued_by_issuer')
       .on(t.issuerKey)
       .where(sql`recorded_by = 'advisor' and (said is null or said <> 'anulada')`),
@@ -101,13 +104,13 @@ export const guaranteeEvents = sqliteTable(
       ],
     }).notNull(),
     by: text('by', { enum: ['advisor', 'company'] }).notNull(),
-    /** Account id. */
+    /** This is the account id. */
     actor: text('actor').notNull(),
-    /** The day it happened, `YYYY-MM-DD`, where it was told. */
+    /** It happened on this day, `YYYY-MM-DD`, when that is known. */
     day: text('day'),
-    /** JSON of `guaranteeEventDetail` in lib/domain/issued-guarantees/schema.ts. */
+    /** The JSON has the shape `guaranteeEventDetail` of lib/domain/issued-guarantees/schema.ts. */
     detail: text('detail').notNull(),
-    /** The caller's Idempotency-Key. */
+    /** This is the caller's Idempotency-Key. */
     key: text('key'),
     at: integer('at').notNull(),
   },
@@ -117,11 +120,11 @@ export const guaranteeEvents = sqliteTable(
   ],
 );
 
-/** What a buyer types to check a guarantee: on paper with it, so it is kept as it is. */
+/** A buyer types it to check a guarantee. Documents bear it, so it is kept as it is. */
 export const verificationCodes = sqliteTable(
   'verification_codes',
   {
-    /** 20 characters of Crockford's base32, without hyphens. */
+    /** A code has 20 characters of Crockford's base32, without hyphens. */
     code: text('code').primaryKey(),
     guarantee: integer('guarantee')
       .notNull()

@@ -17,49 +17,52 @@ export const leads = sqliteTable(
     kind: text('kind', { enum: ['contacto', 'asesor', 'experto', 'garantia'] }).notNull(),
     submissionId: integer('submission_id').unique(),
     name: text('name').notNull(),
-    /** Lower case, so that bookings and CRM events find it. */
+    /** The address is in lower case, so that bookings and CRM events find it. */
     email: text('email').notNull(),
     phone: text('phone'),
     rut: text('rut'),
     company: text('company'),
     tenderId: text('tender_id'),
-    /** The whole validated form as JSON; `{}` for a guarantee request. */
+    /** The whole validated form is kept as JSON. A guarantee request has `{}`. */
     answers: text('answers').notNull(),
-    /** Only a guarantee request moves; `submissions` has no copy. */
+    /** Only a guarantee request changes its state, and `submissions` has no copy of it. */
     state: text('state', { enum: requestStates }).notNull().default('recibida'),
-    /** Since when it is in this state, by the clock of the actor; null: never moved. */
+    /** It is in this state since then, by the actor's clock. Null: it never moved. */
     stateAt: integer('state_at'),
-    /** When the CRM said `emitida` before each guarantee had its record, by its clock; null: it did not, or said otherwise since. */
+    /** The CRM reported `emitida` then, before each guarantee had its record (else null). */
     crmIssuedAt: integer('crm_issued_at'),
     handledAt: integer('handled_at'),
-    /** Account id of an admin. */
+    /** This is the account id of an admin. */
     assignedTo: text('assigned_to'),
-    /** What a request in progress waits for, kept with its events; lib/domain/requests/leads/pending.ts. */
+    /** A request in progress waits for this (lib/domain/requests/leads/pending.ts). */
     waits: text('waits', { enum: waits }),
-    /** When that may end by itself: looked at again then. */
+    /** The wait may end by itself then, so the request is looked at again. */
     waitsUntil: integer('waits_until'),
-    /** Since when it is without an answer of ours, kept with its events; null: it has one. */
+    /** It waits for our answer since then. Null means that it has one. Events keep it. */
     unansweredSince: integer('unanswered_since'),
-    /** Whether an open request is paid, whichever side has the word since. Kept with its events. */
+    /** An open request is paid, whichever side has to act next. Kept with its events. */
     isPaid: integer('is_paid', { mode: 'boolean' }).notNull().default(false),
-    /** When its tender closes as far as it is known here (lib/domain/requests/leads/tenders.ts), else the end of the day from which a guarantee must be in force. */
+    /**
+     * Its tender closes then (lib/domain/requests/leads/tenders.ts), else a guarantee must be in
+     * force.
+     */
     dueAt: integer('due_at'),
-    /** What a search finds of a request beside its person: for whom, and the amounts. */
+    /** A search finds a request by its beneficiary and amounts here. */
     about: text('about'),
-    /** The same of its tender: name and buyer. */
+    /** A search finds a request by these words of its tender: name and buyer. */
     tenderWords: text('tender_words'),
     crmContactId: text('crm_contact_id'),
     crmDealId: text('crm_deal_id'),
-    /** JSON: what the CRM changed of the contact, each field with its clock; lib/domain/crm/. */
+    /** The JSON has the CRM's changes of the contact, each with its clock (lib/domain/crm/). */
     crmContact: text('crm_contact'),
     consentVersion: text('consent_version').notNull(),
     consentAddress: text('consent_address').notNull(),
     requestId: text('request_id').notNull(),
-    /** Of a form sent twice: the hash of its key, and of what was sent under it. */
+    /** A form that is sent twice is recognised by the hash of its key and of its content. */
     idempotencyKey: text('idempotency_key').unique(),
     bodyHash: text('body_hash'),
     createdAt: integer('created_at').notNull(),
-    /** When the person's data went; number, kind, state and times stay. */
+    /** The person's data was erased then. Number, kind, state and times stay. */
     erasedAt: integer('erased_at'),
   },
   (t) => [
@@ -87,7 +90,7 @@ export const leads = sqliteTable(
       .on(t.id)
       .where(sql`crm_issued_at is not null and state <> 'emitida' and erased_at is null`),
     index('leads_by_erased').on(t.erasedAt).where(sql`erased_at is not null`),
-    // What retention looks at: from when its time counts.
+    // Retention looks at a lead from the time at which its period counts.
     index('leads_kept')
       .on(
         sql`(state = 'emitida')`,
@@ -97,7 +100,7 @@ export const leads = sqliteTable(
   ],
 );
 
-/** By hour (ms / 3,600,000, UTC). Triggers keep it: the chart never counts a million rows. */
+/** Counts by hour (ms / 3,600,000, UTC). Triggers keep them, so the chart counts no rows. */
 export const leadCounts = sqliteTable(
   'lead_counts',
   {
@@ -109,7 +112,7 @@ export const leadCounts = sqliteTable(
   (t) => [primaryKey({ columns: [t.hour, t.kind, t.state] })],
 );
 
-/** The CRM's ids of an address, several after a merge there. Kept while it has a lead. */
+/** A merge in the CRM leaves several ids of an address. They stay while it has a lead. */
 export const crmContacts = sqliteTable(
   'crm_contacts',
   { email: text('email').notNull(), contactId: text('contact_id').notNull() },
@@ -149,15 +152,15 @@ export const leadEvents = sqliteTable(
         'delivery',
       ],
     }).notNull(),
-    /** Account id of an admin, `crm`, `scheduling` or `system`. */
+    /** The actor is the account id of an admin, `crm`, `scheduling` or `system`. */
     actor: text('actor').notNull(),
-    /** JSON by kind, read through `lib/domain/requests/leads/schema.ts`. */
+    /** The JSON depends on the kind and is read through `lib/domain/requests/leads/schema.ts`. */
     detail: text('detail').notNull(),
     at: integer('at').notNull(),
   },
   (t) => [
     index('lead_events_by_lead').on(t.leadId, t.id),
-    // One of each version: two at once are one.
+    // Each version exists once, so two writers at once make one event.
     uniqueIndex('lead_events_by_version')
       .on(t.leadId, t.kind, sql`(detail ->> '$.version')`)
       .where(sql`kind in ('conditions', 'accepted')`),

@@ -3,24 +3,24 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 
 /**
  * Every address that we hand out and that opens something without a login. Its token is a signature
- * over `id` for the purpose `kind`, so none is stored; the row ends it. Ids of rows that migrations
- * made are what older tokens signed, numbers too: hence the key.
+ * over `id` for the purpose `kind`, so none is stored. The row ends it. Older tokens signed the ids
+ * of rows that migrations made, numbers among them, so the key is kind and id.
  */
 export const links = sqliteTable(
   'links',
   {
     kind: text('kind', { enum: ['receipt', 'lead-receipt', 'resume', 'issued'] }).notNull(),
     id: text('id').notNull(),
-    /** What it opens, by kind: `submissions.id`, `leads.id`, `drafts.id`, `issued_guarantees.number`. */
+    /** It is `submissions.id`, `leads.id`, `drafts.id` or `issued_guarantees.number`, by kind. */
     subject: text('subject').notNull(),
-    /** A keyed hash of the only address that got it, by mail; null: shown to the subject's sender. */
+    /** A keyed hash of the mailed address. Null: it was shown to the subject's sender. */
     mailedTo: text('mailed_to'),
     createdAt: integer('created_at').notNull(),
-    /** When it ends, or ended: ending it moves this. */
+    /** The link ends then. Ending it early moves this time. */
     endsAt: integer('ends_at').notNull(),
-    /** Ended by hand before its time. */
+    /** Somebody ended it then, before its time. */
     endedAt: integer('ended_at'),
-    /** First opened by a person. */
+    /** A person first opened it then. If it was mailed, that proves the address. */
     openedAt: integer('opened_at'),
   },
   (t) => [

@@ -13,14 +13,14 @@ export const marketplaceAnswers = sqliteTable(
   (t) => [index('marketplace_answers_by_fetched').on(t.fetchedAt)],
 );
 
-/** Calls by the hash of the ticket and day in Chile: the API allows 10,000 a day. */
+/** Counts calls by the hash of the ticket and the day in Chile. The API allows 10,000 a day. */
 export const marketplaceCalls = sqliteTable('marketplace_calls', {
   key: text('key').primaryKey(),
   day: text('day').notNull(),
   calls: integer('calls').notNull(),
 });
 
-/** Tenders seen in lists and details, for search; `marketplace_tenders_fts` indexes their words. */
+/** Tenders seen in lists and details, for search. `marketplace_tenders_fts` indexes their words. */
 export const marketplaceTenders = sqliteTable(
   'marketplace_tenders',
   {
@@ -38,9 +38,9 @@ export const marketplaceTenders = sqliteTable(
     closesAt: integer('closes_at'),
     amount: real('amount'),
     currency: text('currency'),
-    /** The day of the list it was last seen in, `YYYY-MM-DD`. */
+    /** The tender was last seen in the list of this day, `YYYY-MM-DD`. */
     listedOn: text('listed_on'),
-    /** When its detail was read; null while only lists named it. */
+    /** Its detail was read then. Null means that only lists named it. */
     detailedAt: integer('detailed_at'),
     seenAt: integer('seen_at').notNull(),
   },
@@ -55,7 +55,7 @@ export const marketplaceTenders = sqliteTable(
   ],
 );
 
-/** Buyers of the catalogue and of tenders seen; only tenders tell the RUT. */
+/** Buyers of the catalogue and of tenders seen. Only tenders have the RUT. */
 export const marketplaceBuyers = sqliteTable('marketplace_buyers', {
   id: integer('id').primaryKey(),
   code: text('code').notNull().unique(),
@@ -64,7 +64,7 @@ export const marketplaceBuyers = sqliteTable('marketplace_buyers', {
   seenAt: integer('seen_at').notNull(),
 });
 
-/** Companies that sold to the State, for a search by name that the API does not have. */
+/** Companies that sold to the State. The API has no search by name, so they are kept here. */
 export const marketplaceSuppliers = sqliteTable(
   'marketplace_suppliers',
   {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 
-/** A paper that an advisor asks of the person behind a lead; `uploads.paper_id` says what came for it. */
+/** A document that an advisor requests for a lead. `uploads.paper_id` links what arrived. */
 export const askedPapers = sqliteTable(
   'asked_papers',
   {
@@ -10,14 +10,14 @@ export const askedPapers = sqliteTable(
     leadId: integer('lead_id')
       .notNull()
       .references(() => leads.id, { onDelete: 'cascade' }),
-    /** Of the vault; null: it is named by the advisor's words. */
+    /** The category is one of the vault. Null means that the advisor's words name it. */
     category: text('category'),
     title: text('title').notNull(),
-    /** The last day for it, `YYYY-MM-DD` on the calendar of Chile. */
+    /** The last day to send it, `YYYY-MM-DD` on the calendar of Chile. */
     until: text('until').notNull(),
     askedAt: integer('asked_at').notNull(),
     revokedAt: integer('revoked_at'),
-    /** When the person is reminded next; null: not any more. */
+    /** The person is reminded next at this time. Null means never again. */
     remindAt: integer('remind_at'),
   },
   (t) => [

@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** Triggers add a row when a request or guarantee names a tender; a round removes it later. */
+/** Triggers add a row when a request or guarantee names a tender. A round removes it later. */
 export const watchedTenders = sqliteTable(
   'watched_tenders',
   {
     code: text('code').primaryKey(),
     stateCode: integer('state_code'),
     closesAt: integer('closes_at'),
-    /** Hash of the suppliers that it was awarded to; null: none. */
+    /** A hash of the suppliers that won the tender. Null means that it is not awarded. */
     award: text('award'),
-    /** When Mercado Público last told of it; null: never yet. */
+    /** Mercado Público last reported on it then. Null means never. */
     knownAt: integer('known_at'),
-    /** When it is looked at next; null: never, as it is no id of a tender. */
+    /** It is looked at next at this time. Null means never, because it is no id of a tender. */
     nextAt: integer('next_at'),
-    /** JSON of `PendingNews` in lib/domain/tenders/schema.ts: a change that not all have been told. */
+    /** The JSON is `PendingNews` of lib/domain/tenders/schema.ts, which some still wait for. */
     news: text('news'),
   },
   (t) => [
@@ -25,20 +25,20 @@ export const watchedTenders = sqliteTable(
   ],
 );
 
-/** What a person is told by mail of their tenders, once a day. */
+/** A person gets this news of their tenders by mail, once a day. */
 export const tenderNews = sqliteTable(
   'tender_news',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    /** Hash of the address that it goes to. */
+    /** The address of the recipient is stored as a hash. */
     address: text('address').notNull(),
-    /** The request, or the guarantee that a company recorded itself, by its number. */
+    /** It is about this request, or this guarantee (number) that a company recorded itself. */
     leadId: integer('lead_id'),
     guarantee: integer('guarantee'),
-    /** JSON of an event `tender` in lib/domain/requests/leads/schema.ts. */
+    /** The JSON is an event `tender` of lib/domain/requests/leads/schema.ts. */
     detail: text('detail').notNull(),
     at: integer('at').notNull(),
-    /** Day in Chile, `YYYY-MM-DD`; null: not yet. */
+    /** The day in Chile, `YYYY-MM-DD`. Null means that it was not mailed yet. */
     mailedOn: text('mailed_on'),
   },
   (t) => [

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /**
- * requested → arrived → kept; `removing` until its object is gone. `draftId` holds an arrived one
- * while that draft lives. An `infected` one has no object any more.
+ * States go from requested to arrived to kept. `removing` lasts until the object is gone. `draftId`
+ * holds an arrived upload while that draft lives. An `infected` one has no object any more.
  */
 export const uploads = sqliteTable(
   'uploads',
@@ -17,23 +17,23 @@ export const uploads = sqliteTable(
     state: text('state', { enum: ['requested', 'arrived', 'kept', 'removing'] }).notNull(),
     draftId: text('draft_id'),
     submissionId: integer('submission_id'),
-    /** When its address stops opening it; null until a submission keeps it. */
+    /** Its address opens it until then. Null means that no submission keeps it yet. */
     linkEndsAt: integer('link_ends_at'),
-    /** When it was added to the request `submissionId` after that was sent: no answers name it. */
+    /** It was added then, after request `submissionId` was sent: no answers name it. */
     addedAt: integer('added_at'),
     paperId: integer('paper_id'),
-    /** The account in whose vault it is still to be filed. */
+    /** The upload is still to be filed in the vault of this account. */
     vaultOf: text('vault_of'),
     createdAt: integer('created_at').notNull(),
     arrivedAt: integer('arrived_at'),
     verdict: text('verdict', { enum: ['waiting', 'clean', 'infected'] })
       .notNull()
       .default('clean'),
-    /** How often it was opened before a submission kept it. */
+    /** Counts how often it was opened before a submission kept it. */
     openings: integer('openings').notNull().default(0),
-    /** Keyed hash of the sender's account or address, as limits count it; null: in no quota (any more). */
+    /** A keyed hash of the sender's account or address. Null: it is in no quota (any more). */
     sender: text('sender'),
-    /** Its object was written sealed: a plain one in its place is refused. */
+    /** Its object was written sealed. A plain object in its place is refused. */
     sealed: integer('sealed', { mode: 'boolean' }).notNull().default(false),
   },
   (t) => [
@@ -48,7 +48,7 @@ export const uploads = sqliteTable(
   ],
 );
 
-/** One row: how many bytes all pending uploads have (`sender` set), kept by triggers on `uploads`. */
+/** One row sums the bytes of pending uploads (`sender` set). Triggers on `uploads` keep it. */
 export const pendingBytes = sqliteTable('pending_bytes', {
   id: integer('id').primaryKey(),
   total: integer('total').notNull(),

@@ -1,23 +1,23 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
-/** Every event that a provider sent, as it came: stored before anything is made of it. */
+/** Every event that a provider sent is stored as it came, before it is processed. */
 export const webhookEvents = sqliteTable(
   'webhook_events',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     source: text('source', { enum: ['scheduling', 'crm'] }).notNull(),
-    /** The provider's own id, or what stands for it; the same event is stored once. */
+    /** The provider's own id or a substitute for it makes the same event be stored once. */
     eventKey: text('event_key').notNull(),
     kind: text('kind').notNull(),
-    /** What it is about: a booking's uid, an object's id in the CRM. */
+    /** The event is about this: a booking's uid, or an object's id in the CRM. */
     subject: text('subject'),
-    /** The uid of the booking that a rescheduled one takes the place of. */
+    /** A rescheduled booking takes the place of the one with this uid. */
     replaces: text('replaces'),
     body: text('body').notNull(),
-    /** stored: kept, but about none of our records. */
+    /** An event that is only `stored` concerns none of our records. */
     outcome: text('outcome', { enum: ['stored', 'processed'] }).notNull(),
-    /** The provider's clock, for events that come late or out of order. */
+    /** Events may come late or out of order, so the provider's clock is kept. */
     occurredAt: integer('occurred_at').notNull(),
     receivedAt: integer('received_at').notNull(),
   },
