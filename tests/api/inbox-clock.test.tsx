@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { copyTenders } from '#lib/domain/requests/leads/tenders.ts';
 import { addLeadEvent } from '#lib/domain/requests/leads/writes.ts';
 import { neighboursOf } from '#lib/domain/requests/team/reads/list-page.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -14,12 +16,13 @@ const happens = (leadId: number, event: Parameters<typeof addLeadEvent>[1]['even
   getDb().write((tx) => addLeadEvent(tx, { leadId, event, actor: ana.id, at: world.now() }));
 const code = publicBody.idLicitacion;
 const tender = (more: object = {}) =>
-  getDb().write((tx) =>
-    tx
+  getDb().write(async (tx) => {
+    await tx
       .insert(marketplaceTenders)
       .values({ code, name: 'Reposición Consultorio Ñielol', type: 'LE', seenAt: START, ...more })
-      .onConflictDoUpdate({ target: marketplaceTenders.code, set: more }),
-  );
+      .onConflictDoUpdate({ target: marketplaceTenders.code, set: more });
+    await copyTenders(tx, sql`true`);
+  });
 
 describe('what a request asks for', () => {
   test('is found by its institution, its amounts as they are written, and its tender', async () => {

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { RequestedPayment } from '#components/payments/requested-payment.tsx';
@@ -7,7 +7,7 @@ import { listOpenQuestions } from '#lib/domain/payments/reads.ts';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
 import { announceCommit } from '#lib/domain/payments/writes/resolve-payment.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
+import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import { deliver } from '#tests/support/deliver.ts';
@@ -175,45 +175,45 @@ test.each([
   },
 );
 
-describe('the database itself refuses', () => {
+describe('a commit is announced by nobody but the holder', () => {
   const set = (paidBy: number | null) =>
     getDb().write((tx) => tx.update(paymentRequests).set({ paidBy }));
-  const announce = ({ buyOrder }: Started) =>
-    getDb().write((tx) =>
-      tx.update(payments).set({ commitAskedAt: 1 }).where(eq(payments.buyOrder, buyOrder)),
-    );
-  const become = ({ buyOrder }: Started, state: string, reason: string | null = null) =>
-    getDb().write((tx) =>
-      tx.run(sql`update payments set state = ${state}, reason = ${reason}
-        where buy_order = ${buyOrder}`),
-    );
-  const refused = { cause: { message: expect.stringContaining('another payment holds') } };
+  const announce = async ({ buyOrder }: Started) => announceCommit(await paymentOf(buyOrder));
   let other: Started;
   beforeEach(async () => {
     other = await startOther();
   });
 
+  test('while another payment holds the request', async () => {
+    await set(await idOf(one));
+    expect(await announce(other)).toBe(false);
+    expect(await holder()).toBe(await idOf(one));
+    expect(await announce(one)).toBe(true);
+    expect((await paymentOf(other.buyOrder)).commitAskedAt).toBeNull();
+  });
+
   test.each([
-    ['pending', null],
     ['authorized', null],
     ['refunded', null],
     ['failed', 'mismatch'],
-  ])(
-    'to free the request of one that is %s (%s), or to give it to another',
-    async (state, reason) => {
-      await set(await idOf(one));
-      await become(one, state, reason);
-      await expect(set(null)).rejects.toMatchObject(refused);
-      await expect(set(await idOf(other))).rejects.toMatchObject(refused);
-      expect(await holder()).toBe(await idOf(one));
-    },
-  );
+  ])('when another is %s (%s), whoever holds it', async (state, reason) => {
+    await getDb().write((tx) =>
+      tx.run(sql`update payments set state = ${state}, reason = ${reason}
+        where buy_order = ${other.buyOrder}`),
+    );
+    for (const paidBy of [null, await idOf(one)]) {
+      await set(paidBy);
+      expect(await announce(one)).toBe(false);
+      expect(await holder()).toBe(paidBy);
+    }
+    expect((await paymentOf(one.buyOrder)).commitAskedAt).toBeNull();
+  });
 
-  test('a commit for one that does not hold the request, or whose request is paid', async () => {
-    await expect(announce(one)).rejects.toMatchObject(refused);
-    await set(await idOf(one));
-    await expect(announce(other)).rejects.toMatchObject(refused);
-    await become(other, 'authorized');
-    await expect(announce(one)).rejects.toMatchObject(refused);
+  test('when it is not pending any more', async () => {
+    await getDb().write((tx) =>
+      tx.run(sql`update payments set state = 'aborted' where buy_order = ${one.buyOrder}`),
+    );
+    expect(await announce(one)).toBe(false);
+    expect(await holder()).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { storedEvent } from '#lib/domain/requests/leads/schema.ts';
-import { copyTenders } from '#lib/domain/requests/leads/tenders.ts';
+import { copyTenders, watchTender } from '#lib/domain/requests/leads/tenders.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import { marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
@@ -24,8 +24,12 @@ export async function putLeads(rows: NewRow[]): Promise<number[]> {
     unansweredSince: row.handledAt || row.erasedAt ? null : (row.createdAt ?? now()),
     ...row,
   }));
-  const put = await getDb().write((tx) => tx.insert(leads).values(values).returning());
-  return put.map(({ id }) => id);
+  return getDb().write(async (tx) => {
+    const put = await tx.insert(leads).values(values).returning();
+    for (const code of new Set(rows.map(({ tenderId }) => tenderId))) await watchTender(tx, code);
+    await copyTenders(tx, sql`true`);
+    return put.map(({ id }) => id);
+  });
 }
 
 export async function putLead(row: NewRow = {}): Promise<number> {
