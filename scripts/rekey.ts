@@ -16,10 +16,10 @@ const env = begin(2);
 try {
   await checkDatabaseFile(env);
   await refuseOtherKeys();
-  let toldAt = Date.now();
+  let reportedAt = Date.now();
   const files = await rekeyFiles((so) => {
-    if (Date.now() - toldAt < EVERY_MS) return;
-    toldAt = Date.now();
+    if (Date.now() - reportedAt < EVERY_MS) return;
+    reportedAt = Date.now();
     console.log(lineOf(so));
   });
   for (const failed of files.failed) console.log(`Left as it is: ${failed}`);
@@ -37,8 +37,8 @@ try {
 
 /** Refuses to run beside an app with other keys, which could not open these files. */
 async function refuseOtherKeys(): Promise<void> {
-  const told = await checkFileKeys();
-  const serves = told.find(({ present }) => present)?.id;
+  const keys = await checkFileKeys();
+  const serves = keys.find(({ present }) => present)?.id;
   const given = fileKeys().present?.id;
   if (serves === given) return;
   const words = (id: string | undefined) => (id ? `the key ${id}` : 'no key');

@@ -71,12 +71,12 @@ function readArguments() {
 function placeOf(to: string | undefined) {
   const { env } = process;
   const local = { DATABASE_URL: '', STORAGE: 'local', APP_ENV: 'local', APP_URL: '' };
-  const asked = to === undefined ? {} : { DATA_DIR: to, ...local };
+  const variables = to === undefined ? {} : { DATA_DIR: to, ...local };
   try {
     const { database, dataDir, storage, backupKey } = parseEnv({
       ...env,
       APP_SECRET: env.APP_SECRET || 'x'.repeat(32),
-      ...asked,
+      ...variables,
     });
     const path = resolve(databasePath(database.url));
     const kind = storage?.kind ?? ('none' as const);

@@ -22,12 +22,12 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
-type Asked = Awaited<ReturnType<typeof readPageQuery>>;
+type PageQuery = Awaited<ReturnType<typeof readPageQuery>>;
 type Props = {
   ctx: MemberCtx | AdminCtx;
   home: `/${string}`;
   record: IssuedDetail;
-  asked: Asked;
+  asked: PageQuery;
   names: Record<string, string>;
   heading: ReactNode;
   next: ReactNode;

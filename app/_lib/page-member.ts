@@ -45,8 +45,8 @@ export async function getPageMember(
 /** Requires an advisor. Other members do not find the page. */
 export async function getPageAdmin(
   path: `/${string}`,
-  asked: { sudo?: true } = {},
+  options: { sudo?: true } = {},
 ): Promise<AdminCtx> {
-  const member = await getPageMember(path, asked);
+  const member = await getPageMember(path, options);
   return member.role === 'admin' ? { ...member, auth: 'admin' } : notFound();
 }

@@ -15,10 +15,10 @@ import { ReceiptPanel } from '#components/ui/receipt-panel.tsx';
 import { SummaryCards } from '#components/ui/summary-cards.tsx';
 import { listOfRequest } from '#lib/domain/issued-guarantees/reads.ts';
 import type { getLinkedRequest, OwnRequest } from '#lib/domain/requests/applicant/reads.ts';
-import { askedPayment, headOf, stepsOf } from '#lib/domain/requests/applicant/view.ts';
+import { headOf, requestedPayment, stepsOf } from '#lib/domain/requests/applicant/view.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { conditionsState } from '#lib/domain/requests/offers/rules.ts';
-import { papersBy } from '#lib/domain/requests/requested-documents/rules.ts';
+import { requestedBy } from '#lib/domain/requests/requested-documents/rules.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { documentRows, requestSections } from '#lib/domain/requests/submissions/view.ts';
 import { findStanding } from '#lib/domain/tenders/reads.ts';
@@ -55,12 +55,12 @@ export async function RequestPage({ request, path, pdf, asked: view, ...side }: 
   const { query, problem, values, errors } = view;
   const { id, answers, createdAt, state, events, asked, conditions, tenderId, missing } = request;
   const { papers, note } = request;
-  const payments = asked.map((one) => askedPayment(one, { now: now(), to: answers.email }));
+  const payments = asked.map((one) => requestedPayment(one, { now: now(), to: answers.email }));
   const offer = conditions ? conditionsState(conditions, request.stands, now(), state) : 'closed';
   const guarantees = await Promise.all(
     (await listOfRequest(id)).map(async (one) => ({ ...one, href: await side.hrefOf(one) })),
   );
-  const lacks = missing.length + papersBy(['missing'], papers, now()).length;
+  const lacks = missing.length + requestedBy(['missing'], papers, now()).length;
   const moment = { state, answers, events, lacks, conditions, offer, payments };
   const { title, lines, todo } = headOf(
     moment,

@@ -38,14 +38,14 @@ export default async function InboxPage(props: PageProps<'/admin'>) {
     const lead = await findOnly(query.ir, me);
     redirect(lead ? `/admin/leads/${lead}` : `/admin?${new URLSearchParams({ q: query.ir })}`);
   }
-  const asked = readInboxPage(query);
+  const listQuery = readInboxPage(query);
   const list = inboxQuery(query);
   const at = now();
   const [page, counts, own, total, advisors, figures, newest] = await Promise.all([
-    listPage(asked, { me, now: at }),
+    listPage(listQuery, { me, now: at }),
     countViews({ me, now: at }),
     ownViews(me),
-    countList(asked, { me, now: at }),
+    countList(listQuery, { me, now: at }),
     listAdvisors(),
     list === '' || list === inboxQuery(inboxViews.all) ? recentFigures(at) : null,
     newestLead(),

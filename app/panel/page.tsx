@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { endText } from '#components/issued/standing-tag.tsx';
-import { AttentionList } from '#components/panel/attention-list.tsx';
+import { DueList } from '#components/panel/attention-list.tsx';
 import { StateTag } from '#components/requests/state-tag.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { DatedText } from '#components/ui/dated-text.tsx';
@@ -9,7 +9,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { getAccount } from '#lib/domain/accounts/reads.ts';
 import { firstNameOf, missingOfProfile } from '#lib/domain/accounts/view.ts';
-import { ASKS_MS, attentionOf } from '#lib/domain/dashboard/view.ts';
+import { ASKS_MS, dueItems } from '#lib/domain/dashboard/view.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
 import { listExtensions } from '#lib/domain/issued-guarantees/extensions.ts';
 import { listAlive } from '#lib/domain/issued-guarantees/reads.ts';
@@ -18,7 +18,7 @@ import { stateMeaning } from '#lib/domain/requests/applicant/copy.ts';
 import { listOwnRequests } from '#lib/domain/requests/applicant/reads.ts';
 import { listWaited } from '#lib/domain/requests/requested-documents/reads.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
-import { listAsked } from '#lib/domain/share-links/listing.ts';
+import { listRequested } from '#lib/domain/share-links/listing.ts';
 import { isoDay, requestNumber } from '#lib/platform/chile/format.ts';
 
 export const metadata: Metadata = { title: 'Tu panel' };
@@ -36,7 +36,7 @@ export default async function PanelHome() {
       listVault(accountId),
       listWaited(member.email, now),
       listAlive(member, { limit: NEXT_ENDS, lapsed: 60 }),
-      listAsked(accountId, now - ASKS_MS),
+      listRequested(accountId, now - ASKS_MS),
     ],
   );
   const extensions = await listExtensions(guarantees.map(({ number }) => number));
@@ -49,9 +49,9 @@ export default async function PanelHome() {
       <PageHeading caption={account.razonSocial ?? undefined}>
         {name ? `Hola, ${name}` : 'Hola'}
       </PageHeading>
-      <AttentionList
+      <DueList
         title="Necesita tu atención"
-        items={attentionOf(
+        items={dueItems(
           { payments, documents, requests, papers, guarantees, extensions, links, profile },
           role,
           now,

@@ -10,11 +10,11 @@ import { Tag } from '#components/ui/tag.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import type { IssuedDetail } from '#lib/domain/issued-guarantees/view.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
-import type { askedOf } from '#lib/domain/requests/team/view.ts';
+import type { requestedOf } from '#lib/domain/requests/team/view.ts';
 import { formatAmount, formatDate } from '#lib/platform/chile/format.ts';
 
 type Props = OnLead & {
-  asked: ReturnType<typeof askedOf>;
+  asked: ReturnType<typeof requestedOf>;
   records: readonly IssuedDetail[];
   done: ReactNode;
 };

@@ -14,27 +14,27 @@ import { categories } from '#lib/domain/documents/rules.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { countText } from '#lib/domain/requests/requested-documents/copy.ts';
 import {
-  papersBy,
-  type StoredPaper,
+  type RequestedDocument,
+  requestedBy,
   USUAL_DAYS,
 } from '#lib/domain/requests/requested-documents/rules.ts';
 import { askable, MAX_NOTE } from '#lib/domain/requests/requested-documents/schema.ts';
-import { paperRows } from '#lib/domain/requests/requested-documents/view.ts';
+import { requestedRows } from '#lib/domain/requests/requested-documents/view.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
-type Props = OnLead & { papers: readonly StoredPaper[]; done: ReactNode };
+type Props = OnLead & { papers: readonly RequestedDocument[]; done: ReactNode };
 
 /** Shows requested documents and their files. Its form requests more or extends the date. */
-export function LeadPapers({ lead, papers, list, values, errors, now, done }: Props) {
+export function LeadRequestedDocuments({ lead, papers, list, values, errors, now, done }: Props) {
   const closed = isDecided(lead.state);
   if (closed && papers.length === 0) return null;
   const tag = countText(papers, now);
-  const rows = paperRows(papers, { leadId: lead.id, now }).map(({ label, value, href }) => ({
+  const rows = requestedRows(papers, { leadId: lead.id, now }).map(({ label, value, href }) => ({
     label,
     value: href ? <a href={href}>{value}</a> : value,
   }));
-  const [waited] = papersBy(['missing', 'late'], papers, now);
+  const [waited] = requestedBy(['missing', 'late'], papers, now);
   const verb = waited ? 'Pedir otra vez' : 'Pedir documentos';
   const field = fieldsOf({ values, errors });
   const until = waited && waited.until >= isoDay(now) ? waited.until : null;

@@ -19,7 +19,7 @@ export function LeadPayments({ lead, list, values, errors, price, requests, done
   const { id, submissionId, email } = lead;
   const open = requests.find(({ state }) => isPayable(state));
   const last = open ?? requests.find(({ state }) => state === 'expired' || state === 'cancelled');
-  const asked = {
+  const requestProps = {
     lead: `${id}`,
     correo: email,
     detalle:
@@ -46,7 +46,7 @@ export function LeadPayments({ lead, list, values, errors, price, requests, done
             </p>
           )}
           <RequestForm
-            values={{ ...asked, ...values }}
+            values={{ ...requestProps, ...values }}
             errors={errors}
             query={fromList(list)}
             prior={priorOf(requests)}

@@ -9,9 +9,9 @@ import { leadStatusCopy } from '#lib/domain/requests/team/copy.ts';
 import { numberOf, statusOf } from '#lib/domain/requests/team/rules.ts';
 import {
   type Also,
-  askedText,
   clockOf,
   neededMark,
+  requestedText,
   type StoredLead,
 } from '#lib/domain/requests/team/view.ts';
 
@@ -84,7 +84,7 @@ export function leadColumns({
       width: 'part',
       span: ({ message }) => (message ? 3 : 1),
       title: (lead) =>
-        lead.message ?? [askedText(lead).types, lead.tenderId].filter(Boolean).join(' · '),
+        lead.message ?? [requestedText(lead).types, lead.tenderId].filter(Boolean).join(' · '),
       cell: (lead) => <What {...lead} />,
     },
     {
@@ -92,8 +92,8 @@ export function leadColumns({
       width: 'middle',
       right: true,
       span: room,
-      title: (lead) => askedText(lead).amount,
-      cell: (lead) => askedText(lead).short,
+      title: (lead) => requestedText(lead).amount,
+      cell: (lead) => requestedText(lead).short,
     },
     {
       label: 'Cierra o rige',
@@ -171,7 +171,7 @@ export function AlsoLink({ also, list }: { also: Also | undefined; list: string 
 }
 
 function What({ message, kind, missing, asked }: StoredLead) {
-  const { types } = askedText({ asked });
+  const { types } = requestedText({ asked });
   const isLong = types.includes(',');
   return (
     <span className="gap-2 lg:flex">

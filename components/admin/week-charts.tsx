@@ -83,11 +83,11 @@ const late = { status: 'atrasadas', sort: 'oldest' };
 
 /** Returns the share of issued requests among those old enough, or null if there are none. */
 function issuedShare(weeks: readonly Week[]): number | null {
-  const asked = weeks
+  const requested = weeks
     .filter(({ isOld }) => isOld)
     .flatMap(({ counts }) => counts.filter(({ kind }) => kind === 'garantia'));
-  const issued = asked.filter(({ state }) => state === 'emitida');
-  const all = sumOf(asked.map(({ total }) => total));
+  const issued = requested.filter(({ state }) => state === 'emitida');
+  const all = sumOf(requested.map(({ total }) => total));
   return all === 0 ? null : sumOf(issued.map(({ total }) => total)) / all;
 }
 

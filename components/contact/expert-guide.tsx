@@ -74,7 +74,7 @@ const rules = [
 ];
 
 /** Lists what issuers usually require, with sources below. */
-export function PapersToGather() {
+export function DocumentsToGather() {
   return (
     <Section
       id="papeles"
@@ -83,10 +83,10 @@ export function PapersToGather() {
       raised
     >
       <ul className="grid gap-x-8 gap-y-3 md:grid-cols-2">
-        {papers.map((paper) => (
-          <li key={paper} className="flex gap-3">
+        {documents.map((document) => (
+          <li key={document} className="flex gap-3">
             <Icon name="file" className="mt-1 size-5 text-copper" />
-            {paper}
+            {document}
           </li>
         ))}
       </ul>
@@ -102,7 +102,7 @@ export function PapersToGather() {
   );
 }
 
-const papers = [
+const documents = [
   'Las bases o el ID de la licitación, con el monto, la vigencia y la glosa que exigen.',
   'Carpeta tributaria electrónica. Quien la recibe puede abrirla durante 90 días.',
   'Formulario 22 de los dos últimos años y Formulario 29 de los últimos doce meses.',

@@ -23,7 +23,7 @@ export function CategoryList({ label, categories }: Overview['groups'][number]) 
 
 /** Ranks what needs an act first, then what is there, then what few people need. */
 function placeOf({ key, standing }: CategoryOverview): number {
-  if (standing === 'missing') return isAsked(key) ? 0 : 2;
+  if (standing === 'missing') return isRequired(key) ? 0 : 2;
   return isCalm(standing) ? 1 : 0;
 }
 
@@ -31,14 +31,14 @@ function isCalm(standing: CategoryOverview['standing']): boolean {
   return standing === 'valid' || standing === 'endless' || standing === 'checking';
 }
 
-const isAsked = (key: CategoryOverview['key']) => categories[key].asked;
+const isRequired = (key: CategoryOverview['key']) => categories[key].asked;
 
 function CategoryRow({ category }: { category: CategoryOverview }) {
   const { key, label, purpose, standing, detail, monthly } = category;
   const page = `/panel/documentos/${key}`;
   const isThere = standing !== 'missing' && standing !== 'checking' && standing !== 'refused';
   const lacksMonths = standing === 'partial';
-  const told = detail && (
+  const detailText = detail && (
     <p
       className={`text-sm ${standing === 'valid' || standing === 'endless' ? 'text-ink-soft' : 'font-semibold'}`}
     >
@@ -51,13 +51,13 @@ function CategoryRow({ category }: { category: CategoryOverview }) {
         <details>
           <summary className="cursor-pointer py-1.5">
             <span className="font-semibold">{label}</span>{' '}
-            {(standing !== 'missing' || isAsked(key)) && <StandingTag standing={standing} />}
+            {(standing !== 'missing' || isRequired(key)) && <StandingTag standing={standing} />}
           </summary>
           <p className="text-sm text-ink-soft">{purpose}</p>
           {monthly && !lacksMonths && <MonthLine {...monthly} />}
           {!isCalm(standing) && <OriginLinks category={key} />}
         </details>
-        {told}
+        {detailText}
         {monthly && lacksMonths && <MonthLine {...monthly} />}
       </div>
       <div>

@@ -4,7 +4,7 @@ import { categoryKeys } from '#lib/domain/documents/rules.ts';
 type Props = { wanting: readonly CategoryOverview[]; after?: CategoryOverview['key'] };
 
 /** Links to the next document that is missing or expired: after `after`, then from the top. */
-export function NextPaper({ wanting, after = 'otros' }: Props) {
+export function NextDocument({ wanting, after = 'otros' }: Props) {
   const place = categoryKeys.indexOf(after);
   const others = wanting.filter(({ key }) => key !== after);
   const next = others.find(({ key }) => categoryKeys.indexOf(key) > place) ?? others[0];

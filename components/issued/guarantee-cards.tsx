@@ -66,9 +66,9 @@ export function AskRenewal({ record, extension, now, path }: Renewal) {
   );
 }
 
-type Papers = Of & { hrefs: { document: string; sheet: string }; children?: ReactNode };
+type DocumentProps = Of & { hrefs: { document: string; sheet: string }; children?: ReactNode };
 
-export function DocumentCard({ record: { document, said }, hrefs, children }: Papers) {
+export function DocumentCard({ record: { document, said }, hrefs, children }: DocumentProps) {
   return (
     <Card id="documento" title="Documento">
       {document ? (
@@ -135,7 +135,7 @@ function Long({ children }: { children: string }) {
   return <span className="font-normal whitespace-pre-line">{children}</span>;
 }
 
-type Told = Of & {
+type NoticeProps = Of & {
   events: readonly IssuedEvent[];
   /** Names of sides and accounts. */
   names: Record<string, string>;
@@ -144,7 +144,7 @@ type Told = Of & {
 };
 
 /** Lists what was reported of a guarantee, newest first, with differences from the request. */
-export function HistoryCard({ record, events, names, now, done }: Told) {
+export function HistoryCard({ record, events, names, now, done }: NoticeProps) {
   return (
     <Card id="historia" title="Historia">
       <DoneNotice tight>{done}</DoneNotice>

@@ -29,7 +29,7 @@ type Props = {
 /** A required file comes last, so that typed values come back even when it is too large. */
 export function RecordForm({ action, received, differences = [], children, ...props }: Props) {
   const { values, errors, file, isFileOptional = false } = props;
-  const paper = (
+  const documentField = (
     <div className="grid gap-5 rounded-lg bg-sunken p-5">
       {children}
       {received && (
@@ -86,9 +86,9 @@ export function RecordForm({ action, received, differences = [], children, ...pr
       {values.comparado && (values.comparado === 'tarde' || Object.keys(errors).length > 0) && (
         <input type="hidden" name="comparado" value={values.comparado} />
       )}
-      {isFileOptional && paper}
+      {isFileOptional && documentField}
       <FactFields {...props} reads={isFileOptional} />
-      {!isFileOptional && paper}
+      {!isFileOptional && documentField}
       <div className="flex flex-wrap gap-3">
         <Button wide>{props.button}</Button>
       </div>

@@ -111,9 +111,9 @@ function CellOf<R>({ column, row, now }: { column: Drawn<R>; row: R; now: number
   const { cell, span, title, right, named, look = '', label } = column;
   const columns = span?.(row) ?? 1;
   if (columns === 0) return null;
-  const said = cell?.(row, now);
-  const isData = typeof said === 'object' && said !== null && 'text' in said;
-  const words = isData || typeof said === 'string' ? cellText(said) : undefined;
+  const shownText = cell?.(row, now);
+  const isData = typeof shownText === 'object' && shownText !== null && 'text' in shownText;
+  const words = isData || typeof shownText === 'string' ? cellText(shownText) : undefined;
   return (
     <td
       {...as('cell')}
@@ -122,7 +122,7 @@ function CellOf<R>({ column, row, now }: { column: Drawn<R>; row: R; now: number
       className={`empty:hidden lg:table-cell! lg:truncate lg:border-b lg:border-line lg:py-1 lg:pr-3 ${right ? 'tabular-nums lg:text-right' : ''} ${look}`}
     >
       {named && words && <span className="text-ink-soft lg:hidden">{label}: </span>}
-      {isData ? <Data {...said} isMain={!named} /> : said}
+      {isData ? <Data {...shownText} isMain={!named} /> : shownText}
     </td>
   );
 }

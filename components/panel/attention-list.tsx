@@ -4,27 +4,27 @@ import { DatedText } from '#components/ui/dated-text.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
-import type { Attention } from '#lib/domain/dashboard/view.ts';
+import type { DueItem } from '#lib/domain/dashboard/view.ts';
 
-type Props = { title: string; items: readonly Attention[]; empty?: ReactNode; shown?: number };
+type Props = { title: string; items: readonly DueItem[]; empty?: ReactNode; shown?: number };
 
-export function AttentionList({ title, items, empty, shown = 8 }: Props) {
+export function DueList({ title, items, empty, shown = 8 }: Props) {
   const [first, more] = [items.slice(0, shown), items.slice(shown)];
   return (
     <Card title={title}>
       {items.length === 0 && empty}
-      <AttentionRows items={first} />
+      <DueRows items={first} />
       {more.length > 0 && (
         <details>
           <summary className="cursor-pointer pt-3 font-semibold">Ver {more.length} más</summary>
-          <AttentionRows items={more} />
+          <DueRows items={more} />
         </details>
       )}
     </Card>
   );
 }
 
-function AttentionRows({ items }: { items: readonly Attention[] }) {
+function DueRows({ items }: { items: readonly DueItem[] }) {
   return (
     <ul>
       {items.map(({ tone, title, detail, action, href }) => (

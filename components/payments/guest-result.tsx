@@ -4,7 +4,7 @@ import { Reload } from '#components/payments/reload.tsx';
 import { type How, PayerEmail, PayNow } from '#components/payments/requested-payment.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
-import { type AskedState, resultText, type Shown } from '#lib/domain/payments/copy.ts';
+import { type RequestState, resultText, type Shown } from '#lib/domain/payments/copy.ts';
 
 type Props = {
   payment: Shown & { buyOrder: string; receiptEmail: string | null };
@@ -13,7 +13,7 @@ type Props = {
   /** Payment request, `waiting` when it can be paid again. */
   asked: How & {
     title: string;
-    state: AskedState;
+    state: RequestState;
     amount: string | null;
     refunded: string | null;
   };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { AskFirst } from '#components/ui/ask-first.tsx';
 import { Tag } from '#components/ui/tag.tsx';
-import { type AskedState, askedCopy, isUntaken } from '#lib/domain/payments/copy.ts';
+import { isUntaken, type RequestState, requestCopy } from '#lib/domain/payments/copy.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';
 
 export type ListedRequest = {
@@ -11,7 +11,7 @@ export type ListedRequest = {
   email: string;
   createdAt: number;
   expiresAt: number;
-  state: AskedState;
+  state: RequestState;
   url: string;
   paidAt: string | null;
 };
@@ -32,7 +32,7 @@ export function RequestList({ requests, lead, query = '', more }: Props) {
           <li key={id} className="border-b border-line py-4">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <span className="font-semibold tabular-nums">{amount}</span>
-              <Tag tone={askedCopy[state].tone}>{askedCopy[state].label}</Tag>
+              <Tag tone={requestCopy[state].tone}>{requestCopy[state].label}</Tag>
             </p>
             <p className="wrap-anywhere">{description}</p>
             <p className="text-sm wrap-anywhere text-ink-soft">

@@ -3,10 +3,10 @@ import { Form } from '#components/ui/form.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { SummaryList, type SummaryRow } from '#components/ui/summary-list.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { type AskedState, heldText } from '#lib/domain/payments/copy.ts';
+import { heldText, type RequestState } from '#lib/domain/payments/copy.ts';
 
 type Props = {
-  state: AskedState;
+  state: RequestState;
   amount: string | null;
   /** Refunded amount of a payment that stays paid. */
   refunded?: string | null;
@@ -134,7 +134,7 @@ const SHORT = 300;
 
 type Over = { tone: 'success' | 'info' | 'warning'; text: string };
 
-const overCopy: Record<AskedState, Over | null> = {
+const overCopy: Record<RequestState, Over | null> = {
   waiting: null,
   held: { tone: 'info', text: heldText },
   paying: {

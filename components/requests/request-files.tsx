@@ -6,9 +6,12 @@ import { SummaryList, type SummaryRow } from '#components/ui/summary-list.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { UploadField } from '#components/uploads/upload-field.tsx';
 import { UploadForm } from '#components/uploads/upload-form.tsx';
-import { askedTexts } from '#lib/domain/requests/requested-documents/copy.ts';
-import { papersBy, type StoredPaper } from '#lib/domain/requests/requested-documents/rules.ts';
-import { paperField } from '#lib/domain/requests/requested-documents/schema.ts';
+import { requestedTexts } from '#lib/domain/requests/requested-documents/copy.ts';
+import {
+  type RequestedDocument,
+  requestedBy,
+} from '#lib/domain/requests/requested-documents/rules.ts';
+import { requestedField } from '#lib/domain/requests/requested-documents/schema.ts';
 import {
   attachmentExamples,
   attachmentLabels,
@@ -22,7 +25,7 @@ type Props = {
   documents: readonly SummaryRow[];
   missing: readonly UploadKind[];
   /** Documents that the team requested by name, and `note` is its message. */
-  papers: readonly StoredPaper[];
+  papers: readonly RequestedDocument[];
   note: string | null | undefined;
   now: number;
   /** True if more is welcome than what is missing. */
@@ -47,25 +50,29 @@ export function RequestFiles({
   ...props
 }: Props) {
   const { now, note, takesMore, vault } = props;
-  const asked = papersBy(['missing'], papers, now);
+  const missingDocuments = requestedBy(['missing'], papers, now);
   const slots: Slot[] = [
     ...missing.map(ofKind),
-    ...asked.map((paper) => ({ name: paperField(paper.id), type: 'adicional', ...paper })),
+    ...missingDocuments.map((requested) => ({
+      name: requestedField(requested.id),
+      type: 'adicional',
+      ...requested,
+    })),
     ...(takesMore ? [ofKind('adicional')] : []),
   ];
-  const lacks = missing.length + asked.length;
+  const lacks = missing.length + missingDocuments.length;
   const isOpen = action !== null && slots.length > 0;
   if (documents.length === 0 && papers.length === 0 && !isOpen) return null;
   return (
     <Card id="documentos" title="Documentos" look={documents.length === 0 ? 'print:hidden' : ''}>
       <DoneNotice tight>{props.done}</DoneNotice>
       {action !== null &&
-        askedTexts(papers, now).map((text) => (
+        requestedTexts(papers, now).map((text) => (
           <p key={text} className="mb-3 wrap-anywhere">
             {text}
           </p>
         ))}
-      {isOpen && asked.length > 0 && note && (
+      {isOpen && missingDocuments.length > 0 && note && (
         <p className="mb-3 border-l-4 border-line pl-3 whitespace-pre-line wrap-anywhere">{note}</p>
       )}
       {documents.length > 0 && <SummaryList rows={documents} />}

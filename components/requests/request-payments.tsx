@@ -1,11 +1,11 @@
 import { PayLink } from '#components/payments/pay-link.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Tag } from '#components/ui/tag.tsx';
-import { askedCopy } from '#lib/domain/payments/copy.ts';
-import type { askedPayment } from '#lib/domain/requests/applicant/view.ts';
+import { requestCopy } from '#lib/domain/payments/copy.ts';
+import type { requestedPayment } from '#lib/domain/requests/applicant/view.ts';
 
 type Props = {
-  payments: readonly ReturnType<typeof askedPayment>[];
+  payments: readonly ReturnType<typeof requestedPayment>[];
   /** Address of the page's first button, which is not repeated here. */
   led: string | undefined;
 };
@@ -23,7 +23,7 @@ export function RequestPayments({ payments, led }: Props) {
             <div className="min-w-0">
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <span className="text-lg font-semibold tabular-nums">{amount}</span>
-                <Tag tone={askedCopy[state].tone}>{askedCopy[state].label}</Tag>
+                <Tag tone={requestCopy[state].tone}>{requestCopy[state].label}</Tag>
               </p>
               <p className="wrap-anywhere">{description}</p>
               {payer && <p className="text-sm wrap-anywhere">Se lo pedimos a {payer}</p>}

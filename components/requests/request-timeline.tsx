@@ -16,9 +16,9 @@ const LATEST = 3;
 
 export function RequestTimeline({ events, receivedAt }: Props) {
   // The guarantees already show that a request is issued.
-  const isTold = events.some(({ event }) => event.kind === 'issued');
+  const isNotified = events.some(({ event }) => event.kind === 'issued');
   const lines: Line[] = events
-    .filter(({ event }) => !(isTold && event.kind === 'state' && event.to === 'emitida'))
+    .filter(({ event }) => !(isNotified && event.kind === 'state' && event.to === 'emitida'))
     .map(({ id, at, event }) => ({ id, at, ...shownLine(event) }));
   lines.push({ id: 0, at: receivedAt, title: 'La recibimos' });
   const older = lines.slice(LATEST);

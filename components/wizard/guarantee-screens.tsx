@@ -91,12 +91,12 @@ export function AmountScreen(props: ScreenProps) {
 /** Returns the law's remarks on types that this tender may not simply require, for the options. */
 function warningsOf(type: string, remarked: readonly string[]): Record<string, string> {
   const { seriedad, cumplimiento } = expectationsOfType(type);
-  const said = {
+  const law = {
     seriedad: seriedad === 'excluded' && expectationCopy.seriedad.excluded,
     cumplimiento: cumplimiento === 'justified' && expectationCopy.cumplimiento.justified,
   };
   return Object.fromEntries(
-    Object.entries(said).flatMap(([name, text]) =>
+    Object.entries(law).flatMap(([name, text]) =>
       text && !remarked.includes(name) ? [[name, text]] : [],
     ),
   );

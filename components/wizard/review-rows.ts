@@ -39,10 +39,10 @@ export function reviewCards(
     const card = cards.get(title) ?? { title, pages: [], missing: [], remarks: [] };
     cards.set(title, card);
     if (item) card.remarks = lawRemarks(tender, item);
-    const asked = rowsOf(answers, place, item);
-    for (const { label, value } of asked) if (!value) card.missing.push({ label, href });
+    const answered = rowsOf(answers, place, item);
+    for (const { label, value } of answered) if (!value) card.missing.push({ label, href });
     // The type of a guarantee is the title of its card.
-    const rows = asked.filter(({ value }) => value && place.step !== 'garantia-tipo');
+    const rows = answered.filter(({ value }) => value && place.step !== 'garantia-tipo');
     if (rows.length > 0 || card.pages.length === 0) card.pages.push({ href, rows });
   }
   return [...cards.values()];
@@ -79,8 +79,10 @@ function guaranteeTitle({ garantias }: DraftAnswers, item: DraftGuarantee): stri
 function rowsOf(answers: DraftAnswers, place: Place, item: DraftGuarantee = { id: '' }): Row[] {
   const step = steps[place.step];
   if (step.perGuarantee) {
-    const asked = step.fields.map(({ name }) => name);
-    return guaranteeRows(item).filter(({ fields }) => fields.some((name) => asked.includes(name)));
+    const fieldNames = step.fields.map(({ name }) => name);
+    return guaranteeRows(item).filter(({ fields }) =>
+      fields.some((name) => fieldNames.includes(name)),
+    );
   }
   if (place.step === 'documentos') {
     return uploadKinds.map((kind) => ({

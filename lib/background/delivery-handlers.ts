@@ -11,7 +11,7 @@ import { ownRequestHandlers } from '#lib/domain/requests/applicant/mail.ts';
 import { leadHandlers } from '#lib/domain/requests/leads/mail.ts';
 import { stateMailHandlers } from '#lib/domain/requests/leads/state-mail.ts';
 import { conditionsHandlers } from '#lib/domain/requests/offers/mail.ts';
-import { papersHandlers } from '#lib/domain/requests/requested-documents/mail.ts';
+import { requestedHandlers } from '#lib/domain/requests/requested-documents/mail.ts';
 import { guaranteeHandlers } from '#lib/domain/requests/submissions/mail.ts';
 import { replyHandlers } from '#lib/domain/requests/team/mail.ts';
 import { shareLinkHandlers } from '#lib/domain/share-links/mail.ts';
@@ -27,7 +27,7 @@ export const deliveryHandlers = {
   ...leadHandlers,
   ...replyHandlers,
   ...ownRequestHandlers,
-  ...papersHandlers,
+  ...requestedHandlers,
   ...stateMailHandlers,
   ...linkHandlers,
   ...alertHandlers,

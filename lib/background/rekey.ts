@@ -30,15 +30,15 @@ export async function rekeyFiles(tell: (so: Rekeyed) => void = () => {}): Promis
     done.bytes += bytes;
   };
   for (const table of ['uploads', 'documents'] as const) {
-    const lanes = storeRows(table);
-    const lane = async () => {
-      for (let next = await lanes.next(); !next.done; next = await lanes.next()) {
+    const workers = storeRows(table);
+    const work = async () => {
+      for (let next = await workers.next(); !next.done; next = await workers.next()) {
         if (!isLiving(next.value)) continue;
         await one(next.value);
         tell(done);
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, lane));
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
   }
   return done;
 }

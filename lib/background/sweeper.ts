@@ -10,8 +10,8 @@ import { sweepLinks } from '#lib/domain/links/writes.ts';
 import { sweepMarketplace } from '#lib/domain/marketplace/writes/sweep-marketplace.ts';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
 import { sweepPending } from '#lib/domain/requests/leads/keep-pending.ts';
-import { filePapers } from '#lib/domain/requests/requested-documents/file-papers.ts';
-import { remindPapers } from '#lib/domain/requests/requested-documents/writes.ts';
+import { fileRequested } from '#lib/domain/requests/requested-documents/file-papers.ts';
+import { remindOfRequested } from '#lib/domain/requests/requested-documents/writes.ts';
 import { sweepShareLinks } from '#lib/domain/share-links/sweep.ts';
 import { weighUploads } from '#lib/domain/uploads/direct.ts';
 import { judgeUploads } from '#lib/domain/uploads/scan.ts';
@@ -43,8 +43,8 @@ export const jobs = {
   rateLimits: sweepRateLimits,
   writeOutcomes: () => sweepWriteOutcomes(getDb()),
   payments: sweepPayments,
-  reminders: remindPapers,
-  papers: filePapers,
+  reminders: remindOfRequested,
+  papers: fileRequested,
   // These come last, because a scanner that does not answer would hold up the rest.
   documents: sweepDocuments,
   attachments: judgeUploads,

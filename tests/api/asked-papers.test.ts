@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import ReceivedPage from '#app/(sitio)/recibido/[token]/page.tsx';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
-import { remindPapers } from '#lib/domain/requests/requested-documents/writes.ts';
+import { remindOfRequested } from '#lib/domain/requests/requested-documents/writes.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { getAccount, makeAccount } from '#tests/support/accounts.ts';
@@ -187,8 +187,8 @@ describe('papers that are asked for', () => {
 describe('reminders', () => {
   const later = async (days: number) => {
     world.advance(days * DAY);
-    await remindPapers(now());
-    await remindPapers(now());
+    await remindOfRequested(now());
+    await remindOfRequested(now());
     await deliverAll(world);
     return mails().filter(({ subject }) => subject.startsWith('Falta')).length;
   };
@@ -230,7 +230,7 @@ describe('reminders', () => {
     await putLink('lead-receipt', lead, { mailedTo: 'x', endsAt: now() + DAY });
     await askFor(lead, admin.cookies, two);
     world.advance(3 * DAY);
-    await remindPapers(now());
+    await remindOfRequested(now());
     await deliverAll(world);
     const subjects = mailsTo('ana@obras.cl').map(({ subject }) => subject);
     expect(subjects).toContain('Faltan 2 documentos');

@@ -10,8 +10,8 @@ import { postForm } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { nasty } from '#tools/fuzz/arbitraries.ts';
 import { multipart } from '#tools/fuzz/bodies.ts';
-import type { Door, Filled } from '#tools/fuzz/door.ts';
-import { doors } from '#tools/fuzz/doors.ts';
+import type { Filled, Target } from '#tools/fuzz/door.ts';
+import { targets } from '#tools/fuzz/doors.ts';
 import { createPlace, type Place } from '#tools/fuzz/place.ts';
 import { fuzz, RUNS } from '#tools/fuzz/property.ts';
 import { createTallies } from '#tools/fuzz/tally.ts';
@@ -21,7 +21,7 @@ import { createTallies } from '#tools/fuzz/tally.ts';
  * refusal brings back what was typed.
  */
 const file = 'tests/api/fuzz-forms.test.ts';
-const names = Object.keys(doors);
+const names = Object.keys(targets);
 const runs = Math.ceil((RUNS * 0.2) / names.length);
 const tallies = createTallies('forms');
 
@@ -70,7 +70,7 @@ type Post = typeof post extends fc.Arbitrary<infer T> ? T : never;
 const fieldsOf = (paso = ''): string[] =>
   isStep(paso) ? steps[paso].fields.map(({ name }) => name) : [];
 
-async function tryOut(name: string, door: Door, asked: Post): Promise<void> {
+async function tryOut(name: string, door: Target, asked: Post): Promise<void> {
   const filled = await door.fill(place);
   const pairs = asked.valid ? Object.entries(filled.form) : changed(filled.form, asked.changes);
   const params = asked.valid ? filled.params : paramsOf(filled, asked.params);
@@ -100,7 +100,7 @@ async function tryOut(name: string, door: Door, asked: Post): Promise<void> {
 
 /** Checks that the page shows again what was typed, except passwords and codes. */
 function checkKept(
-  { keeps = [] }: Door,
+  { keeps = [] }: Target,
   pairs: [string, string][],
   response: Response,
   error: string,
@@ -129,7 +129,7 @@ async function checkDraft(
   for (const name of fields) expect(attempt.values[name]).toBe(typed[name]?.slice(0, 6000));
 }
 
-describe.each(Object.entries(doors))('the form of %s', (name, door) => {
+describe.each(Object.entries(targets))('the form of %s', (name, door) => {
   test('is answered with a page, takes what is valid and loses nothing', async () => {
     await fuzz(post, (asked) => tryOut(name, door, asked), { file, name, runs });
     const { valid = 0, accepted = 0 } = tallies.of(name) ?? {};
@@ -174,7 +174,7 @@ function addressOf(name: string, params: Record<string, string> = {}): string {
   return name.replace(/\{(\w+)\}/g, (_, key) => encodeURIComponent(params[key] ?? '') || '%20');
 }
 
-function cookiesFor(door: Door, { cookies }: Filled): Record<string, string> {
+function cookiesFor(door: Target, { cookies }: Filled): Record<string, string> {
   const own = door.who === 'admin' ? place.admin.cookies : place.owner.cookies;
   return { ...(door.who === 'guest' ? {} : own), ...cookies };
 }

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { kinds } from '#lib/domain/documents/reading/kinds.ts';
 import { readText } from '#lib/domain/documents/reading/read-text.ts';
 import { categoryKeys } from '#lib/domain/documents/rules.ts';
-import { readPaper } from '#lib/platform/files/paper-reader.ts';
-import { paperText } from '#lib/platform/files/paper-text.ts';
+import { readDocument } from '#lib/platform/files/paper-reader.ts';
+import { documentText } from '#lib/platform/files/paper-text.ts';
 import { runLimited } from '#lib/platform/process/limited-process.ts';
 import { hostile } from '#tests/support/papers/hostile.ts';
 import { scanned } from '#tests/support/papers/paper.ts';
@@ -37,7 +37,9 @@ test('made papers are read right, or not at all', { timeout: 300_000 }, async ()
 });
 
 test('a scan has no text, and other papers are of no kind', async () => {
-  expect(await readText(await paperText(new Uint8Array(await scanned())))).toEqual({ text: false });
+  expect(await readText(await documentText(new Uint8Array(await scanned())))).toEqual({
+    text: false,
+  });
   expect(await readText('Una carta sin nada que decir sobre documentos de la carpeta.')).toEqual({
     text: true,
   });
@@ -127,7 +129,7 @@ test.each<[string, boolean]>([
 
 const PROGRAM = 'lib/domain/documents/reading/process.ts';
 const read = (pdf: Buffer, program = PROGRAM) =>
-  readPaper(program, async () => Readable.from([pdf]));
+  readDocument(program, async () => Readable.from([pdf]));
 const good = () => madePaper('carpeta_tributaria', 3);
 
 describe('the process that reads a paper', { timeout: 120_000 }, () => {
@@ -162,7 +164,7 @@ describe('the process that reads a paper', { timeout: 120_000 }, () => {
     let open = 0;
     let most = 0;
     const many = Array.from({ length: 45 }, (_, n) =>
-      readPaper(PROGRAM, async () => {
+      readDocument(PROGRAM, async () => {
         open += 1;
         most = Math.max(most, open);
         await new Promise((resolve) => setImmediate(resolve));

@@ -5,7 +5,7 @@ import VaultPage from '#app/panel/documentos/page.tsx';
 import PanelLayout from '#app/panel/layout.tsx';
 import PanelHome from '#app/panel/page.tsx';
 import { announceAlerts } from '#lib/domain/alerts/writes.ts';
-import { paperItems } from '#lib/domain/dashboard/view.ts';
+import { documentItems } from '#lib/domain/dashboard/view.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
 import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
@@ -44,7 +44,7 @@ test('menu, panel, folder and mail count what is wrong by one rule', async () =>
   await keep('formulario_29', -20);
   await keep('formulario_29', 60);
   await keep('e_rut', 90, 'infected');
-  const listed = paperItems(await listVault(ana.id), world.now());
+  const listed = documentItems(await listVault(ana.id), world.now());
   expect(listed.filter(({ tone }) => tone !== 'calm')).toHaveLength(4);
   const vault = textOf(await show(VaultPage, {}));
   expect(vault).toContain('4 documentos necesitan atención.');

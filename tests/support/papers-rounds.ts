@@ -1,9 +1,9 @@
-import { filePapers } from '#lib/domain/requests/requested-documents/file-papers.ts';
-import { remindPapers } from '#lib/domain/requests/requested-documents/writes.ts';
+import { fileRequested } from '#lib/domain/requests/requested-documents/file-papers.ts';
+import { remindOfRequested } from '#lib/domain/requests/requested-documents/writes.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
 /** Runs the rounds of requested documents in turn until it is killed, three days from now. */
 for (;;) {
-  await filePapers(Date.now());
-  await remindPapers(Date.now() + 3 * DAY);
+  await fileRequested(Date.now());
+  await remindOfRequested(Date.now() + 3 * DAY);
 }

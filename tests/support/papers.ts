@@ -1,4 +1,4 @@
-import { findAsked } from '#lib/domain/requests/requested-documents/reads.ts';
+import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
@@ -17,7 +17,7 @@ export async function askFor(id: number, cookies: Record<string, string>, asked:
 }
 
 /** Returns the documents that were requested of a lead. */
-export const papersOf = async (id: number) => (await findAsked(id))?.papers ?? [];
+export const papersOf = async (id: number) => (await findRequested(id))?.papers ?? [];
 
 /** Requests documents and returns them. */
 export async function askedOf(id: number, cookies: Record<string, string>, asked: object) {

@@ -1,6 +1,6 @@
 import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { getMember } from '#lib/domain/accounts/signed-in.ts';
-import type { AskedState } from '#lib/domain/payments/copy.ts';
+import type { RequestState } from '#lib/domain/payments/copy.ts';
 import { readLinkedRequest } from '#lib/domain/payments/reads.ts';
 import { requestState } from '#lib/domain/payments/view.ts';
 import { contextOf } from '#lib/http/api/prelude.ts';
@@ -38,7 +38,7 @@ export function giveBack(cookies: Cookies, buyOrder: string, amount?: unknown, k
 }
 
 /** Returns the state that the page of a link shows for its request. */
-export async function stateOfLink(link: string): Promise<AskedState> {
+export async function stateOfLink(link: string): Promise<RequestState> {
   const found = await readLinkedRequest(link);
   if (!found) throw new Error('no such link');
   return requestState(found.request, found.payment?.state ?? null, now());

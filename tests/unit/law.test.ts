@@ -6,11 +6,11 @@ import {
   tenderTypeName,
 } from '#lib/domain/law/copy.ts';
 import {
-  type AskedGuarantee,
   expectationsOfAmount,
   expectationsOfType,
   fitsType,
   percentOf,
+  type RequestedGuarantee,
   remarks,
   remarksOn,
   tenderTypes,
@@ -105,7 +105,7 @@ const tender = (type: string, amount: number | null = null, currency: string | n
 });
 const reason = { descripcion: 'Por tratarse de una contratación riesgosa, según las bases.' };
 
-test.each<[string, ReturnType<typeof tender>, AskedGuarantee, string[]]>([
+test.each<[string, ReturnType<typeof tender>, RequestedGuarantee, string[]]>([
   ['seriedad in an LE', tender('LE'), asks('seriedad', '1', '%'), ['seriedad-below']],
   ['seriedad in an LQ', tender('LQ'), asks('seriedad', null, null), ['seriedad-below']],
   ['seriedad in an LR', tender('LR'), asks('seriedad', '3', '%'), []],

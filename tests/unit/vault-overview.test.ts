@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { monthsOf, standingOf, standingOfAll } from '#lib/domain/alerts/rules.ts';
 import { overviewOf } from '#lib/domain/alerts/view.ts';
-import { paperItems } from '#lib/domain/dashboard/view.ts';
+import { documentItems } from '#lib/domain/dashboard/view.ts';
 import type { StoredDocument } from '#lib/domain/documents/reads.ts';
 import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
@@ -165,7 +165,7 @@ describe('the overview', () => {
 
 describe('the ends of the papers', () => {
   test('are told soonest first, the far ones too, and only of what is kept', () => {
-    const items = paperItems(
+    const items = documentItems(
       [
         document('carpeta_tributaria', 80),
         document('certificado_f30', -2),

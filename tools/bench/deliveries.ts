@@ -21,7 +21,7 @@ export async function benchDeliveries(): Promise<Row[]> {
 }
 
 /** Returns deliveries per second, from the first that is sent to the last. */
-async function rateOf(lane: string, kind: string): Promise<number> {
+async function rateOf(partition: string, kind: string): Promise<number> {
   const hubspot = await startHubspot({ isSetUp: true });
   const resend = await startResend();
   const mailing = { RESEND_API_KEY: resend.key, RESEND_BASE_URL: resend.url };
@@ -29,7 +29,7 @@ async function rateOf(lane: string, kind: string): Promise<number> {
   const db = createClient({ url: `file:${join(app.dataDir, 'resguardo.db')}` });
   try {
     await app.stop();
-    await fill(db, lane, kind);
+    await fill(db, partition, kind);
     await app.restart();
     const sent = async () =>
       Number(
@@ -45,7 +45,7 @@ async function rateOf(lane: string, kind: string): Promise<number> {
   }
 }
 
-async function fill(db: ReturnType<typeof createClient>, lane: string, kind: string) {
+async function fill(db: ReturnType<typeof createClient>, partition: string, kind: string) {
   const answers = JSON.stringify(contactBody);
   const numbers = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${LEADS})`;
   await db.execute({
@@ -59,6 +59,6 @@ async function fill(db: ReturnType<typeof createClient>, lane: string, kind: str
     sql: `${numbers} insert into deliveries
         (lane, kind, payload, idempotency_key, state, due_at, created_at)
       select 'lead:' || i || ?, ?, '{"leadId":' || i || '}', 'bench-' || i, 'waiting', i, i from n`,
-    args: [lane, kind],
+    args: [partition, kind],
   });
 }

@@ -34,12 +34,12 @@ export async function fire(
 
 function send({ url, method = 'GET', headers = {}, body }: Shot, agent: Agent): Promise<number> {
   return new Promise((resolve, reject) => {
-    const asked = request(url, { method, headers, agent }, (response) => {
+    const outgoing = request(url, { method, headers, agent }, (response) => {
       response.resume();
       response.on('end', () => resolve(response.statusCode ?? 0));
       response.on('error', reject);
     });
-    asked.on('error', reject);
-    asked.end(body);
+    outgoing.on('error', reject);
+    outgoing.end(body);
   });
 }

@@ -1,23 +1,23 @@
 import { publicBody } from '#tests/support/bodies.ts';
 import { openLiveAccount } from '#tests/support/live-account.ts';
-import type { Asked } from '#tools/bench/measure.ts';
+import type { ShotOptions } from '#tools/bench/measure.ts';
 import { formType, pdfForm } from '#tools/bench/pdf-form.ts';
 import { codeOf, cookieOf, shareTokenOf } from '#tools/bench/vault-world.ts';
 
 export type Urls = { app: string; bare: string; plain: string };
 /** A measured request, and the least that Next and plain Node do for its kind. */
-export type Operation = { name: string; ours: Asked; bare: Asked; plain: Asked };
+export type Operation = { name: string; ours: ShotOptions; bare: ShotOptions; plain: ShotOptions };
 
 const json = { 'content-type': 'application/json' };
-export const post = (path: string, body: object, authorization?: string): Asked => ({
+export const post = (path: string, body: object, authorization?: string): ShotOptions => ({
   path,
   method: 'POST',
   headers: authorization ? { ...json, authorization } : json,
   body: JSON.stringify(body),
 });
 
-const nothing: Asked = { path: '/api/constant/nothing' };
-const read: Asked = { path: '/read' };
+const nothing: ShotOptions = { path: '/api/constant/nothing' };
+const read: ShotOptions = { path: '/read' };
 export const account = {
   email: 'ana@constructora.cl',
   password: 'un paraguas amarillo',
@@ -26,7 +26,7 @@ export const account = {
   name: 'Ana Muñoz',
 };
 
-const own = (path: string): Asked => ({ path, headers: { cookie: cookieOf(1) } });
+const own = (path: string): ShotOptions => ({ path, headers: { cookie: cookieOf(1) } });
 const { email, password } = account;
 
 /** Other products are measured by these requests as well. */
@@ -34,7 +34,7 @@ export const main = {
   submission: post('/api/guarantees/public', publicBody),
   login: post('/api/auth/login', { email, password }),
   documents: own('/api/documents/profile?type=documents'),
-  upload: (size: number): Asked => ({
+  upload: (size: number): ShotOptions => ({
     path: '/api/documents/upload',
     method: 'POST',
     headers: { 'content-type': formType, cookie: cookieOf(3) },
@@ -45,7 +45,7 @@ export const main = {
 /** Returns what people do most, as one person after the other of `startVault` does it. */
 export async function benchOperations(app: { url: string; dataDir: string }): Promise<Operation[]> {
   await openLiveAccount(app, account);
-  const gets: [string, Asked][] = [
+  const gets: [string, ShotOptions][] = [
     ['session', own('/api/auth/session')],
     ['profile list of 50 documents', main.documents],
     ['alerts', own('/api/documents/alerts')],

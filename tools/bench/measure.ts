@@ -13,7 +13,7 @@ export type Shot = {
   body?: string | Buffer<ArrayBuffer>;
 };
 /** A shot at a server that is yet to be started. */
-export type Asked = Omit<Shot, 'url'> & { path: string };
+export type ShotOptions = Omit<Shot, 'url'> & { path: string };
 
 /** Answers per second, latencies in ms, processor time per answer in µs, event loop delay in ms. */
 export type Measured = {

@@ -7,7 +7,7 @@ import { builtOnce, runProcess, startProcess } from '#tests/support/bare-app.ts'
 import { publicBody } from '#tests/support/bodies.ts';
 import { openLiveAccount } from '#tests/support/live-account.ts';
 import { account, main, post } from '#tools/bench/load-operations.ts';
-import type { Asked } from '#tools/bench/measure.ts';
+import type { ShotOptions } from '#tools/bench/measure.ts';
 import { formType, pdfForm } from '#tools/bench/pdf-form.ts';
 import directusPackage from '#tools/bench/peers/directus/package.json' with { type: 'json' };
 import payloadPackage from '#tools/bench/peers/payload/package.json' with { type: 'json' };
@@ -15,7 +15,12 @@ import { startVault } from '#tools/bench/vault-world.ts';
 
 export const UPLOAD_MIB = 10;
 /** Each product does the same work. Lists have 50 entries. */
-export type Work = { create: Asked; list: Asked; login: Asked; upload: Asked };
+export type Work = {
+  create: ShotOptions;
+  list: ShotOptions;
+  login: ShotOptions;
+  upload: ShotOptions;
+};
 export type Running = Work & {
   url: string;
   pid: number | undefined;
@@ -152,12 +157,12 @@ function newData() {
   return { files: join(directory, 'files'), database: join(directory, 'data.db'), closing };
 }
 
-function fileTo(path: string, authorization: string): Asked {
+function fileTo(path: string, authorization: string): ShotOptions {
   const body = pdfForm({}, UPLOAD_MIB * 2 ** 20);
   return { path, method: 'POST', headers: { 'content-type': formType, authorization }, body };
 }
 
-async function answerOf(url: string, { path, ...request }: Asked): Promise<string> {
+async function answerOf(url: string, { path, ...request }: ShotOptions): Promise<string> {
   const response = await fetch(url + path, request);
   const text = await response.text();
   if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);

@@ -56,8 +56,8 @@ async function ask({ name, ours }: Operation, person: number): Promise<void> {
   const headers: Record<string, string> = { ...init.headers };
   if (headers.cookie) headers.cookie = cookieOf(person);
   // The download belongs to user 1.
-  const asked = path.includes('download') ? init : { ...init, headers };
-  const response = await fetch(app.url + path, asked);
+  const options = path.includes('download') ? init : { ...init, headers };
+  const response = await fetch(app.url + path, options);
   const body = await response.text();
   answered.set(name, (answered.get(name) ?? 0) + 1);
   if (!response.ok) refused.push(`${name}: ${response.status} ${body.slice(0, 100)}`);

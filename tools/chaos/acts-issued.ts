@@ -45,8 +45,8 @@ export const sayOfIssued: Act = async ({ send, next, ledger, issued, withOne }) 
     const kind = n % 3 === 0 ? 'devuelta' : 'entregada';
     if (kind === 'devuelta') issued.delete(id);
     const headers = { 'idempotency-key': `dicho-${n}` };
-    const said = { json: { kind }, cookie, headers };
-    if (!(await send(`/api/guarantees/issued/${id}/events`, said))) return;
+    const options = { json: { kind }, cookie, headers };
+    if (!(await send(`/api/guarantees/issued/${id}/events`, options))) return;
     const sql = `select count(*) from guarantee_events e join issued_guarantees g on g.number = e.guarantee
       where g.id = ? and e.kind = ? and e.key = ?`;
     ledger.sure(`said ${n} of guarantee ${id}`, sql, [id, kind, `dicho-${n}`]);

@@ -61,14 +61,14 @@ export const submitWithFile: Act = async (bench) => {
 export const submitWithUpload: Act = async (bench) => {
   const n = bench.next();
   const token = (await bench.send('/api/csrf-token'))?.body.token ?? '';
-  const asked = await bench.send(
+  const requested = await bench.send(
     '/api/guarantees/upload-url?type=contrato&fileName=contrato.pdf&contentType=application/pdf',
     { headers: { 'x-csrf-token': token }, cookie: `csrf-token=${token}` },
   );
-  if (!asked) return;
+  if (!requested) return;
   const body = Buffer.from(await pdf(n).arrayBuffer());
-  const put = await bench.send(asked.body.presignedUrl, { method: 'PUT', body });
-  if (put) await sendRequest(bench, { ...publicBody, contratoUrl: asked.body.downloadUrl }, n);
+  const put = await bench.send(requested.body.presignedUrl, { method: 'PUT', body });
+  if (put) await sendRequest(bench, { ...publicBody, contratoUrl: requested.body.downloadUrl }, n);
 };
 
 async function sendRequest({ send, ledger, requests }: Bench, body: object, n: number) {

@@ -20,11 +20,11 @@ import { createLedger } from '#tools/chaos/ledger.ts';
 import { type Bench, createBench, insertPeople } from '#tools/chaos/people.ts';
 import { faultsOfProviders } from '#tools/chaos/providers.ts';
 
-const LANES = 10;
+const WORKERS = 10;
 const APP_SECRET = 'x'.repeat(40);
 const run = promisify(execFile);
 
-export type Told = { kills: number; acknowledged: number; faults: string[]; doctor: string };
+export type Outcome = { kills: number; acknowledged: number; faults: string[]; doctor: string };
 
 /**
  * Runs every kind of write at once with `kill -9` in the middle, `kills` times. After each, all
@@ -33,8 +33,8 @@ export type Told = { kills: number; acknowledged: number; faults: string[]; doct
  */
 export async function runChaos(
   kills: number,
-  tell: (told: Told) => void = () => {},
-): Promise<Told> {
+  tell: (outcome: Outcome) => void = () => {},
+): Promise<Outcome> {
   const [resend, hubspot, webpay] = await Promise.all([
     startResend(),
     startHubspot(),
@@ -53,30 +53,30 @@ export async function runChaos(
   singleton('env', () => parseEnv({ DATA_DIR: app.dataDir, APP_SECRET, APP_URL: app.url }));
   const db = openDatabaseOf(app);
   const ledger = createLedger();
-  const told: Told = { kills: 0, acknowledged: 0, faults: [], doctor: '' };
+  const outcome: Outcome = { kills: 0, acknowledged: 0, faults: [], doctor: '' };
   try {
     await insertPeople(db);
     const bench = createBench(app, ledger);
-    while (told.kills < kills && told.faults.length === 0) {
+    while (outcome.kills < kills && outcome.faults.length === 0) {
       await strainUntilKilled(bench, webpay);
-      told.kills += 1;
-      told.faults.push(...(await ledger.lost(db)), ...bench.unexpected.splice(0));
+      outcome.kills += 1;
+      outcome.faults.push(...(await ledger.lost(db)), ...bench.unexpected.splice(0));
       await app.restart();
-      told.doctor = await askDoctor(app, told.faults);
-      told.acknowledged = ledger.acknowledged();
-      tell(told);
+      outcome.doctor = await askDoctor(app, outcome.faults);
+      outcome.acknowledged = ledger.acknowledged();
+      tell(outcome);
     }
-    if (told.faults.length === 0) await settle(app, db);
-    told.faults.push(...(await ledger.lost(db)));
-    told.faults.push(...(await faultsOfProviders(db, { resend, hubspot, webpay })));
-    told.doctor = await askDoctor(app, told.faults);
+    if (outcome.faults.length === 0) await settle(app, db);
+    outcome.faults.push(...(await ledger.lost(db)));
+    outcome.faults.push(...(await faultsOfProviders(db, { resend, hubspot, webpay })));
+    outcome.doctor = await askDoctor(app, outcome.faults);
   } finally {
     forget('env');
     db.close();
     await app.close();
     await Promise.all([resend.close(), hubspot.close(), webpay.close()]);
   }
-  return told;
+  return outcome;
 }
 
 async function strainUntilKilled(bench: Bench, webpay: WebpayStandIn): Promise<void> {
@@ -87,15 +87,15 @@ async function strainUntilKilled(bench: Bench, webpay: WebpayStandIn): Promise<v
     ...Object.values(issued),
     payWith(webpay),
   ];
-  const lane = async () => {
+  const work = async () => {
     for (;;) await acts[Math.floor(Math.random() * acts.length)]?.(bench);
   };
-  const lanes = Promise.allSettled(Array.from({ length: LANES }, lane));
+  const workers = Promise.allSettled(Array.from({ length: WORKERS }, work));
   const { ledger, unexpected } = bench;
   const enough = ledger.acknowledged() + 15 + Math.floor(Math.random() * 60);
   await until(() => ledger.acknowledged() >= enough || unexpected.length > 0);
   await bench.app.kill9();
-  for (const end of await lanes) {
+  for (const end of await workers) {
     // A broken connection is intended, and anything else is a fault.
     const broken = end.status === 'rejected' && end.reason instanceof TypeError;
     const cut = end.status === 'rejected' && end.reason?.message === 'terminated';

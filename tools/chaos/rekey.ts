@@ -123,12 +123,12 @@ async function withOtherKeys(dataDir: string, key: Key): Promise<string[]> {
   const faults: string[] = [];
   const other = randomBytes(32).toString('base64');
   const refused = async (variables: Record<string, string>) => {
-    const said = await startApp({ dataDir, variables }).then(
+    const start = await startApp({ dataDir, variables }).then(
       async (app) => `started: ${await app.close()}`,
       (error: Error) => error.message,
     );
     const words = `FILES_KEY: stored files are sealed under the key ${key.id}`;
-    if (!said.includes('exit 1') || !said.includes(words)) faults.push(said);
+    if (!start.includes('exit 1') || !start.includes(words)) faults.push(start);
   };
   await Promise.all([refused({}), refused({ FILES_KEY: other })]);
   const behind = { FILES_KEY: other, FILES_KEY_PREVIOUS: key.text };
@@ -141,8 +141,8 @@ type Round = { files: number; kills: number; change: Change; told: Rekeying };
 
 async function rekeyed(app: AppProcess, { files, kills, change, told }: Round): Promise<void> {
   let isOver = false;
-  const reading = Array.from({ length: READERS }, async (_, lane) => {
-    for (let n = lane; !isOver; n = (n * 31 + 17) % files) {
+  const reading = Array.from({ length: READERS }, async (_, worker) => {
+    for (let n = worker; !isOver; n = (n * 31 + 17) % files) {
       const fault = await read(app, n, told.reads % 3 === 0);
       told.reads += 1;
       if (fault) told.faults.push(fault);

@@ -8,9 +8,9 @@ import { runRekeying } from '#tools/chaos/rekey.ts';
 if (process.argv[2] === 'rekey') await changeKeys(Number(process.argv[3] ?? 10_000), 20);
 const kills = Number(process.argv[2] ?? 100);
 const started = Date.now();
-const { acknowledged, faults, doctor } = await runChaos(kills, (told) => {
-  if (told.kills % 10 === 0)
-    console.log(`${told.kills} kills, ${told.acknowledged} writes acknowledged.`);
+const { acknowledged, faults, doctor } = await runChaos(kills, (outcome) => {
+  if (outcome.kills % 10 === 0)
+    console.log(`${outcome.kills} kills, ${outcome.acknowledged} writes acknowledged.`);
 });
 const seconds = Math.round((Date.now() - started) / 1000);
 for (const fault of faults) console.log(fault);
@@ -22,11 +22,12 @@ process.exit(faults.length > 0 ? 1 : 0);
 
 async function changeKeys(files: number, times: number): Promise<never> {
   const begun = Date.now();
-  const told = await runRekeying(files, times);
-  for (const line of [...told.faults, ...told.ends, `Doctor: ${told.doctor}`]) console.log(line);
+  const outcome = await runRekeying(files, times);
+  for (const line of [...outcome.faults, ...outcome.ends, `Doctor: ${outcome.doctor}`])
+    console.log(line);
   const took = Math.round((Date.now() - begun) / 1000);
   console.log(
-    `${files} files, ${told.kills} kills, ${told.reads} reads, ${told.faults.length} faults, ${took} s.`,
+    `${files} files, ${outcome.kills} kills, ${outcome.reads} reads, ${outcome.faults.length} faults, ${took} s.`,
   );
-  process.exit(told.faults.length > 0 ? 1 : 0);
+  process.exit(outcome.faults.length > 0 ? 1 : 0);
 }

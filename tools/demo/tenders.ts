@@ -8,7 +8,7 @@ import { call, request } from '#tools/demo/calls.ts';
 
 const holder = { rut: publicBody.rutEmpresaOferente, name: publicBody.nombreEmpresaOferente };
 const other = { rut: '77.987.654-3', name: 'Caminos del Norte Ltda.' };
-const asked = (title: string, amount: string, until: string, restitution?: string) => ({
+const requested = (title: string, amount: string, until: string, restitution?: string) => ({
   ...{ title, amount, until, unit: '%' },
   ...(restitution && { restitution }),
 });
@@ -17,7 +17,7 @@ const asked = (title: string, amount: string, until: string, restitution?: strin
 export function movingTenders(now = Date.now()) {
   const year = new Date(now).getUTCFullYear() + 1;
   const seriedad = (until: string) =>
-    asked('Garantía de Seriedad de Ofertas', '4', until, 'Se devuelve en 10 días hábiles.');
+    requested('Garantía de Seriedad de Ofertas', '4', until, 'Se devuelve en 10 días hábiles.');
   const changes: [name: string, Partial<MadeTender>][] = [
     ['Puente peatonal en Mostazal', { state: 8, awards: [other, holder] }],
     ['Reposición de veredas', { state: 8, awards: [other] }],

@@ -9,7 +9,7 @@ export type Filled = {
   file?: string;
 };
 
-export type Door = {
+export type Target = {
   who: 'guest' | 'owner' | 'admin';
   /** Fills a form that must be accepted, with all it needs made anew. */
   fill: (place: Place) => Promise<Filled> | Filled;
@@ -19,17 +19,17 @@ export type Door = {
   draft?: true;
 };
 
-const doorOf =
-  (who: Door['who']) =>
-  (fill: Door['fill'] | Filled, keeps: string[] = []): Door => ({
+const targetOf =
+  (who: Target['who']) =>
+  (fill: Target['fill'] | Filled, keeps: string[] = []): Target => ({
     who,
     fill: typeof fill === 'function' ? fill : () => fill,
     keeps,
   });
 
-export const guest = doorOf('guest');
-export const owner = doorOf('owner');
-export const admin = doorOf('admin');
+export const guest = targetOf('guest');
+export const owner = targetOf('owner');
+export const admin = targetOf('admin');
 
 /** Returns what the API operation that does the same as a form needs: `POST /api/…`. */
 export async function liveOf(operation: string, place: Place) {

@@ -7,7 +7,7 @@ import { now } from '#lib/platform/process/clock.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { PASSWORD, person } from '#tests/support/accounts.ts';
 import { contactBody } from '#tests/support/contact.ts';
-import { type Door, guest, liveOf } from '#tools/fuzz/door.ts';
+import { guest, liveOf, type Target } from '#tools/fuzz/door.ts';
 import { newPerson } from '#tools/fuzz/people.ts';
 import type { Place } from '#tools/fuzz/place.ts';
 
@@ -36,7 +36,7 @@ const bodyOf = async (operation: string, place: Place) => ({
   form: (await liveOf(operation, place)).body,
 });
 
-export const accountDoors: Record<string, Door> = {
+export const accountTargets: Record<string, Target> = {
   '/login/entrar': guest(
     ({ owner: { email } }) => ({ form: { email, password: PASSWORD, next: '/panel' } }),
     ['email', 'profile', 'next'],

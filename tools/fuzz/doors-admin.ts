@@ -5,7 +5,7 @@ import { randomId } from '#lib/platform/security/ids.ts';
 import { issuedFacts } from '#tests/support/issued.ts';
 import { inDays } from '#tests/support/papers.ts';
 import { paymentOf, start } from '#tests/support/payments.ts';
-import { admin, type Door, liveOf } from '#tools/fuzz/door.ts';
+import { admin, liveOf, type Target } from '#tools/fuzz/door.ts';
 import { newPerson } from '#tools/fuzz/people.ts';
 import type { Place } from '#tools/fuzz/place.ts';
 
@@ -40,7 +40,7 @@ const refundThat = (state: 'unclear' | 'proposed') =>
     return { form: { devolucion: `${refund?.id}`, hecha: 'no' }, params: { buyOrder } };
   });
 
-export const adminDoors: Record<string, Door> = {
+export const adminTargets: Record<string, Target> = {
   '/admin/cuentas/{id}/cambiar': admin(
     async () => ({
       form: { change: 'suspend', reason: 'Papeles falsos.' },

@@ -1,7 +1,7 @@
 import { PASSWORD } from '#tests/support/accounts.ts';
 import { RECOVERY } from '#tests/support/factors.ts';
 import { challengeOf } from '#tests/support/passkeys.ts';
-import { admin, type Door, guest, owner } from '#tools/fuzz/door.ts';
+import { admin, guest, owner, type Target } from '#tools/fuzz/door.ts';
 import { newPerson } from '#tools/fuzz/people.ts';
 import {
   halfIn,
@@ -13,7 +13,7 @@ import {
 
 const ofFactors = owner(async () => ({ form: {}, cookies: (await withFactors()).cookies }));
 
-export const factorDoors: Record<string, Door> = {
+export const factorTargets: Record<string, Target> = {
   '/login/segundo-paso/entrar': guest(
     async () => ({ form: { code: RECOVERY, next: '/panel' }, cookies: await halfIn() }),
     ['next'],

@@ -6,7 +6,7 @@ import { issuedFacts, recordOwn } from '#tests/support/issued.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
 import { putLink } from '#tests/support/links.ts';
 import { askedOf } from '#tests/support/papers.ts';
-import { admin, type Door, type Filled, guest, liveOf, owner } from '#tools/fuzz/door.ts';
+import { admin, type Filled, guest, liveOf, owner, type Target } from '#tools/fuzz/door.ts';
 import type { Place } from '#tools/fuzz/place.ts';
 
 type Request = Awaited<ReturnType<typeof sendRequest>>;
@@ -51,12 +51,12 @@ const issuedLink = (until: Parameters<typeof putLink>[2] = {}) =>
 
 /** Fills a form on the page of an issued guarantee of the owner. */
 const issued =
-  (form: () => Record<string, string>): Door['fill'] =>
+  (form: () => Record<string, string>): Target['fill'] =>
   async (place) => ({ form: form(), params: { id: (await recorded(place)).id } });
 
 const renewal = issued(() => ({ action: 'renew' }));
 
-export const linkDoors: Record<string, Door> = {
+export const linkTargets: Record<string, Target> = {
   '/recibido/{token}/pedir': guest(async () => {
     const token = await putLink('lead-receipt', await putLead(), ended);
     return { form: {}, params: { token } };

@@ -4,7 +4,7 @@ import { PASSWORD } from '#tests/support/accounts.ts';
 import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
 import { addDocument, revoke } from '#tests/support/shares.ts';
 import { api, lastPart } from '#tools/fuzz/api.ts';
-import { type Door, guest, liveOf, owner } from '#tools/fuzz/door.ts';
+import { guest, liveOf, owner, type Target } from '#tools/fuzz/door.ts';
 import { newPerson, newSession } from '#tools/fuzz/people.ts';
 import { shared } from '#tools/fuzz/recipes-vault.ts';
 
@@ -46,7 +46,7 @@ const profile = {
   comuna: ' ',
 };
 
-export const panelDoors: Record<string, Door> = {
+export const panelTargets: Record<string, Target> = {
   '/panel/solicitudes/{id}/borrar/confirmar': owner(async (place) => ({
     form: {},
     params: (await liveOf('DELETE /api/guarantees/mine/{id}', place)).path,

@@ -6,7 +6,7 @@ import { now } from '#lib/platform/process/clock.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { putLink } from '#tests/support/links.ts';
 import { atReview, publicAnswers } from '#tests/support/wizard.ts';
-import { type Door, guest } from '#tools/fuzz/door.ts';
+import { guest, type Target } from '#tools/fuzz/door.ts';
 
 let complete: Promise<DraftAnswers> | undefined;
 
@@ -28,7 +28,7 @@ async function newDraft(without: string[] = []) {
 const steps = Object.keys(publicAnswers).filter((step) => step !== 'garantias');
 let turn = 0;
 
-export const wizardDoors: Record<string, Door> = {
+export const wizardTargets: Record<string, Target> = {
   '/gestiona-tu-garantia/documentos/archivos': guest(async () => ({
     ...(await newDraft(['documentos'])),
     form: {},

@@ -25,8 +25,8 @@ export async function outcomeOf(
 ): Promise<unknown> {
   const start = performance.now();
   const outcome = await within(ms, work()).catch((error: unknown) => error);
-  const said = outcome instanceof Error ? outcome.name : 'answered';
-  tallies.count(name, said, performance.now() - start, false);
+  const heading = outcome instanceof Error ? outcome.name : 'answered';
+  tallies.count(name, heading, performance.now() - start, false);
   return outcome;
 }
 

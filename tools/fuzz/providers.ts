@@ -7,7 +7,7 @@ import { now } from '#lib/platform/process/clock.ts';
 import { s3Storage } from '#lib/platform/storage/s3/s3.ts';
 import { createTransbank } from '#lib/platform/webpay/transbank.ts';
 
-type Asked = { body: string; type?: string; ask: () => Promise<unknown> };
+type ProviderCall = { body: string; type?: string; ask: () => Promise<unknown> };
 
 const json = 'application/json';
 const xml = 'application/xml';
@@ -28,7 +28,7 @@ const transaction = {
 };
 
 /** Returns the request to each provider, and a good answer as it was recorded or documented. */
-export function providersAt(url: string): Record<string, Asked> {
+export function providersAt(url: string): Record<string, ProviderCall> {
   const timeoutMs = 2_000;
   const keys = { commerceCode: '597055555532', apiKey: 'k', baseUrl: url };
   const webpay = createTransbank(keys, timeoutMs);

@@ -188,9 +188,9 @@ type Framing = (typeof framings)[number];
 function framingLines(framing: Framing, length: number): string[] {
   if (framing === 'none') return [];
   if (framing.endsWith('chunk') || framing === 'chunked') return ['Transfer-Encoding: chunked'];
-  const said =
+  const outcome =
     framing === 'short' ? Math.max(0, length - 3) : framing === 'long' ? length + 9 : length;
-  return [`Content-Length: ${said}`];
+  return [`Content-Length: ${outcome}`];
 }
 
 function framed(framing: Framing, content: Buffer): Buffer {

@@ -2,7 +2,7 @@ import { contactFieldOrder, readContactPage } from '#app/_lib/contact-page.ts';
 import { titled } from '#app/_lib/page-query.ts';
 import { Calculator } from '#components/contact/calculator.tsx';
 import { ContactForm } from '#components/contact/contact-form.tsx';
-import { ExpertHero, LawToday, PapersToGather } from '#components/contact/expert-guide.tsx';
+import { DocumentsToGather, ExpertHero, LawToday } from '#components/contact/expert-guide.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { GuaranteeTypes } from '#components/home/guarantee-types.tsx';
 import { Section } from '#components/home/section.tsx';
@@ -39,7 +39,7 @@ export default async function ExpertPage(props: PageProps<'/experto'>) {
       </Section>
       <LawToday />
       <GuaranteeTypes />
-      <PapersToGather />
+      <DocumentsToGather />
       <Section
         id="consulta"
         title="Cuéntanos tu caso"

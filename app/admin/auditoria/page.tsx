@@ -20,9 +20,9 @@ export const generateMetadata = titled('Auditoría');
 export default async function TrailPage(props: PageProps<'/admin/auditoria'>) {
   const { query } = await readPageQuery(props);
   const admin = await getPageAdmin(addressOf(home, query));
-  const asked = trailPage.safeParse(query);
-  const { before, ...filter } = asked.data ?? {};
-  if (asked.success) await recordTrailLook(admin, filter);
+  const parsed = trailPage.safeParse(query);
+  const { before, ...filter } = parsed.data ?? {};
+  if (parsed.success) await recordTrailLook(admin, filter);
   const { before: _, ...values } = query;
   return (
     <>
@@ -32,9 +32,9 @@ export default async function TrailPage(props: PageProps<'/admin/auditoria'>) {
       <Listing
         {...{ path: home, values, search }}
         filters={trailFilters}
-        errors={asked.success ? {} : fieldErrors(asked.error)}
+        errors={parsed.success ? {} : fieldErrors(parsed.error)}
         columns={trailColumns}
-        page={asked.success ? await listTrail(filter, { before }) : null}
+        page={parsed.success ? await listTrail(filter, { before }) : null}
         keyOf={({ id }) => id}
         now={admin.now}
         title="Lo más reciente primero"

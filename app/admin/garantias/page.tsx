@@ -37,10 +37,10 @@ export default async function GuaranteesPage(props: PageProps<'/admin/garantias'
   const { query } = await readPageQuery(props);
   const { now } = await getPageAdmin(addressOf(home, query));
   const { antes, desde, ...given } = query;
-  const asked = readKnown(issuedFilter, given);
+  const filter = readKnown(issuedFilter, given);
   const isWork = Object.keys(given).length === 0;
   const page = await listDesk(
-    isWork ? { state: ENDING, before: desde, now } : { ...asked, before: antes, now },
+    isWork ? { state: ENDING, before: desde, now } : { ...filter, before: antes, now },
   );
   const extensions = await listExtensions(page.rows.map(({ number }) => number));
   const renewal: Drawn<IssuedDetail> = {
@@ -61,10 +61,10 @@ export default async function GuaranteesPage(props: PageProps<'/admin/garantias'
         filters={issuedFilters}
         columns={[...issuedColumns('advisor'), renewal]}
         keyOf={({ number }) => number}
-        title={titleOf(asked, isWork, page.rows.length)}
-        empty={isWork ? <NoneEnds /> : asked.q ? nothingFound(asked.q) : 'Ninguna está así.'}
+        title={titleOf(filter, isWork, page.rows.length)}
+        empty={isWork ? <NoneEnds /> : filter.q ? nothingFound(filter.q) : 'Ninguna está así.'}
         csv="/api/admin/guarantees.csv"
-        isSearch={Boolean(asked.q)}
+        isSearch={Boolean(filter.q)}
       />
       {isWork && (
         <Tasks

@@ -43,10 +43,10 @@ export default async function AdminPaymentsPage(props: PageProps<'/admin/pagos'>
   if (/^\d{1,15}$/.test(query.lead ?? '')) redirect(`/admin/leads/${query.lead}#pagos`);
   const { antes: before, aviso: _, error: __, anular = '', ...given } = query;
   const { now } = admin;
-  const asked = readKnown(moneyFilter, given);
+  const filter = readKnown(moneyFilter, given);
   const [unclear, page, request] = await Promise.all([
     listUnclearRefunds(),
-    listMoney({ ...asked, before, now }),
+    listMoney({ ...filter, before, now }),
     findPaymentRequest(anular),
   ]);
   const sent = newPaymentRequest.pick({ amount: true, email: true }).safeParse({
@@ -87,8 +87,8 @@ export default async function AdminPaymentsPage(props: PageProps<'/admin/pagos'>
         filters={moneyFilters}
         columns={[...moneyColumns, links]}
         keyOf={({ key }) => key}
-        title={asked.q || asked.state ? 'Encontrados' : 'Todos los pagos'}
-        empty={asked.q || asked.state ? 'Nada coincide.' : 'Todavía no hay pagos.'}
+        title={filter.q || filter.state ? 'Encontrados' : 'Todos los pagos'}
+        empty={filter.q || filter.state ? 'Nada coincide.' : 'Todavía no hay pagos.'}
         csv="/api/admin/payments.csv"
       />
       <div id="pedir" className="mt-8 max-w-form scroll-mt-4">

@@ -12,7 +12,7 @@ import { Container } from '#components/ui/container.tsx';
 import { FirstFocus } from '#components/ui/first-focus.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
-import { findAskedFor } from '#lib/domain/payments/asked-for.ts';
+import { findRequestedFor } from '#lib/domain/payments/asked-for.ts';
 import { afterPaying, resultOf, taxText } from '#lib/domain/payments/copy.ts';
 import { isCharged } from '#lib/domain/payments/machine.ts';
 import {
@@ -63,7 +63,7 @@ export default async function RequestedPaymentPage(props: Props) {
     to: payment?.accountId === GUEST ? shown.receiptTo : null,
     ...(own && { href: paymentPath(own.buyOrder) }),
   };
-  const about = shown.amount === null ? null : await findAskedFor(request);
+  const about = shown.amount === null ? null : await findRequestedFor(request);
   const { owner, answerHours, taxDocument } = getEnv().about;
   const tax = taxText(taxDocument);
   const receiver = { label: 'Recibe el pago', value: owner ?? brand.name };
@@ -128,12 +128,12 @@ export default async function RequestedPaymentPage(props: Props) {
 }
 
 function receiptsTo(
-  asked: string | null,
+  given: string | null,
   { receiptEmail, state }: Pick<Payment, 'receiptEmail' | 'state'>,
 ) {
-  return asked && receiptEmail && isCharged(state)
-    ? `${asked} y a ${maskedEmail(receiptEmail)}`
-    : asked;
+  return given && receiptEmail && isCharged(state)
+    ? `${given} y a ${maskedEmail(receiptEmail)}`
+    : given;
 }
 
 /** Reads the attempt once for the page and its title. */

@@ -3,13 +3,13 @@ import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { CategoryList } from '#components/documents/category-list.tsx';
 import { DocumentForm } from '#components/documents/document-form.tsx';
 import { BringBack } from '#components/documents/former-versions.tsx';
-import { NextPaper } from '#components/documents/next-paper.tsx';
+import { NextDocument } from '#components/documents/next-paper.tsx';
 import { QuotaNotice } from '#components/documents/quota-notice.tsx';
 import { ReadingNotice } from '#components/documents/reading-notice.tsx';
 import { UndoNotice } from '#components/documents/undo-notice.tsx';
 import { VaultTabs } from '#components/documents/vault-tabs.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
-import { AttentionList } from '#components/panel/attention-list.tsx';
+import { DueList } from '#components/panel/attention-list.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
@@ -19,7 +19,7 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { pressingText } from '#lib/domain/alerts/copy.ts';
 import { countPressing } from '#lib/domain/alerts/reads.ts';
 import { overviewOf } from '#lib/domain/alerts/view.ts';
-import { paperItems } from '#lib/domain/dashboard/view.ts';
+import { documentItems } from '#lib/domain/dashboard/view.ts';
 import { documentLabels, uploadedText } from '#lib/domain/documents/copy.ts';
 import { isBeingRead, isUnread, readSoon } from '#lib/domain/documents/readings.ts';
 import { findRestorable, listUnplaced, listVault, usageIn } from '#lib/domain/documents/reads.ts';
@@ -104,7 +104,7 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
             {upToDate} de {asked}
           </progress>
           {pressing > 0 && <p className="mb-2">{pressingText(pressing)}.</p>}
-          <NextPaper wanting={wanting} />
+          <NextDocument wanting={wanting} />
           {documents.length > 0 && (
             <div className="mt-5">
               <LinkButton href="/panel/documentos/compartir" variant="secondary" wide>
@@ -117,9 +117,9 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
             </div>
           )}
         </Card>
-        <AttentionList
+        <DueList
           title="Próximos vencimientos"
-          items={paperItems(documents, member.now)}
+          items={documentItems(documents, member.now)}
           empty={
             <EmptyState art="folder">
               Cuando subas un documento, aquí verás hasta cuándo vale. Te avisaremos por correo

@@ -54,16 +54,16 @@ export default async function GuaranteesPage(props: PageProps<'/panel/garantias'
   const member = await getPageMember(addressOf(home, query));
   const { now, email: of } = member;
   const { before, ...given } = query;
-  const asked = readKnown(issuedFilter, given);
-  const isPlain = !(asked.q ?? asked.state ?? asked.sort);
+  const filter = readKnown(issuedFilter, given);
+  const isPlain = !(filter.q ?? filter.state ?? filter.sort);
   const isFirst = isPlain && !before;
   const [covering, found] = await Promise.all([
     listCovering(member),
-    isPlain ? listEnded(member, before) : listDesk({ ...asked, before, of, now }),
+    isPlain ? listEnded(member, before) : listDesk({ ...filter, before, of, now }),
   ]);
   const alive = isFirst ? covering : [];
   // Found rows keep the order of the list if one page holds them.
-  const isWhole = asked.q && !asked.sort && !before && found.next === null;
+  const isWhole = filter.q && !filter.sort && !before && found.next === null;
   const page = isWhole ? { ...found, rows: found.rows.toSorted(bySoonest(now)) } : found;
   const isEmpty = isFirst && alive.length + page.rows.length === 0;
   return (
@@ -94,11 +94,11 @@ export default async function GuaranteesPage(props: PageProps<'/panel/garantias'
           values={given}
           filters={issuedFilters}
           page={isFirst ? { rows: alive, next: null } : page}
-          title={isFirst ? aliveTitle(alive, now) : titleOf(asked, page.rows.length)}
+          title={isFirst ? aliveTitle(alive, now) : titleOf(filter, page.rows.length)}
           empty={
-            isFirst ? 'Ninguna rige hoy.' : asked.q ? nothingFound(asked.q) : 'Ninguna está así.'
+            isFirst ? 'Ninguna rige hoy.' : filter.q ? nothingFound(filter.q) : 'Ninguna está así.'
           }
-          isSearch={Boolean(asked.q)}
+          isSearch={Boolean(filter.q)}
         />
       )}
       {alive.length === MOST_COVERING && (

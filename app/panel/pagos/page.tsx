@@ -3,7 +3,7 @@ import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { type Drawn, ListTable } from '#components/list/list-table.tsx';
 import { NextPage } from '#components/list/listing.tsx';
-import { AttentionList } from '#components/panel/attention-list.tsx';
+import { DueList } from '#components/panel/attention-list.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
@@ -35,7 +35,7 @@ export default async function PaymentsPage(props: PageProps<'/panel/pagos'>) {
       <ProblemNotice problem={problem} />
       {due.length > 0 && (
         <div className="mb-6 max-w-text">
-          <AttentionList title="Por pagar" items={due.map(paymentItem)} />
+          <DueList title="Por pagar" items={due.map(paymentItem)} />
         </div>
       )}
       <div className="mb-6">

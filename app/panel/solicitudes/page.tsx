@@ -15,8 +15,8 @@ export const metadata: Metadata = { title: 'Tus solicitudes' };
 export default async function RequestsPage(props: PageProps<'/panel/solicitudes'>) {
   const { query } = await readPageQuery(props);
   const member = await getPageMember(addressOf('/panel/solicitudes', query));
-  const asked = readKnown(ownRequestsPage, query);
-  const { requests, before } = await listOwnRequests(member, asked);
+  const filter = readKnown(ownRequestsPage, query);
+  const { requests, before } = await listOwnRequests(member, filter);
   return (
     <div className="max-w-text">
       <PageHeading lead={`Las que enviaste con ${member.email}.`}>Tus solicitudes</PageHeading>

@@ -14,7 +14,7 @@ export function isCompanyRut({ role, rut, rutVisto }: CompanyRut): boolean {
 
 /** The doubted RUT, which the form sends again. */
 export const rutVisto = optional(rut('')).catch(undefined);
-export const rutAsked = {
+export const rutQuestion = {
   path: ['rut'],
   message: companyRutDoubt,
   // A RUT that was refused already is no text any more.

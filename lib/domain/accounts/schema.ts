@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isCompanyRut, rutAsked, rutVisto } from '#lib/domain/accounts/company-rut.ts';
+import { isCompanyRut, rutQuestion, rutVisto } from '#lib/domain/accounts/company-rut.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#lib/domain/accounts/rules.ts';
 import { comunaName, regionName } from '#lib/domain/territory/schema.ts';
 import { emailShape } from '#lib/platform/mail/email-slips.ts';
@@ -78,7 +78,7 @@ export const registrationForm = registration
     next: z.string().optional(),
     rutVisto,
   })
-  .refine(isCompanyRut, rutAsked)
+  .refine(isCompanyRut, rutQuestion)
   // Fields typed for a company before the choice changed are dropped.
   .transform(({ rutVisto: _, ...typed }) =>
     typed.role === 'juridica' ? typed : { ...typed, razonSocial: undefined },
@@ -102,7 +102,7 @@ export const holder = z
     message: 'Ingresa el RUT de la empresa.',
     when: anyObject,
   })
-  .refine(isCompanyRut, rutAsked)
+  .refine(isCompanyRut, rutQuestion)
   // A name typed for a company before the choice changed is dropped.
   .transform(({ rutVisto: _, ...typed }) =>
     typed.role === 'juridica' ? typed : { ...typed, razonSocial: undefined },

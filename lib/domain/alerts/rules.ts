@@ -1,4 +1,4 @@
-import { isSeries, lacksDate, monthsAsked } from '#lib/domain/documents/rules.ts';
+import { isSeries, lacksDate, monthsRequired } from '#lib/domain/documents/rules.ts';
 import { addDays, daysBetween, endOfDay } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
@@ -61,7 +61,7 @@ export function standingOf(document: Dated, now: number): Standing {
   return expiresAt === null ? 'endless' : 'valid';
 }
 
-const firstSaid: readonly Standing[] = [
+const firstShown: readonly Standing[] = [
   'expired',
   'partial',
   'lapsing',
@@ -78,22 +78,22 @@ export function standingOfAll(documents: readonly Dated[], now: number): Standin
     .filter((document) => !isOvertaken(document, documents))
     .map((document) => standingOf(document, now));
   if (monthsOf(documents, now)?.months.some(({ has }) => !has)) standings.push('partial');
-  return firstSaid.find((standing) => standings.includes(standing)) ?? 'missing';
+  return firstShown.find((standing) => standings.includes(standing)) ?? 'missing';
 }
 
 /** Of a monthly paper each month that is asked for. It bears the day it was presented: in the month after. */
 export function monthsOf(documents: readonly Dated[], now: number) {
   const kept = documents.filter(({ state }) => state === 'kept');
-  const asked = kept[0] && monthsAsked(kept[0].category);
-  if (!asked) return null;
+  const requiredMonths = kept[0] && monthsRequired(kept[0].category);
+  if (!requiredMonths) return null;
   const monthBefore = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 2;
   const held = kept.flatMap(({ issuedAt }) => (issuedAt ? monthBefore(issuedAt) : []));
   // The newest month may still be presented until its day.
   const due = monthBefore(isoDay(now - PRESENTED_BY * DAY));
   const last = Math.max(due, ...held);
   const undated = kept.filter(({ issuedAt }) => !issuedAt).length;
-  const months = Array.from({ length: asked }, (_, n) => {
-    const month = last - asked + 1 + n;
+  const months = Array.from({ length: requiredMonths }, (_, n) => {
+    const month = last - requiredMonths + 1 + n;
     return { at: Date.UTC(Math.floor(month / 12), month % 12, 15), has: held.includes(month) };
   });
   return { months, undated };

@@ -124,15 +124,15 @@ export function overviewOf(documents: readonly ListedDocument[], role: Role, now
       ),
     ),
   }));
-  const asked = shown
+  const required = shown
     .flatMap(({ categories }) => categories)
     .filter(({ key }) => categories[key].asked);
   return {
     groups: shown,
     /** How many categories are asked of everyone, and how many of them hold a valid document. */
-    asked: asked.length,
-    upToDate: asked.filter(({ standing }) => counts.includes(standing)).length,
-    wanting: asked.filter(({ standing }) => wanted.includes(standing)),
+    asked: required.length,
+    upToDate: required.filter(({ standing }) => counts.includes(standing)).length,
+    wanting: required.filter(({ standing }) => wanted.includes(standing)),
   };
 }
 

@@ -71,7 +71,7 @@ export async function announceAlerts(now: number, signal?: AbortSignal): Promise
   };
   await pageThrough({ id: '' }, signal, {
     next: ({ id }) => sql`select id from accounts where id > ${id} order by id limit ${ACCOUNTS}`,
-    look: (from, to) => tellDue(untold(sql`a.id > ${from.id} and a.id <= ${to.id}`, today)),
+    look: (from, to) => tellDue(unsent(sql`a.id > ${from.id} and a.id <= ${to.id}`, today)),
   });
   await pageThrough({ end: addDays(today, -LATE_DAYS), number: 0 }, signal, {
     next: ({ end, number }) => sql`
@@ -82,7 +82,7 @@ export async function announceAlerts(now: number, signal?: AbortSignal): Promise
     look: (from, to) => {
       const isBetween = sql`(g.valid_to, g.number) > (${from.end}, ${from.number})
         and (g.valid_to, g.number) <= (${to.end}, ${to.number})`;
-      return tellDue(endingUntold(isBetween, today));
+      return tellDue(endingUnsent(isBetween, today));
     },
   });
 }
@@ -116,21 +116,21 @@ async function tellAll(due: readonly { id: string }[], today: string, now: numbe
 /** Everything is looked at again inside the write: two instances may be at it at once. */
 async function tell(tx: Tx, ids: string[], today: string, now: number): Promise<void> {
   const theirs = sql`a.id in (select value from json_each(${JSON.stringify(ids)}))`;
-  const papers = await tx.all<{ id: string }>(sql`
+  const documentIds = await tx.all<{ id: string }>(sql`
     insert into document_alerts (document_id, level, account_id, mailed_on)
-    select d.id, ${levelToday(today)}, a.id, ${today} ${untold(theirs, today)}
+    select d.id, ${levelToday(today)}, a.id, ${today} ${unsent(theirs, today)}
     returning account_id as id`);
   const ends = await tx.all<{ id: string }>(sql`
     insert into guarantee_alerts (guarantee, level, account_id, mailed_on)
-    select g.number, ${endLevelToday(today)}, a.id, ${today} ${endingUntold(theirs, today)}
+    select g.number, ${endLevelToday(today)}, a.id, ${today} ${endingUnsent(theirs, today)}
     returning account_id as id`);
-  const told = [...new Set([...papers, ...ends].map(({ id }) => id))];
-  if (told.length === 0) return;
+  const notified = [...new Set([...documentIds, ...ends].map(({ id }) => id))];
+  if (notified.length === 0) return;
   await tx.run(sql`
     insert into alert_settings (account_id, mailed_on)
-    select value, ${today} from json_each(${JSON.stringify(told)}) where true
+    select value, ${today} from json_each(${JSON.stringify(notified)}) where true
     on conflict (account_id) do update set mailed_on = excluded.mailed_on`);
-  for (const accountId of told) {
+  for (const accountId of notified) {
     await enqueueDelivery(tx, {
       lane: `alerts:${accountId}`,
       kind: 'alerts.expiry-mail',
@@ -141,7 +141,7 @@ async function tell(tx: Tx, ids: string[], today: string, now: number): Promise<
 }
 
 /** Documents (`d`) of those accounts (`a`) that are in a level which was never announced. */
-function untold(which: SQL, today: string): SQL {
+function unsent(which: SQL, today: string): SQL {
   return sql`
     from accounts a
     join documents d on d.account_id = a.id and d.state = 'kept' and d.expires_at > 0
@@ -158,7 +158,7 @@ const FIRST_DAYS = Math.max(...guaranteeLevels);
 const LATE_DAYS = 30;
 
 /** The same of guarantees (`g`); one that had ended when it was recorded is never told. */
-function endingUntold(which: SQL, today: string): SQL {
+function endingUnsent(which: SQL, today: string): SQL {
   return sql`
     from issued_guarantees g
     join accounts a on a.email = g.email

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCsv, subjectOf } from '#lib/domain/audit/csv-export.ts';
 import { trailEvent, trailFilter, trailPage } from '#lib/domain/audit/schema.ts';
 import { listTrail } from '#lib/domain/audit/trail.ts';
-import { toldText, trailColumns } from '#lib/domain/audit/view.ts';
+import { actionText, trailColumns } from '#lib/domain/audit/view.ts';
 import { recordLook } from '#lib/domain/audit/writes.ts';
 import { type AdminCtx, defineOperation } from '#lib/platform/operations/operation.ts';
 
@@ -33,7 +33,7 @@ export const getTrail = defineOperation({
     const data = page.rows.map((event) => ({
       ...event,
       at: new Date(event.at).toISOString(),
-      text: toldText(event.action),
+      text: actionText(event.action),
     }));
     return { success: true, data, before: page.next } as const;
   },

@@ -35,9 +35,9 @@ async function sealNext(now: number): Promise<boolean> {
   const { value: first } = await eventsAfter(after, { limit: 1 }).next();
   if (!first?.[0]) return false;
   // What came late, or by a clock that ran ahead, is of the day that is sealed next.
-  const told = isoDay(Math.min(first[0].at, now));
-  const next = last ? addDays(last.day, 1) : told;
-  const day = told > next ? told : next;
+  const sealedFrom = isoDay(Math.min(first[0].at, now));
+  const next = last ? addDays(last.day, 1) : sealedFrom;
+  const day = sealedFrom > next ? sealedFrom : next;
   const end = startOfDay(addDays(day, 1));
   if (now < end + GRACE_MS) return false;
   const tally = newTally();

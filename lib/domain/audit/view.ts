@@ -6,7 +6,7 @@ import type { Column, Filter } from '#lib/platform/operations/listing.ts';
 
 export type TrailEvent = Omit<z.infer<typeof trailEvent>, 'at' | 'text'> & { at: number };
 
-export function toldText(action: string): string {
+export function actionText(action: string): string {
   const known = Object.entries(auditCopy).find(([name]) => name === action);
   return known?.[1][1] ?? action;
 }
@@ -71,7 +71,7 @@ export const trailColumns: readonly Column<TrailEvent>[] = [
   { label: 'N.º', width: 'number', cell: ({ id }) => `N.º ${id}`, csv: ({ id }) => id },
   { label: 'Cuándo', width: 'time', cell: ({ at }) => formatDateTime(at) },
   { label: 'Quién', cell: actorText, csv: ({ actorEmail, actor }) => actorEmail ?? actor },
-  { label: 'Qué hizo', cell: ({ action }) => toldText(action) },
+  { label: 'Qué hizo', cell: ({ action }) => actionText(action) },
   { label: 'Acción', csv: ({ action }) => action },
   {
     label: 'Cuenta',

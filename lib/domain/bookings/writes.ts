@@ -132,10 +132,17 @@ async function findLead(tx: Tx, { leadRef, replaces, email }: Booking, before?: 
   return newest?.id ?? null;
 }
 
-const told = ['state', 'rescheduledTo', 'leadId', 'startsAt', 'endsAt', 'location'] as const;
+const reportedFields = [
+  'state',
+  'rescheduledTo',
+  'leadId',
+  'startsAt',
+  'endsAt',
+  'location',
+] as const;
 
 function differs(before: Row, after: Row): boolean {
-  const all = [...told, 'email', 'name', 'title'] as const;
+  const all = [...reportedFields, 'email', 'name', 'title'] as const;
   return all.some((field) => before[field] !== after[field]);
 }
 
@@ -147,7 +154,7 @@ async function tellLead(
   const { before, after, event, now } = change;
   const { leadId, state, startsAt } = after;
   if (leadId === null || state === 'rescheduled') return;
-  if (before && told.every((field) => before[field] === after[field])) return;
+  if (before && reportedFields.every((field) => before[field] === after[field])) return;
   const isMove =
     event.kind === 'BOOKING_RESCHEDULED' || (event.replaces !== null && state === 'accepted');
   const isMoved = isMove && event.uid === after.uid;

@@ -18,10 +18,13 @@ export const crmContact = z.object({
 });
 type CrmContactState = z.output<typeof crmContact>;
 
-type Told = { fields: Partial<Record<ContactField, string>>; at: number };
+type SentFields = { fields: Partial<Record<ContactField, string>>; at: number };
 
 /** Of each field the last word by the CRM's clock (then the greater text): any order ends alike. */
-export function hearContact(known: CrmContactState, { fields, at }: Told): CrmContactState | null {
+export function hearContact(
+  known: CrmContactState,
+  { fields, at }: SentFields,
+): CrmContactState | null {
   const news = Object.entries(fields).filter(([field, value]) => {
     const last = known.fields[field as ContactField]; // entries forget their keys
     return !last || at > last.at || (at === last.at && value > last.value);

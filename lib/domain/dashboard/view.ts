@@ -11,14 +11,14 @@ import type { DuePayment } from '#lib/domain/payments/list-requests.ts';
 import type { OwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { conditionsTitle } from '#lib/domain/requests/leads/copy.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
-import type { WaitedPapers } from '#lib/domain/requests/requested-documents/reads.ts';
+import type { AwaitedDocuments } from '#lib/domain/requests/requested-documents/reads.ts';
 import { attachmentLabels } from '#lib/domain/requests/submissions/copy.ts';
-import type { listAsked } from '#lib/domain/share-links/listing.ts';
+import type { listRequested } from '#lib/domain/share-links/listing.ts';
 import { formatDate, formatDay, requestNumber, startOfDay } from '#lib/platform/chile/format.ts';
 import type { Role } from '#lib/platform/operations/operation.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
-export type Attention = {
+export type DueItem = {
   tone: 'danger' | 'warning' | 'info' | 'calm';
   title: string;
   detail: string;
@@ -30,11 +30,11 @@ type Of = {
   payments: readonly DuePayment[];
   documents: readonly ListedDocument[];
   requests: readonly OwnRequest[];
-  papers: readonly WaitedPapers[];
+  papers: readonly AwaitedDocuments[];
   guarantees: readonly IssuedDetail[];
   extensions: ReadonlyMap<number, Extension>;
   /** Ended links of which a visitor asked for a new one. */
-  links: Awaited<ReturnType<typeof listAsked>>;
+  links: Awaited<ReturnType<typeof listRequested>>;
   profile: readonly string[];
 };
 
@@ -42,20 +42,20 @@ type Of = {
 export const ASKS_MS = 14 * DAY;
 const NAMED = 3;
 
-export function attentionOf(
+export function dueItems(
   { payments, documents, requests, papers, guarantees, extensions, links, profile }: Of,
   role: Role,
   now: number,
 ) {
   const { wanting, asked } = overviewOf(documents, role, now);
   const missing = wanting.filter(({ standing }) => standing === 'missing');
-  const items: Attention[] = [
+  const items: DueItem[] = [
     ...payments.map(paymentItem),
-    ...papers.map(papersItem),
+    ...papers.map(requestedItem),
     ...requests.flatMap((request) => wordItem(request, now)),
     ...lackItems(requests),
     ...guarantees.flatMap((one) => endItem(one, extensions.get(one.number), now)),
-    ...paperItems(documents, now).filter(({ tone }) => tone !== 'calm'),
+    ...documentItems(documents, now).filter(({ tone }) => tone !== 'calm'),
     ...links.map(linkItem),
     ...documents.filter((one) => lacksEnd(one) && !lacksDate(one)).map(dateQuestion),
     // An advisor's own vault is asked for nothing.
@@ -65,23 +65,23 @@ export function attentionOf(
   return items.toSorted((a, b) => urgency.indexOf(a.tone) - urgency.indexOf(b.tone));
 }
 
-const urgency: readonly Attention['tone'][] = ['danger', 'warning', 'info', 'calm'];
+const urgency: readonly DueItem['tone'][] = ['danger', 'warning', 'info', 'calm'];
 
-export function paymentItem({ amount, description, ...due }: DuePayment): Attention {
+export function paymentItem({ amount, description, ...due }: DuePayment): DueItem {
   const request = due.submissionId === null ? '' : `Solicitud ${requestNumber(due.submissionId)}. `;
   const detail = `${request}Hasta el ${formatDay(due.expiresAt)}.`;
   const title = `${amount}: ${description}`;
   return { tone: 'warning', title, detail, action: 'Pagar', href: due.path };
 }
 
-function papersItem({ submissionId, titles, until, href }: WaitedPapers): Attention {
+function requestedItem({ submissionId, titles, until, href }: AwaitedDocuments): DueItem {
   const what = titles.length === 1 ? 'un documento' : `${titles.length} documentos`;
   const request = submissionId === null ? '' : `Solicitud ${requestNumber(submissionId)}. `;
   const detail = `${request}${listOf(titles)}. Hasta el ${formatDate(until)}.`;
   return { tone: 'warning', title: `Tu asesor espera ${what}`, detail, action: 'Enviar', href };
 }
 
-function linkItem({ id, label, recipient, askedAt }: Of['links'][number]): Attention {
+function linkItem({ id, label, recipient, askedAt }: Of['links'][number]): DueItem {
   const title = `Piden un enlace nuevo: ${recipient ?? label ?? 'uno que compartiste'}`;
   const detail = `Abrieron uno que ya terminó, el ${formatDay(askedAt)}.`;
   const href = `/panel/documentos/enlaces#${id}`;
@@ -89,7 +89,7 @@ function linkItem({ id, label, recipient, askedAt }: Of['links'][number]): Atten
 }
 
 /** The document says it, and we only guess. */
-function dateQuestion(document: ListedDocument): Attention {
+function dateQuestion(document: ListedDocument): DueItem {
   const { category, id, fileName } = document;
   const href = `/panel/documentos/${category}?editar=${id}#editar`;
   const lifetime = lifetimeText(category);
@@ -103,7 +103,7 @@ function dateQuestion(document: ListedDocument): Attention {
 }
 
 /** Each by itself, or many in one line that leads to their list. */
-function lackItems(requests: readonly OwnRequest[]): Attention[] {
+function lackItems(requests: readonly OwnRequest[]): DueItem[] {
   const lacking = requests.filter(({ state, missing }) => !isDecided(state) && missing.length > 0);
   if (lacking.length >= NAMED) {
     const rest = lacking.length - NAMED;
@@ -122,7 +122,7 @@ function lackItems(requests: readonly OwnRequest[]): Attention[] {
   }));
 }
 
-function wordItem({ submissionId, events }: OwnRequest, now: number): Attention[] {
+function wordItem({ submissionId, events }: OwnRequest, now: number): DueItem[] {
   const last = events.find(({ event }) => event.kind !== 'booking' && event.kind !== 'payment');
   if (!last || now - last.at > ASKS_MS) return [];
   const { event } = last;
@@ -140,16 +140,16 @@ function endItem(
   guarantee: IssuedDetail,
   extension: Extension | undefined,
   now: number,
-): Attention[] {
+): DueItem[] {
   const { validTo, beneficiaryName } = guarantee;
   const days = daysLeft({ validTo }, now);
   if (days > SOON_DAYS) return [];
   const title = guaranteeTitle(guarantee);
   const detail = `${lapseSentence(days, startOfDay(validTo))} Para ${beneficiaryName}.`;
   if (extension?.askedAt) {
-    const asked = `${detail} Prórroga pedida el ${formatDay(extension.askedAt)}.`;
+    const extended = `${detail} Prórroga pedida el ${formatDay(extension.askedAt)}.`;
     const request = `/panel/solicitudes/${extension.askedIn}`;
-    return [{ tone: 'info', title, detail: asked, action: 'Ver la solicitud', href: request }];
+    return [{ tone: 'info', title, detail: extended, action: 'Ver la solicitud', href: request }];
   }
   if (days < 0) {
     const asks = `${detail} ¿Te la devolvieron?`;
@@ -161,13 +161,13 @@ function endItem(
 }
 
 /** What was refused, then each end in its order; of a series only the last. */
-export function paperItems(documents: readonly ListedDocument[], now: number): Attention[] {
+export function documentItems(documents: readonly ListedDocument[], now: number): DueItem[] {
   return [...documents]
     .sort((a, b) => (a.expiresAt ?? 0) - (b.expiresAt ?? 0))
-    .flatMap((document) => (isOvertaken(document, documents) ? [] : paperItem(document, now)));
+    .flatMap((document) => (isOvertaken(document, documents) ? [] : documentItem(document, now)));
 }
 
-function paperItem(document: ListedDocument, now: number): Attention[] {
+function documentItem(document: ListedDocument, now: number): DueItem[] {
   const { fileName, category, expiresAt, countedFrom } = document;
   const title = titleOf(document);
   const standing = standingOf(document, now);
@@ -186,16 +186,16 @@ function paperItem(document: ListedDocument, now: number): Attention[] {
   return [{ tone, title, detail, action: 'Renovar', href: replacePath(document) }];
 }
 
-function missingItem(missing: readonly { label: string }[], asked: number): Attention {
+function missingItem(missing: readonly { label: string }[], required: number): DueItem {
   const rest = missing.length - NAMED;
   const labels = missing.slice(0, rest > 1 ? NAMED : undefined).map(({ label }) => label);
-  const title = `Te falta${missing.length > 1 ? 'n' : ''} ${missing.length} de ${asked} documentos`;
+  const title = `Te falta${missing.length > 1 ? 'n' : ''} ${missing.length} de ${required} documentos`;
   const detail = `${listOf(rest > 1 ? [...labels, `${rest} más`] : labels)}.`;
   const href = '/panel/documentos#subir';
   return { tone: 'info', title, detail, action: 'Subir documentos', href };
 }
 
-function profileItem(missing: readonly string[]): Attention {
+function profileItem(missing: readonly string[]): DueItem {
   const title = 'Completa tu perfil y no escribas tus datos de nuevo';
   const detail = `Sin ${listOf(missing)}. Aparecen ya escritos cuando pides una garantía.`;
   return { tone: 'info', title, detail, action: 'Completar', href: '/panel/perfil' };

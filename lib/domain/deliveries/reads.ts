@@ -14,10 +14,10 @@ export async function findNextDue(read: Reads): Promise<NextDue> {
   return rows[0] ?? { mail: null, crm: null };
 }
 
-export type LaneDelivery = Awaited<ReturnType<typeof listLaneDeliveries>>[number];
+export type OwnerDelivery = Awaited<ReturnType<typeof listOwnerDeliveries>>[number];
 
 /** What an owner's lanes hold (`lead:12` → `lead:12/mail`, `lead:12/crm`, …), newest first. */
-export async function listLaneDeliveries(owner: string, limit: number) {
+export async function listOwnerDeliveries(owner: string, limit: number) {
   const { id, lane, kind, state, attempts, lastError, dueAt, createdAt, settledAt } = deliveries;
   return getDb()
     .read.select({ id, kind, state, attempts, lastError, dueAt, createdAt, settledAt })

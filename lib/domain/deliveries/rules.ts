@@ -73,12 +73,12 @@ export function waitAfter(attempts: number, random: number): number {
 function readFailure(error: unknown) {
   const e: Record<string, unknown> = error instanceof Error ? { ...error, name: error.name } : {};
   const notConfigured = e.name === 'AppError' && e.code === 'not_configured';
-  const said = e.reason ?? e.code ?? e.name;
+  const cause = e.reason ?? e.code ?? e.name;
   return {
     keepsTry: notConfigured || e.keepsTry === true,
     pausesChannel: e.pausesChannel === true,
     retryable: e.retryable !== false,
-    reason: typeof said === 'string' ? said.slice(0, 120) : 'unknown',
+    reason: typeof cause === 'string' ? cause.slice(0, 120) : 'unknown',
     retryAfter: typeof e.retryAfter === 'number' ? e.retryAfter : notConfigured ? SETUP_WAIT : 0,
   };
 }

@@ -14,7 +14,7 @@ export async function retryDelivery(tx: Tx, id: number, now: number): Promise<Re
   const row = await getDelivery(tx, id);
   if (row.state === 'dead') {
     await resetTries(tx, [id]);
-    await orderLanes(tx, [row.lane], now);
+    await orderPartitions(tx, [row.lane], now);
     return row;
   }
   const hurried = await tx
@@ -73,7 +73,7 @@ async function retryBatch(
       and id > ${after} order by id limit ${BATCH}`);
   const ids = rows.map(({ id }) => id);
   await resetTries(tx, ids);
-  await orderLanes(tx, [...new Set(rows.map(({ lane }) => lane))], now);
+  await orderPartitions(tx, [...new Set(rows.map(({ lane }) => lane))], now);
   return ids;
 }
 
@@ -84,9 +84,9 @@ async function resetTries(tx: Tx, ids: readonly number[]): Promise<void> {
 }
 
 /** Two statements however many lanes: each is a round trip where the database is remote. */
-async function orderLanes(tx: Tx, lanes: readonly string[], now: number): Promise<void> {
+async function orderPartitions(tx: Tx, partitions: readonly string[], now: number): Promise<void> {
   const ours = sql`state = 'waiting'
-    and lane in (select value from json_each(${JSON.stringify(lanes)}))`;
+    and lane in (select value from json_each(${JSON.stringify(partitions)}))`;
   const isBehind = sql`exists (select 1 from deliveries earlier
     where earlier.lane = deliveries.lane and earlier.state = 'waiting'
       and earlier.id < deliveries.id)`;

@@ -151,11 +151,11 @@ export async function pullForward(
 }
 
 /** Makes a lane's head due, unless it already has its time. */
-async function promoteHead(tx: Tx, lane: string, now: number): Promise<void> {
+async function promoteHead(tx: Tx, partition: string, now: number): Promise<void> {
   await tx.run(sql`
     update deliveries set due_at = ${dueFrom(now)}
     where due_at is null and id = (
-      select id from deliveries where lane = ${lane} and state = 'waiting' order by id limit 1)`);
+      select id from deliveries where lane = ${partition} and state = 'waiting' order by id limit 1)`);
 }
 
 /** When a head becomes due: `now`, or when its own time has come. */
@@ -178,11 +178,11 @@ export async function withdrawDeliveries(
 }
 
 /** The payload of the oldest that `withdrawDeliveries` would take back, null when there is none. */
-export const oldestUntouched = (lane: string, kind: string) => sql<string | null>`(
-  select payload from deliveries where ${untouched(lane, kind)} order by id limit 1)`;
+export const oldestUntouched = (partition: string, kind: string) => sql<string | null>`(
+  select payload from deliveries where ${untouched(partition, kind)} order by id limit 1)`;
 
-function untouched(lane: string, kind: string) {
-  return sql`lane = ${lane} and kind = ${kind} and state = 'waiting' and lease_owner is null`;
+function untouched(partition: string, kind: string) {
+  return sql`lane = ${partition} and kind = ${kind} and state = 'waiting' and lease_owner is null`;
 }
 
 /** One that is retried before it meanwhile goes first: then it waits for its turn again. */

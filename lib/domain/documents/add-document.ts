@@ -103,10 +103,10 @@ type Kept = StoredDocument | UnplacedDocument;
 type Reserved = Omit<Kept, 'state'>;
 const undated: Dates = { issuedAt: null, expiresAt: null, countedFrom: null };
 
-type Told = 'fileName' | 'contentType' | 'size' | 'sealed' | keyof Input | keyof Dates;
+type Recorded = 'fileName' | 'contentType' | 'size' | 'sealed' | keyof Input | keyof Dates;
 
 /** Checks the vault's room before the upload too, so that a full one costs the store nothing. */
-async function reserve(ctx: Ctx, file: Pick<Kept, Told>): Promise<Reserved> {
+async function reserve(ctx: Ctx, file: Pick<Kept, Recorded>): Promise<Reserved> {
   const row: Reserved = {
     ...file,
     replaced: null,

@@ -6,7 +6,7 @@ import { endOfDay } from '#lib/platform/chile/calendar.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documentAlerts } from '#lib/platform/db/schema/alerts.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
-import { readPaper } from '#lib/platform/files/paper-reader.ts';
+import { readDocument } from '#lib/platform/files/paper-reader.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { inTime } from '#lib/platform/process/in-time.ts';
 import { log } from '#lib/platform/process/log.ts';
@@ -77,8 +77,8 @@ async function store(id: string, objectKey: string): Promise<void> {
 
 /** Reads a stored PDF; one that cannot be parsed has no text. Null means to try again later. */
 export async function readStored(objectKey: string): Promise<Reading | null> {
-  const said = await readPaper(PROGRAM, () => getStorage().read(objectKey));
-  if (said === undefined) return null;
-  const parsed = reading.safeParse(said);
+  const result = await readDocument(PROGRAM, () => getStorage().read(objectKey));
+  if (result === undefined) return null;
+  const parsed = reading.safeParse(result);
   return parsed.success ? parsed.data : { text: false };
 }

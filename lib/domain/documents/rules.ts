@@ -202,7 +202,7 @@ export function isSeries(key: string): boolean {
   return isCategory(key) && categories[key].series === true;
 }
 
-export function monthsAsked(key: string): number | undefined {
+export function monthsRequired(key: string): number | undefined {
   return isCategory(key) ? categories[key].months : undefined;
 }
 

@@ -45,13 +45,13 @@ export const postDocumentUpload = defineUpload({
       fileFields: ['file'],
       typed,
     });
-    const asked = { hasFile: file !== undefined, role: ctx.role, now: ctx.now };
+    const options = { hasFile: file !== undefined, role: ctx.role, now: ctx.now };
     if (!file) {
-      readUploadForm(fields, asked);
+      readUploadForm(fields, options);
       throw new AppError('invalid_file');
     }
     const document = await consuming(file, async () =>
-      addDocument(ctx, readUploadForm(fields, asked), file),
+      addDocument(ctx, readUploadForm(fields, options), file),
     );
     return withData(metadataOf(document));
   },

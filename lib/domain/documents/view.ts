@@ -67,9 +67,9 @@ export function validityOf(document: Dated, now: number) {
   if (expiresAt === null) return null;
   const day = formatDay(expiresAt);
   const isOver = expiresAt < now;
-  const isTold = countedFrom === null || countedFrom === 'typed';
+  const isStated = countedFrom === null || countedFrom === 'typed';
   if (countedFrom === 'printed') return { isOver, label: 'Según el documento, hasta el', day };
-  if (!isTold) return { isOver, label: 'Vigencia estimada hasta el', day };
+  if (!isStated) return { isOver, label: 'Vigencia estimada hasta el', day };
   return { isOver, label: isOver ? 'Venció el' : 'Vigente hasta el', day };
 }
 

@@ -108,17 +108,17 @@ async function changePlaces(
 }
 
 /** Counts an end that was not typed again, and forgets which mails about the old one were sent. */
-export async function changeDocument(ctx: Ctx, id: string, asked: z.output<typeof changeBody>) {
+export async function changeDocument(ctx: Ctx, id: string, changes: z.output<typeof changeBody>) {
   return getDb().write(async (tx) => {
     const found = await findOwnDocument(ctx.accountId, id, tx);
     if (!found || found.state === 'infected') throw new AppError('document_not_found');
-    const said = issueDay(asked, ctx.now);
-    const issuedAt = said === undefined ? found.issuedAt : said;
-    const entered = asked.expiresAt === undefined ? knownEnd(found) : asked.expiresAt;
+    const issued = issueDay(changes, ctx.now);
+    const issuedAt = issued === undefined ? found.issuedAt : issued;
+    const entered = changes.expiresAt === undefined ? knownEnd(found) : changes.expiresAt;
     const fields = problemsOfDates({ issuedAt, expiresAt: entered }, ctx.now);
     if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
     const dates = await datesOf(found.category, { ...found, issuedAt, entered });
-    const values = { ...nameOf(found, asked), ...dates, reading: SETTLED };
+    const values = { ...nameOf(found, changes), ...dates, reading: SETTLED };
     await tx.update(documents).set(values).where(eq(documents.id, id));
     if (values.expiresAt !== found.expiresAt) {
       await tx.delete(documentAlerts).where(eq(documentAlerts.documentId, id));
@@ -130,9 +130,9 @@ export async function changeDocument(ctx: Ctx, id: string, asked: z.output<typeo
 
 function nameOf(
   { category, fileName, customTitle }: StoredDocument,
-  asked: { customTitle?: string | undefined },
+  changes: { customTitle?: string | undefined },
 ) {
-  const { customTitle: name } = asked;
+  const { customTitle: name } = changes;
   if (name === undefined) return { fileName, customTitle };
   if (category === 'otros') return { fileName, customTitle: name };
   return { fileName: renamed(fileName, name), customTitle };

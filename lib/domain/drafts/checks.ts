@@ -73,6 +73,6 @@ export const unreadableTender: Check = ({ idLicitacion }): FieldErrors => {
 export const mistypedEmail: Check = ({ email }): FieldErrors => {
   const meant = meantEmail(email);
   if (!meant) return {};
-  const asked = `¿Quisiste decir ${meant}? Si ${email} está bien, presiona Continuar otra vez.`;
-  return { email: asked };
+  const question = `¿Quisiste decir ${meant}? Si ${email} está bien, presiona Continuar otra vez.`;
+  return { email: question };
 };

@@ -81,8 +81,8 @@ export function questionsOn({ values, garantias }: DraftAnswers, known: Known): 
       `El contrato terminó el ${formatDate(ended)}.`,
     ],
   ];
-  const ask = (asked: Row[], about: Omit<Place, 'step'> = {}) =>
-    asked.flatMap(([step, isDoubtful, text]) =>
+  const ask = (rows: Row[], about: Omit<Place, 'step'> = {}) =>
+    rows.flatMap(([step, isDoubtful, text]) =>
       isDoubtful ? [{ place: { step, ...about }, text }] : [],
     );
   const rowsFor = (item: DraftGuarantee) => [

@@ -50,7 +50,7 @@ export function answersToFollow(
 
 function answersIn(earlier: object, kept: StepId[]) {
   const given = new Map<string, unknown>(Object.entries(earlier));
-  const ofOne = kept.filter((step) => isAskedIn(step, given.get('sistemaLicitacion')));
+  const ofOne = kept.filter((step) => isRequiredIn(step, given.get('sistemaLicitacion')));
   const values = ofOne.flatMap((step) =>
     steps[step].fields.flatMap(({ name }) => {
       const value = given.get(name);
@@ -60,8 +60,8 @@ function answersIn(earlier: object, kept: StepId[]) {
   return known(ofOne, Object.fromEntries(values));
 }
 
-function known(asked: StepId[], values: Record<string, string>) {
-  const answered = asked.filter((step) => stepSchema(step).safeParse(values).success);
+function known(requiredIds: StepId[], values: Record<string, string>) {
+  const answered = requiredIds.filter((step) => stepSchema(step).safeParse(values).success);
   return { answered, values, known: { steps: [...answered] } };
 }
 
@@ -69,13 +69,13 @@ function known(asked: StepId[], values: Record<string, string>) {
 export function knownAt(answers: DraftAnswers, { step, g }: Place): StepId[] | null {
   if (step === 'revisar') return null;
   const { steps: told = [] } = answers.known ?? {};
-  const asked = askedSteps(answers);
+  const required = requiredSteps(answers);
   const isBeginning =
     told.length > 0 &&
-    told.every((one) => asked.includes(one)) &&
+    told.every((one) => required.includes(one)) &&
     answers.answered.every((one) => told.includes(one));
-  const isAsked = nextPlace(answers).step === step && (!g || told.includes('garantias'));
-  return isBeginning && isAsked ? told : null;
+  const isNext = nextPlace(answers).step === step && (!g || told.includes('garantias'));
+  return isBeginning && isNext ? told : null;
 }
 
 type Held = { submissionId: number | null; answers: DraftAnswers } | null;
@@ -103,7 +103,7 @@ export function isFrom(answers: DraftAnswers, { request, renews }: Origin): bool
 export function pathOf(answers: DraftAnswers): Place[] {
   const ids = answers.garantias.map(({ id }) => id);
   const [first] = guaranteeSteps;
-  return askedSteps(answers).flatMap((step): Place[] => {
+  return requiredSteps(answers).flatMap((step): Place[] => {
     if (!steps[step].perGuarantee) return [{ step }];
     if (step !== first) return [];
     return ids.length > 0
@@ -112,11 +112,11 @@ export function pathOf(answers: DraftAnswers): Place[] {
   });
 }
 
-function askedSteps({ values }: DraftAnswers): StepId[] {
-  return stepIds.filter((step) => isAskedIn(step, values.sistemaLicitacion));
+function requiredSteps({ values }: DraftAnswers): StepId[] {
+  return stepIds.filter((step) => isRequiredIn(step, values.sistemaLicitacion));
 }
 
-function isAskedIn(step: StepId, sistema: unknown): boolean {
+function isRequiredIn(step: StepId, sistema: unknown): boolean {
   const variant = sistema === 'privados' ? 'privados' : 'chilecompra';
   return (steps[step].variant ?? variant) === variant;
 }
@@ -145,10 +145,10 @@ export function placeBefore(answers: DraftAnswers, place: Place): Place | null {
 export function progressOf(answers: DraftAnswers, place: Place) {
   const { steps: told = [] } = answers.known ?? {};
   const isExtension = originOf(answers).renews !== undefined;
-  const asked = askedSteps(answers).filter(
+  const required = requiredSteps(answers).filter(
     (step) => step === place.step || !(told.includes(step) || (isExtension && isCarriedOver(step))),
   );
-  return { current: asked.indexOf(place.step) + 1, total: asked.length };
+  return { current: required.indexOf(place.step) + 1, total: required.length };
 }
 
 /** An extended guarantee changes only its end, so its other pages are carried over. */

@@ -11,7 +11,7 @@ import {
   privateFields,
   publicFields,
 } from '#lib/domain/requests/submissions/schema.ts';
-import type { AskedGuarantee } from '#lib/domain/requests/submissions/view.ts';
+import type { RequestedGuarantee } from '#lib/domain/requests/submissions/view.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { groupAmount, readAmount } from '#lib/platform/chile/amounts.ts';
 import { readDate, readDay } from '#lib/platform/chile/dates.ts';
@@ -21,7 +21,7 @@ import { fieldErrors, line, required } from '#lib/platform/operations/fields.ts'
 import { plainText } from '#lib/platform/operations/plain-text.ts';
 
 /** A guarantee under construction; its id is ours and never leaves the draft. */
-export type DraftGuarantee = { id: string; page?: FromPage } & Partial<AskedGuarantee>;
+export type DraftGuarantee = { id: string; page?: FromPage } & Partial<RequestedGuarantee>;
 
 /** The suggestion that it was made from. `amount` is the page's text of a percentage. */
 export type FromPage = { key: string; amount?: string };

@@ -8,7 +8,7 @@ import type { Asker } from '#lib/domain/marketplace/reads/look-up.ts';
 import { findKnownTender, findTenderInTime } from '#lib/domain/marketplace/reads/tenders.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import type { TenderGuarantee } from '#lib/domain/marketplace/schema.ts';
-import { askedTender, standingCode, tenderState } from '#lib/domain/marketplace/view.ts';
+import { lawTender, standingCode, tenderState } from '#lib/domain/marketplace/view.ts';
 import { guaranteeItem } from '#lib/domain/requests/submissions/schema.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import type { TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
@@ -53,7 +53,7 @@ export async function readDraftTender(answers: DraftAnswers): Promise<DraftTende
     missing: known?.value === null,
     facts: known?.value ? shownFacts(known.value, known.fetchedAt) : null,
     asked,
-    remarks: remarksOn(askedTender(type, known?.value), asked),
+    remarks: remarksOn(lawTender(type, known?.value), asked),
     suggestions: asked.map(withKey).filter(({ key }) => !taken.has(key)),
   };
 }

@@ -5,11 +5,11 @@ import { steps } from '#lib/domain/drafts/steps.ts';
 import { ownGuarantee, type Remark, remarksOn } from '#lib/domain/law/rules.ts';
 import type { CodeProblem } from '#lib/domain/marketplace/rules.ts';
 import type { TenderGuarantee } from '#lib/domain/marketplace/schema.ts';
-import { askedTender } from '#lib/domain/marketplace/view.ts';
+import { lawTender } from '#lib/domain/marketplace/view.ts';
 import { currencies, submission } from '#lib/domain/requests/submissions/schema.ts';
 import {
-  type AskedGuarantee,
   guaranteeParts,
+  type RequestedGuarantee,
   type StoredAnswers,
 } from '#lib/domain/requests/submissions/view.ts';
 import { groupAmount, readAmount } from '#lib/platform/chile/amounts.ts';
@@ -69,14 +69,14 @@ export function toStoredAnswers(
   if (!parsed.success) return { errors: fieldErrors(parsed.error) };
   const { contratoUrl: _contrato, adicionalUrl: _adicional, ...answers } = parsed.data;
   const { contrato, adicional } = draft;
-  const asked = answers.garantias.map((item, at) => {
+  const guaranteeRows = answers.garantias.map((item, at) => {
     const renews = draft.garantias[at]?.renews;
     return { ...item, ...(renews && { renews }) };
   });
   return {
     answers: {
       ...answers,
-      garantias: asked,
+      garantias: guaranteeRows,
       ...(contrato && { contrato }),
       ...(adicional && { adicional }),
     },
@@ -125,21 +125,21 @@ export function draftName({ values, garantias }: DraftAnswers, tender: DraftTend
 /** Returns where a guarantee, or the typed share of an offer, exceeds what the law allows. */
 export function lawRemarks(
   tender: DraftTender | null,
-  item: Partial<AskedGuarantee>,
+  item: Partial<RequestedGuarantee>,
   typedShare = '',
 ): Remark[] {
   if (!tender?.type) return [];
-  const asked = ownGuarantee(item);
+  const own = ownGuarantee(item);
   const share = readAmount(typedShare.replace('%', ''));
-  return remarksOn(askedTender(tender.type, tender.facts), [
-    asked,
-    { ...asked, monto: share?.decimal ?? null, moneda: '%' },
+  return remarksOn(lawTender(tender.type, tender.facts), [
+    own,
+    { ...own, monto: share?.decimal ?? null, moneda: '%' },
   ]);
 }
 
 /** Omits the remark that the page of the type has already shown. */
-export function ownRemarks(...asked: Parameters<typeof lawRemarks>): Remark[] {
-  return lawRemarks(...asked).filter((remark) => remark !== 'seriedad-below');
+export function ownRemarks(...args: Parameters<typeof lawRemarks>): Remark[] {
+  return lawRemarks(...args).filter((remark) => remark !== 'seriedad-below');
 }
 
 export type DraftTender = {
@@ -171,11 +171,11 @@ export function pageAmount({ monto, moneda }: Pick<TenderGuarantee, 'monto' | 'm
 /** Returns answers suggested by Mercado Público without its capitals. They can all be changed. */
 export function broughtValues(tender: DraftTender | null): Record<string, string> {
   const { buyerName, buyerRut } = tender?.facts ?? {};
-  const told = stepSchema('institucion').safeParse({
+  const parsed = stepSchema('institucion').safeParse({
     ...(buyerName && buyerName.length <= 200 && { institucion: calmName(buyerName) }),
     ...(buyerRut && { rutInstitucion: buyerRut }),
   });
-  const { institucion, rutInstitucion } = told.data ?? {};
+  const { institucion, rutInstitucion } = parsed.data ?? {};
   return { ...(institucion && { institucion }), ...(rutInstitucion && { rutInstitucion }) };
 }
 

@@ -12,7 +12,7 @@ const BATCH = 50;
 /** As the privacy page says; the next round takes the rest. Erased words leave the index too. */
 export async function sweepErasures(now: number): Promise<number> {
   const over = sql`(${isOver(now)} or ${isIssuedOver(now)})`;
-  const told = sql`(description is not null or metadata is not null or card_last4 is not null)
+  const holdsDetails = sql`(description is not null or metadata is not null or card_last4 is not null)
     and created_at < ${keptSince('payment', now)}`;
   // One question for all, as where the database is remote each is a round trip.
   const [due] = await getDb().read.all<{
@@ -21,10 +21,10 @@ export async function sweepErasures(now: number): Promise<number> {
     unmerged: number;
   }>(sql`select
     (select json_group_array(id) from (select id from leads where erased_at is null and ${over} limit ${BATCH})) as ids,
-    exists (select 1 from payments where ${told}) as payments,
+    exists (select 1 from payments where ${holdsDetails}) as payments,
     ${isUnmerged(now)} as unmerged`);
   if (!due) return 0;
-  if (due.payments) await getDb().write((tx) => erasePayments(tx, told, now));
+  if (due.payments) await getDb().write((tx) => erasePayments(tx, holdsDetails, now));
   const erased = due.ids === '[]' ? 0 : await eraseOver(now, over, due.ids);
   if (due.unmerged || erased > 0) await mergeSearch(now);
   return erased;

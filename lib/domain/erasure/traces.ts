@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { forgetMeetings } from '#lib/domain/bookings/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
-import { eraseAsked } from '#lib/domain/payments/writes/erase-payments.ts';
-import { leadCrmLane } from '#lib/domain/requests/leads/rules.ts';
+import { erasePaymentRequests } from '#lib/domain/payments/writes/erase-payments.ts';
+import { leadCrmPartition } from '#lib/domain/requests/leads/rules.ts';
 import { blankEvents, forgetEvents } from '#lib/domain/webhooks/writes.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
@@ -29,7 +29,7 @@ export async function eraseTraces(tx: Tx, { leads, drafts, now }: Which): Promis
   ]) {
     await tx.run(statement);
   }
-  await eraseAsked(tx, leads, now);
+  await erasePaymentRequests(tx, leads, now);
 }
 
 type Row = { id: number; submissionId: number | null; email: string };
@@ -45,15 +45,15 @@ export async function cancelDeliveries(tx: Tx, rows: readonly Row[], now: number
   const ids = listOf(rows.map(({ id }) => id));
   const { token } = getEnv().hubspot;
   // A try that is under way without a token tells the CRM nothing; one before may have.
-  const untold = token ? sql`0` : sql`(d.lease_owner is not null)`;
-  const told = await tx.all<{ id: number; contactId: string | null }>(sql`
+  const unsent = token ? sql`0` : sql`(d.lease_owner is not null)`;
+  const sent = await tx.all<{ id: number; contactId: string | null }>(sql`
     select id, crm_contact_id as "contactId" from leads where id in ${ids}
       and (crm_contact_id is not null or crm_deal_id is not null
         or exists (select 1 from deliveries d where d.lane = 'lead:' || leads.id || '/crm'
-          and (d.attempts > ${untold} or d.state <> 'waiting')))`);
+          and (d.attempts > ${unsent} or d.state <> 'waiting')))`);
   // Under an id that it did not tell us yet: the last lead of the address has to ask there.
   await tx.run(sql`insert or ignore into crm_contacts (email, contact_id)
-    select email, '' from leads where id in ${listOf(told.flatMap(({ id, contactId }) => (token || !contactId ? id : [])))}`);
+    select email, '' from leads where id in ${listOf(sent.flatMap(({ id, contactId }) => (token || !contactId ? id : [])))}`);
   const gone = await tx.all<{ last: number; email: string; contactId: string }>(sql`
     delete from crm_contacts where email in (select email from leads where id in ${ids})
       and not exists (select 1 from leads other where other.email = crm_contacts.email
@@ -87,13 +87,13 @@ export async function cancelDeliveries(tx: Tx, rows: readonly Row[], now: number
   );
   for (const { id } of rows) {
     const contacts = gone.filter(({ last }) => last === id);
-    if (contacts.length === 0 && !told.some((lead) => lead.id === id)) continue;
+    if (contacts.length === 0 && !sent.some((lead) => lead.id === id)) continue;
     const contactIds = contacts.flatMap(({ contactId }) => contactId || []);
     // A CRM that is not set up any more is asked only for what it did not tell us: the address may wait for ever.
-    const isAsked = token || contacts.some(({ contactId }) => !contactId);
-    const email = isAsked ? contacts[0]?.email : undefined;
+    const isErasable = token || contacts.some(({ contactId }) => !contactId);
+    const email = isErasable ? contacts[0]?.email : undefined;
     const erase = {
-      lane: leadCrmLane(id),
+      lane: leadCrmPartition(id),
       kind: 'lead.crm-erase',
       payload: { leadId: id, contactIds, email },
       now,

@@ -87,7 +87,7 @@ export const postPasskeyChallenge = defineOperation({
   reply: passkeyOptions,
   setsCookies: [CHALLENGE_COOKIE],
   summary: 'What a browser needs to show a passkey',
-  handler: async (ctx) => asked(ctx, await askForPasskey(ctx)),
+  handler: async (ctx) => ceremonyAnswer(ctx, await askForPasskey(ctx)),
 });
 
 export const postPasskeyLogin = defineOperation({
@@ -117,7 +117,7 @@ export const postPasskeyOptions = defineOperation({
   reply: passkeyOptions,
   setsCookies: [CHALLENGE_COOKIE],
   summary: 'What a browser needs to make a passkey',
-  handler: async (ctx) => asked(ctx, await beginPasskey(ctx)),
+  handler: async (ctx) => ceremonyAnswer(ctx, await beginPasskey(ctx)),
 });
 
 export const postPasskey = defineOperation({
@@ -137,10 +137,10 @@ export const postPasskey = defineOperation({
   },
 });
 
-type Asked = { options: { challenge: string }; ticket: string };
+type Ceremony = { options: { challenge: string }; ticket: string };
 
 /** The browser keeps what its passkey has to sign. */
-function asked({ cookies }: RequestCtx, { options, ticket }: Asked) {
+function ceremonyAnswer({ cookies }: RequestCtx, { options, ticket }: Ceremony) {
   for (const name of surplusFlows(CHALLENGE_COOKIE, cookies.names())) cookies.set(name, '', 0);
   cookies.set(flowCookie(CHALLENGE_COOKIE, options.challenge), ticket, CHALLENGE_MS / 1000);
   return withData({ ...options });

@@ -112,7 +112,7 @@ function isEnding(now: number): SQL {
   return sql`(${isOpen} and valid_to >= ${today} and valid_to <= ${addDays(today, ENDING_DAYS)})`;
 }
 
-type Asked = IssuedFilter & {
+type DeskQuery = IssuedFilter & {
   before?: string | undefined;
   of?: string;
   limit?: number;
@@ -120,7 +120,7 @@ type Asked = IssuedFilter & {
 };
 
 /** Lists what was requested, by default what ends next; `of` limits it to that address. */
-export async function listDesk(asked: Asked): Promise<DeskPage> {
+export async function listDesk(query: DeskQuery): Promise<DeskPage> {
   const {
     q,
     state,
@@ -129,7 +129,7 @@ export async function listDesk(asked: Asked): Promise<DeskPage> {
     of,
     limit = PAGE,
     now,
-  } = asked;
+  } = query;
   const passes = state === ENDING ? isEnding(now) : state && stands(state, now);
   if (q) {
     const last = /^\d{1,15}/.exec(before ?? '')?.[0];

@@ -49,12 +49,12 @@ const byLink = {
   limit: { name: 'guarantees/linked', points: 60, seconds: 600, per: 'address' },
   params: tokenParams,
 } as const;
-const paper = { produces: fileTypes, alsoAnswers: fileAnswers };
+const download = { produces: fileTypes, alsoAnswers: fileAnswers };
 const pdf = { produces: 'application/pdf' };
 
 export const getIssuedDocument = defineFile({
   ...byId,
-  ...paper,
+  ...download,
   path: '/api/guarantees/issued/{id}/document',
   errors: ['not_found', 'conflict'],
   summary: 'The document of a guarantee',
@@ -63,7 +63,7 @@ export const getIssuedDocument = defineFile({
 
 export const getLinkedDocument = defineFile({
   ...byLink,
-  ...paper,
+  ...download,
   path: '/garantia/{token}/documento',
   errors: ['not_found', 'share_expired', 'conflict'],
   summary: 'The document of the guarantee that a link shows',

@@ -80,9 +80,9 @@ function checkAmount(
   confirmed: string | undefined,
 ): void {
   const doubt = amountDoubt(amount, currency);
-  const asked = `${amount} ${currency}`;
-  if (!doubt || confirmed === asked) return;
-  typed.revisado = asked;
+  const requestedAmount = `${amount} ${currency}`;
+  if (!doubt || confirmed === requestedAmount) return;
+  typed.revisado = requestedAmount;
   const fields = { amount: `${doubt} Si es lo que dice el documento, presiona otra vez.` };
   throw new AppError('validation_failed', { fields });
 }

@@ -112,25 +112,25 @@ export async function findOne(
 }
 
 /** Finds one of the session's address, or any for the team. */
-export function findSeen(ctx: MemberCtx | AdminCtx, asked: string, db?: Reads | Tx) {
+export function findSeen(ctx: MemberCtx | AdminCtx, given: string, db?: Reads | Tx) {
   const within = ctx.auth === 'admin' ? undefined : eq(email, ctx.email);
-  return findOne(and(eq(id, asked), within), db);
+  return findOne(and(eq(id, given), within), db);
 }
 
 /** Finds it likewise, or throws `not_found`. */
 export async function getIssued(
   ctx: MemberCtx | AdminCtx,
-  asked: string,
+  given: string,
   db?: Reads | Tx,
 ): Promise<IssuedDetail> {
-  const found = await findSeen(ctx, asked, db);
+  const found = await findSeen(ctx, given, db);
   if (!found) throw new AppError('not_found');
   return found;
 }
 
 /** Finds by number without a check of rights, for mails, links and codes. */
-export function findByNumber(asked: number, db?: Reads | Tx): Promise<IssuedDetail | null> {
-  return findOne(eq(number, asked), db);
+export function findByNumber(wanted: number, db?: Reads | Tx): Promise<IssuedDetail | null> {
+  return findOne(eq(number, wanted), db);
 }
 
 /** Lists newest first. */

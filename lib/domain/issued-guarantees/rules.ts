@@ -12,12 +12,12 @@ import { daysBetween } from '#lib/platform/chile/calendar.ts';
 import { formatAmount, formatDate, isoDay } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 
-type Said = Exclude<SpokenKind, 'entregada' | 'deshecha'>;
+type Reported = Exclude<SpokenKind, 'entregada' | 'deshecha'>;
 
 /** Days before the last one, inclusive, in which a guarantee is about to end. */
 export const SOON_DAYS = 30;
 
-export type Dated = { validFrom: string; validTo: string; said: Said | null };
+export type Dated = { validFrom: string; validTo: string; said: Reported | null };
 
 /** Events win over the calendar, which is Chile's; the last day counts whole. */
 export function standingOf({ validTo, said }: Omit<Dated, 'validFrom'>, now: number): Standing {
@@ -37,7 +37,7 @@ export function daysLeft({ validTo }: Pick<Dated, 'validTo'>, now: number): numb
   return daysBetween(isoDay(now), validTo);
 }
 
-export type Claimable = { said: Said | null; amount: string; claimed: string | null };
+export type Claimable = { said: Reported | null; amount: string; claimed: string | null };
 
 /** Ends are final, but a claim in part leaves the rest, and a return may have been a mistake. */
 export function mayFollow(kind: SpokenKind, record: Claimable): boolean {
@@ -81,9 +81,9 @@ function scaled(text: string): bigint {
 /** Adds a claim, by default all that is left, to the sum; null when it exceeds the amount. */
 export function claim(
   { amount, claimed }: Omit<Claimable, 'said'>,
-  asked: string | undefined,
+  typed: string | undefined,
 ): { more: string; sum: string } | null {
-  const more = asked ?? leftOf(amount, claimed);
+  const more = typed ?? leftOf(amount, claimed);
   const sum = addAmounts([claimed ?? '0', more]);
   const over = compareAmounts(sum, amount);
   // A whole claim keeps the text of the amount, because queries compare the two as text.
@@ -163,7 +163,7 @@ type Given = Pick<
 
 /** Returns where a record differs from the request. Facts that were not requested are skipped. */
 export function differencesOf(
-  asked: GuaranteeItem,
+  requested: GuaranteeItem,
   answers: StoredAnswers,
   given: Given,
 ): Difference[] {
@@ -172,25 +172,25 @@ export function differencesOf(
   const differs = (field: string, was: string | undefined, is: string, isFine = was === is) =>
     was === undefined || isFine ? [] : [{ field, asked: was, given: is }];
   return [
-    ...differs('type', asked.tipoGarantia, given.type),
+    ...differs('type', requested.tipoGarantia, given.type),
     ...differs(
       'amount',
-      formatAmount(asked.montoGarantia, asked.monedaGarantia),
+      formatAmount(requested.montoGarantia, requested.monedaGarantia),
       formatAmount(given.amount, given.currency),
-      asked.monedaGarantia === given.currency &&
-        compareAmounts(asked.montoGarantia, given.amount) === 0,
+      requested.monedaGarantia === given.currency &&
+        compareAmounts(requested.montoGarantia, given.amount) === 0,
     ),
     ...differs(
       'validFrom',
-      formatDate(asked.vigenciaDesde),
+      formatDate(requested.vigenciaDesde),
       formatDate(given.validFrom),
-      given.validFrom <= asked.vigenciaDesde,
+      given.validFrom <= requested.vigenciaDesde,
     ),
     ...differs(
       'validTo',
-      formatDate(asked.vigenciaHasta),
+      formatDate(requested.vigenciaHasta),
       formatDate(given.validTo),
-      given.validTo >= asked.vigenciaHasta,
+      given.validTo >= requested.vigenciaHasta,
     ),
     ...differs('holderRut', holderRut && formatRut(holderRut), formatRut(given.holderRut)),
     ...differs(
@@ -201,7 +201,7 @@ export function differencesOf(
     // A guarantee without required wording may have none.
     ...differs(
       'glosa',
-      asked.glosaGarantia || glosa ? tenderId : undefined,
+      requested.glosaGarantia || glosa ? tenderId : undefined,
       glosa,
       glosa.toLowerCase().includes((tenderId ?? '').toLowerCase()),
     ),

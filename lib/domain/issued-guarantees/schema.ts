@@ -152,7 +152,7 @@ const time = (description: string) => z.iso.datetime().meta({ description });
 
 type Shown<F> = undefined extends z.output<F> ? z.ZodNullable<z.ZodString> : z.ZodString;
 /** The facts of a reply: checked before they were written, null where none was given. */
-const told = Object.fromEntries(
+const reported = Object.fromEntries(
   Object.entries(facts).map(([name, field]) => [
     name,
     field.safeParse(undefined).success ? z.string().nullable() : z.string(),
@@ -164,7 +164,7 @@ export const issuedGuarantee = z.object({
   number: z.int(),
   submissionId: z.int().nullable(),
   item: z.int().nullable(),
-  ...told,
+  ...reported,
   type: z.enum(guaranteeTypes).meta(kindOfGuarantee),
   instrument: z.enum(instruments),
   amount: z.string().meta(wholeAmount),

@@ -127,26 +127,26 @@ export function answerTender({ type, amount, pesosPerUtm }: Omit<TenderQuestion,
 }
 
 /** A guarantee as the page of a tender asks for it; `monto` is decimal text in the unit `moneda`. */
-export type AskedGuarantee = {
+export type RequestedGuarantee = {
   tipo: string;
   monto: string | null;
   moneda: string | null;
   glosa: string | null;
   descripcion: string | null;
 };
-export type AskedTender = { type: string; amount: number | null; currency: string | null };
+export type LawTender = { type: string; amount: number | null; currency: string | null };
 export const remarks = ['seriedad-below', 'seriedad-above', 'cumplimiento-above'] as const;
 export type Remark = (typeof remarks)[number];
 
 /** Where a tender asks for more than the law lets it; nothing where an amount is not known. */
-export function remarksOn(tender: AskedTender, asked: readonly AskedGuarantee[]): Remark[] {
+export function remarksOn(tender: LawTender, guarantees: readonly RequestedGuarantee[]): Remark[] {
   const amount = decimalOf(tender.amount);
   const { seriedad } =
     amount && tender.currency === 'UTM'
       ? expectationsOfAmount({ unit: 'UTM', amount })
       : expectationsOfType(tender.type);
   const ofTender = amount && tender.currency === 'CLP' ? amount : null;
-  const found = asked.flatMap((one): Remark[] => {
+  const found = guarantees.flatMap((one): Remark[] => {
     const { tipo } = one;
     if (tipo === 'seriedad' && seriedad === 'excluded') return ['seriedad-below'];
     if (tipo === 'seriedad' && isMoreThan(procurementLaw.seriedad.maxPercent, one, ofTender))
@@ -164,7 +164,7 @@ export function ownGuarantee(item: {
   tipoGarantia?: string | undefined;
   montoGarantia?: string | undefined;
   monedaGarantia?: string | undefined;
-}): AskedGuarantee {
+}): RequestedGuarantee {
   const { tipoGarantia = '', montoGarantia = null, monedaGarantia = null } = item;
   const amount = { monto: montoGarantia, moneda: monedaGarantia };
   return { tipo: tipoGarantia, ...amount, glosa: null, descripcion: null };
@@ -172,7 +172,7 @@ export function ownGuarantee(item: {
 
 function isMoreThan(
   percent: number,
-  { monto, moneda }: AskedGuarantee,
+  { monto, moneda }: RequestedGuarantee,
   ofTender: string | null,
 ): boolean {
   if (monto === null) return false;
@@ -185,7 +185,7 @@ function isMoreThan(
 }
 
 /** The reasons that the law takes: a reckless offer, a risky contract, a law of its own. */
-function givesReason({ glosa, descripcion }: AskedGuarantee): boolean {
+function givesReason({ glosa, descripcion }: RequestedGuarantee): boolean {
   return /temerari|riesg|ley especial/i.test(`${glosa} ${descripcion}`);
 }
 

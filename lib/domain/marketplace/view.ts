@@ -1,4 +1,4 @@
-import type { AskedTender } from '#lib/domain/law/rules.ts';
+import type { LawTender } from '#lib/domain/law/rules.ts';
 import {
   CLOSED,
   guaranteeTypeOf,
@@ -67,7 +67,7 @@ export function tenderState(
 }
 
 /** For the law, which judges by type and amount. */
-export function askedTender(type: string, facts: TenderFacts | null | undefined): AskedTender {
+export function lawTender(type: string, facts: TenderFacts | null | undefined): LawTender {
   return { type, amount: facts?.amount ?? null, currency: facts?.currency ?? null };
 }
 

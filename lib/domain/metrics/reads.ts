@@ -85,13 +85,13 @@ export const figureQueries = (now: number) => ({
 });
 
 async function storedFigures(now: number): Promise<Figure[]> {
-  const asked = figureQueries(now);
+  const queries = figureQueries(now);
   const [queue, [dead], [documents], payments, [open]] = await Promise.all([
-    all<{ kind: string; depth: number; oldest: number }>(asked.queue),
-    all<{ total: number }>(asked.dead),
-    all<{ total: number; oldest: number | null }>(asked.unjudged),
-    all<{ state: string; total: number }>(asked.payments),
-    all<{ total: number; different: number }>(asked.openPayments),
+    all<{ kind: string; depth: number; oldest: number }>(queries.queue),
+    all<{ total: number }>(queries.dead),
+    all<{ total: number; oldest: number | null }>(queries.unjudged),
+    all<{ state: string; total: number }>(queries.payments),
+    all<{ total: number; different: number }>(queries.openPayments),
   ]);
   const age = (at: number | null = null) => (at === null ? 0 : Math.max(0, (now - at) / 1000));
   return [

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { defineCsv } from '#lib/domain/audit/csv-export.ts';
-import { askedCopy, differenceCopy, stateTag, typeOf } from '#lib/domain/payments/copy.ts';
+import { differenceCopy, requestCopy, stateTag, typeOf } from '#lib/domain/payments/copy.ts';
 import { isCharged } from '#lib/domain/payments/machine.ts';
 import {
   openUntil,
@@ -55,15 +55,17 @@ export const moneyFilter = z.object({
     description: 'What it is ordered by; with a minus, the last first.',
   }),
 });
-type Asked = z.infer<typeof moneyFilter> & {
+type MoneyQuery = z.infer<typeof moneyFilter> & {
   before?: string | undefined;
   limit?: number;
   now: number;
 };
 
 /** Lists newest first unless another order is requested. */
-export async function listMoney(asked: Asked): Promise<Listed<Money> & { next: string | null }> {
-  const { q, state, sort = '-fecha', before, limit = 25, now } = asked;
+export async function listMoney(
+  query: MoneyQuery,
+): Promise<Listed<Money> & { next: string | null }> {
+  const { q, state, sort = '-fecha', before, limit = 25, now } = query;
   const by = sort.endsWith('monto') ? sql`amount` : sql`created_at`;
   const email = q && /^\S+@\S+\.\S+$/.test(q) ? q.toLowerCase() : undefined;
   const words = email ? undefined : q;
@@ -164,7 +166,7 @@ async function requestsOf(rows: readonly number[], now: number): Promise<Money[]
 }
 
 const tagOf = ({ payment, asked }: Money) =>
-  payment ? stateTag(payment) : askedCopy[asked?.state ?? 'waiting'];
+  payment ? stateTag(payment) : requestCopy[asked?.state ?? 'waiting'];
 
 const charged =
   <T>(of: (payment: Payment) => T) =>

@@ -21,7 +21,7 @@ export function stateTag({ state, refundedAmount }: Omit<Shown, 'reason'>) {
   return isPart ? ({ label: 'Devuelto en parte', tone: 'warning' } as const) : stateCopy[state];
 }
 
-export type AskedState =
+export type RequestState =
   | 'waiting'
   | 'held'
   | 'paying'
@@ -32,13 +32,13 @@ export type AskedState =
   | 'expired';
 
 /** Returns whether no payment has started, so that it can still be cancelled. */
-export const isUntaken = (state: AskedState) => state === 'waiting' || state === 'held';
-export const isPayable = (state: AskedState) => isUntaken(state) || state === 'paying';
+export const isUntaken = (state: RequestState) => state === 'waiting' || state === 'held';
+export const isPayable = (state: RequestState) => isUntaken(state) || state === 'paying';
 
 export const heldText =
   'Antes de pagar, quien pidió la garantía acepta las condiciones en la página de su solicitud. Cuando lo haga, pagas aquí mismo.';
 
-export const askedCopy: Record<AskedState, { label: string; tone: Tone }> = {
+export const requestCopy: Record<RequestState, { label: string; tone: Tone }> = {
   waiting: { label: 'Por pagar', tone: 'info' },
   held: { label: 'Falta aceptar', tone: 'neutral' },
   paying: { label: 'Pagando', tone: 'info' },
@@ -49,7 +49,7 @@ export const askedCopy: Record<AskedState, { label: string; tone: Tone }> = {
   expired: { label: 'Vencido', tone: 'neutral' },
 };
 
-type Listed = { amount: string; state: AskedState; chargedAt: number | null };
+type Listed = { amount: string; state: RequestState; chargedAt: number | null };
 export type Prior = { isOpen: boolean; text: string };
 
 /** Describes the open and the paid request, newest first, that a new one may repeat. */

@@ -4,7 +4,7 @@ import { findAccount } from '#lib/domain/accounts/reads.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
-import { findAskedFor } from '#lib/domain/payments/asked-for.ts';
+import { findRequestedFor } from '#lib/domain/payments/asked-for.ts';
 import { afterPaying, taxText } from '#lib/domain/payments/copy.ts';
 import { requestUrl } from '#lib/domain/payments/links.ts';
 import { isOpen } from '#lib/domain/payments/machine.ts';
@@ -124,11 +124,11 @@ async function sendTo(
   { idempotencyKey, toPayer }: { idempotencyKey: string; toPayer: boolean },
   mail: Omit<Mail, 'to' | 'idempotencyKey'>,
 ): Promise<void> {
-  const asked =
+  const requestLine =
     accountId === GUEST
       ? await findPaymentRequest(paymentRequestId ?? '')
       : await findAccount(accountId);
-  const to = toPayer ? receiptEmail : asked?.email;
+  const to = toPayer ? receiptEmail : requestLine?.email;
   if (!to) return;
   const replyTo = getEnv().mail.internalTo;
   await getMail().send({ ...mail, to, replyTo, idempotencyKey });
@@ -153,7 +153,7 @@ async function refundMail(payment: Payment, toPayer: boolean): Promise<MailConte
 /** The mail may be forwarded. An applicant who accepted conditions reads what they accepted. */
 async function requestMail(request: PaymentRequest): Promise<MailContent> {
   const url = requestUrl(request.id);
-  const { submissionId, accepted, rows } = await findAskedFor(request);
+  const { submissionId, accepted, rows } = await findRequestedFor(request);
   const isAcceptance = accepted?.acceptedAt === request.createdAt;
   const title = isAcceptance
     ? 'Aceptaste las condiciones: ya puedes pagar'
@@ -206,16 +206,16 @@ async function submissionLine({ leadId, email }: PaymentRequest): Promise<Block[
 
 /** Lists the same steps as the page of the payment. */
 async function stepsAfter(request: PaymentRequest): Promise<Block[]> {
-  const { submissionId, isDecided, accepted } = await findAskedFor(request);
+  const { submissionId, isDecided, accepted } = await findRequestedFor(request);
   if (submissionId === null || isDecided) return [];
   return afterPaying(accepted?.issuer, getEnv().about.answerHours).map((step) => paragraph(step));
 }
 
-type Told = { title: string; lead: string; label: string; amount: number; toPayer: boolean };
+type Notice = { title: string; lead: string; label: string; amount: number; toPayer: boolean };
 
 async function paymentMail(
   payment: Payment,
-  { title, lead, label, amount, toPayer }: Told,
+  { title, lead, label, amount, toPayer }: Notice,
 ): Promise<MailContent> {
   const isGuest = payment.accountId === GUEST;
   const footer = toPayer
@@ -223,14 +223,14 @@ async function paymentMail(
     : isGuest
       ? `Recibes este correo porque se pagó con el enlace que ${brand.name} envió a esta dirección.`
       : `Recibes este correo porque pagaste con tu cuenta de ${brand.name}.`;
-  const asked = isGuest ? await findPaymentRequest(payment.paymentRequestId ?? '') : null;
+  const request = isGuest ? await findPaymentRequest(payment.paymentRequestId ?? '') : null;
   const url = `${getEnv().appUrl}${resultPath(payment)}`;
   return composeMail({ subject: `${title}: ${pesos(amount)}`, title, preview: lead, footer }, [
     paragraph(lead),
     bigNumber(label, pesos(amount)),
     details(paymentRows(payment)),
-    ...(asked && payment.state === 'authorized' ? await stepsAfter(asked) : []),
+    ...(request && payment.state === 'authorized' ? await stepsAfter(request) : []),
     button('Ver el pago', url),
-    ...(asked && !toPayer ? await submissionLine(asked) : []),
+    ...(request && !toPayer ? await submissionLine(request) : []),
   ]);
 }

@@ -59,8 +59,11 @@ type Owner = Pick<MemberCtx, 'accountId' | 'email'>;
 
 /** Selects the account's payments, and those of guests on requests to its proved address. */
 function ownedBy({ accountId, email }: Owner) {
-  const asked = sql`(select id from payment_requests where email = ${email.toLowerCase()})`;
-  const asGuest = and(eq(payments.accountId, GUEST), inArray(payments.paymentRequestId, asked));
+  const requestIds = sql`(select id from payment_requests where email = ${email.toLowerCase()})`;
+  const asGuest = and(
+    eq(payments.accountId, GUEST),
+    inArray(payments.paymentRequestId, requestIds),
+  );
   return or(eq(payments.accountId, accountId), asGuest);
 }
 

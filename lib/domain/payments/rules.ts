@@ -37,7 +37,7 @@ export function needsSecondAdmin(
   return payment.refundedAmount + amount > most;
 }
 
-export function requestLane(requestId: string): string {
+export function requestPartition(requestId: string): string {
   return `payment-request:${requestId}/mail`;
 }
 

@@ -1,4 +1,4 @@
-import { type AskedState, refundCopy, resultOf, typeOf } from '#lib/domain/payments/copy.ts';
+import { type RequestState, refundCopy, resultOf, typeOf } from '#lib/domain/payments/copy.ts';
 import { requestPath, requestToken } from '#lib/domain/payments/links.ts';
 import { isCharged, isOpen, type ShownReason } from '#lib/domain/payments/machine.ts';
 import type { Payment, PaymentRequest } from '#lib/domain/payments/reads.ts';
@@ -96,7 +96,7 @@ export function requestState(
   request: Pick<PaymentRequest, 'paidBy' | 'createdAt' | 'expiresAt'> & { held?: number },
   paymentState: Payment['state'] | null,
   now: number,
-): AskedState {
+): RequestState {
   if (paymentState === 'refunded') return 'refunded';
   if (paymentState === 'authorized') return 'paid';
   // A failed payment frees its request, unless the charge was not what we requested.
@@ -125,7 +125,7 @@ export function shownRequest({ request, payment }: Linked, now: number) {
 type Linked = { request: PaymentRequest; payment: Payment | null };
 
 /** Describes the partial refund of a request that stays paid; null without one. */
-export function partRefunded(state: AskedState, refunded: number | null): string | null {
+export function partRefunded(state: RequestState, refunded: number | null): string | null {
   return state === 'paid' && refunded ? `Devolvimos ${pesos(refunded)}` : null;
 }
 
@@ -181,14 +181,14 @@ export function refundRows(refunds: readonly Refund[]) {
   }));
 }
 
-type AskedRow = {
+type RequestRow = {
   buyOrder: string | null;
   request: PaymentRequest;
   state: Payment['state'] | null;
   chargedAt: number | null;
 };
 
-export function listedRequest({ request, buyOrder, state, chargedAt }: AskedRow, now: number) {
+export function listedRequest({ request, buyOrder, state, chargedAt }: RequestRow, now: number) {
   const { id, amount, description, email, createdAt, expiresAt } = request;
   return {
     id,

@@ -4,7 +4,7 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import { endVault } from '#lib/domain/documents/objects.ts';
 import { erasePerson } from '#lib/domain/erasure/writes.ts';
 import { eraseRecords } from '#lib/domain/issued-guarantees/writes/erase-records.ts';
-import { eraseAsked, erasePayments } from '#lib/domain/payments/writes/erase-payments.ts';
+import { erasePaymentRequests, erasePayments } from '#lib/domain/payments/writes/erase-payments.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import type { MemberCtx } from '#lib/platform/operations/operation.ts';
@@ -30,7 +30,7 @@ async function endAccount(tx: Tx, ctx: MemberCtx, email: string): Promise<void> 
   const { accountId, now } = ctx;
   await audit(tx, ctx, { accountId, action: 'account.deleted' });
   await erasePayments(tx, sql`account_id = ${accountId}`, now);
-  await eraseAsked(tx, sql`email = ${email}`, now);
+  await erasePaymentRequests(tx, sql`email = ${email}`, now);
   await endVault(tx, accountId, now);
   await eraseRecords(tx, sql`email = ${email} and recorded_by = 'company'`);
   await tx.delete(accounts).where(eq(accounts.id, accountId));

@@ -46,7 +46,7 @@ export async function listShares(
 }
 
 /** Lists links for which a visitor requested a new one lately, and there is none yet. */
-export async function listAsked(accountId: string, since: number) {
+export async function listRequested(accountId: string, since: number) {
   const { id, label, recipient, askedAt } = shareLinks;
   const rows = await getDb()
     .read.select({ id, label, recipient, askedAt })

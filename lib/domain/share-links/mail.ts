@@ -48,14 +48,14 @@ export const shareLinkHandlers = {
 
   'share.asked': async (payload, { idempotencyKey }) => {
     const link = await findShareLink(payloadSchema.parse(payload).linkId);
-    if (link) await mailOwner(link, askedWords(link), idempotencyKey);
+    if (link) await mailOwner(link, requestedWords(link), idempotencyKey);
   },
 
   'share.code': async (payload, { idempotencyKey, now }) => {
-    const asked = codePayload.parse(payload);
-    const link = await findShareLink(asked.linkId);
+    const code = codePayload.parse(payload);
+    const link = await findShareLink(code.linkId);
     if (!link?.email || link.expiresAt <= now) return;
-    const mail = await codeMail(codeOf(asked.codeId), link.owner);
+    const mail = await codeMail(codeOf(code.codeId), link.owner);
     await getMail().send({ ...mail, to: link.email, idempotencyKey });
   },
 
@@ -130,7 +130,7 @@ function lockedWords(link: ShareLink, until: number): Words {
 }
 
 /** Sent once a day, when a visitor of a link that ended would like a new one. */
-function askedWords(link: ShareLink): Words {
+function requestedWords(link: ShareLink): Words {
   return {
     subject: `Piden un enlace nuevo: ${nameOf(link)}`,
     title: 'Piden un enlace nuevo',

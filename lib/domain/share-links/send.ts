@@ -51,12 +51,12 @@ export async function askForLink(link: ShareLink, now: number): Promise<void> {
   const { askedAt } = shareLinks;
   await getDb().write(async (tx) => {
     const isDue = or(isNull(askedAt), lte(askedAt, now - DAY));
-    const asked = await tx
+    const updated = await tx
       .update(shareLinks)
       .set({ askedAt: now })
       .where(and(eq(shareLinks.id, link.id), isDue))
       .returning({ id: shareLinks.id });
-    if (asked.length === 0) return;
+    if (updated.length === 0) return;
     const payload = { linkId: link.id };
     await enqueueDelivery(tx, { lane: `share:${link.id}/mail`, kind: 'share.asked', payload, now });
   });

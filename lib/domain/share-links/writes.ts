@@ -29,8 +29,8 @@ export async function createShareLink(ctx: MemberCtx, input: NewShare) {
   const { label = null, recipientNote: note = null, maxOpenings = null, notify } = input;
   const linkFor = (recipient: string | null, itsToken?: string) => {
     const email = input.emailCode && recipient ? addressOf(recipient) : null;
-    const asked = { label, note, recipient, email, passwordHash, maxOpenings, notify };
-    return newLink(ctx, { ...asked, expiresAt }, itsToken);
+    const settings = { label, note, recipient, email, passwordHash, maxOpenings, notify };
+    return newLink(ctx, { ...settings, expiresAt }, itsToken);
   };
   const first = linkFor(input.recipients?.[0] ?? null, token);
   const links = [first, ...(input.recipients ?? []).slice(1).map((name) => linkFor(name))];
@@ -54,8 +54,8 @@ export async function repeatShareLink(ctx: MemberCtx, id: string): Promise<{ id:
   }
   const { label, note, recipient, email, passwordHash, maxOpenings, notify } = old;
   const lasts = old.revokedAt ? DEFAULT_HOURS * HOUR : old.expiresAt - old.createdAt;
-  const asked = { label, note, recipient, email, passwordHash, maxOpenings, notify };
-  const link = newLink(ctx, { ...asked, expiresAt: now + lasts });
+  const settings = { label, note, recipient, email, passwordHash, maxOpenings, notify };
+  const link = newLink(ctx, { ...settings, expiresAt: now + lasts });
   await getDb().write(async (tx) => {
     await insertLinks(tx, ctx, [link], documentIds);
     await tx.update(shareLinks).set({ askedAt: null }).where(eq(shareLinks.id, id));
@@ -100,10 +100,10 @@ async function getOwn(tx: Tx, accountId: string, id: string) {
 type Row = typeof shareLinks.$inferInsert;
 type Made = 'id' | 'tokenHash' | 'codeHash' | 'accountId' | 'createdAt';
 
-function newLink({ accountId, now }: MemberCtx, asked: Omit<Row, Made>, token = randomToken()) {
+function newLink({ accountId, now }: MemberCtx, settings: Omit<Row, Made>, token = randomToken()) {
   const id = randomId();
   const secrets = { tokenHash: hashToken(token), codeHash: hashToken(codeOf(id)) };
-  return { id, ...secrets, accountId, createdAt: now, ...asked };
+  return { id, ...secrets, accountId, createdAt: now, ...settings };
 }
 
 async function insertLinks(

@@ -18,11 +18,11 @@ import { getMail } from '#lib/platform/mail/open.ts';
 export const tenderHandlers = {
   'tender.news-mail': async (payload, { idempotencyKey }) => {
     const { address, day } = newsPayload.parse(payload);
-    const told = await listTold(address, day);
-    const [first] = told;
+    const notices = await listNotices(address, day);
+    const [first] = notices;
     if (!first) return;
     await getMail().send({
-      ...newsMail(told),
+      ...newsMail(notices),
       to: first.email,
       replyTo: getEnv().mail.internalTo,
       idempotencyKey,
@@ -34,9 +34,9 @@ const newsPayload = z.object({ address: z.string(), day: z.iso.date() });
 
 const MOST_IN_MAIL = 30;
 
-type Told = { email: string; event: TenderEvent; url: string };
+type Notice = { email: string; event: TenderEvent; url: string };
 
-async function listTold(address: string, day: string): Promise<Told[]> {
+async function listNotices(address: string, day: string): Promise<Notice[]> {
   const rows = await getDb()
     .read.select({
       detail: tenderNews.detail,
@@ -51,7 +51,7 @@ async function listTold(address: string, day: string): Promise<Told[]> {
     .where(and(eq(tenderNews.mailedOn, day), eq(tenderNews.address, address)))
     .orderBy(asc(tenderNews.id))
     .limit(MOST_IN_MAIL);
-  const told = rows.map(async ({ detail, submissionId, applicant, guaranteeId, owner }) => ({
+  const notices = rows.map(async ({ detail, submissionId, applicant, guaranteeId, owner }) => ({
     email: applicant || owner || '',
     event: tenderEvent.parse(JSON.parse(detail)),
     url:
@@ -59,16 +59,16 @@ async function listTold(address: string, day: string): Promise<Told[]> {
         ? `${getEnv().appUrl}/panel/garantias/${guaranteeId}`
         : (await findRequestUrl(submissionId)).url,
   }));
-  return (await Promise.all(told)).filter(({ email }) => email !== '');
+  return (await Promise.all(notices)).filter(({ email }) => email !== '');
 }
 
-function newsMail(told: readonly Told[]): MailContent {
-  const [only, ...others] = told;
+function newsMail(notices: readonly Notice[]): MailContent {
+  const [only, ...others] = notices;
   const subject =
     only && others.length === 0
       ? `${tenderLine(only.event).title}: ${only.event.code}`
       : 'Novedades de tus licitaciones';
-  const entries = told.map(({ event, url }) => {
+  const entries = notices.map(({ event, url }) => {
     const { title, text } = tenderLine(event);
     const next = event.to === 'holder' ? 'Pedir el fiel cumplimiento' : 'Ver lo que pediste';
     return section({

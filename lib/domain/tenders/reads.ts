@@ -3,7 +3,7 @@ import { ownGuarantee, type Remark, remarksOn } from '#lib/domain/law/rules.ts';
 import { findKnownGuarantees } from '#lib/domain/marketplace/reads/guarantees.ts';
 import { findKnownTender } from '#lib/domain/marketplace/reads/tenders.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
-import { askedTender, tenderState } from '#lib/domain/marketplace/view.ts';
+import { lawTender, tenderState } from '#lib/domain/marketplace/view.ts';
 import { silentSince } from '#lib/domain/tenders/rules.ts';
 import type { TenderStanding } from '#lib/domain/tenders/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -74,18 +74,18 @@ export async function findStanding(
     closesAt: facts?.closesAt ?? null,
     isClosed: Boolean(facts?.closesAt && facts.closesAt <= now),
     silentSince: silent,
-    remarks: remarksOn(askedTender(type, facts), asked),
+    remarks: remarksOn(lawTender(type, facts), asked),
   };
 }
 
 /** What the law says of what a request asks for, by the letters of its tender and what is known of it. */
 export async function findOwnRemarks(
   id: string | null,
-  asked: readonly Parameters<typeof ownGuarantee>[0][],
+  requested: readonly Parameters<typeof ownGuarantee>[0][],
 ): Promise<Remark[]> {
   const parsed = parseTenderId(id ?? '');
   if (!parsed.ok) return [];
   const { id: code, type } = parsed.code;
   const known = await findKnownTender(code);
-  return remarksOn(askedTender(type, known?.value), asked.map(ownGuarantee));
+  return remarksOn(lawTender(type, known?.value), requested.map(ownGuarantee));
 }

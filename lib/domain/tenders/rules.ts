@@ -36,13 +36,13 @@ export function silentSince(
 }
 
 /** What an answer leaves out stays. An award ends with its state. */
-export function learn(known: Known, told: TenderFacts, now: number): Known {
-  const stateCode = told.stateCode ?? known.stateCode;
+export function learn(known: Known, shown: TenderFacts, now: number): Known {
+  const stateCode = shown.stateCode ?? known.stateCode;
   const isOpen = stateCode === PUBLISHED;
   return {
     stateCode,
-    closesAt: (isOpen ? told.closesAt : null) ?? known.closesAt ?? told.closesAt,
-    award: stateCode === AWARDED ? (awardHash(told.suppliers) ?? known.award) : null,
+    closesAt: (isOpen ? shown.closesAt : null) ?? known.closesAt ?? shown.closesAt,
+    award: stateCode === AWARDED ? (awardHash(shown.suppliers) ?? known.award) : null,
     knownAt: now,
   };
 }
@@ -81,8 +81,8 @@ type Supplier = TenderFacts['suppliers'][number];
 /** Null: awarded to none that is told. */
 export function awardHash(suppliers: readonly Supplier[]): string | null {
   if (suppliers.length === 0) return null;
-  const told = suppliers.map(({ rut, name }) => `${rut} ${name}`).sort();
-  return createHash('sha256').update(told.join('\n')).digest('base64url').slice(0, 22);
+  const names = suppliers.map(({ rut, name }) => `${rut} ${name}`).sort();
+  return createHash('sha256').update(names.join('\n')).digest('base64url').slice(0, 22);
 }
 
 export type Holder = { rut: string | null; name: string | null };

@@ -108,8 +108,8 @@ function goOn(ctx: GuestCtx, { entered, role, isNew }: Entry, next: string): str
 function refuse(ctx: GuestCtx, thrown: unknown): Response {
   const { code, message } = refusalOf(thrown, ctx.requestId);
   log().warn({ requestId: ctx.requestId, code }, 'google login refused');
-  const said = messages[code] ?? message;
-  const packed = packFlash({ code, message: said, fields: {}, values: {} });
+  const text = messages[code] ?? message;
+  const packed = packFlash({ code, message: text, fields: {}, values: {} });
   const flash = cookieHeader(FLASH_COOKIE, packed, FLASH_SECONDS, '/register');
   ctx.out.headers.append('Set-Cookie', flash);
   return redirectTo(`/register?error=${code}`);

@@ -19,7 +19,10 @@ const forwarded =
 
 const isForwarded = (name: string) => forwarded.test(name);
 
-type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders' | 'httpVersion'> & {
+type RequestHead = Pick<
+  IncomingMessage,
+  'method' | 'url' | 'headers' | 'rawHeaders' | 'httpVersion'
+> & {
   socket: { remoteAddress?: string | undefined };
 };
 
@@ -27,18 +30,22 @@ type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders' |
  * Replaces the headers about a request's origin, which any client can write, by our own. Returns
  * false if they name other addresses and the peer is not in `TRUSTED_PROXIES`.
  */
-export function settleOrigin(request: Asked, proxies: Proxies): boolean {
+export function settleOrigin(request: RequestHead, proxies: Proxies): boolean {
   const { headers, socket } = request;
   const peer = plainAddress(socket.remoteAddress ?? '') ?? 'unknown';
-  const told = headers['x-forwarded-for'];
-  const address = clientAddress(peer, Array.isArray(told) ? told.join(',') : told, proxies);
-  const here = isLoopback(peer) && isAskedHere(request);
+  const forwarded = headers['x-forwarded-for'];
+  const address = clientAddress(
+    peer,
+    Array.isArray(forwarded) ? forwarded.join(',') : forwarded,
+    proxies,
+  );
+  const here = isLoopback(peer) && isLocalRequest(request);
   for (const name of Object.keys(headers).filter(isForwarded)) delete headers[name];
   headers[ADDRESS_HEADER] = address;
   headers[HERE_HEADER] = here ? '1' : '0';
   // Pages do not see the method. Only a GET follows a mailed link: a HEAD proves no address.
   if (request.method !== 'GET') delete headers['sec-fetch-mode'];
-  return !told || address !== peer;
+  return !forwarded || address !== peer;
 }
 
 /** A name or an address, and a port or none (RFC 9110, 7.2). */
@@ -47,7 +54,7 @@ export function isHost(text: string): boolean {
 }
 
 /** Returns whether no proxy is between. Browsers never speak HTTP/1.0, as nginx does upstream. */
-function isAskedHere({ url, headers, rawHeaders, httpVersion }: Asked): boolean {
+function isLocalRequest({ url, headers, rawHeaders, httpVersion }: RequestHead): boolean {
   const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host');
   const isProxied = Number(httpVersion) < 1.1 || Object.keys(headers).some(isForwarded);
   // The host must be a name and a port: a URL reads `localhost/malo.cl` as this machine.

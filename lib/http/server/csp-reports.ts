@@ -68,12 +68,12 @@ function tell(report: unknown, now: number): void {
     page: page && URL.canParse(page) ? kindOfAddress(new URL(page).pathname) : 'unknown',
     blocked: sourceOf(data.blockedURL ?? data['blocked-uri'] ?? ''),
   };
-  const told = singleton('csp-reports', () => new Map<string, number>());
+  const reported = singleton('csp-reports', () => new Map<string, number>());
   const name = JSON.stringify(kind);
-  const isKnown = told.has(name) || told.size < MAX_KINDS;
-  const last = told.get(isKnown ? name : 'more');
+  const isKnown = reported.has(name) || reported.size < MAX_KINDS;
+  const last = reported.get(isKnown ? name : 'more');
   if (last !== undefined && now - last < HOUR && now >= last) return;
-  told.set(isKnown ? name : 'more', now);
+  reported.set(isKnown ? name : 'more', now);
   log().warn(isKnown ? kind : { directive: 'more' }, 'refused by the content security policy');
 }
 

@@ -9,7 +9,7 @@ import { contentOf } from '#lib/platform/web/content.ts';
 const PACKED_FROM = 1024;
 const gzipped = promisify(gzip);
 /** `gzip;q=0` accepts anything but gzip. */
-const asked = {
+const request = {
   br: /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i,
   gzip: /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i,
 };
@@ -43,8 +43,8 @@ export async function sendResponse(
   res.end(await gzipped(content));
 }
 
-export function takes(req: IncomingMessage, packing: keyof typeof asked): boolean {
-  return asked[packing].test(String(req.headers['accept-encoding'] ?? ''));
+export function takes(req: IncomingMessage, packing: keyof typeof request): boolean {
+  return request[packing].test(String(req.headers['accept-encoding'] ?? ''));
 }
 
 function isSending(content: string | Uint8Array | Sending): content is Sending {

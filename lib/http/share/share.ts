@@ -44,14 +44,14 @@ export const getShared = defineStream({
   alsoAnswers: { ...fileAnswers, 303: 'To browsers: the page of the link.' },
   setsCookies: [SENDING_COOKIE],
   summary: 'What a share link gives: its file, or the ZIP of a folder; browsers are shown its page',
-  handler: async (ctx, asked, request) => {
-    const { params, query } = asked;
+  handler: async (ctx, requested, request) => {
+    const { params, query } = requested;
     const isFile = isOn(query.download) || isOn(query.inline);
     // The link is not read here, so that an unknown one redirects as fast as a known one.
     if (isBrowser(request) && !isFile) return seeOther(pageOf(params.token, query.document));
     const link = openLink(await findByToken(params.token), ctx.now);
     await requireProof(ctx, link);
-    return send(ctx, link, request, asked);
+    return send(ctx, link, request, requested);
   },
 });
 
@@ -73,8 +73,8 @@ export const postShared = defineStream({
   alsoAnswers: { ...fileAnswers, 303: 'To browsers: the page of the link, open for an hour.' },
   setsCookies: [proofCookies.password, SENDING_COOKIE],
   summary: 'Give a share link its password; then the same as GET',
-  handler: async (ctx, asked, request) => {
-    const { token } = asked.params;
+  handler: async (ctx, requested, request) => {
+    const { token } = requested.params;
     const link = await findByToken(token);
     const { password = '' } = await readForm(request);
     openLink(link, ctx.now);
@@ -84,9 +84,9 @@ export const postShared = defineStream({
       const cookie = cookieHeader(proofCookies.password, proof, PROOF_SECONDS, path);
       ctx.out.headers.append('Set-Cookie', cookie);
     }
-    if (isBrowser(request)) return seeOther(pageOf(token, asked.query.document));
+    if (isBrowser(request)) return seeOther(pageOf(token, requested.query.document));
     await requireProof(ctx, link, proof);
-    return send(ctx, link, request, asked);
+    return send(ctx, link, request, requested);
   },
 });
 

@@ -17,10 +17,10 @@ export type Answer = { status: number; retryAfter: string | null; text: string }
  */
 export function failureOf({ status, retryAfter: header, text }: Answer): ProviderError {
   const { category, policyName } = bodyOf(text);
-  const asked = retryAfterMs(header);
+  const waitMs = retryAfterMs(header);
   if (status === 401 || status === 403) {
-    const said = codeOf(category, status === 401 ? 'wrong_token' : 'missing_scopes');
-    return new ProviderError(`${said} ${status}`, {
+    const reportedCode = codeOf(category, status === 401 ? 'wrong_token' : 'missing_scopes');
+    return new ProviderError(`${reportedCode} ${status}`, {
       retryable: true,
       retryAfter: TOKEN_WAIT,
       keepsTry: true,
@@ -29,13 +29,13 @@ export function failureOf({ status, retryAfter: header, text }: Answer): Provide
   }
   if (status === 429) {
     const policy = codeOf(policyName, 'RATE_LIMITS');
-    const retryAfter = asked ?? policyWaits[policy] ?? 10 * SECOND;
+    const retryAfter = waitMs ?? policyWaits[policy] ?? 10 * SECOND;
     return new ProviderError(`${policy} 429`, { retryable: true, retryAfter, pausesChannel: true });
   }
   const retryable = status >= 500 || status < 400 || transient.has(status);
   return new ProviderError(`${codeOf(category, 'http')} ${status}`, {
     retryable,
-    retryAfter: asked,
+    retryAfter: waitMs,
   });
 }
 

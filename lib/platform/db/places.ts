@@ -13,7 +13,7 @@ export type Arm = {
 /** A place names a row by the number of its table among the arms and its own `id`. */
 export type Place = { arm: number; id: number };
 
-type Asked = { down: boolean; before?: string | undefined; limit: number };
+type PageRequest = { down: boolean; before?: string | undefined; limit: number };
 
 /** A page reads so many rows to find those that pass: few at first, then many. */
 const LOOKS = [200, 5000];
@@ -21,7 +21,7 @@ const LOOKS = [200, 5000];
 /** Walks an index of each arm in the order of `by`, and stops after the last of LOOKS. */
 export async function readPlaces(
   arms: readonly Arm[],
-  { down, before, limit }: Asked,
+  { down, before, limit }: PageRequest,
 ): Promise<Omit<Listed<Place>, 'next'> & { next: string | null }> {
   const place = readPlace(before);
   const looks = arms.some(({ passes }) => passes) ? LOOKS : [limit + 1];

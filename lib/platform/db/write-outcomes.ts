@@ -17,8 +17,8 @@ export async function wasCommitted(client: Client, id: string): Promise<boolean>
   const taken = `insert into write_outcomes (id, at) values (?, unixepoch() * 1000 + 1)
     on conflict do nothing`;
   const committed = 'select 1 from write_outcomes where id = ? and at % 1000 = 0';
-  const asked = [taken, committed].map((text) => ({ sql: text, args: [id] }));
-  const [, found] = await client.batch(asked, 'write');
+  const statements = [taken, committed].map((text) => ({ sql: text, args: [id] }));
+  const [, found] = await client.batch(statements, 'write');
   return found?.rows.length === 1;
 }
 

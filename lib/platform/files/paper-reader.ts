@@ -13,7 +13,7 @@ const limits = {
 const MOST_ASKED = 40;
 
 /** Reads each file in its own process. Null: it broke or hit a limit. Undefined: it was busy. */
-export async function readPaper(
+export async function readDocument(
   program: string,
   open: () => Promise<Readable | null>,
 ): Promise<unknown> {

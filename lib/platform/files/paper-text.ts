@@ -6,7 +6,7 @@ const MOST_CHARACTERS = 30_000;
 type Item = { str: string; x: number; y: number; width: number; height: number };
 
 /** Returns the text layer of the first pages, line by line as seen. It may be empty. */
-export async function paperText(pdf: Uint8Array): Promise<string> {
+export async function documentText(pdf: Uint8Array): Promise<string> {
   const document = await getDocumentProxy(pdf, { stopAtErrors: true });
   const pages: string[] = [];
   let size = 0;

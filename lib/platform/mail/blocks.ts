@@ -85,8 +85,8 @@ export function button(label: string, href: string): Block {
 
 /** Readers who cannot press the button get the address. The plain text has it already. */
 export function addressAsText(url: string): Block {
-  const asked = 'Si el botón no funciona, copia esta dirección en tu navegador:';
-  return { html: smallText(html`${asked}<br/>${textLink(url, url)}`), text: '' };
+  const hint = 'Si el botón no funciona, copia esta dirección en tu navegador:';
+  return { html: smallText(html`${hint}<br/>${textLink(url, url)}`), text: '' };
 }
 
 export function steps(title: string, items: readonly string[]): Block {

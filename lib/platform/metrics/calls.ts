@@ -10,14 +10,14 @@ export async function measureCall<T>(
   const metrics = findMetrics();
   if (!metrics) return work();
   const started = performance.now();
-  const told = (outcome: CallOutcome) =>
+  const countOutcome = (outcome: CallOutcome) =>
     metrics.providerCall(provider, outcome, (performance.now() - started) / 1000);
   try {
     const result = await work();
-    told(judge?.(result) ?? 'ok');
+    countOutcome(judge?.(result) ?? 'ok');
     return result;
   } catch (error) {
-    told(outcomeOf(error));
+    countOutcome(outcomeOf(error));
     throw error;
   }
 }

@@ -13,7 +13,7 @@ export function consoleToLog(): void {
 
 function write(level: 'error' | 'warn', args: unknown[]): void {
   const err = args.find((arg) => arg instanceof Error);
-  const said = args.find((arg) => typeof arg === 'string' && /\p{L}/u.test(arg));
-  const words = /^[\s\p{L},.'()⨯⚠-]{0,120}/u.exec(String(said ?? ''))?.[0].trim() ?? '';
+  const message = args.find((arg) => typeof arg === 'string' && /\p{L}/u.test(arg));
+  const words = /^[\s\p{L},.'()⨯⚠-]{0,120}/u.exec(String(message ?? ''))?.[0].trim() ?? '';
   log()[level]({ ...(err ? { err } : {}), words }, 'console');
 }

@@ -55,8 +55,8 @@ export async function checkCreation(
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   // The package looks at each field itself, and throws at those that do not fit.
   const response = credential as unknown as RegistrationResponseJSON;
-  const asked = { response, expectedChallenge, supportedAlgorithmIDs, ...ours() };
-  const made = await verifyRegistrationResponse(asked).catch(() => null);
+  const options = { response, expectedChallenge, supportedAlgorithmIDs, ...ours() };
+  const made = await verifyRegistrationResponse(options).catch(() => null);
   if (!made?.verified) return null;
   const { id, publicKey, counter } = made.registrationInfo.credential;
   return { credentialId: id, publicKey: Buffer.from(publicKey).toString('base64url'), counter };

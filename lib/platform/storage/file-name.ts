@@ -22,8 +22,8 @@ export function extensionOf(fileName: string): string {
 }
 
 /** A typed name, its slashes kept as hyphens, with the extension that the file has, which tells what is in it. */
-export function renamed(fileName: string, asked: string): string {
-  const parts = asked.split(/[\\/]/).map((part) => part.trim());
+export function renamed(fileName: string, given: string): string {
+  const parts = given.split(/[\\/]/).map((part) => part.trim());
   const typed = parts.filter((part) => /[^.]/.test(part)).join(' - ');
   const extension = /\.[A-Za-z0-9]{1,10}$/.exec(fileName)?.[0] ?? '';
   const has = typed.toLowerCase().endsWith(extension.toLowerCase());

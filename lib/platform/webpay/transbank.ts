@@ -48,10 +48,10 @@ async function answer<T>(
 ): Promise<T> {
   try {
     // The SDK's timeout is one of silence: a body that drips must end as well.
-    const said = await inTime(call(), withinMs + 250, () => {
+    const response = await inTime(call(), withinMs + 250, () => {
       throw new WebpayError('timeout');
     });
-    const parsed = schema.safeParse(said);
+    const parsed = schema.safeParse(response);
     if (parsed.success) return parsed.data;
     throw new WebpayError('unreadable');
   } catch (error) {
@@ -66,8 +66,9 @@ function failureOf(error: unknown): WebpayFailure {
   if (status === 401) return 'unauthorized';
   if (status === 404) return 'not-found';
   // Only Webpay's own words say that nothing was done; "locked" and gateways leave it open.
-  const isTold = (status === 400 || status === 422) && !/^Unexpected error|\blocked\b|^$/.test(why);
-  if (isTold) return 'refused';
+  const isRefusal =
+    (status === 400 || status === 422) && !/^Unexpected error|\blocked\b|^$/.test(why);
+  if (isRefusal) return 'refused';
   if (status >= 400) return 'server';
   return /\btimeout of \d+ms exceeded|ETIMEDOUT/.test(said) ? 'timeout' : 'network';
 }

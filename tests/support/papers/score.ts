@@ -1,6 +1,6 @@
 import { readText } from '#lib/domain/documents/reading/read-text.ts';
 import type { Reading } from '#lib/domain/documents/schema.ts';
-import { paperText } from '#lib/platform/files/paper-text.ts';
+import { documentText } from '#lib/platform/files/paper-text.ts';
 import { firmMakers } from '#tests/support/papers/firms.ts';
 import { guaranteeMakers } from '#tests/support/papers/guarantees.ts';
 import { layoutMakers } from '#tests/support/papers/layouts.ts';
@@ -31,7 +31,7 @@ export type Score = { table: Map<string, Map<string, Record<Verdict, number>>>; 
 export async function scorePapers(
   each: number,
   read: (pdf: Buffer) => Promise<Reading> = async (pdf) =>
-    await readText(await paperText(new Uint8Array(pdf))),
+    await readText(await documentText(new Uint8Array(pdf))),
 ): Promise<Score> {
   const score: Score = { table: new Map(), misses: [] };
   for (const [kind, maker] of Object.entries(makers)) {

@@ -26,7 +26,7 @@ export default async function SecondStepPage(props: PageProps<'/login/segundo-pa
   });
   if (!ticket) redirect(withNext('/login?error=no_session', next));
   const { passkeys, totpSince } = await listFactors(ticket.account.id);
-  const asked = totpSince
+  const question = totpSince
     ? { hint: 'El de 6 números que muestra tu app, o uno de tus códigos de respaldo.' }
     : { label: 'Código de respaldo', hint: 'Uno de los que guardaste al agregar tu llave.' };
   const key = passkeys.length > 0 && (
@@ -45,7 +45,7 @@ export default async function SecondStepPage(props: PageProps<'/login/segundo-pa
       <ProblemNotice problem={problem} />
       {!totpSince && key && <div className="mb-8">{key}</div>}
       <Form action="/login/segundo-paso/entrar" next={next} className="grid gap-6">
-        <FactorCodeField {...asked} error={errors.code} />
+        <FactorCodeField {...question} error={errors.code} />
         <div>
           <Button wide {...(!totpSince && { variant: 'secondary' })}>
             Ingresar

@@ -13,8 +13,8 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { formCopy } from '#lib/domain/requests/leads/copy.ts';
 import { findFormLead } from '#lib/domain/requests/leads/reads.ts';
 import { bookingUrlOf } from '#lib/domain/requests/leads/view.ts';
-import { findAsked } from '#lib/domain/requests/requested-documents/reads.ts';
-import { paperRows } from '#lib/domain/requests/requested-documents/view.ts';
+import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
+import { requestedRows } from '#lib/domain/requests/requested-documents/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { meantEmail } from '#lib/platform/mail/email-slips.ts';
@@ -32,8 +32,8 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
   if (!lead) notFound();
   const { received, next } = formCopy[lead.kind];
   const meant = meantEmail(lead.answers.correo);
-  const request = await findAsked(lead.id);
-  const papers = request?.papers ?? [];
+  const request = await findRequested(lead.id);
+  const requestedDocuments = request?.papers ?? [];
   const booking = lead.kind === 'asesor' ? bookingUrlOf(lead) : null;
   return (
     <Container width="form">
@@ -78,9 +78,9 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
           </section>
         )}
         <RequestFiles
-          documents={paperRows(papers)}
+          documents={requestedRows(requestedDocuments)}
           missing={[]}
-          papers={papers}
+          papers={requestedDocuments}
           note={request?.note}
           now={now()}
           takesMore={false}

@@ -13,7 +13,7 @@ import { fromList, leadHref } from '#components/admin/lead-form.ts';
 import { LeadHeading } from '#components/admin/lead-heading.tsx';
 import { LeadHistory } from '#components/admin/lead-history.tsx';
 import { LeadIssued } from '#components/admin/lead-issued.tsx';
-import { LeadPapers } from '#components/admin/lead-papers.tsx';
+import { LeadRequestedDocuments } from '#components/admin/lead-papers.tsx';
 import { LeadPayments } from '#components/admin/lead-payments.tsx';
 import { LeadWatch } from '#components/admin/lead-watch.tsx';
 import { ReplyForm } from '#components/admin/reply-form.tsx';
@@ -25,14 +25,14 @@ import { listAdvisors } from '#lib/domain/accounts/reads.ts';
 import { findByNumber, listOfRequest } from '#lib/domain/issued-guarantees/reads.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { findConditions } from '#lib/domain/requests/offers/reads.ts';
-import { findAsked } from '#lib/domain/requests/requested-documents/reads.ts';
+import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
 import { inboxQuery, readInboxPage } from '#lib/domain/requests/team/list-query.ts';
 import { countOfPerson } from '#lib/domain/requests/team/reads/counts.ts';
 import { findAlso } from '#lib/domain/requests/team/reads/find-also.ts';
 import { findTitle, listLeadPayments } from '#lib/domain/requests/team/reads/get-lead.ts';
 import { listPage, neighboursOf } from '#lib/domain/requests/team/reads/list-page.ts';
 import { nextActOf } from '#lib/domain/requests/team/rules.ts';
-import { askedOf } from '#lib/domain/requests/team/view.ts';
+import { requestedOf } from '#lib/domain/requests/team/view.ts';
 import { openLead } from '#lib/domain/requests/team/writes/open-lead.ts';
 import { findOwnRemarks, findStanding } from '#lib/domain/tenders/reads.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
@@ -56,12 +56,12 @@ export default async function LeadPage(props: Props) {
     listAdvisors(),
     listLeadPayments(admin, lead.id),
     findConditions(admin, lead.id),
-    findAsked(lead.id),
+    findRequested(lead.id),
     lead.submissionId === null ? [] : listOfRequest(lead.submissionId),
     findByNumber(about),
     countOfPerson(lead.email),
   ]);
-  const asked = askedOf(lead);
+  const asked = requestedOf(lead);
   const remarks = await findOwnRemarks(lead.tenderId, asked);
   const list = inboxQuery(query.lista);
   const [near, around, also] = await Promise.all([
@@ -83,7 +83,7 @@ export default async function LeadPage(props: Props) {
   const done = (place: Place) =>
     problem ? undefined : doneAt(place, query, { lead, me, mailWaits });
   const next = near.next === null ? undefined : leadHref(near.next, list);
-  const told = (place: Place) => {
+  const notice = (place: Place) => {
     const text = done(place);
     if (!text || !next) return text;
     return (
@@ -103,9 +103,9 @@ export default async function LeadPage(props: Props) {
       <LeadConditions
         {...{ ...shared, conditions }}
         isNext={nextAct === 'offer'}
-        done={told('condiciones')}
+        done={notice('condiciones')}
       />
-      <LeadPayments {...{ ...shared, requests }} price={conditions?.price} done={told('pagos')} />
+      <LeadPayments {...{ ...shared, requests }} price={conditions?.price} done={notice('pagos')} />
     </>
   );
   return (
@@ -145,10 +145,10 @@ export default async function LeadPage(props: Props) {
                   {!isErased && <LeadFacts lead={lead} />}
                   <RequestTender standing={await findStanding(lead.tenderId, now)} compact />
                   {!isErased && (
-                    <LeadPapers
+                    <LeadRequestedDocuments
                       {...shared}
                       papers={asking?.papers ?? []}
-                      done={told('documentos')}
+                      done={notice('documentos')}
                     />
                   )}
                 </div>
@@ -159,7 +159,7 @@ export default async function LeadPage(props: Props) {
               <div className="contents gap-4 lg:grid">
                 {!isErased && (
                   <>
-                    <LeadIssued {...{ ...shared, asked, records }} done={told('emision')} />
+                    <LeadIssued {...{ ...shared, asked, records }} done={notice('emision')} />
                     {offersFirst && money}
                     <ReplyForm
                       {...shared}

@@ -20,19 +20,19 @@ const notices = {
 
 export default async function OwnRequestPage({ params, searchParams }: Props) {
   const { id } = await params;
-  const asked = await readPageQuery({ searchParams });
+  const pageQuery = await readPageQuery({ searchParams });
   const member = await getPageMember(`/panel/solicitudes/${id}`);
   const { submissionId, events } = await orNotFound(id, (number) => getOwnRequest(member, number));
   const path = `/panel/solicitudes/${submissionId}`;
   return (
     <>
       <BackLink href="/panel/solicitudes" label="Volver a tus solicitudes" />
-      <DoneNotice>{asked.problem ? undefined : noticeOf(notices, asked.query)}</DoneNotice>
+      <DoneNotice>{pageQuery.problem ? undefined : noticeOf(notices, pageQuery.query)}</DoneNotice>
       <RequestPage
         request={{ ...(await getLinkedRequest(submissionId)), events }}
         path={path}
         pdf={`${path}/comprobante`}
-        asked={asked}
+        asked={pageQuery}
         hrefOf={(one) => `/panel/garantias/${one.id}`}
         isWide
         more={

@@ -117,10 +117,10 @@ async function meetBrowser(tx: Tx, ctx: RequestCtx, accountId: string): Promise<
   return token;
 }
 
-type Asked = { cookies: Pick<RequestCtx['cookies'], 'get'>; now: number };
+type LoginRequest = { cookies: Pick<RequestCtx['cookies'], 'get'>; now: number };
 
 /** Finds the login that a ticket continues; null after a new password or role. */
-export async function findTicket({ cookies, now }: Asked) {
+export async function findTicket({ cookies, now }: LoginRequest) {
   const [id, accountId, profile, by, seal] =
     partsOf('second-step', cookies.get(TICKET_COOKIE), now) ?? [];
   const account = accountId ? await findAccount(accountId) : null;

@@ -44,12 +44,12 @@ async function awaitRecords(tx: Tx, leadId: number, at: number): Promise<boolean
     or(isNull(leads.stateAt), lte(leads.stateAt, at)),
     or(isNull(leads.crmIssuedAt), lt(leads.crmIssuedAt, at)),
   );
-  const asked = await tx
+  const known = await tx
     .update(leads)
     .set({ crmIssuedAt: at, handledAt: null })
     .where(and(eq(leads.id, leadId), isNews))
     .returning({ id: leads.id });
-  if (asked.length === 0) return false;
+  if (known.length === 0) return false;
   await addLeadEvent(tx, { leadId, event: { kind: 'unrecorded' }, actor: 'crm', at });
   return true;
 }

@@ -31,7 +31,7 @@ export async function adviseUnplaced(
   return {
     said:
       stateCopy[document.state] ??
-      [saidOf(reading), byName.length > 0 && `Por su nombre ${byName.join(' y ')}.`]
+      [readingText(reading), byName.length > 0 && `Por su nombre ${byName.join(' y ')}.`]
         .filter(Boolean)
         .join(' '),
     warnings: reading && category ? await warningsOf(reading, category, owner) : [],
@@ -46,7 +46,7 @@ const stateCopy: Record<string, string> = {
 const END_UNREAD = 'dice hasta cuándo vale y no pudimos leerlo. Escribe tú la fecha en que vence.';
 export const UNREADABLE = 'No encontramos texto que leer: quizás es una foto o un escaneo.';
 
-function saidOf(reading: Reading | null): string {
+function readingText(reading: Reading | null): string {
   if (!reading) return 'La estamos leyendo.';
   const { text, category, rut, issuedAt, expiresAt, endUnread } = reading;
   if (!category) return text ? 'No reconocimos qué documento es.' : UNREADABLE;

@@ -11,8 +11,10 @@ export type Variant = Submission['sistemaLicitacion'];
 export const variants: readonly Variant[] = ['chilecompra', 'privados'];
 
 export function countedIn(variant: Variant): CountedPage[] {
-  const asked = stepIds.filter((id) => id !== 'tipo' && (steps[id].variant ?? variant) === variant);
-  return [...asked, 'enviada'];
+  const shownSteps = stepIds.filter(
+    (id) => id !== 'tipo' && (steps[id].variant ?? variant) === variant,
+  );
+  return [...shownSteps, 'enviada'];
 }
 
 /** Returns the table's key; `tipo` precedes the choice of the variant. */

@@ -29,9 +29,9 @@ export async function resetFactors(
   await getDb().write(async (tx) => {
     const account = await findAccount(id, tx);
     if (!account || !(await hasFactor(id, tx))) throw new AppError('account_not_found');
-    const asked = await findReset(id, now, tx);
+    const requested = await findReset(id, now, tx);
     if (step === 'ask') {
-      if (id === actor || asked) throw refusal('Ya está pedido, o es tu propia cuenta.');
+      if (id === actor || requested) throw refusal('Ya está pedido, o es tu propia cuenta.');
       const row = { askedBy: actor, askedAt: now };
       await tx
         .insert(factorResets)
@@ -39,15 +39,15 @@ export async function resetFactors(
         .onConflictDoUpdate({ target: factorResets.accountId, set: row });
       return tellChange(tx, ctx, { accountId: id, actor, action: 'factor.reset-asked' });
     }
-    if (!asked) throw refusal('Nadie lo ha pedido, o pasó un día desde entonces.');
+    if (!requested) throw refusal('Nadie lo ha pedido, o pasó un día desde entonces.');
     if (step === 'withdraw') {
       await tx.delete(factorResets).where(eq(factorResets.accountId, id));
       return audit(tx, ctx, { accountId: id, actor, action: 'factor.reset-withdrawn' });
     }
-    if (asked.askedBy === actor || id === actor)
+    if (requested.askedBy === actor || id === actor)
       throw refusal('Lo aprueba otra persona del equipo.');
     await endFactors(tx, ctx, { id, actor });
-    await mailChange(tx, { accountId: asked.askedBy, action: 'factor.reset-approved', now });
+    await mailChange(tx, { accountId: requested.askedBy, action: 'factor.reset-approved', now });
   });
 }
 

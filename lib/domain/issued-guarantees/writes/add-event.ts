@@ -67,8 +67,8 @@ export async function say(
   if (kind !== 'entregada') {
     await tx.update(issuedGuarantees).set(changes).where(eq(issuedGuarantees.number, number));
   }
-  const said = { guarantee: number, kind, by, actor, day, key, at: now };
-  await tx.insert(guaranteeEvents).values({ ...said, detail: JSON.stringify(detail) });
+  const reportedEvent = { guarantee: number, kind, by, actor, day, key, at: now };
+  await tx.insert(guaranteeEvents).values({ ...reportedEvent, detail: JSON.stringify(detail) });
   await tellOwner(tx, ctx, record, 'changed');
   await tellRequest(tx, ctx, record, kind);
 }

@@ -27,7 +27,7 @@ import {
 } from '#lib/domain/issued-guarantees/writes/store-document.ts';
 import { tellOwner, tellRequest } from '#lib/domain/issued-guarantees/writes/tell.ts';
 import { addLinks } from '#lib/domain/links/writes.ts';
-import { leadIssuedLane } from '#lib/domain/requests/leads/rules.ts';
+import { leadIssuedPartition } from '#lib/domain/requests/leads/rules.ts';
 import { watchTender } from '#lib/domain/requests/leads/tenders.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -51,10 +51,10 @@ export async function recordIssued(
   return getDb().write(async (tx) => {
     const { submissionId, email } = await findLead(tx, leadId);
     const { answers } = await getGuaranteeRequest(submissionId, tx);
-    const asked = answers.garantias[item];
-    if (!asked)
+    const requested = answers.garantias[item];
+    if (!requested)
       throw new AppError('validation_failed', { fields: { item: 'Elige una de la lista.' } });
-    const differences = differencesOf(asked, answers, given);
+    const differences = differencesOf(requested, answers, given);
     if (differences.length > 0 && differenceReason === undefined) {
       const fields = { differenceReason: issuedRefusal.differs };
       throw new AppError('validation_failed', { fields });
@@ -63,10 +63,10 @@ export async function recordIssued(
     const text = differences.length > 0 ? differenceReason : undefined;
     const added = await addRecord(tx, ctx, record, file, { differences, text });
     const { number } = added;
-    await sayRenewed(tx, ctx, asked.renews, { id: added.id, email });
+    await sayRenewed(tx, ctx, requested.renews, { id: added.id, email });
     const linkId = await addLinks(tx, { kind: 'issued', subject: String(number), email, now });
     const payload = { number, linkId };
-    const lane = leadIssuedLane(leadId);
+    const lane = leadIssuedPartition(leadId);
     await enqueueDelivery(tx, { lane, kind: 'issued.mail', payload, now });
     await tellRequest(tx, ctx, { leadId, submissionId, number, item });
     return added;

@@ -5,23 +5,23 @@ import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { type IssuedDetail, progressOf } from '#lib/domain/issued-guarantees/reads.ts';
 import type { SpokenKind } from '#lib/domain/issued-guarantees/schema.ts';
 import { assignIfFree } from '#lib/domain/requests/leads/assign-lead.ts';
-import { leadIssuedLane } from '#lib/domain/requests/leads/rules.ts';
+import { leadIssuedPartition } from '#lib/domain/requests/leads/rules.ts';
 import { addLeadEvent, moveRequest, noteInCrm } from '#lib/domain/requests/leads/writes.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
 
 type Ctx = AdminCtx | MemberCtx;
-type Told = 'recorded' | 'changed' | 'code-renewed' | 'code-ended';
+type OwnerEvent = 'recorded' | 'changed' | 'code-renewed' | 'code-ended';
 
 /** Audits in the trail of the account that owns the guarantee, if there is one. */
 export async function tellOwner(
   tx: Tx,
   ctx: Ctx,
   { number, email }: Pick<IssuedDetail, 'number' | 'email'>,
-  told: Told,
+  event: OwnerEvent,
 ): Promise<void> {
   await audit(tx, ctx, {
-    action: `guarantee.${told}`,
+    action: `guarantee.${event}`,
     accountId: await findProvedId(email, tx),
     actor: ctx.accountId,
     subject: `guarantee:${number}`,
@@ -56,9 +56,9 @@ async function tellMistake(
   tx: Tx,
   { leadId, number, now }: { leadId: number; number: number; now: number },
 ): Promise<void> {
-  const lane = leadIssuedLane(leadId);
-  const untold = await tx.all(sql`select 1 from deliveries where lane = ${lane} and attempts = 0
+  const lane = leadIssuedPartition(leadId);
+  const unsent = await tx.all(sql`select 1 from deliveries where lane = ${lane} and attempts = 0
     and kind = 'issued.mail' and state = 'waiting' and payload ->> '$.number' = ${number}`);
-  if (untold.length > 0) return;
+  if (unsent.length > 0) return;
   await enqueueDelivery(tx, { lane, kind: 'issued.mistake-mail', payload: { number }, now });
 }

@@ -84,11 +84,11 @@ export async function lookUpInTime<T>(
   question: Question<T>,
   asking?: Asking,
 ): Promise<Answer<T> | null> {
-  const asked = lookUp(question, asking).catch((error: unknown) => {
+  const answer = lookUp(question, asking).catch((error: unknown) => {
     if (meansUnknown(error)) return null;
     throw error;
   });
-  return inTime(asked, timing().stepMs, () => null);
+  return inTime(answer, timing().stepMs, () => null);
 }
 
 /** Counts a call to the API for the caller's address. Throws `rate_limited`. */

@@ -4,7 +4,7 @@ import { enqueueDelivery, withdrawDeliveries } from '#lib/domain/deliveries/writ
 import { isPayable, priorOf } from '#lib/domain/payments/copy.ts';
 import { listPrior } from '#lib/domain/payments/list-requests.ts';
 import { findPaymentRequest, type PaymentRequest } from '#lib/domain/payments/reads.ts';
-import { isRequestOver, REQUEST_DAYS, requestLane } from '#lib/domain/payments/rules.ts';
+import { isRequestOver, REQUEST_DAYS, requestPartition } from '#lib/domain/payments/rules.ts';
 import type { NewPaymentRequest } from '#lib/domain/payments/schema.ts';
 import { assignIfFree } from '#lib/domain/requests/leads/assign-lead.ts';
 import { refuseOvertaken } from '#lib/domain/requests/leads/overtaken.ts';
@@ -40,9 +40,9 @@ export async function askForPayment(
     if (again) return again;
     if (leadId !== undefined) await refuseOvertaken(tx, ctx, leadId, lastEvent);
     await settlePrior(tx, ctx, { leadId, email, amount, open });
-    const asked = { amount, description, email, leadId, createdBy: ctx.accountId };
+    const newRequest = { amount, description, email, leadId, createdBy: ctx.accountId };
     await takeMail(tx, { from: ctx.accountId, to: email, now: ctx.now });
-    const request = await addRequest(tx, ctx, asked);
+    const request = await addRequest(tx, ctx, newRequest);
     if (leadId !== undefined) await assignIfFree(tx, ctx, leadId);
     return request;
   });
@@ -94,7 +94,7 @@ export async function addRequest(
     await addLeadEvent(tx, { leadId, event, actor, at: now });
   }
   await enqueueDelivery(tx, {
-    lane: requestLane(id),
+    lane: requestPartition(id),
     kind: 'payment.request-mail',
     payload: { paymentRequestId: id },
     now,
@@ -105,16 +105,16 @@ export async function addRequest(
 /** An equal unpaid request by the same advisor within this time is a second click. */
 const TWICE_MS = MINUTE;
 
-async function findAgain(tx: Tx, ctx: AdminCtx, asked: NewPaymentRequest) {
+async function findAgain(tx: Tx, ctx: AdminCtx, newRequest: NewPaymentRequest) {
   const rows = await tx
     .select()
     .from(paymentRequests)
     .where(
       and(
-        eq(paymentRequests.email, asked.email),
-        eq(paymentRequests.amount, asked.amount),
-        eq(paymentRequests.description, asked.description),
-        sql`${paymentRequests.leadId} is ${asked.leadId ?? null}`,
+        eq(paymentRequests.email, newRequest.email),
+        eq(paymentRequests.amount, newRequest.amount),
+        eq(paymentRequests.description, newRequest.description),
+        sql`${paymentRequests.leadId} is ${newRequest.leadId ?? null}`,
         eq(paymentRequests.createdBy, ctx.accountId),
         gt(paymentRequests.createdAt, ctx.now - TWICE_MS),
         isNull(paymentRequests.paidBy),
@@ -151,7 +151,7 @@ export async function endRequest(
   if (paidBy !== null || open > 0) return false;
   if (expiresAt <= now) return true;
   await tx.update(paymentRequests).set({ expiresAt: now }).where(eq(paymentRequests.id, id));
-  await withdrawDeliveries(tx, { lane: requestLane(id), kind: 'payment.request-mail', now });
+  await withdrawDeliveries(tx, { lane: requestPartition(id), kind: 'payment.request-mail', now });
   await audit(tx, ctx, { accountId, action: 'payment.request-cancelled', subject: id });
   if (leadId === null) return true;
   const event = { kind: 'payment', buyOrder: id, state: 'cancelled', amount } as const;

@@ -5,19 +5,19 @@ import { payments } from '#lib/platform/db/schema/payments.ts';
 
 /** Requires a transaction. Order, amount, dates and the provider's codes stay for the tax law. */
 export async function erasePayments(tx: Tx, which: SQL, now: number): Promise<void> {
-  const asked = sql`paid_by in (select id from payments where ${which})`;
+  const isPaidByErased = sql`paid_by in (select id from payments where ${which})`;
   // The order matters, because each update changes what the next one selects.
-  await blankRequests(tx, asked, now);
-  await blankPaymentsOf(tx, asked);
-  const told = { description: null, metadata: null, cardLast4: null, receiptEmail: null };
-  await tx.update(payments).set(told).where(which);
+  await blankRequests(tx, isPaidByErased, now);
+  await blankPaymentsOf(tx, isPaidByErased);
+  const noDetails = { description: null, metadata: null, cardLast4: null, receiptEmail: null };
+  await tx.update(payments).set(noDetails).where(which);
 }
 
 /**
  * Requires a transaction. Payments of other accounts for these requests too keep only order,
  * amount, dates and codes for the books. A guest's card is erased; links and waiting mails end.
  */
-export async function eraseAsked(tx: Tx, which: SQL, now: number): Promise<void> {
+export async function erasePaymentRequests(tx: Tx, which: SQL, now: number): Promise<void> {
   await blankPaymentsOf(tx, which);
   await blankRequests(tx, which, now);
 }

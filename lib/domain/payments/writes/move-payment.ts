@@ -17,7 +17,7 @@ import {
 } from '#lib/domain/payments/reads.ts';
 import { GUEST } from '#lib/domain/payments/rules.ts';
 import { erasePayments } from '#lib/domain/payments/writes/erase-payments.ts';
-import { leadTeamLane } from '#lib/domain/requests/leads/rules.ts';
+import { leadTeamPartition } from '#lib/domain/requests/leads/rules.ts';
 import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
@@ -104,21 +104,21 @@ async function tellRequest(tx: Tx, payment: Payment) {
 }
 
 /** A payment without a lead of its own goes to the payer's newest lead, once it is charged. */
-async function tellLead(tx: Tx, payment: Payment, told: Told): Promise<void> {
+async function tellLead(tx: Tx, payment: Payment, notice: Notice): Promise<void> {
   const { buyOrder, amount, state, refundedAmount } = payment;
   const newest = isCharged(state) ? await findNewestLead(tx, payment.accountId) : null;
-  const leadId = told.leadId ?? newest;
+  const leadId = notice.leadId ?? newest;
   if (leadId === null || isOpen(state)) return;
-  const partly = told.event === 'partly-refunded';
+  const partly = notice.event === 'partly-refunded';
   const event = partly
-    ? ({ kind: 'payment', buyOrder, state: told.event, amount: refundedAmount } as const)
+    ? ({ kind: 'payment', buyOrder, state: notice.event, amount: refundedAmount } as const)
     : ({ kind: 'payment', buyOrder, state, amount } as const);
-  const { actor, now } = told.by;
+  const { actor, now } = notice.by;
   const eventId = await addLeadEvent(tx, { leadId, event, actor, at: now });
   await noteInCrm(tx, { leadId, eventId, now });
 }
 
-type Told = { leadId: number | null; event: PaymentEvent; by: Actor };
+type Notice = { leadId: number | null; event: PaymentEvent; by: Actor };
 
 async function findNewestLead(tx: Tx, accountId: string): Promise<number | null> {
   const [lead] = await tx
@@ -140,18 +140,19 @@ async function setOff(
   const { id, buyOrder, state, reason, refundedAmount, receiptEmail } = payment;
   const lane = `payment:${id}/mail`;
   // Each address gets its own mail, so that neither learns the other.
-  const payloads = (told: object) => (receiptEmail ? [told, { ...told, toPayer: true }] : [told]);
+  const payloads = (details: object) =>
+    receiptEmail ? [details, { ...details, toPayer: true }] : [details];
   for (const effect of effects) {
     if (effect === 'receipt') {
-      for (const told of payloads({ paymentId: id })) {
-        await enqueueDelivery(tx, { lane, kind: 'payment.receipt-mail', payload: told, now });
+      for (const notices of payloads({ paymentId: id })) {
+        await enqueueDelivery(tx, { lane, kind: 'payment.receipt-mail', payload: notices, now });
       }
       if (leadId === null) continue;
-      const toTeam = { lane: leadTeamLane(leadId), payload: { paymentId: id, leadId } };
+      const toTeam = { lane: leadTeamPartition(leadId), payload: { paymentId: id, leadId } };
       await enqueueDelivery(tx, { ...toTeam, kind: 'payment.team-mail', now });
     } else if (effect === 'refund-mail') {
-      for (const told of payloads({ paymentId: id, refundedAmount, refundedAt: now })) {
-        await enqueueDelivery(tx, { lane, kind: 'payment.refund-mail', payload: told, now });
+      for (const notices of payloads({ paymentId: id, refundedAmount, refundedAt: now })) {
+        await enqueueDelivery(tx, { lane, kind: 'payment.refund-mail', payload: notices, now });
       }
     } else {
       log().error({ buyOrder, state, reason }, 'payment alarm: look at it in Webpay');

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
-import { type AskedState, heldText } from '#lib/domain/payments/copy.ts';
+import { heldText, type RequestState } from '#lib/domain/payments/copy.ts';
 import { isCharged } from '#lib/domain/payments/machine.ts';
 import { findGuestPayment, readLinkedRequest } from '#lib/domain/payments/reads.ts';
 import { GUEST } from '#lib/domain/payments/rules.ts';
@@ -28,7 +28,7 @@ export async function payByLink(
 }
 
 const alreadyPaid = 'Este pago ya está hecho: no hace falta pagarlo otra vez.';
-const overCopy: Record<Exclude<AskedState, 'waiting'>, string> = {
+const overCopy: Record<Exclude<RequestState, 'waiting'>, string> = {
   paid: alreadyPaid,
   refunded: alreadyPaid,
   expired: 'Este enlace de pago venció. Pide uno nuevo.',
@@ -41,11 +41,11 @@ const overCopy: Record<Exclude<AskedState, 'waiting'>, string> = {
 /** Mails a guest's receipt to one more address. The payment keeps it, so there is no second. */
 export async function queueReceipt(
   ctx: GuestCtx,
-  asked: { link: string; buyOrder: string },
+  order: { link: string; buyOrder: string },
   receiptEmail: string,
 ): Promise<void> {
   const { now } = ctx;
-  const payment = await findGuestPayment(asked, now);
+  const payment = await findGuestPayment(order, now);
   if (!payment || !isCharged(payment.state)) throw new AppError('not_found');
   const { id, buyOrder } = payment;
   await getDb().write(async (tx) => {

@@ -26,9 +26,9 @@ export async function refundPayment(
   { amount, key }: { amount?: number | undefined; key: string },
 ): Promise<'done' | 'proposed'> {
   getWebpay();
-  const asked = await getDb().write((tx) => askRefund(tx, ctx, { buyOrder, amount, key }));
-  if (asked?.refund.state === 'proposed') return 'proposed';
-  if (asked) await sendRefund(ctx, asked, buyOrder);
+  const requested = await getDb().write((tx) => askRefund(tx, ctx, { buyOrder, amount, key }));
+  if (requested?.refund.state === 'proposed') return 'proposed';
+  if (requested) await sendRefund(ctx, requested, buyOrder);
   return 'done';
 }
 
@@ -39,7 +39,7 @@ export async function decideProposal(
   { refundId, approved }: { refundId: number; approved: boolean },
 ): Promise<void> {
   getWebpay();
-  const asked = await getDb().write(async (tx) => {
+  const requested = await getDb().write(async (tx) => {
     const [found] = await tx
       .select({ payment: payments, refund: paymentRefunds })
       .from(paymentRefunds)
@@ -66,20 +66,24 @@ export async function decideProposal(
     if (approved) await lookAgain(tx, payment.id);
     return approved ? { refund: { ...refund, ...decided }, token: payment.token } : null;
   });
-  if (asked) await sendRefund(ctx, asked, buyOrder);
+  if (requested) await sendRefund(ctx, requested, buyOrder);
 }
 
-type Asked = { refund: Refund; token: string };
+type RequestedRefund = { refund: Refund; token: string };
 
-async function sendRefund(ctx: AdminCtx, asked: Asked, buyOrder: string): Promise<void> {
+async function sendRefund(
+  ctx: AdminCtx,
+  requested: RequestedRefund,
+  buyOrder: string,
+): Promise<void> {
   let reply: WebpayRefund;
   try {
-    reply = await getWebpay().refund(asked.token, asked.refund.amount);
+    reply = await getWebpay().refund(requested.token, requested.refund.amount);
   } catch (error) {
-    throw await explain(error, asked.refund, buyOrder);
+    throw await explain(error, requested.refund, buyOrder);
   }
   const state = reply.accepted ? 'done' : 'refused';
-  await settleRefund(asked.refund, { state, reply, by: { ...ctx, actor: ctx.accountId } });
+  await settleRefund(requested.refund, { state, reply, by: { ...ctx, actor: ctx.accountId } });
   if (!reply.accepted) throw refused();
 }
 
@@ -87,7 +91,7 @@ async function askRefund(
   tx: Tx,
   ctx: AdminCtx,
   { buyOrder, amount, key }: { buyOrder: string; amount: number | undefined; key: string },
-): Promise<Asked | null> {
+): Promise<RequestedRefund | null> {
   const payment = await findPaymentByOrder(buyOrder, tx);
   if (!payment) throw new AppError('not_found');
   const earlier = await tx
@@ -190,8 +194,8 @@ export async function writeSettlement(
   if (!payment || state === 'refused') return;
   const refundedAmount = payment.refundedAmount + refund.amount;
   const event = refundedAmount >= payment.amount ? 'refunded' : 'partly-refunded';
-  const told = { by: { ...by, now: at }, facts: { refundedAmount } };
-  await movePayment(tx, payment.id, event, told);
+  const move = { by: { ...by, now: at }, facts: { refundedAmount } };
+  await movePayment(tx, payment.id, event, move);
 }
 
 async function explain(error: unknown, refund: Refund, buyOrder: string): Promise<unknown> {

@@ -5,20 +5,20 @@ import type { RequestState } from '#lib/platform/operations/request-states.ts';
 export const filesClosed =
   'Esta solicitud ya no recibe documentos. Si tienes dudas, responde el correo que te enviamos.';
 
-type Told = {
+type ShownFacts = {
   state: RequestState;
   answers: { garantias: readonly unknown[] };
   /** The newest event comes first. */
   events: readonly { event: ShownEvent }[];
 };
 
-export function refusalReason({ state, events }: Omit<Told, 'answers'>): string | undefined {
+export function refusalReason({ state, events }: Omit<ShownFacts, 'answers'>): string | undefined {
   if (state !== 'rechazada') return undefined;
   const last = events.find(({ event }) => event.kind === 'state')?.event;
   return last?.kind === 'state' ? last.reason : undefined;
 }
 
-export function stateMeaning(request: Told): string {
+export function stateMeaning(request: ShownFacts): string {
   const { state, answers } = request;
   if (state === 'emitida' && answers.garantias.length > 1) return manyIssued;
   return refusalReason(request) ? explained : meanings[state];
@@ -38,7 +38,7 @@ const meanings: Record<RequestState, string> = {
 };
 
 /** A decided request has no earlier steps left. */
-export function nextSteps(request: Told, answerHours?: number): readonly string[] {
+export function nextSteps(request: ShownFacts, answerHours?: number): readonly string[] {
   const undecided = request.state === 'recibida' || request.state === 'en_revision';
   const isUnanswered = request.state === 'recibida' && request.events.length === 0;
   return undecided

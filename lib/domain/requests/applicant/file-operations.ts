@@ -4,8 +4,8 @@ import type { Entry } from '#lib/domain/links/entries.ts';
 import { getLinkedRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { submissionNumber } from '#lib/domain/requests/applicant/schema.ts';
 import { addFiles, getOpenLead } from '#lib/domain/requests/applicant/writes.ts';
-import { papersBy } from '#lib/domain/requests/requested-documents/rules.ts';
-import { paperField } from '#lib/domain/requests/requested-documents/schema.ts';
+import { requestedBy } from '#lib/domain/requests/requested-documents/rules.ts';
+import { requestedField } from '#lib/domain/requests/requested-documents/schema.ts';
 import { uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { tokenParams } from '#lib/platform/operations/fields.ts';
@@ -58,22 +58,26 @@ export const postOwnFiles = defineUpload({
 /** `envio` identifies the view of the page that sends the files. */
 async function take(ctx: RequestCtx, entry: Entry, received: Received) {
   const { papers, submissionId } = await getOpenLead(entry, ctx.now);
-  const paperOf = new Map<string, number>(papers.map(({ id }) => [paperField(id), id]));
+  const requestedByField = new Map<string, number>(
+    papers.map(({ id }) => [requestedField(id), id]),
+  );
   const kinds = submissionId === null ? [] : uploadKinds;
   const { attached, fields, errors } = await attachFiles(ctx, received, {
     fields: ['envio'],
     each: MOST_AT_ONCE,
-    slots: [...kinds, ...paperOf.keys()],
+    slots: [...kinds, ...requestedByField.keys()],
   });
   if (attached.length > 0) {
-    const files = attached.map((file) => ({ ...file, paperId: paperOf.get(file.field) }));
+    const files = attached.map((file) => ({ ...file, paperId: requestedByField.get(file.field) }));
     await addFiles(ctx, entry, { files, view: fields.envio });
   }
   if (attached.length === 0 && Object.keys(errors).length === 0) {
-    const asked = papersBy(['missing'], papers, ctx.now).map(({ id }) => paperField(id));
+    const missingFields = requestedBy(['missing'], papers, ctx.now).map(({ id }) =>
+      requestedField(id),
+    );
     const { missing } =
       submissionId === null ? { missing: [] } : await getLinkedRequest(submissionId);
-    const first = missing[0] ?? asked[0] ?? 'adicional';
+    const first = missing[0] ?? missingFields[0] ?? 'adicional';
     errors[first] = 'Elige un archivo antes de enviar.';
   }
   if (Object.keys(errors).length > 0) {

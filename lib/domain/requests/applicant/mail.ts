@@ -4,7 +4,7 @@ import { filesNews } from '#lib/domain/requests/applicant/schema.ts';
 import { filesTitle } from '#lib/domain/requests/leads/copy.ts';
 import { teamMail } from '#lib/domain/requests/leads/mail.ts';
 import { storedEvent } from '#lib/domain/requests/leads/schema.ts';
-import { findAsked } from '#lib/domain/requests/requested-documents/reads.ts';
+import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
 import { attachmentLabels } from '#lib/domain/requests/submissions/copy.ts';
 import { formatSize } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -15,7 +15,7 @@ import { getAdvisorsAddress, getMail } from '#lib/platform/mail/open.ts';
 export const ownRequestHandlers = {
   'lead.files-mail': async (payload, { idempotencyKey }) => {
     const { leadId, eventIds } = filesNews.parse(payload);
-    const lead = await findAsked(leadId);
+    const lead = await findRequested(leadId);
     const { files, messages } = await listAdded(leadId, eventIds);
     if (!lead || files.length + messages.length === 0) return;
     const { submissionId, name, email } = lead;

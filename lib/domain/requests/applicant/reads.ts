@@ -1,6 +1,6 @@
 import { type AnyColumn, and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { heldBack, openUntil } from '#lib/domain/payments/reads.ts';
-import type { AskedPayment } from '#lib/domain/requests/applicant/view.ts';
+import type { RequestedPayment } from '#lib/domain/requests/applicant/view.ts';
 import {
   type LeadEvent,
   type ShownEvent,
@@ -8,7 +8,7 @@ import {
   storedEvent,
 } from '#lib/domain/requests/leads/schema.ts';
 import { currentConditions } from '#lib/domain/requests/offers/reads.ts';
-import { askedPapersOf, noteOf } from '#lib/domain/requests/requested-documents/reads.ts';
+import { noteOf, requestedOf } from '#lib/domain/requests/requested-documents/reads.ts';
 import { missingKinds, storedAnswers } from '#lib/domain/requests/submissions/reads.ts';
 import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import { type KeptFile, keptFiles } from '#lib/domain/uploads/reads.ts';
@@ -71,7 +71,7 @@ async function ownRequests(
     .read.select({
       id: leads.id,
       submissionId: submissions.id,
-      state: toldState(),
+      state: notifiedState(),
       tenderId: leads.tenderId,
       createdAt: leads.createdAt,
       answers: storedAnswers,
@@ -95,7 +95,7 @@ export async function getLinkedRequest(id: number) {
   const [row] = await getDb()
     .read.select({
       id: submissions.id,
-      state: toldState(),
+      state: notifiedState(),
       /** The state that the team sees, of which the applicant may not be notified yet. */
       stands: leads.state,
       tenderId: leads.tenderId,
@@ -103,9 +103,9 @@ export async function getLinkedRequest(id: number) {
       answers: storedAnswers,
       files: keptFiles,
       missing: missingKinds,
-      events: toldEvents(),
-      asked: askedPayments,
-      papers: askedPapersOf,
+      events: notifiedEvents(),
+      asked: requestedPayments,
+      papers: requestedOf,
       note: noteOf,
       conditions: currentConditions,
     })
@@ -124,10 +124,10 @@ const rowsAs = <T>(rows: SQL) =>
 
 /** Events that a link always shows. It shows payments once they are settled. */
 const linkedKinds = shownKinds.filter((kind) => kind !== 'booking' && kind !== 'payment');
-type ToldEvent = { id: number; at: number; event: Exclude<ShownEvent, { kind: 'booking' }> };
+type NotifiedEvent = { id: number; at: number; event: Exclude<ShownEvent, { kind: 'booking' }> };
 
 /** Reads the delayed state mail: until it leaves, the applicant sees the state before. */
-const untold = (
+const unsent = (
   part: string,
   lead: SQL | AnyColumn = leads.id,
 ) => sql<never>`(select payload ->> ${part}
@@ -135,21 +135,21 @@ const untold = (
   and kind = 'lead.state-mail' and not_before > ${now()} and payload ->> '$.eventId' =
     (select max(id) from lead_events where lead_id = ${lead} and kind = 'state'))`;
 
-const toldState = () => sql<RequestState>`coalesce(${untold('$.told')}, ${leads.state})`;
+const notifiedState = () => sql<RequestState>`coalesce(${unsent('$.told')}, ${leads.state})`;
 
-const isTold = (lead: SQL | AnyColumn) =>
-  sql`detail ->> '$.hidden' is null and ${leadEvents.id} is not ${untold('$.eventId', lead)}`;
+const isNotified = (lead: SQL | AnyColumn) =>
+  sql`detail ->> '$.hidden' is null and ${leadEvents.id} is not ${unsent('$.eventId', lead)}`;
 
-const toldEvents = () =>
-  rowsAs<ToldEvent>(sql`
+const notifiedEvents = () =>
+  rowsAs<NotifiedEvent>(sql`
   select json_object('id', id, 'at', at, 'event', json_insert(detail, '$.kind', kind)) as value
   from lead_events where lead_id = ${leads.id} and (kind in ${linkedKinds}
     or kind = 'payment' and detail ->> '$.state' in ('authorized', 'refunded', 'partly-refunded') and exists (
       select 1 from payments p join payment_requests r on r.id = p.payment_request_id
       where p.buy_order = detail ->> '$.buyOrder' and r.lead_id = ${leads.id} and r.email <> ''))
-    and ${isTold(sql`lead_id`)} order by id desc limit ${MOST_EVENTS}`);
+    and ${isNotified(sql`lead_id`)} order by id desc limit ${MOST_EVENTS}`);
 
-const askedPayments = rowsAs<AskedPayment>(sql`
+const requestedPayments = rowsAs<RequestedPayment>(sql`
   select json_object('id', r.id, 'amount', r.amount, 'description', r.description, 'email', r.email,
     'createdAt', r.created_at, 'expiresAt', ${openUntil(sql`r`)}, 'held', ${heldBack(sql`r`)}, 'paidBy', r.paid_by, 'paymentState', p.state,
     'refunded', p.refunded_amount, 'order', iif(p.account_id = '' and p.state in ('authorized', 'refunded'), p.buy_order, null),
@@ -166,7 +166,7 @@ export async function listShownEvents(leadIds: number[], limit = MOST_EVENTS) {
       and(
         inArray(leadEvents.leadId, leadIds),
         inArray(leadEvents.kind, shownKinds),
-        isTold(leadEvents.leadId),
+        isNotified(leadEvents.leadId),
       ),
     )
     .orderBy(desc(leadEvents.id))

@@ -9,7 +9,7 @@ import type { ConditionsState } from '#lib/domain/requests/offers/rules.ts';
 import type { Conditions } from '#lib/domain/requests/offers/schema.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';
 
-export type AskedPayment = Pick<
+export type RequestedPayment = Pick<
   PaymentRequest,
   'id' | 'amount' | 'description' | 'email' | 'createdAt' | 'expiresAt' | 'paidBy'
 > & {
@@ -22,14 +22,19 @@ export type AskedPayment = Pick<
 };
 
 /** Describes it for the page of the request. Another payer than the applicant is named. */
-export function askedPayment(asked: AskedPayment, { now, to }: { now: number; to: string }) {
-  const { id, amount, description, email, paymentState, paidAt, refunded, order } = asked;
-  const state = requestState(asked, paymentState, now);
+export function requestedPayment(
+  requested: RequestedPayment,
+  { now, to }: { now: number; to: string },
+) {
+  const { id, amount, description, email, paymentState, paidAt, refunded, order } = requested;
+  const state = requestState(requested, paymentState, now);
   const paid = paidAt !== null && (state === 'paid' || state === 'refunded');
-  const day = paid ? `Pagado el ${formatDay(paidAt)}` : `Hasta el ${formatDay(asked.expiresAt)}`;
+  const day = paid
+    ? `Pagado el ${formatDay(paidAt)}`
+    : `Hasta el ${formatDay(requested.expiresAt)}`;
   const back = partRefunded(state, refunded);
   const payer = email === to.toLowerCase() ? null : email;
-  const isTheirs = payer === null && asked.expiresAt > now;
+  const isTheirs = payer === null && requested.expiresAt > now;
   return {
     id,
     state,
@@ -52,7 +57,7 @@ type Moment = Parameters<typeof nextSteps>[0] & {
   lacks: number;
   conditions: Pick<Conditions, 'paymentRequestId'> | null;
   offer: ConditionsState;
-  payments: readonly ReturnType<typeof askedPayment>[];
+  payments: readonly ReturnType<typeof requestedPayment>[];
 };
 
 /** Returns the head of a request's page; `issued` holds the addresses of its guarantees. */

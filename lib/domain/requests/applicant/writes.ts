@@ -8,13 +8,13 @@ import { endLinks, renewLink } from '#lib/domain/links/writes.ts';
 import { filesClosed } from '#lib/domain/requests/applicant/copy.ts';
 import { getOwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { filesNews } from '#lib/domain/requests/applicant/schema.ts';
-import { isDecided, leadTeamLane } from '#lib/domain/requests/leads/rules.ts';
+import { isDecided, leadTeamPartition } from '#lib/domain/requests/leads/rules.ts';
 import type { LeadEvent } from '#lib/domain/requests/leads/schema.ts';
 import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes.ts';
 import { tell } from '#lib/domain/requests/offers/writes.ts';
 import { refusals } from '#lib/domain/requests/requested-documents/copy.ts';
-import { findAsked } from '#lib/domain/requests/requested-documents/reads.ts';
-import { papersBy } from '#lib/domain/requests/requested-documents/rules.ts';
+import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
+import { requestedBy } from '#lib/domain/requests/requested-documents/rules.ts';
 import { fileIds } from '#lib/domain/requests/submissions/view.ts';
 import { missingFile } from '#lib/domain/requests/submissions/writes.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
@@ -48,10 +48,10 @@ export async function mailLink(ctx: MemberCtx, id: number): Promise<void> {
 /** Gets a lead that still takes files. Throws `conflict`, and the errors of `openEntry`. */
 export async function getOpenLead(entry: Entry, now: number, db: Reads | Tx = getDb().read) {
   const { leadId, isProved } = await openEntry(entry, now, db);
-  const lead = await findAsked(leadId, db);
+  const lead = await findRequested(leadId, db);
   if (!lead) throw new AppError('not_found');
   if (isDecided(lead.state)) throw new AppError('conflict', { message: filesClosed });
-  const over = papersBy(['late', 'revoked'], lead.papers, now).map(({ id }) => id);
+  const over = requestedBy(['late', 'revoked'], lead.papers, now).map(({ id }) => id);
   if (lead.submissionId === null && over.length === lead.papers.length) {
     throw new AppError('conflict', { message: refusals.over });
   }
@@ -122,7 +122,7 @@ export async function sendMessage(
 ): Promise<void> {
   const key = repetitionOf(entry.kind, { view, text })?.bodyHash;
   await getDb().write(async (tx) => {
-    const lead = await findAsked((await openEntry(entry, ctx.now, tx)).leadId, tx);
+    const lead = await findRequested((await openEntry(entry, ctx.now, tx)).leadId, tx);
     if (!lead) throw new AppError('not_found');
     if (await isKnown(tx, lead.leadId, key)) return;
     await addNews(tx, ctx, entry, { ...lead, event: { kind: 'message', text }, key });
@@ -160,10 +160,10 @@ async function tellTeam(
   tx: Tx,
   { leadId, eventId, now }: { leadId: number; eventId: number; now: number },
 ): Promise<void> {
-  const mail = { lane: leadTeamLane(leadId), kind: NEWS_MAIL, now };
-  const untold = (await withdrawDeliveries(tx, mail)).map((text) =>
+  const mail = { lane: leadTeamPartition(leadId), kind: NEWS_MAIL, now };
+  const unsent = (await withdrawDeliveries(tx, mail)).map((text) =>
     filesNews.parse(JSON.parse(text)),
   );
-  const payload = { leadId, eventIds: [...untold.flatMap(({ eventIds }) => eventIds), eventId] };
+  const payload = { leadId, eventIds: [...unsent.flatMap(({ eventIds }) => eventIds), eventId] };
   await enqueueDelivery(tx, { ...mail, payload, notBefore: now + NEWS_MAIL_DELAY_MS });
 }

@@ -145,7 +145,7 @@ export function acceptedTitle({ version, price }: Version): string {
   return `Condiciones aceptadas, versión ${version}: ${formatAmount(String(price), 'pesos')}`;
 }
 
-const saidOfGuarantee: Record<string, string> = {
+const eventOfGuarantee: Record<string, string> = {
   entregada: 'entregada al beneficiario',
   devuelta: 'devuelta',
   deshecha: 'no devuelta: fue un error',
@@ -161,7 +161,7 @@ export function issuedTitle({
   number: number;
   said?: string | undefined;
 }): string {
-  return `Garantía N.º ${number} ${said ? (saidOfGuarantee[said] ?? said) : 'emitida'}`;
+  return `Garantía N.º ${number} ${said ? (eventOfGuarantee[said] ?? said) : 'emitida'}`;
 }
 
 const tenderTitles: Record<TenderEvent['what'], string> = {
@@ -220,10 +220,10 @@ export function shownLine(event: ShownEvent): EventLine {
     case 'tender':
       return tenderLine(event);
     case 'papers': {
-      const isAsked = event.what === 'asked';
+      const isRequest = event.what === 'asked';
       const until = event.until && `Hasta el ${formatDate(event.until)}`;
       return {
-        title: isAsked ? 'Documentos pedidos' : 'Documentos que ya no hacen falta',
+        title: isRequest ? 'Documentos pedidos' : 'Documentos que ya no hacen falta',
         text: [...event.papers, until, event.note].filter(Boolean).join('\n'),
       };
     }

@@ -2,7 +2,7 @@ import { findMember } from '#lib/domain/accounts/signed-in.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { addLinks } from '#lib/domain/links/writes.ts';
 import { addressing } from '#lib/domain/requests/leads/addressing.ts';
-import { leadMailLane, leadTeamLane } from '#lib/domain/requests/leads/rules.ts';
+import { leadMailPartition, leadTeamPartition } from '#lib/domain/requests/leads/rules.ts';
 import type { ContactForm, FormKind } from '#lib/domain/requests/leads/schema.ts';
 import { fullName } from '#lib/domain/requests/leads/view.ts';
 import { createLead } from '#lib/domain/requests/leads/writes.ts';
@@ -41,13 +41,13 @@ export async function receiveForm(ctx: GuestCtx, form: SentForm): Promise<number
     const subject = String(leadId);
     const linkId = await addLinks(tx, { kind: 'lead-receipt', subject, email, now });
     await enqueueDelivery(tx, {
-      lane: leadTeamLane(leadId),
+      lane: leadTeamPartition(leadId),
       kind: 'lead.internal-mail',
       payload: { leadId },
       now,
     });
     await enqueueDelivery(tx, {
-      lane: leadMailLane(leadId),
+      lane: leadMailPartition(leadId),
       kind: 'lead.acknowledgement',
       payload: { leadId, linkId, ...(await addressing(tx, { email, signedInAs, now })) },
       now,

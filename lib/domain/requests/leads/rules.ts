@@ -9,21 +9,21 @@ export function isDecided(state: RequestState): boolean {
 export const answers: readonly string[] = ['papers', 'reply', 'conditions', 'state', 'handled'];
 
 /** Mails to the applicant go out in the order of events. */
-export function leadMailLane(leadId: number): string {
+export function leadMailPartition(leadId: number): string {
   return `lead:${leadId}/mail`;
 }
 
 /** Mails about issued guarantees do not wait for a state mail that may still be withdrawn. */
-export function leadIssuedLane(leadId: number): string {
+export function leadIssuedPartition(leadId: number): string {
   return `lead:${leadId}/issued/mail`;
 }
 
 /** Mails to the team have their own queue: a missing address here delays no other mail. */
-export function leadTeamLane(leadId: number): string {
+export function leadTeamPartition(leadId: number): string {
   return `lead:${leadId}/team/mail`;
 }
 
 /** The CRM has slots of its own, so that its outage delays no mail. */
-export function leadCrmLane(leadId: number): string {
+export function leadCrmPartition(leadId: number): string {
   return `lead:${leadId}/crm`;
 }

@@ -47,7 +47,7 @@ async function stateMail({
   reason?: string | undefined;
 }): Promise<MailContent> {
   const { subject, lead, many = lead, next, explained } = texts[state];
-  const said = guarantees > 1 ? many : lead;
+  const text = guarantees > 1 ? many : lead;
   const title = stateTitle(state, guarantees);
   const number = `N.º ${submissionId}`;
   const { url, isLink } = await findRequestUrl(submissionId);
@@ -55,8 +55,8 @@ async function stateMail({
   const secret = 'Quien tenga el enlace puede abrirlo, así que no lo compartas.';
   const footer = `Recibes este correo porque pediste una garantía en ${brand.name} con esta dirección. Para cualquier duda, responde este correo.`;
   const go = button('Ver mi solicitud', url);
-  return composeMail({ subject: subject(number, title), title, preview: said, footer }, [
-    paragraph(said),
+  return composeMail({ subject: subject(number, title), title, preview: text, footer }, [
+    paragraph(text),
     bigNumber('Número de solicitud', number),
     ...(reason ? [typed(reason)] : []),
     paragraph((reason && explained) || next),

@@ -7,7 +7,7 @@ import {
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { keepPending } from '#lib/domain/requests/leads/keep-pending.ts';
 import { turningKinds } from '#lib/domain/requests/leads/pending.ts';
-import { leadCrmLane, leadMailLane } from '#lib/domain/requests/leads/rules.ts';
+import { leadCrmPartition, leadMailPartition } from '#lib/domain/requests/leads/rules.ts';
 import { type LeadEvent, stateNews } from '#lib/domain/requests/leads/schema.ts';
 import { copyTenders, watchTender } from '#lib/domain/requests/leads/tenders.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
@@ -55,7 +55,7 @@ export async function createLead(tx: Tx, ctx: GuestCtx, lead: NewLead): Promise<
     await copyTenders(tx, sql`leads.id = ${leadId}`);
     await watchTender(tx, lead.tenderId);
   }
-  const lane = leadCrmLane(leadId);
+  const lane = leadCrmPartition(leadId);
   await enqueueDelivery(tx, { lane, kind: 'lead.crm', payload: { leadId }, now });
   await takeBookings(tx, { leadId, email, now });
   return leadId;
@@ -105,7 +105,7 @@ export async function noteInCrm(
   tx: Tx,
   { leadId, eventId, now }: { leadId: number; eventId: number; now: number },
 ): Promise<void> {
-  const lane = leadCrmLane(leadId);
+  const lane = leadCrmPartition(leadId);
   await enqueueDelivery(tx, { lane, kind: 'lead.crm-note', payload: { eventId }, now });
 }
 
@@ -138,7 +138,7 @@ export async function moveRequest(
       stateAt: leads.stateAt,
       crmIssuedAt: leads.crmIssuedAt,
       tenderId: leads.tenderId,
-      untold: oldestUntouched(leadMailLane(leadId), STATE_MAIL),
+      untold: oldestUntouched(leadMailPartition(leadId), STATE_MAIL),
     })
     .from(leads)
     .where(isRequest)
@@ -179,7 +179,7 @@ type Announcement = {
 /** Replaces a mail that has not left. Sends none when the state is the one that was notified. */
 async function announceState(tx: Tx, announcement: Announcement): Promise<void> {
   const { leadId, eventId, event, untold, now } = announcement;
-  const mail = { lane: leadMailLane(leadId), kind: STATE_MAIL, now };
+  const mail = { lane: leadMailPartition(leadId), kind: STATE_MAIL, now };
   const news = untold === null ? null : stateNews.parse(JSON.parse(untold));
   if (news) await withdrawDeliveries(tx, mail);
   const wasSlip = news !== null && (await hideState(tx, news.eventId, now));

@@ -10,9 +10,9 @@ export function conditionsState(
   { acceptedAt, validUntil }: Pick<Conditions, 'acceptedAt' | 'validUntil'>,
   request: RequestState,
   now: number,
-  told = request,
+  shown = request,
 ): ConditionsState {
   if (acceptedAt !== undefined) return 'accepted';
-  if (isDecided(request)) return isDecided(told) ? 'closed' : 'held';
+  if (isDecided(request)) return isDecided(shown) ? 'closed' : 'held';
   return validUntil !== undefined && validUntil < isoDay(now) ? 'expired' : 'open';
 }

@@ -8,7 +8,11 @@ import { findHolder, findPaymentRequest } from '#lib/domain/payments/reads.ts';
 import { addRequest, endRequest } from '#lib/domain/payments/writes/ask-for-payment.ts';
 import { assignIfFree } from '#lib/domain/requests/leads/assign-lead.ts';
 import { refuseOvertaken } from '#lib/domain/requests/leads/overtaken.ts';
-import { isDecided, leadMailLane, leadTeamLane } from '#lib/domain/requests/leads/rules.ts';
+import {
+  isDecided,
+  leadMailPartition,
+  leadTeamPartition,
+} from '#lib/domain/requests/leads/rules.ts';
 import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes.ts';
 import { refusalCopy } from '#lib/domain/requests/offers/copy.ts';
 import { findOffered, type Offered } from '#lib/domain/requests/offers/reads.ts';
@@ -51,7 +55,7 @@ export async function sendConditions(
     const event = { kind: 'conditions', version, ...sent } as const;
     await addLeadEvent(tx, { leadId, event, actor, at: now });
     await enqueueDelivery(tx, {
-      lane: leadMailLane(leadId),
+      lane: leadMailPartition(leadId),
       kind: 'lead.conditions-mail',
       payload: { leadId, version },
       now,
@@ -90,11 +94,11 @@ export async function acceptConditions(
     if (standing === 'accepted') return;
     if (standing !== 'open') throw new AppError('conflict', { message: refusalCopy[standing] });
     const { price } = conditions;
-    const paymentRequestId = await askedFor(tx, ctx, offered, conditions);
+    const paymentRequestId = await requestedFor(tx, ctx, offered, conditions);
     const event = { kind: 'accepted', version, price, address, paymentRequestId } as const;
     const eventId = await addLeadEvent(tx, { leadId, event, actor, at: now });
     await noteInCrm(tx, { leadId, eventId, now });
-    const lane = leadTeamLane(leadId);
+    const lane = leadTeamPartition(leadId);
     const payload = { leadId, version };
     await enqueueDelivery(tx, { lane, kind: 'lead.accepted-mail', payload, now });
     await tell(tx, ctx, offered, { action: 'conditions.accepted', actor });
@@ -102,7 +106,7 @@ export async function acceptConditions(
 }
 
 /** Ignores payments from before this offer, because they were for something else. */
-async function askedFor(
+async function requestedFor(
   tx: Tx,
   ctx: RequestCtx,
   { leadId, submissionId, email }: Offered,
@@ -132,8 +136,8 @@ async function askedFor(
   if (known) return known.id;
   if (!webpayConfigured()) return null;
   const description = `Garantía de la solicitud N.º ${submissionId}`;
-  const asked = { amount, description, email, leadId, createdBy };
-  return (await addRequest(tx, ctx, asked, 'system')).id;
+  const request = { amount, description, email, leadId, createdBy };
+  return (await addRequest(tx, ctx, request, 'system')).id;
 }
 
 /** Audits an event of a lead in the trail of the account that proved its address. */

@@ -1,8 +1,8 @@
 import {
   MAX_DAYS,
   MAX_MISSING,
-  papersBy,
-  type StoredPaper,
+  type RequestedDocument,
+  requestedBy,
 } from '#lib/domain/requests/requested-documents/rules.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
 
@@ -15,18 +15,18 @@ export const refusals = {
 } as const;
 
 /** Tells the team how many have arrived; null when none is requested. */
-export function countText(papers: readonly StoredPaper[], now: number) {
-  const all = papersBy(['received', 'missing', 'late'], papers, now).length;
-  const received = papersBy(['received'], papers, now).length;
+export function countText(requested: readonly RequestedDocument[], now: number) {
+  const all = requestedBy(['received', 'missing', 'late'], requested, now).length;
+  const received = requestedBy(['received'], requested, now).length;
   if (all === 0) return null;
   const tone = received === all ? ('success' as const) : ('info' as const);
   return { tone, label: `${received} de ${all} recibidos` };
 }
 
-export function askedTexts(papers: readonly StoredPaper[], now: number): string[] {
-  const received = papersBy(['received'], papers, now).length;
-  const [next, ...more] = papersBy(['missing'], papers, now);
-  const over = papersBy(['late', 'revoked'], papers, now).map(({ title }) => title);
+export function requestedTexts(requested: readonly RequestedDocument[], now: number): string[] {
+  const received = requestedBy(['received'], requested, now).length;
+  const [next, ...more] = requestedBy(['missing'], requested, now);
+  const over = requestedBy(['late', 'revoked'], requested, now).map(({ title }) => title);
   const what = more.length === 0 ? 'un documento' : `${more.length + 1} documentos`;
   const got = received === 1 ? 'Recibimos 1 documento' : `Recibimos ${received} documentos`;
   return [

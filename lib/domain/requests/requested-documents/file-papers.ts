@@ -29,21 +29,21 @@ type ToFile = {
 };
 
 /** Copies clean files once. Files that a full vault cannot take stay with the lead. */
-export async function filePapers(now: number): Promise<void> {
-  const papers = await getDb().read.all<ToFile>(sql`
+export async function fileRequested(now: number): Promise<void> {
+  const documents = await getDb().read.all<ToFile>(sql`
     select u.id, u.file_name as "fileName", u.object_key as "objectKey",
       u.content_type as "contentType", u.vault_of as "accountId",
       p.category, p.title
     from uploads u join asked_papers p on p.id = u.paper_id
     where u.vault_of is not null and u.state = 'kept' and u.verdict = 'clean'
     order by random() limit ${MOST}`);
-  for (const paper of papers) {
+  for (const document of documents) {
     try {
-      await fileOne(paper, now);
+      await fileOne(document, now);
     } catch (err) {
       if (err instanceof AppError && err.code !== 'unavailable') {
-        await getDb().writeOne(settled(paper));
-      } else log().error({ upload: paper.id, err }, 'paper not filed');
+        await getDb().writeOne(settled(document));
+      } else log().error({ upload: document.id, err }, 'paper not filed');
     }
   }
 }
@@ -51,18 +51,18 @@ export async function filePapers(now: number): Promise<void> {
 const settled = ({ id }: ToFile) =>
   sql`update uploads set vault_of = null where id = ${id} and vault_of is not null returning id`;
 
-async function fileOne(paper: ToFile, now: number): Promise<void> {
-  const { accountId, objectKey, fileName } = paper;
+async function fileOne(document: ToFile, now: number): Promise<void> {
+  const { accountId, objectKey, fileName } = document;
   const account = await findAccount(accountId);
-  const place = account && (await placeOf(paper, account.role, now));
+  const place = account && (await placeOf(document, account.role, now));
   const stream = place && (await getStorage().read(objectKey));
   if (!stream) throw new AppError('not_found');
   const file = await receiveFile(stream, { maxBytes: getEnv().maxUploadBytes });
-  const dates = await datesIn(paper, place.category, now);
+  const dates = await datesIn(document, place.category, now);
   const by = { accountId, actor: 'guest', now, address: '', requestId: randomId() };
   await consuming(file, () =>
     addDocument(by, { ...place, ...dates }, { ...file, fileName }, async (tx) => {
-      if ((await tx.all(settled(paper))).length === 0) throw new AppError('conflict');
+      if ((await tx.all(settled(document))).length === 0) throw new AppError('conflict');
     }),
   );
 }

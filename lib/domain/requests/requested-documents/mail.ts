@@ -4,8 +4,8 @@ import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
-import { findAsked } from '#lib/domain/requests/requested-documents/reads.ts';
-import { papersBy } from '#lib/domain/requests/requested-documents/rules.ts';
+import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
+import { requestedBy } from '#lib/domain/requests/requested-documents/rules.ts';
 import { linkOf } from '#lib/domain/requests/requested-documents/view.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
@@ -23,13 +23,13 @@ import { getMail } from '#lib/platform/mail/open.ts';
 
 const payloadSchema = z.object({ leadId: z.int(), sender: z.string().optional() });
 
-export const papersHandlers = {
+export const requestedHandlers = {
   /** No mail is sent once no document is missing. */
   'lead.papers-mail': async (payload, { idempotencyKey, now }) => {
     const { leadId, sender } = payloadSchema.parse(payload);
-    const lead = await findAsked(leadId);
+    const lead = await findRequested(leadId);
     if (!lead || isDecided(lead.state)) return;
-    const missing = papersBy(['missing'], lead.papers, now);
+    const missing = requestedBy(['missing'], lead.papers, now);
     const { kind, subject: about } = linkOf(lead);
     const link = await findMailedLink(kind, about);
     if (!missing[0] || !link) return;

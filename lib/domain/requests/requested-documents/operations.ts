@@ -1,20 +1,25 @@
-import { papersForm } from '#lib/domain/requests/requested-documents/schema.ts';
-import { askPapers, revokePapers } from '#lib/domain/requests/requested-documents/writes.ts';
+import { requestedForm } from '#lib/domain/requests/requested-documents/schema.ts';
+import {
+  requestDocuments,
+  revokeRequested,
+} from '#lib/domain/requests/requested-documents/writes.ts';
 import { leadId } from '#lib/domain/requests/team/schema.ts';
 import { defineOperation, goTo } from '#lib/platform/operations/operation.ts';
 
-export const postPapers = defineOperation({
+export const postRequested = defineOperation({
   method: 'POST',
   path: '/admin/leads/{id}/documentos',
   auth: 'admin',
   limit: { name: 'admin/papers', points: 60, seconds: 600, per: 'account' },
   params: leadId,
-  body: papersForm,
+  body: requestedForm,
   reply: goTo,
   summary: 'Ask the person for papers by mail, give more time, or ask no longer',
   handler: async (ctx, { params, body }) => {
     const { id } = params;
-    await (body.revoke ? revokePapers(ctx, id, body.lastEvent) : askPapers(ctx, id, body));
+    await (body.revoke
+      ? revokeRequested(ctx, id, body.lastEvent)
+      : requestDocuments(ctx, id, body));
     return `?aviso=${body.revoke ? 'retirados' : 'pedidos'}#documentos`;
   },
 });

@@ -2,7 +2,10 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkPath } from '#lib/domain/links/view.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
-import { papersBy, type StoredPaper } from '#lib/domain/requests/requested-documents/rules.ts';
+import {
+  type RequestedDocument,
+  requestedBy,
+} from '#lib/domain/requests/requested-documents/rules.ts';
 import { linkOf } from '#lib/domain/requests/requested-documents/view.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -10,14 +13,14 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 const MOST_ASKED = 50;
 
 /** Requested documents, oldest first, with their files, inside a statement about `leads`. */
-export const askedPapersOf = sql`(
+export const requestedOf = sql`(
   select json_group_array(json_object('id', p.id, 'category', p.category, 'title', p.title,
     'until', p.until, 'revokedAt', p.revoked_at, 'files', json((
       select json_group_array(json_object('id', u.id, 'fileName', u.file_name, 'size', u.size,
         'verdict', u.verdict, 'addedAt', u.added_at))
       from (select * from uploads where paper_id = p.id and state = 'kept' order by added_at, id) u))))
   from (select * from asked_papers where lead_id = leads.id order by id) p)`.mapWith(
-  (text: string): StoredPaper[] => JSON.parse(text),
+  (text: string): RequestedDocument[] => JSON.parse(text),
 );
 
 export const noteOf = sql<string | null>`(select detail ->> '$.note' from lead_events e
@@ -25,7 +28,7 @@ export const noteOf = sql<string | null>`(select detail ->> '$.note' from lead_e
   order by e.id desc limit 1)`;
 
 /** Finds a lead that is not erased, with the documents requested of its person, or null. */
-export async function findAsked(id: number, db: Reads | Tx = getDb().read) {
+export async function findRequested(id: number, db: Reads | Tx = getDb().read) {
   const [row] = await db
     .select({
       leadId: leads.id,
@@ -33,7 +36,7 @@ export async function findAsked(id: number, db: Reads | Tx = getDb().read) {
       name: leads.name,
       email: leads.email,
       state: leads.state,
-      papers: askedPapersOf,
+      papers: requestedOf,
       note: noteOf,
     })
     .from(leads)
@@ -41,23 +44,23 @@ export async function findAsked(id: number, db: Reads | Tx = getDb().read) {
     .limit(1);
   return row ?? null;
 }
-export type Asked = NonNullable<Awaited<ReturnType<typeof findAsked>>>;
+export type Requested = NonNullable<Awaited<ReturnType<typeof findRequested>>>;
 
 /** Lists documents that a proved address has not sent yet, with the mailed page that takes them. */
 export async function listWaited(email: string, now: number) {
-  const isAsked = sql`exists (select 1 from asked_papers p where p.lead_id = ${leads.id} and p.revoked_at is null)`;
+  const isRequested = sql`exists (select 1 from asked_papers p where p.lead_id = ${leads.id} and p.revoked_at is null)`;
   const rows = await getDb()
     .read.select({
       leadId: leads.id,
       submissionId: leads.submissionId,
       state: leads.state,
-      papers: askedPapersOf,
+      papers: requestedOf,
     })
     .from(leads)
-    .where(and(eq(leads.email, email.toLowerCase()), isNull(leads.erasedAt), isAsked))
+    .where(and(eq(leads.email, email.toLowerCase()), isNull(leads.erasedAt), isRequested))
     .limit(MOST_ASKED);
   const waited = rows.flatMap(({ state, papers, ...lead }) => {
-    const missing = papersBy(['missing'], papers, now);
+    const missing = requestedBy(['missing'], papers, now);
     const [first] = isDecided(state) ? [] : missing;
     return first ? [{ lead, titles: missing.map(({ title }) => title), until: first.until }] : [];
   });
@@ -70,4 +73,4 @@ export async function listWaited(email: string, now: number) {
     }),
   );
 }
-export type WaitedPapers = Awaited<ReturnType<typeof listWaited>>[number];
+export type AwaitedDocuments = Awaited<ReturnType<typeof listWaited>>[number];

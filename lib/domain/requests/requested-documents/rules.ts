@@ -10,7 +10,7 @@ export const MAX_DAYS = 90;
 /** When the person is reminded, counted from the last request. */
 export const REMIND_MS = [2 * DAY, 5 * DAY] as const;
 
-export type StoredPaper = {
+export type RequestedDocument = {
   id: number;
   /** Null when an advisor named the document in words. */
   category: string | null;
@@ -21,15 +21,22 @@ export type StoredPaper = {
   files: (Pick<KeptFile, 'id' | 'fileName' | 'verdict'> & { size: number; addedAt: number })[];
 };
 
-export type PaperState = 'received' | 'missing' | 'late' | 'revoked';
+export type RequestedState = 'received' | 'missing' | 'late' | 'revoked';
 
 /** A file that the scanner refused does not count as received. */
-export function stateOf({ files, revokedAt, until }: StoredPaper, now: number): PaperState {
+export function stateOf(
+  { files, revokedAt, until }: RequestedDocument,
+  now: number,
+): RequestedState {
   if (files.some(({ verdict }) => verdict !== 'infected')) return 'received';
   if (revokedAt !== null) return 'revoked';
   return until < isoDay(now) ? 'late' : 'missing';
 }
 
-export function papersBy(states: PaperState[], papers: readonly StoredPaper[], now: number) {
-  return papers.filter((paper) => states.includes(stateOf(paper, now)));
+export function requestedBy(
+  states: RequestedState[],
+  requested: readonly RequestedDocument[],
+  now: number,
+) {
+  return requested.filter((document) => states.includes(stateOf(document, now)));
 }

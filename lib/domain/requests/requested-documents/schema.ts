@@ -23,7 +23,7 @@ const titles = paragraph('Escribe qué documentos.')
   );
 
 /** A form with `doc-<category>` for each ticked box. `dejar` is the button that revokes all. */
-export const papersForm = z
+export const requestedForm = z
   .looseObject({
     otros: optional(titles),
     hasta: calendarDate('Ingresa hasta cuándo.'),
@@ -41,12 +41,12 @@ export const papersForm = z
     revoke: dejar === 'si',
     lastEvent,
   }));
-export type NewPapers = z.output<typeof papersForm>;
+export type NewRequested = z.output<typeof requestedForm>;
 
 function named(category: CategoryKey) {
   return { category, title: categories[category].label };
 }
 
-export function paperField(id: number): `pedido-${number}` {
+export function requestedField(id: number): `pedido-${number}` {
   return `pedido-${id}`;
 }

@@ -1,7 +1,7 @@
 import { leadFileUrl } from '#lib/domain/requests/leads/view.ts';
 import {
-  type PaperState,
-  type StoredPaper,
+  type RequestedDocument,
+  type RequestedState,
   stateOf,
 } from '#lib/domain/requests/requested-documents/rules.ts';
 import { verdictCopy } from '#lib/domain/requests/submissions/copy.ts';
@@ -13,7 +13,7 @@ export function linkOf({ leadId, submissionId }: { leadId: number; submissionId:
     : ({ kind: 'receipt', subject: submissionId } as const);
 }
 
-const unmet: Record<PaperState, (until: string) => string> = {
+const unmet: Record<RequestedState, (until: string) => string> = {
   received: () => '',
   missing: (until) => `Falta, hasta el ${until}`,
   late: (until) => `No llegó hasta el ${until}`,
@@ -21,11 +21,14 @@ const unmet: Record<PaperState, (until: string) => string> = {
 };
 
 /** Returns a row per file and, for the team of `leadId`, one per document that is missing. */
-export function paperRows(papers: readonly StoredPaper[], desk?: { leadId: number; now: number }) {
-  return papers.flatMap((paper) => {
-    const { title: label, until } = paper;
-    const state = desk && unmet[stateOf(paper, desk.now)](formatDate(until));
-    const files = paper.files.map(({ id, fileName, size, verdict, addedAt }) => {
+export function requestedRows(
+  requested: readonly RequestedDocument[],
+  desk?: { leadId: number; now: number },
+) {
+  return requested.flatMap((document) => {
+    const { title: label, until } = document;
+    const state = desk && unmet[stateOf(document, desk.now)](formatDate(until));
+    const files = document.files.map(({ id, fileName, size, verdict, addedAt }) => {
       const about = `${fileName} (${formatSize(size)}), llegó el ${formatDateTime(addedAt)}`;
       if (verdict !== 'clean') return { label, value: `${fileName}: ${verdictCopy[verdict]}` };
       return { label, value: about, href: desk && leadFileUrl(desk.leadId, id) };

@@ -4,23 +4,23 @@ import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { addMailedLink } from '#lib/domain/links/writes.ts';
 import { assignIfFree } from '#lib/domain/requests/leads/assign-lead.ts';
 import { refuseOvertaken } from '#lib/domain/requests/leads/overtaken.ts';
-import { isDecided, leadMailLane } from '#lib/domain/requests/leads/rules.ts';
+import { isDecided, leadMailPartition } from '#lib/domain/requests/leads/rules.ts';
 import { addLeadEvent } from '#lib/domain/requests/leads/writes.ts';
 import { tell } from '#lib/domain/requests/offers/writes.ts';
 import { refusals } from '#lib/domain/requests/requested-documents/copy.ts';
-import { findAsked } from '#lib/domain/requests/requested-documents/reads.ts';
+import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
 import {
   MAX_DAYS,
   MAX_MISSING,
-  papersBy,
   REMIND_MS,
+  requestedBy,
 } from '#lib/domain/requests/requested-documents/rules.ts';
-import type { NewPapers } from '#lib/domain/requests/requested-documents/schema.ts';
+import type { NewRequested } from '#lib/domain/requests/requested-documents/schema.ts';
 import { linkOf } from '#lib/domain/requests/requested-documents/view.ts';
 import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import { askedPapers } from '#lib/platform/db/schema/papers.ts';
+import { requestedDocuments } from '#lib/platform/db/schema/papers.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 import { takeMail } from '#lib/platform/security/rate-limits.ts';
@@ -29,22 +29,27 @@ import { takeMail } from '#lib/platform/security/rate-limits.ts';
  * Sends one mail with one last day for all that is missing. A repetition changes nothing. Throws
  * `not_found`; `conflict` once the request is decided; `validation_failed`.
  */
-export async function askPapers(ctx: AdminCtx, leadId: number, asked: NewPapers): Promise<void> {
+export async function requestDocuments(
+  ctx: AdminCtx,
+  leadId: number,
+  request: NewRequested,
+): Promise<void> {
   const { now, accountId: actor } = ctx;
-  const { until, note } = asked;
+  const { until, note } = request;
   await getDb().write(async (tx) => {
     const lead = await getWaited(tx, leadId, now);
     const { waited } = lead;
     if (isDecided(lead.state)) throw new AppError('conflict', { message: refusals.decided });
     const known = new Set(waited.map(({ title }) => title.toLowerCase()));
-    const fresh = asked.papers.filter(({ title }) => !known.has(title.toLowerCase()));
+    const fresh = request.papers.filter(({ title }) => !known.has(title.toLowerCase()));
     check(waited.length + fresh.length, until, isoDay(now));
-    const isSame = fresh.length === 0 && waited.every((paper) => paper.until === until);
+    const isSame = fresh.length === 0 && waited.every((document) => document.until === until);
     if (isSame && (note ?? lead.note) === lead.note) return;
-    await refuseOvertaken(tx, ctx, leadId, asked.lastEvent);
+    await refuseOvertaken(tx, ctx, leadId, request.lastEvent);
     const dates = { until, askedAt: now, remindAt: now + REMIND_MS[0] };
-    await tx.update(askedPapers).set(dates).where(isOneOf(waited));
-    for (const paper of fresh) await tx.insert(askedPapers).values({ ...paper, leadId, ...dates });
+    await tx.update(requestedDocuments).set(dates).where(isOneOf(waited));
+    for (const document of fresh)
+      await tx.insert(requestedDocuments).values({ ...document, leadId, ...dates });
     const papers = [...waited, ...fresh].map(({ title }) => title);
     const event = { kind: 'papers', what: 'asked', papers, until, ...(note && { note }) } as const;
     await addLeadEvent(tx, { leadId, event, actor, at: now });
@@ -55,14 +60,14 @@ export async function askPapers(ctx: AdminCtx, leadId: number, asked: NewPapers)
       await addMailedLink(tx, { kind, subject: String(subject), email: lead.email, now });
     }
     await takeMail(tx, { from: actor, to: lead.email, now });
-    await mailPapers(tx, { leadId, sender: actor }, now);
+    await mailRequested(tx, { leadId, sender: actor }, now);
     await assignIfFree(tx, ctx, leadId);
     await tell(tx, ctx, lead, { action: 'papers.asked', actor });
   });
 }
 
 /** Revokes all that is missing, which the page then shows. A repetition changes nothing. */
-export async function revokePapers(
+export async function revokeRequested(
   ctx: AdminCtx,
   leadId: number,
   lastEvent?: number,
@@ -73,7 +78,7 @@ export async function revokePapers(
     if (lead.waited.length === 0) return;
     await refuseOvertaken(tx, ctx, leadId, lastEvent);
     const ended = { revokedAt: now, remindAt: null };
-    await tx.update(askedPapers).set(ended).where(isOneOf(lead.waited));
+    await tx.update(requestedDocuments).set(ended).where(isOneOf(lead.waited));
     const papers = lead.waited.map(({ title }) => title);
     const event = { kind: 'papers', what: 'revoked', papers } as const;
     await addLeadEvent(tx, { leadId, event, actor, at: now });
@@ -82,14 +87,14 @@ export async function revokePapers(
 }
 
 async function getWaited(tx: Tx, leadId: number, now: number) {
-  const lead = await findAsked(leadId, tx);
+  const lead = await findRequested(leadId, tx);
   if (!lead) throw new AppError('not_found');
-  return { ...lead, waited: papersBy(['missing', 'late'], lead.papers, now) };
+  return { ...lead, waited: requestedBy(['missing', 'late'], lead.papers, now) };
 }
 
 const isOneOf = (papers: readonly { id: number }[]) =>
   inArray(
-    askedPapers.id,
+    requestedDocuments.id,
     papers.map(({ id }) => id),
   );
 
@@ -103,8 +108,8 @@ function check(papers: number, until: string, today: string): void {
 }
 
 /** A reminder has no sender. */
-async function mailPapers(tx: Tx, payload: { leadId: number; sender?: string }, now: number) {
-  const lane = leadMailLane(payload.leadId);
+async function mailRequested(tx: Tx, payload: { leadId: number; sender?: string }, now: number) {
+  const lane = leadMailPartition(payload.leadId);
   await enqueueDelivery(tx, { lane, kind: 'lead.papers-mail', payload, now });
 }
 
@@ -112,7 +117,7 @@ async function mailPapers(tx: Tx, payload: { leadId: number; sender?: string }, 
 const BATCH = 200;
 
 /** Reminds twice after the request. Missed reminders are not made up for. */
-export async function remindPapers(now: number): Promise<void> {
+export async function remindOfRequested(now: number): Promise<void> {
   const due = await getDb().read.all<{ leadId: number }>(sql`select distinct lead_id as "leadId"
     from asked_papers where remind_at <= ${now} limit ${BATCH}`);
   for (const { leadId } of due) {
@@ -120,9 +125,10 @@ export async function remindPapers(now: number): Promise<void> {
       const taken = await tx.all(sql`update asked_papers
         set remind_at = case when asked_at > ${now - REMIND_MS[1]} then asked_at + ${REMIND_MS[1]} end
         where lead_id = ${leadId} and remind_at <= ${now} returning id`);
-      const lead = await findAsked(leadId, tx);
+      const lead = await findRequested(leadId, tx);
       if (taken.length === 0 || !lead || isDecided(lead.state)) return;
-      if (papersBy(['missing'], lead.papers, now).length > 0) await mailPapers(tx, { leadId }, now);
+      if (requestedBy(['missing'], lead.papers, now).length > 0)
+        await mailRequested(tx, { leadId }, now);
     });
   }
 }

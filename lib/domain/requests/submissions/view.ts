@@ -25,10 +25,10 @@ export type Attachment =
   | { externalUrl: string };
 
 /** `renews`: the number of the issued guarantee that it extends. Only this service writes it. */
-export type AskedGuarantee = GuaranteeItem & { renews?: number };
+export type RequestedGuarantee = GuaranteeItem & { renews?: number };
 
 type Stored<S> = S extends Submission
-  ? Omit<S, 'contratoUrl' | 'adicionalUrl' | 'garantias'> & { garantias: AskedGuarantee[] }
+  ? Omit<S, 'contratoUrl' | 'adicionalUrl' | 'garantias'> & { garantias: RequestedGuarantee[] }
   : never;
 export type Answers = Stored<Submission>;
 
@@ -99,7 +99,7 @@ export function guaranteeParts(item: Partial<GuaranteeItem>) {
 
 /** Returns a line per question, with the fields that it repeats. */
 export function guaranteeRows(
-  item: Partial<AskedGuarantee>,
+  item: Partial<RequestedGuarantee>,
 ): (SummaryRow & { fields: (keyof GuaranteeItem)[] })[] {
   const { type, amount, from, until, wording } = guaranteeParts(item);
   const { renews } = item;

@@ -4,7 +4,7 @@ import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { addLinks } from '#lib/domain/links/writes.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { addressing } from '#lib/domain/requests/leads/addressing.ts';
-import { leadMailLane, leadTeamLane } from '#lib/domain/requests/leads/rules.ts';
+import { leadMailPartition, leadTeamPartition } from '#lib/domain/requests/leads/rules.ts';
 import { createLead } from '#lib/domain/requests/leads/writes.ts';
 import type { Submission } from '#lib/domain/requests/submissions/schema.ts';
 import type { Attachment, StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
@@ -126,13 +126,13 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
     now,
   });
   await enqueueDelivery(tx, {
-    lane: leadTeamLane(leadId),
+    lane: leadTeamPartition(leadId),
     kind: 'guarantee.internal-mail',
     payload: { submissionId },
     now,
   });
   await enqueueDelivery(tx, {
-    lane: leadMailLane(leadId),
+    lane: leadMailPartition(leadId),
     kind: 'guarantee.acknowledgement',
     payload: { submissionId, linkId, ...(await addressing(tx, { ...request, ...contact, now })) },
     now,

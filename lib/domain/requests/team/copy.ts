@@ -86,10 +86,10 @@ export const actorCopy: Record<string, string> = {
 export function eventLine(event: LeadEvent): EventLine {
   switch (event.kind) {
     case 'state': {
-      const told = [event.reason, event.hidden && unseen].filter(Boolean).join('\n');
+      const text = [event.reason, event.hidden && unseen].filter(Boolean).join('\n');
       return {
         title: `Pasó de ${quoted(deskStateCopy[event.from])} a ${quoted(deskStateCopy[event.to])}`,
-        ...(told && { text: told }),
+        ...(text && { text: text }),
       };
     }
     case 'note':
@@ -116,7 +116,7 @@ export function eventLine(event: LeadEvent): EventLine {
       return {
         title: `${paymentStateCopy[event.state] ?? 'Pago'}: ${formatAmount(String(event.amount), 'pesos')}`,
         // Money that is only requested has no order yet.
-        ...(asked.has(event.state) ? {} : { text: `Orden ${event.buyOrder}` }),
+        ...(requestKinds.has(event.state) ? {} : { text: `Orden ${event.buyOrder}` }),
       };
     case 'crm':
       return { title: 'Cambió en el CRM', text: changesOf(event.changed) };
@@ -135,7 +135,7 @@ export function eventLine(event: LeadEvent): EventLine {
 }
 
 const unseen = 'No se le avisó: quien la pidió no lo ve.';
-const asked = new Set(['requested', 'cancelled']);
+const requestKinds = new Set(['requested', 'cancelled']);
 
 function bookingLine({ state, startsAt }: Extract<LeadEvent, { kind: 'booking' }>) {
   const title = bookingStateCopy[state] ?? 'Reunión';
@@ -210,7 +210,7 @@ export const templates: readonly Template[] = [
 ];
 
 /** The person's phone replaces it where it is known. */
-const ASKED_PHONE = '[teléfono]';
+const PHONE_GAP = '[teléfono]';
 const DOCUMENTS = '[documentos]';
 
 const blanks = templates.flatMap(({ text }) => text.match(/\[[^\]]+\]/g) ?? []);
@@ -230,7 +230,7 @@ export function letterOf(
 ): string {
   const number = phone ? ` al ${formatPhone(phone)}` : ', y a qué número';
   const documents = missing.map((kind) => attachmentLabels[kind]).join('\n- ') || DOCUMENTS;
-  return `${hello(name)}\n\n${text.replace(ASKED_PHONE, number).replace(DOCUMENTS, documents)}`;
+  return `${hello(name)}\n\n${text.replace(PHONE_GAP, number).replace(DOCUMENTS, documents)}`;
 }
 
 type Ending = { number: number; validTo: string };

@@ -8,13 +8,13 @@ import { listLeads } from '#lib/domain/requests/team/reads/list-leads.ts';
 import { listed, type StoredLead } from '#lib/domain/requests/team/reads/rows.ts';
 import { numberOf, statusOf } from '#lib/domain/requests/team/rules.ts';
 import { inboxFilter } from '#lib/domain/requests/team/schema.ts';
-import { askedOf } from '#lib/domain/requests/team/view.ts';
+import { requestedOf } from '#lib/domain/requests/team/view.ts';
 import { formatDate, formatDateTime } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import type { Column } from '#lib/platform/operations/listing.ts';
 
-type Item = ReturnType<typeof askedOf>[number];
+type Item = ReturnType<typeof requestedOf>[number];
 /** One line for each guarantee of a request, one for any other lead. */
 type Line = { lead: StoredLead; item?: Item; place?: string; message: string | null };
 
@@ -62,12 +62,12 @@ export const getLeadsCsv = defineCsv({
 });
 
 /** Reads newest first. A page is empty if a search found none among thousands of matches. */
-async function readLines(filter: ListFilter, asked: { me: string; before: number | undefined }) {
-  const page = await listLeads(filter, { ...asked, limit: 500 });
+async function readLines(filter: ListFilter, range: { me: string; before: number | undefined }) {
+  const page = await listLeads(filter, { ...range, limit: 500 });
   const messages = await messagesOf(page.leads.map(({ id }) => id));
   const rows = page.leads.flatMap((lead): Line[] => {
     const message = messages.get(lead.id) ?? null;
-    const items = askedOf(lead);
+    const items = requestedOf(lead);
     if (items.length === 0) return [{ lead, message }];
     return items.map((item, n) => ({ lead, item, place: `${n + 1} de ${items.length}`, message }));
   });

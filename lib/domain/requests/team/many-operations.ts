@@ -32,7 +32,7 @@ export const postAssignMany = defineOperation({
   body: withChosen({ assignedTo: assignBody.shape.assignedTo }),
   summary: 'Assign the chosen leads to an advisor, or leave them unassigned',
   handler: async (ctx, { body: { ids, assignedTo } }) =>
-    told('asignadas', await getDb().write((tx) => assignMany(tx, ctx, ids, assignedTo))),
+    outcomeText('asignadas', await getDb().write((tx) => assignMany(tx, ctx, ids, assignedTo))),
 });
 
 export const postHandledMany = defineOperation({
@@ -41,7 +41,7 @@ export const postHandledMany = defineOperation({
   body: withChosen({}),
   summary: 'Mark the chosen leads as handled',
   handler: async (ctx, { body: { ids } }) =>
-    told('atendidas', await getDb().write((tx) => handleMany(tx, ctx, ids, true))),
+    outcomeText('atendidas', await getDb().write((tx) => handleMany(tx, ctx, ids, true))),
 });
 
 const anyState = z.enum(requestStates, 'Elige el estado nuevo.');
@@ -57,7 +57,7 @@ export const postStateMany = defineOperation({
   handler: async (ctx, { body: { ids, state: to, reason, ...boxes } }) => {
     const seen = (id: number) => anyState.safeParse(boxes[`lead-${id}`]).data;
     const outcome = await getDb().write((tx) => moveMany(tx, ctx, ids, { to, reason, seen }));
-    return `${told('estados', outcome)}&a=${to}`;
+    return `${outcomeText('estados', outcome)}&a=${to}`;
   },
 });
 
@@ -82,7 +82,7 @@ export const postUndoMany = defineOperation({
       }
       return all;
     });
-    return told('deshechas', outcome);
+    return outcomeText('deshechas', outcome);
   },
 });
 
@@ -108,7 +108,10 @@ const had: Record<keyof typeof undo, (lead: Outcome['before'][number]) => string
     [state, assignedTo && 'asignada', handledAt !== null && 'atendida'].filter(Boolean).join(' '),
 };
 
-function told(aviso: keyof typeof undo | 'deshechas', { before, same, barred }: Outcome): string {
+function outcomeText(
+  aviso: keyof typeof undo | 'deshechas',
+  { before, same, barred }: Outcome,
+): string {
   const counts = { hechas: `${before.length}`, igual: `${same}`, fuera: `${barred}` };
   const query = new URLSearchParams({ aviso, ...counts });
   if (aviso !== 'deshechas') {

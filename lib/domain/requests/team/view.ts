@@ -27,7 +27,7 @@ export type {
 };
 
 /** Returns the guarantees that a request applies for; other leads have none. */
-export function askedOf({ asked }: { asked: string }): Omit<GuaranteeItem, 'glosaGarantia'>[] {
+export function requestedOf({ asked }: { asked: string }): Omit<GuaranteeItem, 'glosaGarantia'>[] {
   return JSON.parse(asked); // only ever written by createRequest
 }
 
@@ -35,8 +35,8 @@ export function askedOf({ asked }: { asked: string }): Omit<GuaranteeItem, 'glos
 const ROW_AMOUNT = 26;
 
 /** Summarises guarantees for a row: short names, and the sum per currency or the first of many. */
-export function askedText(lead: { asked: string }) {
-  const items = askedOf(lead);
+export function requestedText(lead: { asked: string }) {
+  const items = requestedOf(lead);
   const currencies = [...new Set(items.map(({ monedaGarantia }) => monedaGarantia))];
   const sums = currencies.map((currency) => {
     const own = items.filter(({ monedaGarantia }) => monedaGarantia === currency);
@@ -50,7 +50,7 @@ export function askedText(lead: { asked: string }) {
 
 /** Returns how soon the first one must be in force; null if that is past, and for other leads. */
 export function neededMark(lead: { asked: string }, now: number): Mark | null {
-  const [day] = askedOf(lead)
+  const [day] = requestedOf(lead)
     .map(({ vigenciaDesde }) => vigenciaDesde)
     .sort();
   const days = day ? (Date.parse(day) - Date.parse(isoDay(now))) / DAY : -1;

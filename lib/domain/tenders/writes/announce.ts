@@ -24,10 +24,10 @@ export async function announceTenders(now: number, signal?: AbortSignal): Promis
 /** Looked at again inside the write: two instances may be at it at once. */
 async function tell(tx: Tx, address: string, now: number): Promise<void> {
   const day = isoDay(now);
-  const told = await tx.all(sql`
+  const notified = await tx.all(sql`
     update tender_news as n set mailed_on = ${day}
     where address = ${address} and mailed_on is null and ${notToday(day)} returning id`);
-  if (told.length === 0) return;
+  if (notified.length === 0) return;
   await enqueueDelivery(tx, {
     lane: `tenders:${address}/mail`,
     kind: 'tender.news-mail',

@@ -64,7 +64,7 @@ type Named = {
 };
 
 /** Of an event `e`, the last on where the tender stands. */
-const toldTo = sql`case e.detail ->> '$.what' when 'awarded' then coalesce(e.detail ->> '$.to', '') end`;
+const notifiedTo = sql`case e.detail ->> '$.what' when 'awarded' then coalesce(e.detail ->> '$.to', '') end`;
 
 function leadsAfter(code: string, { after }: PendingNews): SQL {
   return sql`
@@ -75,7 +75,7 @@ function leadsAfter(code: string, { after }: PendingNews): SQL {
         left join issued_guarantees g on g.submission_id = s.id and g.item = asked.key
           and (g.said is null or g.said <> 'anulada')
         where s.id = l.submission_id) as held,
-      (select ${toldTo} from lead_events e where e.lead_id = l.id and e.kind = 'tender'
+      (select ${notifiedTo} from lead_events e where e.lead_id = l.id and e.kind = 'tender'
         and e.detail ->> '$.what' <> 'closing' order by e.id desc limit 1) as "toldTo"
     from leads l
     where l.tender_id = ${code} and l.id > ${after} and ${isLive(isoDay(now()))}
@@ -86,7 +86,7 @@ function guaranteesAfter(code: string, { after }: PendingNews): SQL {
   return sql`
     select g.number as id, g.email, g.holder_rut as rut, g.holder_name as name,
       json_array(json_object('type', g.type, 'until', g.valid_to)) as held,
-      (select ${toldTo} from tender_news e where e.guarantee = g.number
+      (select ${notifiedTo} from tender_news e where e.guarantee = g.number
         and e.detail ->> '$.what' <> 'closing' order by e.id desc limit 1) as "toldTo"
     from issued_guarantees g
     where g.tender_id = ${code} and g.number > ${after} and ${namesAlone(isoDay(now()))}
@@ -100,9 +100,9 @@ async function tellOne(tx: Tx, { code, news, named }: Telling): Promise<void> {
   const { id, email } = named;
   const address = addressHash(email);
   for (const change of news.changes) {
-    const told = toldAs(change, news, named);
-    if (!told) continue;
-    const detail: TenderEvent = { code, ...change, ...told };
+    const notice = eventOf(change, news, named);
+    if (!notice) continue;
+    const detail: TenderEvent = { code, ...change, ...notice };
     const about = of === 'leads' ? { leadId: id } : { guarantee: id };
     await tx.insert(tenderNews).values({ ...about, address, detail: JSON.stringify(detail), at });
     if (of !== 'leads') continue;
@@ -113,7 +113,7 @@ async function tellOne(tx: Tx, { code, news, named }: Telling): Promise<void> {
 }
 
 /** The details of a change for one of them; null: told already. */
-function toldAs({ what }: Change, news: PendingNews, named: Named): Partial<TenderEvent> | null {
+function eventOf({ what }: Change, news: PendingNews, named: Named): Partial<TenderEvent> | null {
   const held: { type: string; until: string | null }[] = JSON.parse(named.held);
   if (what === 'awarded') {
     const to = awardedTo(named, news.suppliers);

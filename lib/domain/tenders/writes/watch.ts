@@ -45,24 +45,24 @@ async function nextDue(): Promise<string | null> {
 async function lookAt(code: string): Promise<boolean> {
   if (!parseTenderId(code).ok) return wait(code, null);
   if (!(await isNamed(code, isoDay(now())))) return forget(code);
-  let told: TenderFacts | null;
+  let shown: TenderFacts | null;
   try {
-    told = (await findTender(code, { background: true, fresh: true })).value;
+    shown = (await findTender(code, { background: true, fresh: true })).value;
   } catch (error) {
     if (!meansUnknown(error)) throw error;
     log().info({ tender: code }, 'tenders: no answer this time');
     await wait(code, now() + RETRY_MS);
     return false;
   }
-  if (told === null) return wait(code, now() + DAY);
-  await keep(code, told);
+  if (shown === null) return wait(code, now() + DAY);
+  await keep(code, shown);
   return true;
 }
 
 /** Compared again inside the write: two instances may have asked at once. */
-async function keep(code: string, told: TenderFacts): Promise<void> {
+async function keep(code: string, shown: TenderFacts): Promise<void> {
   const before = await findWatched(code);
-  const expected = before ? changesOf(before, learn(before, told, now())) : [];
+  const expected = before ? changesOf(before, learn(before, shown, now())) : [];
   const terms = expected.some(({ what }) => asksPage.includes(what))
     ? await findPageTerms(code)
     : [];
@@ -74,9 +74,9 @@ async function keep(code: string, told: TenderFacts): Promise<void> {
       .limit(1);
     if (!known) return false;
     const at = now();
-    const learned = learn(known, told, at);
+    const learned = learn(known, shown, at);
     const changes = changesOf(known, learned);
-    const { suppliers } = told;
+    const { suppliers } = shown;
     const news: PendingNews = { at, changes, suppliers, terms, of: 'leads', after: 0 };
     await tx
       .update(watchedTenders)

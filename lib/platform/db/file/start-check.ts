@@ -90,11 +90,11 @@ async function checkHead(path: string): Promise<void> {
   // A write-ahead log may hold the rest, and a header that older programs wrote does not count.
   if ((await sizeOf(logOf(path))) > 0 || head.readUInt32BE(24) !== head.readUInt32BE(92)) return;
   const pageBytes = head.readUInt16BE(16) === 1 ? 65_536 : head.readUInt16BE(16);
-  const said = head.readUInt32BE(28) * pageBytes;
+  const statedBytes = head.readUInt32BE(28) * pageBytes;
   // The size is read after the header, because another process that ends now makes the file longer.
   const bytes = await sizeOf(path);
-  if (said > bytes) {
-    throw new DatabaseRefused(`is cut short: ${bytes} of ${said} bytes are left`, path);
+  if (statedBytes > bytes) {
+    throw new DatabaseRefused(`is cut short: ${bytes} of ${statedBytes} bytes are left`, path);
   }
 }
 

@@ -10,7 +10,7 @@ export type RemoteTransaction = Transaction & {
 };
 
 /** Nobody reads the result of these statements. A caller that needs one uses RETURNING. */
-const untold = /^\s*(insert|update|delete)\b(?!.*\breturning\b)/is;
+const silentWrite = /^\s*(insert|update|delete)\b(?!.*\breturning\b)/is;
 
 const noResult: ResultSet = {
   columns: [],
@@ -49,7 +49,7 @@ export async function beginRemote(client: Client): Promise<RemoteTransaction> {
     outcomeId,
     commitSent: () => sent,
     execute: async (statement: InStatement) => {
-      if (untold.test(typeof statement === 'string' ? statement : statement.sql)) {
+      if (silentWrite.test(typeof statement === 'string' ? statement : statement.sql)) {
         deferred.push(statement);
         return noResult;
       }

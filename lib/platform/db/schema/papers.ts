@@ -3,7 +3,7 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 
 /** A document that an advisor requests for a lead. `uploads.paper_id` links what arrived. */
-export const askedPapers = sqliteTable(
+export const requestedDocuments = sqliteTable(
   'asked_papers',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),

@@ -9,7 +9,7 @@ const ACTS = /\/((JavaScript|Launch|Rendition)(?![A-Za-z])|XFA(?=[\s\0[%]))/;
 /** Packed, encrypted, or with a file within, whose name a parser reads. */
 const PACKED = /\/((ObjStm|Encrypt)(?![A-Za-z])|EF(?=[\s\0<%]))/;
 /** What is done without a click, and what leads to another place: a parser sees whether they belong together. */
-const UNASKED = /\/(OpenAction(?![A-Za-z])|AA(?=[\s\0<%]))/;
+const OPENS_BY_ITSELF = /\/(OpenAction(?![A-Za-z])|AA(?=[\s\0<%]))/;
 const LEADS_AWAY = /\/(GoTo[RE]|SubmitForm|ImportData|URI)(?![A-Za-z])/;
 const PIECE = 256 * 1024;
 /** The longest name with every letter as `#xx`. */
@@ -32,7 +32,7 @@ export async function plainPdfFinding(source: ByteSource): Promise<Finding | nul
     const text = namesIn((await source.read(at, PIECE + OVERLAP)).toString('latin1'));
     if (ACTS.test(text)) return 'script';
     isPacked ||= PACKED.test(text);
-    isUnasked ||= UNASKED.test(text);
+    isUnasked ||= OPENS_BY_ITSELF.test(text);
     leadsAway ||= LEADS_AWAY.test(text);
   }
   return isPacked || (isUnasked && leadsAway) ? null : 'pdf';

@@ -21,11 +21,11 @@ export function fileKeys(): FileKeys {
 
 /** The database tells the ids of keys in use. Throws `EnvError` when one of them was not given. */
 export async function checkFileKeys(): Promise<{ id: string; present: boolean }[]> {
-  const told = await getDb().read.all<{ id: string; present: number }>(
+  const stored = await getDb().read.all<{ id: string; present: number }>(
     sql`select id, present from file_keys order by since`,
   );
   const { present, all } = fileKeys();
-  const lost = told.map(({ id }) => id).filter((id) => !all.some((key) => key.id === id));
+  const lost = stored.map(({ id }) => id).filter((id) => !all.some((key) => key.id === id));
   if (lost.length > 0) {
     const given = present ? `it is ${present.id}` : 'it is not set';
     throw new EnvError([
@@ -33,7 +33,7 @@ export async function checkFileKeys(): Promise<{ id: string; present: boolean }[
         'Set the key that they are sealed under, here or in FILES_KEY_PREVIOUS. Nothing was changed.',
     ]);
   }
-  return told.map(({ id, present: of }) => ({ id, present: of === 1 }));
+  return stored.map(({ id, present: of }) => ({ id, present: of === 1 }));
 }
 
 /** Whether its row says that an object was written sealed. */
@@ -53,8 +53,8 @@ export function claimFileKeys(): Promise<void> {
 
 async function claim(): Promise<void> {
   const id = fileKeys().present?.id ?? null;
-  const told = await checkFileKeys();
-  if ((told.find(({ present }) => present)?.id ?? null) === id) return;
+  const stored = await checkFileKeys();
+  if ((stored.find(({ present }) => present)?.id ?? null) === id) return;
   await getDb().write(async (tx) => {
     await tx.run(sql`update file_keys set present = 0 where present = 1`);
     if (id === null) return;

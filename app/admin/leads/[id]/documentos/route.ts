@@ -1,6 +1,6 @@
-import { postPapers } from '#lib/domain/requests/requested-documents/operations.ts';
+import { postRequested } from '#lib/domain/requests/requested-documents/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postPapers, {
+export const { GET, POST } = formRoute(postRequested, {
   keep: ['doc-*', 'otros', 'hasta', 'mensaje'],
 });

@@ -10,18 +10,18 @@ export const MOST_COUNTED = 999;
 const MOST_ARRIVED = 100;
 const MOST_OF_PERSON = 100;
 
-type Asked = { me: string; now: number };
+type CountQuery = { me: string; now: number };
 
 /** Counts a list over all its pages, at most MOST_COUNTED + 1; null for a search. */
-export async function countList(page: InboxPage, asked: Asked): Promise<number | null> {
-  return page.q ? null : totalOf(await countOfPage(page, asked));
+export async function countList(page: InboxPage, query: CountQuery): Promise<number | null> {
+  return page.q ? null : totalOf(await countOfPage(page, query));
 }
 
 /** Counts the leads of each view, at most MOST_COUNTED + 1. */
-export async function countViews(asked: Asked): Promise<Record<InboxView, number>> {
+export async function countViews(query: CountQuery): Promise<Record<InboxView, number>> {
   const counts = await Promise.all(
     viewNames.map(async (name) => {
-      const count = await countOfPage(readInboxPage(inboxViews[name]), asked);
+      const count = await countOfPage(readInboxPage(inboxViews[name]), query);
       return sql`select ${name} as name, (${count}) as total`;
     }),
   );
@@ -62,13 +62,13 @@ export async function totalOf(count: SQL): Promise<number> {
 
 async function countOfPage(
   { sort: _, before: __, ...filter }: InboxPage,
-  asked: Asked,
+  query: CountQuery,
 ): Promise<SQL> {
   if (filter.closing) {
-    return countUpTo(MOST_COUNTED + 1, await leadingIds('closing', filter, asked));
+    return countUpTo(MOST_COUNTED + 1, await leadingIds('closing', filter, query));
   }
   const { above, below, times } = await spanOf(getDb().read, filter, undefined);
-  const runs = runsOf(filter, asked.me).map(
+  const runs = runsOf(filter, query.me).map(
     (run) => sql`select 1 from leads where ${run} and id > ${above} and id < ${below} ${times}`,
   );
   const rows = runs.length > 0 ? sql.join(runs, sql` union all `) : sql`select 0 where 0`;

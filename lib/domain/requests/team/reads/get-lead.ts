@@ -1,5 +1,5 @@
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
-import { type LaneDelivery, listLaneDeliveries } from '#lib/domain/deliveries/reads.ts';
+import { listOwnerDeliveries, type OwnerDelivery } from '#lib/domain/deliveries/reads.ts';
 import { listPaymentRequests } from '#lib/domain/payments/list-requests.ts';
 import { type LeadEvent, storedEvent } from '#lib/domain/requests/leads/schema.ts';
 import { leadFileUrl } from '#lib/domain/requests/leads/view.ts';
@@ -84,7 +84,7 @@ export async function listLeadPayments(ctx: AdminCtx, leadId: number) {
   return Promise.all(
     rows.map(async ({ request, ...shown }) => {
       const waits = shown.state === 'waiting';
-      const [mail] = waits ? await listLaneDeliveries(`payment-request:${shown.id}`, 1) : [];
+      const [mail] = waits ? await listOwnerDeliveries(`payment-request:${shown.id}`, 1) : [];
       return { ...shown, pesos: request.amount, mail };
     }),
   );
@@ -142,8 +142,8 @@ async function listBookings(leadId: number) {
 }
 
 /** Lists deliveries of the lead itself and of its submission. */
-async function listDeliveries({ id, submissionId }: StoredLead): Promise<LaneDelivery[]> {
+async function listDeliveries({ id, submissionId }: StoredLead): Promise<OwnerDelivery[]> {
   const owners = [`lead:${id}`, ...(submissionId === null ? [] : [`submission:${submissionId}`])];
-  const found = await Promise.all(owners.map((owner) => listLaneDeliveries(owner, MOST)));
+  const found = await Promise.all(owners.map((owner) => listOwnerDeliveries(owner, MOST)));
   return found.flat().sort((a, b) => b.id - a.id);
 }

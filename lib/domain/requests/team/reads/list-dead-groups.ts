@@ -10,12 +10,12 @@ export async function listDeadGroups() {
   const newest = await Promise.all(groups.map((group) => listDead(group, SHOWN)));
   return groups.map((group, i) => ({
     ...group,
-    newest: (newest[i] ?? []).map(({ lane, ...row }) => ({ ...row, leadId: leadIdOfLane(lane) })),
+    newest: (newest[i] ?? []).map(({ lane, ...row }) => ({ ...row, leadId: leadIdOf(lane) })),
   }));
 }
 
 /** Returns the lead of a queue partition (`lead:12/mail`); null for accounts and the like. */
-function leadIdOfLane(lane: string): number | null {
-  const [, id] = /^lead:(\d{1,15})\//.exec(lane) ?? [];
+function leadIdOf(partition: string): number | null {
+  const [, id] = /^lead:(\d{1,15})\//.exec(partition) ?? [];
   return id ? Number(id) : null;
 }

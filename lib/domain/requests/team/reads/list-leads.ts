@@ -2,21 +2,21 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { ListFilter } from '#lib/domain/requests/team/list-query.ts';
 import { runsOf, type Span, spanOf } from '#lib/domain/requests/team/reads/conditions.ts';
 import {
-  type Asked,
   cut,
   type LeadsPage,
   leadRows,
   PAGE,
+  type RowsQuery,
 } from '#lib/domain/requests/team/reads/rows.ts';
 import { searchLeads } from '#lib/domain/requests/team/reads/search-leads.ts';
 import { numberOf, readSearch } from '#lib/domain/requests/team/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
 /** Lists newest first unless `oldest`, by a few index ranges, so that its cost does not grow. */
-export async function listLeads(filter: ListFilter, asked: Asked): Promise<LeadsPage> {
+export async function listLeads(filter: ListFilter, query: RowsQuery): Promise<LeadsPage> {
   const { q, ...rest } = filter;
-  if (q) return searchLeads({ ...rest, q }, asked);
-  const { me, before, limit = PAGE, oldest = false, without } = asked;
+  if (q) return searchLeads({ ...rest, q }, query);
+  const { me, before, limit = PAGE, oldest = false, without } = query;
   const { read } = getDb();
   const span = await spanOf(read, filter, oldest ? undefined : before);
   if (oldest) span.above = Math.max(span.above, before ?? 0);

@@ -23,7 +23,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 /** The next page begins at a time and a lead, or at a lead alone. */
 type LedPage = LeadsPage<string>;
 
-type Asked = {
+type PageQuery = {
   me: string;
   now: number;
   before?: string | undefined;
@@ -92,9 +92,9 @@ function leaderOf({ q, closing, sort }: InboxPage): Leader | null {
 }
 
 /** Lists leads that have the time. It walks the index of open ones. */
-async function listLeading(by: Leader, filter: ListFilter, asked: Asked): Promise<LedPage> {
-  const { limit = PAGE, backwards = false } = asked;
-  const ids = sql`select id from (${await leadingIds(by, filter, asked)} limit ${limit + 1})`;
+async function listLeading(by: Leader, filter: ListFilter, query: PageQuery): Promise<LedPage> {
+  const { limit = PAGE, backwards = false } = query;
+  const ids = sql`select id from (${await leadingIds(by, filter, query)} limit ${limit + 1})`;
   const rows = await leadRows(getDb().read, ids);
   const time = (lead: StoredLead) => leaders[by].timeOf(lead) ?? 0;
   rows.sort((a, b) => (backwards ? -1 : 1) * (time(a) - time(b) || a.id - b.id));
@@ -104,10 +104,10 @@ async function listLeading(by: Leader, filter: ListFilter, asked: Asked): Promis
 }
 
 /** Lists all of them: first leads that have the time, then the rest by id. */
-async function listLed(by: Leader, filter: ListFilter, asked: Asked): Promise<LedPage> {
-  const { me, before, now, limit = PAGE } = asked;
+async function listLed(by: Leader, filter: ListFilter, query: PageQuery): Promise<LedPage> {
+  const { me, before, now, limit = PAGE } = query;
   const isBehind = isPlain(before);
-  const leading = isBehind ? null : await listLeading(by, filter, asked);
+  const leading = isBehind ? null : await listLeading(by, filter, query);
   if (leading?.before) return leading;
   const first = leading?.leads ?? [];
   const room = limit - first.length;
@@ -154,7 +154,7 @@ function placeOf(by: Leader, lead: StoredLead): string {
 export async function leadingIds(
   by: Leader,
   filter: ListFilter,
-  { me, now, before, backwards = false }: Asked,
+  { me, now, before, backwards = false }: PageQuery,
 ): Promise<SQL> {
   const { from, time, has } = leaders[by];
   const { times } = await spanOf(getDb().read, filter, undefined);

@@ -20,7 +20,7 @@ export type LeadsPage<Place = number> = {
 };
 
 /** `oldest` reverses the order, so that `before` means after. */
-export type Asked = {
+export type RowsQuery = {
   me: string;
   before?: number | undefined;
   limit?: number;

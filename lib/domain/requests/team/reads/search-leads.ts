@@ -2,12 +2,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { ListFilter } from '#lib/domain/requests/team/list-query.ts';
 import { conditionsOf, type Span, spanOf } from '#lib/domain/requests/team/reads/conditions.ts';
 import {
-  type Asked,
   cut,
   type LeadsPage,
   leadRows,
   listed,
   PAGE,
+  type RowsQuery,
 } from '#lib/domain/requests/team/reads/rows.ts';
 import {
   hasOpenPhrase,
@@ -30,7 +30,7 @@ const COMMON = 1 / 20;
  */
 export async function searchLeads(
   filter: ListFilter & { q: string },
-  { me, before, limit = PAGE }: Asked,
+  { me, before, limit = PAGE }: RowsQuery,
 ): Promise<LeadsPage> {
   const { read } = getDb();
   const search = readSearch(filter.q);

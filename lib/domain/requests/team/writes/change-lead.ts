@@ -142,7 +142,7 @@ export async function changeState(
     const moved = await moveRequest(tx, { leadId: id, to, actor, at: now, now, reason });
     if (moved) await assignIfFree(tx, ctx, id);
     if (reason && (to === 'recibida' || !(moved || (await wasMoved(tx, id, { to, reason }))))) {
-      throw untoldReason();
+      throw unsentReason();
     }
   });
 }
@@ -159,7 +159,7 @@ export async function lacksRecords(tx: Tx, leadId: number): Promise<boolean> {
 
 const unrecorded =
   'Para dejarla emitida, registra la emisión de cada garantía: con la última cambia sola.';
-export const untoldReason = () =>
+export const unsentReason = () =>
   new AppError('validation_failed', {
     fields: {
       reason: 'El motivo viaja con un estado nuevo. Elige otro estado, o escríbele en Responder.',

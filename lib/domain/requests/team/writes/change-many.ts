@@ -8,7 +8,7 @@ import {
   giveBack,
   lacksRecords,
   markHandled,
-  untoldReason,
+  unsentReason,
 } from '#lib/domain/requests/team/writes/change-lead.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -56,7 +56,7 @@ export async function moveMany(
   { to, reason, seen, had }: Moved,
 ): Promise<Outcome> {
   const { accountId: actor, now } = ctx;
-  if (reason && to === 'recibida') throw untoldReason();
+  if (reason && to === 'recibida') throw unsentReason();
   const move = async ({ id: leadId, state }: Before) => {
     if (state === to) return false;
     if ((seen(leadId) ?? state) !== state) return null;

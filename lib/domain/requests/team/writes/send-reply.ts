@@ -4,7 +4,7 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { assignIfFree } from '#lib/domain/requests/leads/assign-lead.ts';
 import { refuseOvertaken } from '#lib/domain/requests/leads/overtaken.ts';
-import { leadMailLane } from '#lib/domain/requests/leads/rules.ts';
+import { leadMailPartition } from '#lib/domain/requests/leads/rules.ts';
 import { addLeadEvent } from '#lib/domain/requests/leads/writes.ts';
 import type { Reply } from '#lib/domain/requests/team/schema.ts';
 import { checkLead, markHandled } from '#lib/domain/requests/team/writes/change-lead.ts';
@@ -26,7 +26,7 @@ export async function sendReply(
       await refuseOvertaken(tx, ctx, id, lastEvent);
       await takeMail(tx, { from: actor, to: email, now });
       const eventId = await addLeadEvent(tx, { leadId: id, event, actor, at: now }, key);
-      const lane = leadMailLane(id);
+      const lane = leadMailPartition(id);
       await enqueueDelivery(tx, { lane, kind: 'lead.reply-mail', payload: { eventId }, now });
       await assignIfFree(tx, ctx, id);
       if (guarantee !== undefined) await tellOffer(tx, ctx, id, guarantee);

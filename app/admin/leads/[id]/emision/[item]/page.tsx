@@ -33,7 +33,7 @@ export default async function IssuePage(props: Props) {
   );
   const list = inboxQuery(query.lista);
   const isApproved = lead.state === 'aprobada' || lead.state === 'emitida';
-  const askedRows = [
+  const requestedRows = [
     ...guaranteeRows(asked),
     { label: issuedLabels.holderName, value: `${begun.holderName ?? ''} ${begun.holderRut}` },
     {
@@ -95,7 +95,7 @@ export default async function IssuePage(props: Props) {
               </p>
             </Card>
             <Card title="Lo que pidió" compact>
-              <SummaryList dense rows={askedRows} />
+              <SummaryList dense rows={requestedRows} />
             </Card>
           </div>
         </>
