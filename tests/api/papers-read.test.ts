@@ -120,6 +120,13 @@ test.each<[string, boolean]>([
   ['Deuda vencida. Depósito a plazo fijo. Ley vigente N° 19.983 de 2004', false],
   ['Fecha de vencimiento: 12-04-2019', false],
   ['Tiene un plazo de 30 días hábiles para reclamar', false],
+  ['Válido por 72 horas', true],
+  ['Válido hasta el 25 de noviembre', true],
+  ['Vigencia de una semana', true],
+  ['Valid for three weeks', true],
+  ['Válido hasta fin de mes', true],
+  ['Deuda con vencimiento última cuota 30-11-2027', false],
+  ['Se encuentra vigente hasta la fecha', false],
 ])('of an end that was not understood: %s', async (line, endUnread) => {
   const head = 'CERTIFICADO DE DEUDA\nTesorería General de la República';
   const read = await readText(`${head}\nFecha de emisión: 03-12-2026\n${line}`);

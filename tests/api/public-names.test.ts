@@ -215,6 +215,12 @@ test.each([
   ['44 o confirme en https://malo.cl/bancoestado', null],
   ['44 llame a Pedro del banco', null],
   ['Llame al banco', null],
+  ['Fono 6001230000', null],
+  ['wa 56912345678', null],
+  ['Cta 12345678', null],
+  ['PZ 56-9-87654321', null],
+  ['MALO-CL 9', null],
+  ['POL 12.345.678', 'POL 12.345.678'],
 ])('the number %s of a document that a company recorded is shown as %s', (typed, shown) => {
   expect(publicNumber(typed)).toBe(shown);
 });

@@ -31,7 +31,8 @@ test('what fails while a person acts reaches Sentry, without its message', async
     Object.defineProperty(MouseEvent.prototype, 'screenX', { get });
   });
   await page.getByRole('button', { name: 'Mostrar' }).click();
-  await expect.poll(() => sentry.events).toHaveLength(1);
+  // React reads the coordinate for each event that it makes of one press.
+  await expect.poll(() => sentry.events.length).toBeGreaterThan(0);
   expect(sentry.events[0]).toMatchObject({
     transaction: 'browser login',
     tags: { request_id: reply?.headers()['x-request-id'] },

@@ -9,7 +9,7 @@ import {
   MAX_RECIPIENTS,
   MIN_PASSWORD,
 } from '#lib/domain/share-links/rules.ts';
-import { leadsElsewhere, namesAddress } from '#lib/platform/mail/typed-text.ts';
+import { leadsElsewhere } from '#lib/platform/mail/typed-text.ts';
 import {
   docs,
   email,
@@ -64,7 +64,7 @@ export const shareFields = {
   ),
   recipientNote: optional(
     paragraph('Escribe la nota.', MAX_NOTE).refine(
-      (text) => !namesAddress(text),
+      (text) => !leadsElsewhere(text),
       'Escribe la nota sin correos, teléfonos, cuentas ni direcciones de internet: el enlace ya va en el mensaje.',
     ),
   ),

@@ -11,7 +11,8 @@ const likely =
   /\bR\.?U\.?T\.?:? ?(\d{1,2}(\.\d{3}){2}|\d{7,8})-[\dk]\b|(?<!\d)\d{1,7}-\d{1,4}-\p{L}{1,3}\d\d\b|\bF ?\d\d(-1)?\b|\b((0?[1-9]|1[0-2])[-/])?(19|20)\d\d(\W{1,3}(19|20)\d\d)*\b/giu;
 /** Seven digits or more, whatever people write between those of a telephone or an account. */
 const telephone = /\p{Nd}([^\p{L}\p{N}]{0,3}\p{Nd}){6}/u;
-const account = /\b(cuenta|cta\.?) ?(rut|corriente|cte|vista|de ahorro)\b/iu;
+const account =
+  /\b(cuenta|cta\.?) ?(rut|corriente|cte|vista|de ahorro|n)\b|\b(numero|n\W{0,2}) ?de cuenta\b/iu;
 
 /** Words that tell their reader to do something, which no name of a person or a company does. */
 const orders =
@@ -37,7 +38,7 @@ function holds(words: RegExp, text: string): boolean {
 export function namesAddress(text: string): boolean {
   const plain = read(text);
   const rest = plain.replace(certain, '-');
-  const pays = holds(account, text) && /\d{3}/.test(rest.replace(/\b(19|20)\d\d\b/g, ''));
+  const pays = holds(account, text) && /(\d\D*){5}/.test(rest.replace(/\b(19|20)\d\d\b/g, ''));
   const numbers = holds(orders, text) ? rest : rest.replace(likely, '-');
   return (
     pays || /[@/]|\S\.\p{L}{2}/u.test(rest) || brokenAddress.test(plain) || telephone.test(numbers)
@@ -82,13 +83,27 @@ const documentWords =
 /** Short groups of digits, as telephones are written; a year after a slash is none of them. */
 const grouped = /(?<!\d)(\d{1,4}([^\p{L}\d]+\d{1,4}){2,}|(?!19|20)\d{4}[^\p{L}\d]+\d{4})(?!\d)/gu;
 
+const mobile = /(?<!\d)56\D?9\D?(\d\D?){8}(?!\d)/u;
+
+/** A code has four letters at most, and names no telephone, account or address. */
+function isNoCode(word: string): boolean {
+  return (
+    word.length > 4 ||
+    /^(fono|tel|cel|wa|wsp|cta|cte|rut|web|www|http|com|net|org|cl)$/iu.test(word)
+  );
+}
+
 /** A document's number as a page for third persons shows it: groups of digits and short codes, no sentence. */
 export function publicNumber(typed: string): string | null {
   const isNumber = /^[\p{Script=Latin}\d .\-_/°º#]{1,40}$/u.test(typed) && /\d/.test(typed);
   const rest = read(typed.replace(/\bn\.?[°º]/giu, ' ')).replace(documentWords, ' ');
   const words = rest.match(/\p{L}+/gu) ?? [];
-  const speaks = words.length > 2 || words.some((word) => word.length > 4) || holds(orders, typed);
-  const groups = rest.replace(/\/(19|20)\d\d(?!\d)/g, ' x ').match(grouped) ?? [];
-  const calls = groups.some((group) => group.replace(/\D/g, '').length > 7);
+  const codes = words.filter((word) => word.length > 1);
+  const speaks = codes.length > 1 || codes.some(isNoCode) || holds(orders, typed);
+  const plain = rest
+    .replace(/\/(19|20)\d\d(?!\d)/g, ' x ')
+    .replace(/(?<![\d.-])\d{1,3}(\.\d{3})+(?![\d.-])/g, ' x ');
+  const groups = plain.match(grouped) ?? [];
+  const calls = mobile.test(rest) || groups.some((group) => group.replace(/\D/g, '').length > 7);
   return isNumber && !speaks && !calls && !/\.\s*\p{L}/u.test(rest) ? typed : null;
 }

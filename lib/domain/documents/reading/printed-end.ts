@@ -16,10 +16,13 @@ const bare = ['(?:FECHA (?:DE )?|F\\. ?)?(?:VENCIMIENTO|VENC|VC?TO)', '^VENCE'];
 const ofForce =
   '\\b(?:VALIDEZ|VALID[OA]?S?|VIGENCIA|VIGENTES?|VALE|CADUC[A-Z]*|EXPIR[A-Z]*|VENCE)\\b';
 const counted = new RegExp(
-  `${ofForce}[^.;]{0,60}?\\b\\d{1,3}\\)? (?:DIAS?|MES(?:ES)?|ANOS?|DAYS?|MONTHS?|YEARS?)\\b`,
+  `${ofForce}[^.;]{0,60}?\\b(?:\\d{1,3}\\)?|UNA?|ONE|TWO|THREE|TEN|THIRTY) (?:HORAS?|DIAS?|SEMANAS?|MES(?:ES)?|ANOS?|HOURS?|DAYS?|WEEKS?|MONTHS?|YEARS?)\\b`,
 );
+/** A limit without a year or a number; "vigente hasta la fecha" is none. */
+const limited =
+  /\b(?:VALID[OA]?S?|VIGENTES?|VALIDEZ|VENCE|CADUCA|EXPIRA|GOOD|NO USAR)\b[^.;]{0,20}?\b(?:HASTA|UNTIL|THROUGH|DESPUES DEL?)\b(?! (?:LA|ESTA) FECHA| (?:EL DIA DE )?HOY)/;
 const ending = new RegExp(
-  `(?:${ofForce}|\\b(?:VENCE|VENCIMIENTO|VENC|VC?TO|EXP|PLAZO|HASTA|UNTIL)\\b)(?=(.{0,60}))`,
+  `(?:${ofForce}|\\b(?:VENCE|VENCIMIENTO(?! (?:DE |LA |ULTIMA |PROXIMA )*CUOTA)|VENC|VC?TO|EXP|PLAZO(?! DE LA OBRA| DEL? CONTRATO| DE EJECUCION)|HASTA|UNTIL)\\b)(?=(.{0,60}))`,
   'g',
 );
 const anyDay = new RegExp(`${DATE}|\\b20\\d\\d\\b`, 'g');
@@ -49,7 +52,7 @@ export async function printedEnd(
 /** Whether it speaks of an end in words that `printedEnd` may not know: a day after its issue, or a span. */
 export function speaksOfEnd(lines: Text, issuedAt = ''): boolean {
   const { plain } = onOneLine(lines);
-  if (counted.test(plain)) return true;
+  if (counted.test(plain) || limited.test(plain)) return true;
   return [...plain.matchAll(ending)].some(([, after = '']) =>
     (after.match(anyDay) ?? []).some(
       // The year is enough of a day that is not understood.
