@@ -19,7 +19,7 @@ export async function findReset(id: string, now: number, db: Reads | Tx = getDb(
   return row ?? null;
 }
 
-/** Helps an owner who lost them all: one admin requests, another approves, and both get mails. */
+/** Takes one admin to request it and another to approve it. Mails the owner and the requester. */
 export async function resetFactors(
   ctx: AdminCtx,
   id: string,
