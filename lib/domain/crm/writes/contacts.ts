@@ -22,7 +22,7 @@ export async function isContactKept(contactId: string, email = ''): Promise<bool
   });
 }
 
-/** Deletes the events about a contact whose id came to light only during its erasure. */
+/** Empties the CRM's events about a contact, whose id may come to light only at its erasure. */
 export async function forgetContact(contactId: string, now: number): Promise<void> {
   const things = sql`select ${`contact:${contactId}`} as subject, null as until`;
   await getDb().write((tx) => forgetEvents(tx, 'crm', { things, now }));

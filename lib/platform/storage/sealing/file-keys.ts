@@ -63,7 +63,7 @@ async function claim(): Promise<void> {
   });
 }
 
-/** Runs before serving. The start goes on without a database, which may refuse the keys later. */
+/** Runs before serving. The start goes on without a database, whose later refusal ends it. */
 export async function prepareFileKeys(): Promise<void> {
   await claimFileKeys().catch((err) => {
     if (err instanceof EnvError) throw err;
