@@ -34,7 +34,7 @@ function isFar(daysLeft: number): boolean {
   return daysLeft > 365;
 }
 
-/** For papers without a date: a guarantee ends, on a day unknown to us. */
+/** Describes a document without a date. A guarantee ends too, but on a day unknown to us. */
 export function undatedText(category: string | undefined): string {
   return category && isCategory(category) && categories[category].lifetime === 'entered'
     ? 'sin fecha de término: no podemos avisarte'

@@ -54,7 +54,7 @@ export async function listDated(accountId: string, until?: number) {
 }
 export type Expiring = Awaited<ReturnType<typeof listDated>>[number];
 
-/** Of the documents `of`, what a newer one of its series has made history (`isOvertaken`). */
+/** Is true for documents in `of` that a newer one of their series has replaced (`isOvertaken`). */
 export function isHistory(of: SQL): SQL {
   return sql`(${of}.category in ${seriesKeys} and exists (select 1 from documents newer
     where newer.account_id = ${of}.account_id and newer.category = ${of}.category
@@ -121,7 +121,7 @@ export async function getAlertSettings(accountId: string) {
   return { mails: !row?.mailsOffAt, calendarId: row?.calendarId ?? null };
 }
 
-/** Whose mails an unsubscribe link is about, or null: not one of ours, or the account is gone. */
+/** Returns whom an unsubscribe link is about. Null: it is not ours, or the account is gone. */
 export async function findMailReader(token: string) {
   const id = idOfToken('alert-mails', token);
   if (!id) return null;
@@ -133,7 +133,7 @@ export async function findMailReader(token: string) {
   return row ?? null;
 }
 
-/** Whose calendar a secret address shows, or null: never ours, or ended. */
+/** Returns whose calendar a secret address shows. Null: it was never ours, or has ended. */
 export async function findCalendarOwner(token: string): Promise<string | null> {
   const calendarId = idOfToken('calendar', token);
   if (!calendarId) return null;

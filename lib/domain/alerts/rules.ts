@@ -23,7 +23,7 @@ export function levelOf(daysLeft: number): AlertLevel | null {
   return alertLevels.find((level) => daysLeft <= levelDays[level]) ?? null;
 }
 
-/** For each level the last moment (ms) at which what belongs to it today may expire. */
+/** Returns for each level the last moment (ms) at which an entry of that level today may expire. */
 export function levelBounds(today: string): Record<AlertLevel, number> {
   const bound = (level: AlertLevel) => endOfDay(addDays(today, levelDays[level]));
   return { critical: bound('critical'), danger: bound('danger'), warning: bound('warning') };
@@ -81,7 +81,7 @@ export function standingOfAll(documents: readonly Dated[], now: number): Standin
   return firstShown.find((standing) => standings.includes(standing)) ?? 'missing';
 }
 
-/** Of a monthly paper each month that is asked for. It bears the day it was presented: in the month after. */
+/** Returns the required months of a monthly document, which bears a day in the month after. */
 export function monthsOf(documents: readonly Dated[], now: number) {
   const kept = documents.filter(({ state }) => state === 'kept');
   const requiredMonths = kept[0] && monthsRequired(kept[0].category);

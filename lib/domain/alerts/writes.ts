@@ -62,7 +62,7 @@ const ACCOUNTS = 500;
 const GUARANTEES = 1000;
 const BREATH_MS = 2;
 
-/** At most one mail a day for both, also after downtime. Unverified accounts wait for theirs. */
+/** Sends one mail a day at most for both, also after downtime. Unverified accounts must wait. */
 export async function announceAlerts(now: number, signal?: AbortSignal): Promise<void> {
   const today = isoDay(now);
   const tellDue = async (due: SQL) => {
@@ -154,7 +154,7 @@ function unsent(which: SQL, today: string): SQL {
 }
 
 const FIRST_DAYS = Math.max(...guaranteeLevels);
-/** What ended longer ago, while nothing ran, is told no more. */
+/** An end that passed longer ago, while nothing ran, is no longer announced. */
 const LATE_DAYS = 30;
 
 /** The same of guarantees (`g`); one that had ended when it was recorded is never told. */

@@ -70,7 +70,7 @@ export async function listSignIns(
     order by at desc, id desc limit ${limit}`);
 }
 
-/** On `audit_events`: what comes after that event where the latest are first; all without one. */
+/** Selects the `audit_events` older than that event, or all when it is undefined. */
 export async function olderThan(id: number | undefined): Promise<SQL> {
   if (id === undefined) return sql`1`;
   const [row] = await getDb().read.all<{ at: number }>(

@@ -34,7 +34,7 @@ async function sealNext(now: number): Promise<boolean> {
   const after = last?.lastId ?? 0;
   const { value: first } = await eventsAfter(after, { limit: 1 }).next();
   if (!first?.[0]) return false;
-  // What came late, or by a clock that ran ahead, is of the day that is sealed next.
+  // An event that came late, or by a clock that ran ahead, belongs to the day sealed next.
   const sealedFrom = isoDay(Math.min(first[0].at, now));
   const next = last ? addDays(last.day, 1) : sealedFrom;
   const day = sealedFrom > next ? sealedFrom : next;

@@ -59,7 +59,7 @@ function runsOf({ object, action }: TrailFilter, person: string | undefined): SQ
 
 const prefixes = ['document:', 'upload:', 'account:'];
 
-/** Of an account that is gone the id is left; null: no account has this address. */
+/** Returns an account's id. An account that is gone has only the id left: its e-mail gives null. */
 async function idOf(person: string): Promise<string | null> {
   if (!person.includes('@')) return person;
   const [account] = await getDb().read.all<{ id: string }>(

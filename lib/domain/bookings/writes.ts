@@ -35,7 +35,7 @@ export async function receiveBookingEvent(
     });
     if (id === null) return 'duplicate';
     if (erased) {
-      // Of a meeting that was moved the new uid may have been heard of already.
+      // Events about the new uid of a moved meeting may have arrived already.
       const meetings = sql`select ${uid} as subject, ${details.startTime ?? null} as until`;
       await forgetMeetings(tx, { meetings, now });
       return 'stored';
@@ -91,7 +91,7 @@ async function retell(tx: Tx, uid: string, now: number) {
   return { before, after };
 }
 
-/** Where events older than we keep them had told more, the row still knows it. */
+/** Keeps what the row knows from events that are older than we keep them. */
 function withKnown({ leadRef: _, replaces: __, ...booking }: Booking, before: Row | undefined) {
   return {
     ...booking,
@@ -104,7 +104,7 @@ function withKnown({ leadRef: _, replaces: __, ...booking }: Booking, before: Ro
   };
 }
 
-/** By our signed reference, else by the booking it replaces, else the newest of this address. */
+/** Takes our signed reference, else the replaced booking's lead, else the newest by e-mail. */
 async function findLead(tx: Tx, { leadRef, replaces, email }: Booking, before?: Row) {
   const named = leadIdOfRef(leadRef ?? undefined);
   if (named !== null) {

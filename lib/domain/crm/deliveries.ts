@@ -57,7 +57,7 @@ export const crmHandlers = {
     const found = email ? await crm.findContact(email) : null;
     for (const contactId of new Set([...contactIds, ...(found ? [found] : [])])) {
       if (await isContactKept(contactId, email)) continue;
-      // What it told goes first, as the contact is not found again.
+      // Our events about the contact go first, because a later try would not find it again.
       await forgetContact(contactId, now);
       await crm.eraseContact(contactId);
     }
@@ -67,7 +67,7 @@ export const crmHandlers = {
 
 const leadPayload = z.object({ leadId: z.int() });
 const notePayload = z.object({ eventId: z.int() });
-/** With the last lead of an address go the contacts known to be its own, and one that has it. */
+/** An address's last lead takes along the contacts known as its own, and one with the address. */
 const erasePayload = leadPayload.extend({
   contactIds: z.array(z.string()).default([]),
   email: z.string().optional(),

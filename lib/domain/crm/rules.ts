@@ -11,7 +11,7 @@ export function stateOfStage(
   return known ?? requestStates.find((state) => state === stage) ?? null;
 }
 
-/** What the CRM said of a contact, each field with its clock; `leads.crm_contact`. */
+/** Holds the fields that the CRM sent of a contact, each with its clock; `leads.crm_contact`. */
 export const crmContact = z.object({
   given: z.string(),
   fields: z.partialRecord(z.enum(contactFields), z.object({ value: z.string(), at: z.number() })),
@@ -20,7 +20,7 @@ type CrmContactState = z.output<typeof crmContact>;
 
 type SentFields = { fields: Partial<Record<ContactField, string>>; at: number };
 
-/** Of each field the last word by the CRM's clock (then the greater text): any order ends alike. */
+/** Keeps the latest by the CRM's clock (then the greater text): any order ends alike. */
 export function hearContact(
   known: CrmContactState,
   { fields, at }: SentFields,

@@ -54,7 +54,7 @@ function hubspotEvent(raw: Record<string, unknown>, kind: string, now: number): 
   };
 }
 
-/** Their ids are HubSpot's for every account. */
+/** HubSpot uses the same type ids in every account. */
 const objectTypes: Record<string, string> = { '0-1': 'contact', '0-3': 'deal' };
 
 function changeOf(entity = '', property = '', value = ''): CrmEvent['change'] {

@@ -77,7 +77,7 @@ export function leadNote(lead: CrmLead): string {
   ]);
 }
 
-/** What happened later, or null when the CRM need not know. */
+/** Returns the note on a later event, or null when the CRM need not know of it. */
 export function newsNote({ event, leadId }: LeadNews): string | null {
   const line = newsLine(event);
   return line && noteHtml([{ title: 'Resguardo', rows: [line, inboxRow(leadId)] }]);
@@ -102,7 +102,7 @@ function newsLine(event: LeadEvent): { label: string; value: string } | null {
     const { title, text = '' } = tenderLine(event, true);
     return { label: `${title} (${event.code})`, value: text };
   }
-  // Their names stay here, where an erasure finds them.
+  // The files' names stay here, where an erasure finds them.
   if (event.kind === 'files')
     return { label: 'Documentos agregados', value: `${event.files.length}` };
   if (event.kind === 'message')

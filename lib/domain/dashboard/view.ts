@@ -160,7 +160,7 @@ function endItem(
   return [{ tone: 'warning', title, detail, action: 'Pedir prórroga', href }];
 }
 
-/** What was refused, then each end in its order; of a series only the last. */
+/** Lists refused documents, then the others by their end. A series shows only its last one. */
 export function documentItems(documents: readonly ListedDocument[], now: number): DueItem[] {
   return [...documents]
     .sort((a, b) => (a.expiresAt ?? 0) - (b.expiresAt ?? 0))

@@ -42,7 +42,7 @@ export function deliveryName(kind: string): string {
   return Object.entries(deliveryCopy).find(([known]) => known === kind)?.[1] ?? kind;
 }
 
-/** What stood in the way; a provider's own code is shown as it is. */
+/** Names the obstacle. A provider's own code is shown as it is. */
 export function reasonText(reason: string): string {
   return reasons[reason] ?? reason;
 }

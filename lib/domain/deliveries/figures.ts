@@ -7,7 +7,7 @@ import { log } from '#lib/platform/process/log.ts';
 /** Once a minute, by the names of docs/operations.md; a warning while any is dead. */
 export async function logQueueFigures(now: number): Promise<void> {
   const [queue, troubles] = await Promise.all([readQueue(), readTroubles()]);
-  // Of a channel without its setting only a few are tried: all of their kind wait for it.
+  // A channel without its setting tries only a few, but all deliveries of their kind wait for it.
   const unset = new Set(
     troubles.flatMap(({ state, kind, reason }) =>
       state === 'waiting' && reason === NOT_CONFIGURED ? [kind] : [],
@@ -24,7 +24,7 @@ export async function logQueueFigures(now: number): Promise<void> {
   else log().info(figures, 'delivery queue');
 }
 
-/** What came of tries, in the metrics and the log. */
+/** Reports the outcome of tries to the metrics and the log. */
 export function tellOutcomes(finished: Settled[]): void {
   if (finished.length === 0) return;
   const counts = { sent: 0, again: 0, dead: 0 };

@@ -9,14 +9,14 @@ type NextDue = Record<Channel, number | null>;
 export async function findNextDue(read: Reads): Promise<NextDue> {
   const next = (channel: Channel) => sql`(select due_at from deliveries
     where state = 'waiting' and channel = ${channel} and due_at > 0 order by due_at limit 1)`;
-  // Not `get`: drizzle-orm 0.45 throws there when no row is found.
+  // `get` would throw when no row is found (drizzle-orm 0.45).
   const rows = await read.all<NextDue>(sql`select ${next('mail')} as mail, ${next('crm')} as crm`);
   return rows[0] ?? { mail: null, crm: null };
 }
 
 export type OwnerDelivery = Awaited<ReturnType<typeof listOwnerDeliveries>>[number];
 
-/** What an owner's lanes hold (`lead:12` → `lead:12/mail`, `lead:12/crm`, …), newest first. */
+/** Lists an owner's deliveries (`lead:12` → `lead:12/mail`, `lead:12/crm`, …), newest first. */
 export async function listOwnerDeliveries(owner: string, limit: number) {
   const { id, lane, kind, state, attempts, lastError, dueAt, createdAt, settledAt } = deliveries;
   return getDb()

@@ -36,7 +36,7 @@ export type Verdict =
       lastError: string;
       dueAt: number;
       attempts: number;
-      /** Until then no delivery of the channel has a chance. */
+      /** No delivery of the channel has a chance before this time. */
       channelPausedUntil?: number;
     };
 
@@ -69,7 +69,7 @@ export function waitAfter(attempts: number, random: number): number {
   return Math.round(base * (0.8 + 0.4 * random));
 }
 
-/** By shape, as bundles have copies of the classes. Never messages: they may quote typed text. */
+/** Goes by shape, as bundles have copies of the classes. Messages may quote typed text. */
 function readFailure(error: unknown) {
   const e: Record<string, unknown> = error instanceof Error ? { ...error, name: error.name } : {};
   const notConfigured = e.name === 'AppError' && e.code === 'not_configured';

@@ -43,7 +43,7 @@ export async function resendDelivery(tx: Tx, id: number, now: number): Promise<R
     select 1 from deliveries where lane = ${lane} and kind = ${kind} and payload = ${payload}
       and id > ${id} and (state = 'waiting' or created_at between ${now - TWICE_MS} and ${now + TWICE_MS}) limit 1`);
   if (same.length > 0) return null;
-  // Its kind was queued once already.
+  // The kind is a valid one, because it was queued once already.
   const again = { lane, kind: kind as DeliveryKind, payload: JSON.parse(payload), now };
   await enqueueDelivery(tx, again);
   return row;
@@ -51,7 +51,7 @@ export async function resendDelivery(tx: Tx, id: number, now: number): Promise<R
 
 const BATCH = 500;
 
-/** In batches, so that others do not wait. Returns how many. */
+/** Works in batches, so that other writes do not wait. Returns how many were retried. */
 export async function retryDead(kind: string | undefined, now: number): Promise<number> {
   let after = 0;
   let total = 0;

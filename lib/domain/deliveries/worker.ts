@@ -58,7 +58,7 @@ const channels: readonly Channel[] = ['mail', 'crm'];
 type Limits = Record<Channel, number>;
 const none: Limits = { mail: 0, crm: 0 };
 
-/** At least once and in order per lane; what a killed worker held is due after its lease. */
+/** Sends at least once, in order per partition. A killed worker's claims wait for their lease. */
 export function createWorker({
   handlers,
   db = getDb,

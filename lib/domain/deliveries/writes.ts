@@ -31,7 +31,7 @@ export type Settled = { claimed: Claimed; verdict: Verdict };
 /** Adds a delivery in the transaction of what causes it; its commit wakes the worker. */
 export async function enqueueDelivery(tx: Tx, delivery: NewDelivery): Promise<void> {
   const { lane, kind, payload, now, notBefore } = delivery;
-  // By hand: of three for each submission, what builds the text would take longer than SQLite.
+  // Each submission queues three: drizzle builds the text more slowly than SQLite runs it.
   await tx.run(sql`
     insert into deliveries (lane, kind, payload, idempotency_key, state, not_before, created_at, due_at)
     values (${lane}, ${kind}, ${JSON.stringify(payload)}, ${randomId()}, 'waiting',
@@ -87,7 +87,7 @@ export async function settleDeliveries(
         leaseUntil: null,
       })
       .where(heldBy(owner, claimed));
-    // Of a claim that was lost as well: there the head has its time, and keeps it.
+    // This includes a claim that was lost: its partition's head already has a time, and keeps it.
     if (!waits) await promoteHead(tx, claimed.lane, now);
   }
 }

@@ -3,7 +3,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 
-/** What one write merges: 15 to 80 ms, and other writes have their turn between two. */
+/** One write merges this many pages in 15 to 80 ms. Other writes run between two of them. */
 const PAGES = 256;
 /** A request keeps the time at which it came; its write may wait. */
 const SLACK_MS = MINUTE;

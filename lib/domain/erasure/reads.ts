@@ -3,14 +3,14 @@ import { getDb } from '#lib/platform/db/client.ts';
 
 export type Erasable = { requests: number; messages: number; meetings: number; drafts: number };
 
-/** On `drafts`: those whose answers, or last refused contact page, give this address (lower case). */
+/** Selects `drafts` whose answers, or last refused contact page, give this address (lower case). */
 export function draftsOf(email: string): SQL {
   return sql`((lower(answers ->> '$.values.email')) = ${email}
     or exists (select 1 from json_each(case when attempt ->> '$.step' = 'contacto' then attempt end, '$.values')
       where ${holdsAddress(sql`value`, email)}))`;
 }
 
-/** Also with text around it, as typed; but `xana@x.cl` and `ana@x.cl.com` are other addresses. */
+/** Finds an address within typed text, but not inside `xana@x.cl` or `ana@x.cl.com`. */
 function holdsAddress(text: SQL, email: string): SQL {
   const letters = 'a-z0-9\u00c0-\u1fff';
   const before = `[^${letters}!#$%&'*+/=?^_\`{|}~.-]`;

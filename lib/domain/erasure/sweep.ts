@@ -9,7 +9,7 @@ import { log } from '#lib/platform/process/log.ts';
 
 const BATCH = 50;
 
-/** As the privacy page says; the next round takes the rest. Erased words leave the index too. */
+/** Erases what the privacy page says, a batch per round. Erased words leave the index too. */
 export async function sweepErasures(now: number): Promise<number> {
   const over = sql`(${isOver(now)} or ${isIssuedOver(now)})`;
   const holdsDetails = sql`(description is not null or metadata is not null or card_last4 is not null)

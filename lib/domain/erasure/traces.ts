@@ -8,7 +8,7 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 
-/** What hangs on a lead or an address in other tables: meetings, drafts, mails, links to pay. */
+/** Other tables hold traces of a lead or an address: meetings, drafts, mails, links to pay. */
 
 type Which = {
   leads: SQL;
@@ -75,7 +75,7 @@ export async function cancelDeliveries(tx: Tx, rows: readonly Row[], now: number
       from json_each(${JSON.stringify(gone.map(({ contactId }) => contactId))})
       where value <> '' and value not in (select contact_id from crm_contacts)`;
   await forgetEvents(tx, 'crm', { things: known, now });
-  // Also where the CRM was never told of them: it may have told us.
+  // An address that was never sent to the CRM counts too, because the CRM may have sent it to us.
   const last = await tx.all<{ email: string }>(sql`
     select distinct email from leads mine where id in ${ids} and not exists (select 1
       from leads other where other.email = mine.email and other.erased_at is null
@@ -112,7 +112,7 @@ export async function forgetNamed(tx: Tx, emails: readonly string[], now: number
     where source = 'crm' and subject like 'contact:%' and not exists (select 1 from leads
       where erased_at is null and email <> e.value and 'contact:' || crm_contact_id = subject)`;
   await forgetEvents(tx, 'crm', { things, now });
-  // Of no contact: a bare address, or a deal. A deal of its own keeps telling of its lead.
+  // These name no contact: a bare address, or a deal. A kept lead's deal keeps its events.
   await blankEvents(
     tx,
     sql`id in (select w.id from json_each(${JSON.stringify(emails)}) e join webhook_events w

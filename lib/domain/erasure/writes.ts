@@ -40,7 +40,7 @@ export async function eraseLeads(tx: Tx, by: Eraser, which: SQL, last = 0): Prom
   const requests = sql`(select submission_id from leads where id in ${listOf(ids)})`;
   await eraseTraces(tx, {
     leads: sql`lead_id in ${listOf(ids)}`,
-    // Also those begun with its contact and company, in whichever browser.
+    // Drafts begun with its contact and company go too, in whichever browser.
     drafts: sql`(submission_id in ${requests} or (answers ->> '$.known.request') in ${requests})`,
     now: by.now,
   });
@@ -81,7 +81,7 @@ export async function erasePerson(
   });
   await forgetNamed(tx, [email], by.now);
   for (const statement of [
-    // Also mails and links to drafts of others, and with the links that the address was proved.
+    // Mails and links to drafts of others go too. The links were also the proof of the address.
     sql`delete from deliveries where kind = 'draft.resume-mail' and (lower(payload ->> '$.email')) = ${email}`,
     sql`delete from links where ${isMailedTo(email)}`,
     sql`update payments set receipt_email = null where receipt_email = ${email}`,
@@ -98,7 +98,7 @@ export async function erasePerson(
   return false;
 }
 
-/** By the applicant. `not_found` for other people's; a second time changes nothing. */
+/** Erases the applicant's own request, else throws `not_found`. Repeating changes nothing. */
 export async function eraseOwnRequest(ctx: MemberCtx, submissionId: number): Promise<void> {
   const by = { ...ctx, actor: ctx.accountId };
   const mine = sql`submission_id = ${submissionId} and email = ${ctx.email}`;
@@ -108,7 +108,7 @@ export async function eraseOwnRequest(ctx: MemberCtx, submissionId: number): Pro
   }
 }
 
-/** For requests by mail; `not_found`. That lead goes last, so that a second press goes on. */
+/** Serves requests by mail. Throws `not_found`. This lead goes last, so that a retry can go on. */
 export function erasePersonOf(ctx: AdminCtx, leadId: number): Promise<void> {
   return eraseInWrites(ctx, async (tx, by) => {
     const [lead] = await tx
@@ -190,7 +190,7 @@ function statementsFor(ids: readonly number[], now: number): SQL[] {
       and id in ${files} and not ${earlier}`,
     unname(sql`'$.contrato'`, contrato),
     unname(sql`'$.adicional'`, adicional),
-    // With them goes that their address was proved.
+    // The links go together with the proof of their address.
     sql`delete from links where (kind, subject) in (
       select 'receipt', cast(submission_id as text) from leads where id in ${listOf(ids)}
       union all select 'lead-receipt', cast(id as text) from leads where id in ${listOf(ids)})`,

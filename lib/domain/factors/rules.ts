@@ -14,7 +14,7 @@ export const TRIES = [
 ];
 /** Tries from all places together, where browsers that have logged in before do not count. */
 export const ALL_TRIES = { name: 'second-factor/all', points: 200, seconds: DAY_SECONDS };
-/** Of one login: then it begins again with its first step. */
+/** This limits one login, which then begins again with its first step. */
 export const TICKET_TRIES = { name: 'second-factor/ticket', points: 5, seconds: 900 };
 
 /** How long a secret may wait for its first code, and recovery codes to be written down. */
@@ -42,7 +42,7 @@ export function groupsOf4(text: string, between = ' '): string {
   return text.replace(/(.{4})(?=.)/g, `$1${between}`);
 }
 
-/** As codes are written and read: blanks, hyphens and case do not count. */
+/** Returns a code without blanks and hyphens, in upper case, since none of these count. */
 export function plainCode(typed: string): string {
   return typed.replace(/[\s-]/g, '').toUpperCase();
 }

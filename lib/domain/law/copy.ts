@@ -19,7 +19,7 @@ export const expectationTag: Record<Expectation, string> = {
   open: 'Depende del monto',
 };
 
-/** What each answer means for each guarantee, in whole sentences. A guide: the bases decide. */
+/** Explains each answer for each guarantee. It is a guide: the bases of the tender decide. */
 export const expectationCopy: { [G in keyof Expectations]: Partial<Record<Expectation, string>> } =
   {
     seriedad: {

@@ -3,11 +3,11 @@ export const procurementLaw = {
   inForceSince: '2024-12-12',
   checkedOn: '2026-11-20',
   source: 'https://www.bcn.cl/leychile/navegar?idNorma=213004&idParte=8649151&idVersion=2024-12-12',
-  /** Only above this; never more than this share of the tender's amount. */
+  /** It may be required only above this, for at most this share of the tender's amount. */
   seriedad: { aboveUtm: 5000, maxPercent: 3 },
   /** Demanded above this; share of the awardee's final net price. */
   cumplimiento: { aboveUtm: 1000, percent: 5 },
-  /** For services: business days of validity after the end of the contract. */
+  /** A guarantee for services stays valid for this many business days after the contract's end. */
   businessDaysAfterEnd: 60,
 } as const;
 
@@ -19,7 +19,7 @@ export type TenderAmount =
   | { unit: 'UTM'; amount: string }
   | { unit: 'pesos'; amount: string; pesosPerUtm: string };
 
-/** What a person tells of a tender; pesos can be compared only with `pesosPerUtm`. */
+/** A person enters this about a tender. Pesos can be compared only with `pesosPerUtm`. */
 export type TenderQuestion = {
   /** Letters of the tender's type, upper case; empty when not told. */
   type: string;
@@ -69,12 +69,12 @@ export const tenderTypes: Readonly<Record<string, TenderType>> = {
   DC2: other('diálogo competitivo (privado)'),
 };
 
-/** What the law lets a buyer ask for at this amount. Exactly at a threshold is not above it. */
+/** Says what a buyer may require at this amount. An amount at a threshold is not above it. */
 export function expectationsOfAmount(amount: TenderAmount): Expectations {
   return expectationsWhere((utm) => compare(amount, utm) > 0);
 }
 
-/** By letters (`LP`, `LR`), else `open`. A band that begins at a threshold counts as above it. */
+/** Judges by letters (`LP`, `LR`), else `open`. A band from a threshold on counts as above it. */
 export function expectationsOfType(type: string): Expectations {
   const from = bandOf(type)?.fromUtm;
   return from === undefined
@@ -98,7 +98,7 @@ export function fitsType(type: string, amount: TenderAmount): boolean {
   return compare(amount, fromUtm) >= 0 && (belowUtm === null || compare(amount, belowUtm) < 0);
 }
 
-/** As decimal text, rounded down so that a maximum stays one: whole pesos, hundredths of a UTM. */
+/** Returns decimal text, rounded down to keep a maximum: whole pesos, hundredths of a UTM. */
 export function percentOf(
   { unit, amount }: Pick<TenderAmount, 'unit' | 'amount'>,
   percent: number,
@@ -109,7 +109,7 @@ export function percentOf(
   return `${hundredths.slice(0, -2)}.${hundredths.slice(-2)}`.replace(/\.00$/, '');
 }
 
-/** By amount, else by type. `needsUtm`: neither is enough. `share`: in the unit of the amount. */
+/** Judges by amount, else by type. `needsUtm`: neither does. `share` is in the amount's unit. */
 export function answerTender({ type, amount, pesosPerUtm }: Omit<TenderQuestion, 'services'>) {
   const comparable = toComparable(amount, pesosPerUtm);
   const expectations = comparable ? expectationsOfAmount(comparable) : expectationsOfType(type);
@@ -138,7 +138,7 @@ export type LawTender = { type: string; amount: number | null; currency: string 
 export const remarks = ['seriedad-below', 'seriedad-above', 'cumplimiento-above'] as const;
 export type Remark = (typeof remarks)[number];
 
-/** Where a tender asks for more than the law lets it; nothing where an amount is not known. */
+/** Returns where a tender requires more than the law allows, but nothing for an unknown amount. */
 export function remarksOn(tender: LawTender, guarantees: readonly RequestedGuarantee[]): Remark[] {
   const amount = decimalOf(tender.amount);
   const { seriedad } =
@@ -151,7 +151,7 @@ export function remarksOn(tender: LawTender, guarantees: readonly RequestedGuara
     if (tipo === 'seriedad' && seriedad === 'excluded') return ['seriedad-below'];
     if (tipo === 'seriedad' && isMoreThan(procurementLaw.seriedad.maxPercent, one, ofTender))
       return ['seriedad-above'];
-    // Its base is the price of the award, which no page knows.
+    // The percentage applies to the awarded price, which no page knows.
     const isRaised =
       tipo === 'cumplimiento' && isMoreThan(procurementLaw.cumplimiento.percent, one, null);
     return isRaised && !givesReason(one) ? ['cumplimiento-above'] : [];

@@ -1,7 +1,7 @@
 import { LINK_DAYS, type LinkKind } from '#lib/domain/links/rules.ts';
 import { requestNumber } from '#lib/platform/chile/format.ts';
 
-/** Of the kinds that can be mailed again; a link to a draft is asked for where the draft is open. */
+/** These kinds can be mailed again. A link to a draft is requested where the draft is open. */
 export type Renewable = Exclude<LinkKind, 'resume'>;
 
 type Words = {

@@ -24,7 +24,7 @@ function renewalOf(kind: Renewable, place: `/${string}`) {
     handler: async (ctx, { params: { token } }) => {
       const link = await findLink(kind, token);
       if (!link) throw new AppError('invalid_token');
-      // What still opens needs no other, and its sender may hold a link to it.
+      // A link that still opens needs no successor, and its sender may hold another.
       if (!isEnded(link, ctx.now)) return `${place}/${encodeURIComponent(token)}`;
       await isTaken(renewLink(ctx, kind, link.subject));
       return '?aviso=enviado';

@@ -30,7 +30,7 @@ export async function findLinkById(kind: LinkKind, id: string, db: Reads | Tx = 
   return row ?? null;
 }
 
-/** Where the sender of a subject sees it: an address that was never mailed, so it proves nothing. */
+/** Returns the sender's own link to a subject. It was never mailed, so it proves no address. */
 export async function getShownPath(kind: LinkKind, subject: number): Promise<string> {
   const link = await findNewest(kind, subject, isNull(links.mailedTo));
   if (!link) throw new AppError('not_found');
@@ -52,7 +52,7 @@ async function findNewest(kind: LinkKind, subject: number, which: SQL): Promise<
   return row ?? null;
 }
 
-/** For a mail about a request: its newest mailed link, or the panel, which needs an account. */
+/** Returns a URL for mails about a request: its newest mailed link, or the account's panel. */
 export async function findRequestUrl(
   submissionId: number,
 ): Promise<{ url: string; isLink: boolean }> {
@@ -61,7 +61,7 @@ export async function findRequestUrl(
   return { url: link ? linkUrl('receipt', link.id) : panel, isLink: link !== null };
 }
 
-/** Until when the last of a subject's links opens it, null when none does. */
+/** Returns when the last of a subject's links ends, null when none opens it. */
 export async function findLastEnd(
   kind: LinkKind,
   subject: number,
@@ -76,7 +76,7 @@ export async function findLastEnd(
   return row?.endsAt ?? null;
 }
 
-/** Of the receipts of these requests, for their applicant: no token, so it opens nothing. */
+/** Lists the links to these requests' receipts for the applicant, without the tokens. */
 export async function listReceiptLinks(submissionIds: number[]) {
   return getDb()
     .read.select({
@@ -110,7 +110,7 @@ const subjects = {
   issued: [issuedGuarantees, issuedGuarantees.number],
 } as const;
 
-/** Where a new link to a subject may go; null when the subject is gone. */
+/** Returns the e-mail for a new link to a subject, null when the subject is gone. */
 export async function findAddressee(kind: Renewable, subject: string): Promise<string | null> {
   const [table, id] = subjects[kind];
   const [row] = await getDb()
@@ -118,6 +118,6 @@ export async function findAddressee(kind: Renewable, subject: string): Promise<s
     .from(table)
     .where(eq(id, Number(subject)))
     .limit(1);
-  // After an erasure it is empty.
+  // An erasure leaves the address empty.
   return row?.email || null;
 }

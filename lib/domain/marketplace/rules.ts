@@ -3,7 +3,7 @@ import { readDate } from '#lib/platform/chile/dates.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 
-/** What is known without asking Mercado Público. What the law lets ask for: `lib/domain/law`. */
+/** These rules need no call to Mercado Público. `lib/domain/law` has those of the law. */
 
 export type TenderId = { id: string; type: string; year: number };
 export type CodeProblem = 'format' | 'compra_agil' | 'purchase_order' | 'tender';
@@ -45,7 +45,7 @@ export function readTenderId(text: string): Parsed {
   return parseTenderId(others.length > 0 ? text : only);
 }
 
-/** What reads as an id as Mercado Público writes it; anything else as it was typed. */
+/** Returns an id as Mercado Público writes it, and any other text as it was typed. */
 export function tidyTenderId(text: string): string {
   const read = readTenderId(text);
   return read.ok ? read.code.id : text;

@@ -42,7 +42,7 @@ export const supplierQuery = z
     message: marketplaceCopy.supplier,
   });
 
-/** In an address: other texts than codes are ignored. */
+/** This is an id in an address, where any other text is ignored. */
 export const tenderIdParams = z.object({
   id: z
     .string()

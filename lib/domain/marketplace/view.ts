@@ -25,7 +25,7 @@ import type { PageGuarantee } from '#lib/platform/mercado-publico/ficha.ts';
 import type { OrderFacts, TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
-/** What the API said → 2.8; rows of lists have few of the fields. */
+/** Maps the API's answer to contract 2.8. Rows of lists have few of the fields. */
 export function tenderView(facts: Partial<TenderFacts> & { code: string }): Tender {
   return {
     codigoExterno: facts.code,
@@ -50,7 +50,7 @@ export function buyerView(found: { code: string; name: string; rut: string | nul
   return { codigoOrganismo: code, nombreOrganismo: name, rut, region: null, comuna: null };
 }
 
-/** Where it stands now: the API goes on calling a tender published for a while after it closed. */
+/** Corrects the API, which calls a tender published for a while after it closed. */
 export function standingCode(
   { stateCode, closesAt }: Pick<TenderFacts, 'stateCode' | 'closesAt'>,
   now: number,
@@ -66,7 +66,7 @@ export function tenderState(
   return (code === facts.stateCode ? state : null) ?? tenderStates[code ?? -1] ?? null;
 }
 
-/** For the law, which judges by type and amount. */
+/** Returns the facts by which the law judges: type and amount. */
 export function lawTender(type: string, facts: TenderFacts | null | undefined): LawTender {
   return { type, amount: facts?.amount ?? null, currency: facts?.currency ?? null };
 }

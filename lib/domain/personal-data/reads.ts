@@ -95,7 +95,7 @@ async function listOwnRequests(email: string) {
   return withHistory(requests);
 }
 
-/** What the person may see of the history: also what the team answered. */
+/** Adds the history that the person may see, including the team's replies. */
 async function withHistory<T extends { leadId: number | null }>(rows: readonly T[]) {
   const history = await listShownEvents(
     rows.flatMap(({ leadId }) => leadId ?? []),

@@ -1,5 +1,5 @@
 import { DAY } from '#lib/platform/process/durations.ts';
-/** In days. Sweepers and privacy page read the same numbers. */
+/** All values are days. The sweepers and the privacy page read the same numbers. */
 export const keptDays = {
   /** Since its last change. */
   draft: 30,
@@ -17,10 +17,10 @@ export const keptDays = {
   unverifiedAccount: 7,
   /** Since the link ended. */
   shareLink: 90,
-  /** To a submission, since the link ended: it says so, and an opened one proves its address. */
+  /** A link to a submission, since it ended: it says so, and an opened one proves its address. */
   link: 180,
   unpaidPayment: 2 * 365,
-  /** Then only amount, dates and order of a payment are left. */
+  /** A payment then keeps only amount, dates and order. */
   payment: 6 * 365,
   auditEvent: 2 * 365,
   /** Events that anyone can cause. */
@@ -35,7 +35,7 @@ export function keptSince(kind: Kept, now: number): number {
   return now - keptDays[kind] * DAY;
 }
 
-/** As people read it: `24 horas`, `90 días`, `2 años`. */
+/** Returns the time as people read it: `24 horas`, `90 días`, `2 años`. */
 export function keptText(kind: Kept): string {
   const days = keptDays[kind];
   if (days === 1) return '24 horas';

@@ -10,7 +10,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { watchedTenders } from '#lib/platform/db/schema/tenders.ts';
 import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
 
-/** Of `issued_guarantees g`: in force today (`YYYY-MM-DD`), also when part of it was claimed. */
+/** Selects `issued_guarantees g` in force today (`YYYY-MM-DD`), also when claimed in part. */
 const holds = (today: string) => sql`g.valid_to >= ${today}
   and (g.said is null or (g.said = 'cobrada' and g.claimed <> g.amount))`;
 
@@ -18,7 +18,7 @@ const holds = (today: string) => sql`g.valid_to >= ${today}
 const recordsOf = sql`issued_guarantees g
   where g.submission_id = l.submission_id and (g.said is null or g.said <> 'anulada')`;
 
-/** Of `leads l`: a request that may still need its tender; once issued, while a guarantee of it holds. */
+/** Selects `leads l` that may still need the tender: once issued, while a guarantee holds. */
 export const isLive = (today: string): SQL => sql`l.kind = 'garantia' and l.erased_at is null
   and l.state <> 'rechazada' and (l.state <> 'emitida'
     or exists (select 1 from ${recordsOf} and ${holds(today)})
@@ -26,7 +26,7 @@ export const isLive = (today: string): SQL => sql`l.kind = 'garantia' and l.eras
       and exists (select 1 from submissions s, json_each(s.answers, '$.garantias') asked
         where s.id = l.submission_id and asked.value ->> '$.vigenciaHasta' >= ${today})))`;
 
-/** Of `issued_guarantees g`: in force, and no request of its own names the tender. */
+/** Selects `issued_guarantees g` in force whose own request does not name the tender. */
 export const namesAlone = (today: string): SQL => sql`${holds(today)}
   and not exists (select 1 from leads r
     where r.submission_id = g.submission_id and r.tender_id = g.tender_id)`;
@@ -41,7 +41,7 @@ export async function isNamed(code: string, today: string): Promise<boolean> {
 
 export type WatchedTender = typeof watchedTenders.$inferSelect;
 
-/** As it was last told; null when it is not looked at. */
+/** Returns a tender as it was last reported, null when it is not watched. */
 export async function findWatched(code: string): Promise<WatchedTender | null> {
   const [row] = await getDb()
     .read.select()
@@ -51,7 +51,7 @@ export async function findWatched(code: string): Promise<WatchedTender | null> {
   return row ?? null;
 }
 
-/** Where the tender of a request stands, for its pages; null when nothing is known of it. */
+/** Returns the state of a request's tender for its pages, null when nothing is known of it. */
 export async function findStanding(
   id: string | null | undefined,
   now: number,
@@ -78,7 +78,7 @@ export async function findStanding(
   };
 }
 
-/** What the law says of what a request asks for, by the letters of its tender and what is known of it. */
+/** Compares a request's guarantees with the law, by the tender's letters and its known facts. */
 export async function findOwnRemarks(
   id: string | null,
   requested: readonly Parameters<typeof ownGuarantee>[0][],

@@ -11,7 +11,7 @@ import type { Change } from '#lib/domain/tenders/schema.ts';
 import type { TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 
-/** What was known of a tender; `award` by `awardHash`. */
+/** This was known of a tender before. `awardHash` gives `award`. */
 export type Known = Record<'stateCode' | 'closesAt' | 'knownAt', number | null> & {
   award: string | null;
 };
@@ -35,7 +35,7 @@ export function silentSince(
   return now > nextLook(closesAt, knownAt) + OFTEN_MS ? knownAt : null;
 }
 
-/** What an answer leaves out stays. An award ends with its state. */
+/** Keeps the facts that an answer leaves out. An award ends with its state. */
 export function learn(known: Known, shown: TenderFacts, now: number): Known {
   const stateCode = shown.stateCode ?? known.stateCode;
   const isOpen = stateCode === PUBLISHED;
@@ -47,7 +47,7 @@ export function learn(known: Known, shown: TenderFacts, now: number): Known {
   };
 }
 
-/** What of it is news; nothing the first time. */
+/** Returns the news in an answer, none the first time. */
 export function changesOf(known: Known, learned: Known): Change[] {
   if (known.knownAt === null) return [];
   const what = stateNews(known, learned);

@@ -18,7 +18,7 @@ export function officialComuna(text: string): string {
   return comunaNames.get(plain(text).join('')) ?? text;
 }
 
-/** What an official name has beyond the one that people use. */
+/** Official names have these words beyond the short name that people use. */
 const formal = new Set(
   'region de del la y libertador general bernardo carlos ibanez campo antartica chilena'.split(' '),
 );

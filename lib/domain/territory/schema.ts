@@ -1,6 +1,6 @@
 import { officialComuna, officialRegion } from '#lib/domain/territory/rules.ts';
 import { line } from '#lib/platform/operations/fields.ts';
 
-/** By any of its names; the official one is kept. */
+/** These accept any name of a place and keep the official one. */
 export const regionName = line('Elige la región.').overwrite(officialRegion);
 export const comunaName = line('Elige la comuna.').overwrite(officialComuna);

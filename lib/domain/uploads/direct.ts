@@ -98,6 +98,6 @@ async function weigh({ id, objectKey, createdAt }: Upload, now: number): Promise
   }
   if (!there && createdAt + PUT_SECONDS * 1000 > now) return;
   const ended = await change({ state: 'removing', sender: null });
-  // Its row stays for an hour: what is still on its way to the bucket is removed with it.
+  // The row stays for an hour, so that an object still on its way to the bucket is removed too.
   if (there && ended.length > 0) await getObjectStore().remove(objectKey);
 }

@@ -18,7 +18,7 @@ export type KeptFile = Pick<Upload, 'id' | 'fileName' | 'size' | 'verdict' | 'ad
   paper: string | null;
 };
 
-/** Within a statement about `submissions`: what its applicant sent; what was added later in its order. */
+/** Selects the applicant's files of a submission, later additions in the order they came. */
 export const keptFiles = sql`(
   select json_group_array(json_object('id', id, 'kind', kind, 'fileName', file_name, 'size', size,
     'verdict', verdict, 'addedAt', added_at, 'paper', (select title from asked_papers p where p.id = paper_id)))

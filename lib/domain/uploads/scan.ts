@@ -10,7 +10,7 @@ import { getStorage } from '#lib/platform/storage/open.ts';
 
 type WaitingUpload = Pick<Upload, 'id' | 'objectKey' | 'size'>;
 
-/** In these very words, which SQLite compares with those of the index. */
+/** SQLite uses the index only if the condition has these very words. */
 const isWaiting = sql`${uploads.verdict} = 'waiting'`;
 
 const waitingUploads: Waiting<WaitingUpload> = {
@@ -74,7 +74,7 @@ async function refuse(
 export async function discard({ id, objectKey }: { id: string; objectKey: string }): Promise<void> {
   try {
     if (objectKey) await getStorage().remove(objectKey);
-    // Its sender may put another there until the address ends: the sweeper looks again in an hour.
+    // The sender may put another there until the address ends: the sweeper looks again in 1 h.
     if (objectKey.startsWith(DIRECT)) return;
     await getDb().write((tx) => tx.delete(uploads).where(eq(uploads.id, id)));
   } catch (error) {

@@ -5,7 +5,7 @@ import { kinds } from '#lib/platform/storage/judging/accepted.ts';
 export const uploadKinds = ['contrato', 'adicional'] as const;
 export type UploadKind = (typeof uploadKinds)[number];
 
-/** What a request lacks where it has none; any other file is welcome. */
+/** A request is incomplete without a file of these kinds. Other files are optional. */
 export const neededKinds = ['contrato'] as const satisfies UploadKind[];
 
 const kind = z.enum(uploadKinds, 'Elige contrato o adicional.');

@@ -18,7 +18,7 @@ type NewUpload = {
   kind: UploadKind;
   fileName: string;
   contentType: string;
-  /** In bytes; undefined: the sender did not say. */
+  /** The size is in bytes. Undefined: the sender did not declare it. */
   size: number | undefined;
   sender: string;
 };

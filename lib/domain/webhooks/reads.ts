@@ -5,7 +5,7 @@ import { webhookEvents } from '#lib/platform/db/schema/webhooks.ts';
 /** More about one thing than any provider sends. */
 const MOST = 500;
 
-/** What is known about a booking's uid or an object of the CRM, oldest first; the newest if too much. */
+/** Lists events about a booking's uid or a CRM object, oldest first, at most the newest MOST. */
 export async function listEventsAbout(
   tx: Pick<Tx, 'select'>,
   { source, subject }: { source: 'scheduling' | 'crm'; subject: string },

@@ -19,7 +19,7 @@ export async function markProcessed(tx: Tx, id: number): Promise<void> {
   await tx.update(webhookEvents).set({ outcome: 'processed' }).where(eq(webhookEvents.id, id));
 }
 
-/** What events told goes; their keys stay, so that none that is sent again is taken for a new one. */
+/** Empties events. Their keys stay, so that a repeated event is not taken for a new one. */
 export async function blankEvents(tx: Tx, which: SQL): Promise<void> {
   await tx.update(webhookEvents).set({ body: '{}', subject: null, replaces: null }).where(which);
 }

@@ -17,7 +17,7 @@ export type CrmDeal = {
   contactId: string;
 };
 
-/** In `html` all typed text is already escaped. `at` is when it happened, in ms. */
+/** All typed text in `html` is already escaped. `at` is when it happened, in ms. */
 export type CrmNote = {
   key: string;
   html: string;

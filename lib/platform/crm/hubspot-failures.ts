@@ -56,7 +56,7 @@ function bodyOf(text: string): z.infer<typeof errorBody> {
   }
 }
 
-/** Only what looks like a code is kept, because messages may quote what a person typed. */
+/** Keeps only what looks like a code, because messages may quote what a person typed. */
 function codeOf(text: string | undefined, otherwise: string): string {
   return text && /^[A-Z][A-Z_]{1,60}$/.test(text) ? text : otherwise;
 }

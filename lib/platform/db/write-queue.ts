@@ -4,7 +4,7 @@ import { faultOf } from '#lib/platform/db/faults.ts';
 import type { FileWrites } from '#lib/platform/db/file/file-writes.ts';
 import { findMetrics } from '#lib/platform/metrics/metrics.ts';
 
-/** At most this many writes share one commit. More would make the first of them wait too long. */
+/** One commit has no more writes than this. More would make the first of them wait too long. */
 const TOGETHER = 64;
 
 type Options = {

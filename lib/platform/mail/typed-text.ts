@@ -21,7 +21,7 @@ const orders =
 const institutions =
   /\b(bancos?|banco ?estado|bancoestado|santander|bci|scotiabank|itau|falabella|cuenta ?rut|seguros?|aseguradora|afianzadora|sii|tesoreria|aduanas?|carabineros|policia|pdi|fiscalia|juzgado|tribunal|municipalidad|ministerio|gobierno|superintendencia|sernac|cmf|chilecompra|mercado publico|impuestos internos|webpay|transbank|resguardo)\b/iu;
 
-/** As readers see it: mail programs read wide, circled and accented letters, and other full stops, alike. */
+/** Returns text as readers see it: mail programs show wide, circled or accented letters alike. */
 function read(text: string): string {
   return plainText(text).normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('。', '.');
 }

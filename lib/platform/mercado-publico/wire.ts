@@ -7,7 +7,7 @@ type Options = {
   maxBytes: number;
   accept: string;
   signal?: AbortSignal | undefined;
-  /** So many redirects are followed, each within the origin of the address. */
+  /** This many redirects are followed, each within the origin of the address. */
   redirects?: number;
 };
 

@@ -169,7 +169,7 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
   return fields;
 }
 
-/** In a union with an empty-text branch, the person needs the issues of the other branch. */
+/** Takes a union's last branch: the first may be the empty text, whose issues help nobody. */
 function flatten(issues: z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   return issues.flatMap((issue) => {
     if (issue.code !== 'invalid_union') return [issue];

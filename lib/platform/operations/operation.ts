@@ -16,7 +16,7 @@ export type RequestCtx = {
   address: ClientAddress;
   /** It has at most 300 characters of the `User-Agent`. */
   agent: string;
-  /** Only monitors send `Authorization: Bearer`. It is empty without one. */
+  /** Monitors alone send `Authorization: Bearer`. It is empty without one. */
   bearer: string;
   /** The request reads the clock once (ms since the epoch). */
   now: number;

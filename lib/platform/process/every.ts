@@ -11,7 +11,7 @@ const LEASE_MS = 5 * MINUTE;
 const AGAIN_MS = MINUTE;
 
 type Options = {
-  /** Only the holder of this lease runs the job. Without a name all instances run it. */
+  /** The holder of this lease runs the job. Without a name all instances run it. */
   lease?: string;
   firstMs?: number;
 };

@@ -86,7 +86,7 @@ export function spawnLimited(program: string, memory: number): ChildProcess {
     ['--no-warnings', ...limits, ...readable, join(/* turbopackIgnore: true */ root, program)],
     {
       env: { NODE_ENV: 'production' },
-      // Its warnings could quote what it reads.
+      // The child's warnings could quote its input.
       stdio: ['pipe', 'pipe', 'ignore'],
     },
   );

@@ -69,7 +69,7 @@ function startThread(pool: Pool): Thread {
   return thread;
 }
 
-/** What it held fails; what waits goes to the next thread. */
+/** Fails the hashes that the thread had begun. The waiting ones go to the next thread. */
 function endThread(pool: Pool, thread: Thread, error: Error): void {
   const held = [...thread.underWay.values()];
   thread.underWay.clear();

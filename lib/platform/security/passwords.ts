@@ -47,7 +47,7 @@ const wordsOfThisPlace = new Set([
   ...['lunes', 'martes', 'miercoles', 'jueves', 'viernes', 'sabado', 'domingo'],
 ]);
 
-/** What fingers run along, both ways; `n` at the end is ñ without its tilde. */
+/** Fingers run along these rows, both ways. The `n` at the end is ñ without its tilde. */
 const rows = [
   '01234567890',
   'abcdefghijklmnopqrstuvwxyz',
@@ -86,7 +86,7 @@ function isPattern(chars: string[]): boolean {
   );
 }
 
-/** Of three characters and more each: `abcd1234`. */
+/** Is true for runs alone, each of three characters or more: `abcd1234`. */
 function isAllRuns(chars: string[]): boolean {
   let run = 0;
   for (const [i, char] of chars.entries()) {

@@ -40,7 +40,7 @@ function keyOf({ name, points, seconds }: Window, subject: string): string {
   return `${name}/${points}/${seconds}:${sign('address', subject).slice(0, 22)}`;
 }
 
-/** So much from one account to one mailbox, links and codes together, besides limits by account. */
+/** One account may mail one mailbox so often, links and codes together, besides its own limits. */
 const MAILS = [
   { name: 'mails/hour', points: 10, seconds: HOUR_SECONDS, again: 'en una hora' },
   { name: 'mails/day', points: 30, seconds: DAY_SECONDS, again: 'mañana' },
@@ -64,7 +64,7 @@ export async function takeMail(
   }
 }
 
-/** Where the caller must not be told, or is told else: false instead of `rate_limited`. */
+/** Returns false for `rate_limited`, where the caller must not learn it or learns it otherwise. */
 export async function isTaken(taking: Promise<void>): Promise<boolean> {
   try {
     await taking;
@@ -86,7 +86,7 @@ export async function takePointAt(
   }
 }
 
-/** What people share of an e-mail: each place its own part, and all of them one far above it. */
+/** An e-mail's limit is shared: each place has its own part, and all have one far above it. */
 export type Share = { name: string; here: number; inAll: number; seconds: number };
 
 /** The place's own first: over it, it spends nothing of what the e-mail's owner shares with all. */
@@ -102,7 +102,7 @@ export async function takeShare(
 }
 
 async function takeStored(key: string, more: Taken, now: number): Promise<Taken | undefined> {
-  // With the power a few of the last points may go: every request waits for this one.
+  // Every request waits for this write, so a power failure may lose a few of the last points.
   const [row] = await getDb().writeOne<Taken>(taking([{ key, ...more }], more.points, now), {
     flush: false,
   });

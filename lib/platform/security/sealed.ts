@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto';
 import { appSecrets, keyUnder } from '#lib/platform/security/secrets.ts';
 
-/** What is sealed, so that nothing sealed for one thing opens as another. */
+/** Each purpose has its own key, so that text sealed for one opens for no other. */
 export type Sealed = 'totp' | 'totp-setup' | 'recovery-codes';
 
 const FORMAT = '1';

@@ -46,7 +46,7 @@ export function sign(purpose: Purpose, text: string): string {
   return signUnder(getEnv().appSecret, purpose, text);
 }
 
-/** What `sign` gives, then what it gave under each of `APP_SECRET_PREVIOUS`: all of them count. */
+/** Returns `sign`'s signature, then those under each of `APP_SECRET_PREVIOUS`. All are valid. */
 export function signatures(purpose: Purpose, text: string): string[] {
   return appSecrets().map((secret) => signUnder(secret, purpose, text));
 }
@@ -80,7 +80,7 @@ export function safeEqual(a: string, b: string): boolean {
   return timingSafeEqual(digest(a), digest(b));
 }
 
-/** As objects: `createHmac` takes six times as long with the bytes. */
+/** The keys are kept as objects, because `createHmac` takes six times as long with the bytes. */
 const keys = new Map<string, KeyObject>();
 
 function signUnder(secret: string, purpose: Purpose, text: string): string {

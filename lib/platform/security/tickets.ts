@@ -13,7 +13,7 @@ export function ticketOver(): AppError {
   });
 }
 
-/** What a cookie carries for minutes: parts without dots, and the time it ends, signed. */
+/** Returns a cookie's value for minutes: parts without dots, and the time it ends, signed. */
 export function ticketOf(purpose: Purpose, parts: readonly string[], until: number): string {
   return signedToken(purpose, [...parts, until].join('.'));
 }

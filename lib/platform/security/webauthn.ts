@@ -5,7 +5,7 @@ import { getEnv } from '#lib/platform/config/env.ts';
 export type Credential = Record<string, unknown>;
 export type PublicKey = { credentialId: string; publicKey: string; counter: number };
 
-/** Of our own address alone: what another site's page obtained does not fit. */
+/** Accepts our own address alone, so that a passkey's answer to another site does not fit. */
 function ours() {
   const { origin, hostname } = new URL(getEnv().appUrl);
   return { expectedOrigin: origin, expectedRPID: hostname, requireUserVerification: true };

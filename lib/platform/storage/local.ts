@@ -18,7 +18,7 @@ import { fileSending } from '#lib/platform/storage/sending.ts';
 import type { ObjectStore, StoredObject } from '#lib/platform/storage/storage.ts';
 import { absent, storeRefusal } from '#lib/platform/storage/store-faults.ts';
 
-/** In 256 shards, named by the SHA-256 of the key: none can leave the directory or collide. */
+/** Stores in 256 shards by the SHA-256 of the key: none can leave the directory or collide. */
 export function localStorage(directory: string): ObjectStore {
   const nameOf = (key: string) => createHash('sha256').update(key).digest('hex');
   const pathOf = (key: string) => {

@@ -123,7 +123,7 @@ export function chunksOf(body: Incoming): () => Promise<Uint8Array | undefined> 
   };
 }
 
-/** By hand: ending a `for await` early closes the connection before the refusal is read. */
+/** Pulls by hand: ending a `for await` early closes the connection before the refusal is read. */
 function pullOf(body: Incoming): () => Promise<{ done?: boolean; value?: Uint8Array }> {
   if ('getReader' in body) {
     const reader = body.getReader();

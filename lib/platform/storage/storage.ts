@@ -33,7 +33,7 @@ export type ObjectStore = Storage & {
 /** Fails when the object was replaced since. One `send` or `close` ends it. */
 export type OneVersion = {
   size: number;
-  /** Its first bytes, as many as were asked for and are there. */
+  /** The object begins with these bytes, as many as were requested and exist. */
   beginning: Buffer;
   send: (range: ByteRange) => Promise<Sending>;
   close: () => void;
@@ -41,7 +41,7 @@ export type OneVersion = {
 
 export type StoredObject = {
   name: string;
-  /** As the store has it, sealed or not. */
+  /** This is the size in the store, sealed or not. */
   size: number;
   modifiedAt: number;
   remove: () => Promise<void>;

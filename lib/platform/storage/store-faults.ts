@@ -3,7 +3,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 
 const noRoom = ['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS'];
 
-/** What a file system or store that failed becomes: `unavailable`, in plain words when it is full. */
+/** Turns a failure of a file system or store into `unavailable`, in plain words when it is full. */
 export function storeRefusal(cause: unknown): AppError {
   if (cause instanceof AppError) return cause;
   const { code } = (cause ?? {}) as { code?: unknown }; // set by Node's errors
@@ -25,7 +25,7 @@ export function isReplaced(error: unknown): boolean {
   return cause instanceof Error && cause.name === REPLACED;
 }
 
-/** For `.catch`: a file that is not there is null, any other failure goes on. */
+/** Serves `.catch`: a missing file becomes null, any other failure goes on. */
 export function absent(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null;
   throw error;

@@ -6,7 +6,7 @@ import { HOUR } from '#lib/platform/process/durations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { absent } from '#lib/platform/storage/store-faults.ts';
 
-/** Where bodies are buffered: on the file system of the local store, so that keeping is a rename. */
+/** Returns the directory for bodies, in the local store's file system: keeping one is a rename. */
 export async function tempDirectory(): Promise<string> {
   const directory = join(getEnv().dataDir, 'tmp');
   // Making it again goes through another thread: it costs more than the look.

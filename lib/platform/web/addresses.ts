@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 
-/** As many proxies as the number says, the nearest on this machine; or those with these addresses. */
+/** This many proxies are trusted, the nearest on this machine, or those with these addresses. */
 export type Proxies = number | BlockList;
 
 /** Without port, brackets and zone; mapped IPv4 as IPv4. Null: no address. */
@@ -46,10 +46,10 @@ export function rangesOf(text: string): BlockList | null {
   return widest > MOST_WIDEST ? null : list;
 }
 
-/** So many of the widest ranges in all: a quarter of IPv4. */
+/** All ranges together may be as large as 64 of the widest, a quarter of IPv4. */
 const MOST_WIDEST = 64;
 
-/** Where all of IPv4 is mapped (`::ffff:0:0/96`), an IPv4 /8 or narrower. */
+/** Returns the shortest prefix: mapped IPv4 (`::ffff:0:0/96`) has a /8, other IPv6 a /16. */
 function ipv6Least(address: string): number {
   return ipv6Groups(address)[0] === '0' ? 96 + 8 : 16;
 }
@@ -62,7 +62,7 @@ export function shortAddress(text: string): string {
   return parts.length === 4 ? `${parts.slice(0, 3).join('.')}.0/24` : 'desconocida';
 }
 
-/** What a limit counts by: the IPv4 address, or the /64 of an IPv6 one. */
+/** Returns the subject of a limit: the IPv4 address, or the /64 of an IPv6 one. */
 export function limitSubject(address: string): string {
   return isIPv6(address) ? ipv6Groups(address).slice(0, 4).join(':') : address;
 }

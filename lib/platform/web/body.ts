@@ -5,7 +5,7 @@ import { bodyOf } from '#lib/platform/web/request-body.ts';
 /** Room for 20 guarantees with 2,000 characters each, and then some. */
 export const MAX_BODY_BYTES = 256 * 1024;
 
-/** At most MAX_BODY_BYTES. Throws 415, 413, `invalid_json`; `optional`: no body is `{}`. */
+/** Reads up to MAX_BODY_BYTES. Throws 415, 413, `invalid_json`. `optional`: no body is `{}`. */
 export async function readJson(request: Request, { optional = false } = {}): Promise<unknown> {
   const isJson = /^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '');
   if (!isJson && !optional) throw new AppError('unsupported_media_type');

@@ -2,7 +2,7 @@ import type { Sending } from '#lib/platform/storage/sending.ts';
 
 export type WholeBody = string | Uint8Array<ArrayBuffer>;
 
-/** What a response was made of, for `sendResponse`: reading it back through a web stream costs more. */
+/** Keeps a response's source for `sendResponse`. Reading it through a web stream costs more. */
 const contents = new WeakMap<Response, WholeBody | Sending>();
 
 export function contentOf(response: Response): WholeBody | Sending | undefined {
@@ -29,7 +29,7 @@ function remember(response: Response, content: WholeBody | Sending): Response {
   return response;
 }
 
-/** By hand: `Readable.toWeb` throws uncaught when its reader leaves while a chunk is on its way (Node 24). */
+/** Pulls by hand: `Readable.toWeb` throws uncaught when a reader leaves amid a chunk (Node 24). */
 function webStream(sending: Sending): ReadableStream<Uint8Array> {
   let chunks: AsyncIterator<Uint8Array> | undefined;
   const pull = async (controller: ReadableStreamDefaultController) => {

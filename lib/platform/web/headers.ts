@@ -4,7 +4,7 @@ export const REPORTS_PATH = '/api/csp-reports';
 export const BROWSER_ERRORS_PATH = '/api/browser-errors';
 
 const common = {
-  // Of a reply that says nothing about it, such as Next's own redirects.
+  // This is for replies that set none themselves, such as Next's own redirects.
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -28,7 +28,7 @@ export function securityHeaders(policy: string): Record<string, string> {
 /** Older browsers know the first, newer ones the second. */
 const reporting = [`report-uri ${REPORTS_PATH}`, 'report-to csp'];
 
-/** What an API reply allows a browser: nothing. A route that needs another sets it itself. */
+/** An API reply allows a browser nothing. A route that needs another policy sets it itself. */
 export const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
 /** The one page whose form leaves this origin: it hands the browser over to Webpay. */
@@ -60,7 +60,7 @@ export function pagePolicy(nonce: string, dev: boolean, path: string): string {
   ].join('; ');
 }
 
-/** Of a page that runs no script, has the one style of this hash and is kept by proxies. */
+/** Returns the policy of a page without scripts and with this one style, which proxies keep. */
 export function scriptlessPolicy(styleHash: string): string {
   return [
     // Firefox goes by it for what is fetched ahead: the style of the next page.
@@ -90,7 +90,7 @@ function bucketOrigin(): string {
   return forcePathStyle ? ` ${origin}` : ` ${origin} ${protocol}//${bucket}.${host}`;
 }
 
-/** Where the payment form may post to: Transbank moves between its own hosts. */
+/** Returns where the payment form may post to, as Transbank moves between its own hosts. */
 function payOrigins(): string {
   const { transbank } = getEnv();
   if (!transbank) return '';

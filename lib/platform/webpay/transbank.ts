@@ -40,7 +40,7 @@ export function createTransbank(keys: TransbankKeys, timeoutMs = TIMEOUT_MS): We
   };
 }
 
-/** Of the SDK's `any` only the schema's fields go on; all its errors become ours. */
+/** Passes on only the schema's fields of the SDK's `any`. All its errors become ours. */
 async function answer<T>(
   call: () => Promise<unknown>,
   schema: z.ZodType<T>,
@@ -65,7 +65,7 @@ function failureOf(error: unknown): WebpayFailure {
   const status = Number(/status code (\d{3})$/.exec(said)?.[1] ?? 0);
   if (status === 401) return 'unauthorized';
   if (status === 404) return 'not-found';
-  // Only Webpay's own words say that nothing was done; "locked" and gateways leave it open.
+  // Webpay's own words alone say that nothing was done. "locked" and gateways leave it open.
   const isRefusal =
     (status === 400 || status === 422) && !/^Unexpected error|\blocked\b|^$/.test(why);
   if (isRefusal) return 'refused';

@@ -36,9 +36,9 @@ export type WebpayRefund = {
 };
 
 type NewTransaction = {
-  /** At most 26 characters of the provider's alphabet, unique. */
+  /** It is unique and has up to 26 characters of the provider's alphabet. */
   buyOrder: string;
-  /** At most 61. */
+  /** It has up to 61 characters. */
   sessionId: string;
   amount: number;
   returnUrl: string;
@@ -81,7 +81,7 @@ export class WebpayError extends Error {
   }
 }
 
-/** By shape, since each bundle has its own copy of the class. Null: something else went wrong. */
+/** Goes by shape, since each bundle has its own copy of the class. Null: another error. */
 export function webpayFailureOf(error: unknown): WebpayFailure | null {
   if (!(error instanceof Error) || error.name !== 'WebpayError') return null;
   return (error as WebpayError).failure; // the name says which class it is

@@ -69,7 +69,7 @@ async function findRequest(tx: Tx, { subject, email }: CrmEvent) {
   return found;
 }
 
-/** As many leads of one person as an advisor would look at. */
+/** An advisor would not look at more leads of one person. */
 const MOST_LEADS = 100;
 
 async function applyContact(tx: Tx, event: About<'contact'>): Promise<boolean> {
@@ -104,7 +104,7 @@ async function linkByEmail(tx: Tx, crmContactId: string, email: string | null): 
 /** The address stays: mails go by what the person gave, and CRMs merge contacts on their own. */
 async function updateLead(tx: Tx, lead: Lead, event: About<'contact'>): Promise<boolean> {
   const at = event.occurredAt;
-  // What the CRM said before the person wrote to us is older than what the person told.
+  // A value set in the CRM before the lead came is older than the person's own.
   if (at < lead.createdAt) return false;
   const known = lead.crmContact
     ? crmContact.parse(JSON.parse(lead.crmContact))

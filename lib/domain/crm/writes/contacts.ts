@@ -16,13 +16,13 @@ export async function isContactKept(contactId: string, email = ''): Promise<bool
       await keepContact(tx, email, contactId);
       return true;
     }
-    // Of another address only while it is the one that the CRM last named.
+    // A contact with another address is kept only while a lead names it as the CRM's last one.
     const linked = and(eq(leads.crmContactId, contactId), isNull(leads.erasedAt));
     return (await tx.$count(leads, linked)) > 0;
   });
 }
 
-/** What the CRM told of a contact goes, of one whose id came to light only when it is erased. */
+/** Empties the CRM's events about a contact, whose id may come to light only at its erasure. */
 export async function forgetContact(contactId: string, now: number): Promise<void> {
   const things = sql`select ${`contact:${contactId}`} as subject, null as until`;
   await getDb().write((tx) => forgetEvents(tx, 'crm', { things, now }));

@@ -9,7 +9,7 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 
 type Link = { crmContactId: string } | { crmDealId: string };
 
-/** What the CRM said of that id before we knew it, such as a moved stage, counts from now on. */
+/** Links a lead to its CRM id. Earlier events about that id, e.g. a moved stage, count now. */
 export async function linkLead(leadId: number, link: Link, now: number): Promise<void> {
   await getDb().write(async (tx) => {
     const isKept = and(eq(leads.id, leadId), isNull(leads.erasedAt));

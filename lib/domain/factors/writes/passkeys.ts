@@ -23,7 +23,7 @@ import {
 
 /** Holds the ticket of what a passkey has to sign next, one for each challenge: see `flowCookie`. */
 export const CHALLENGE_COOKIE = 'desafio';
-/** In the ticket: a passkey is to be shown. Instead of it the account that one is made for. */
+/** The ticket says this when a passkey is shown, or names the account for which one is made. */
 const SHOW = 'show';
 
 const isOwn = ({ accountId }: MemberCtx, id: string) =>
@@ -101,7 +101,7 @@ export async function askForPasskey({ now }: RequestCtx) {
   return { options, ticket: ticketFor(SHOW, options.challenge, now) };
 }
 
-/** Whose passkey it is and how to take it inside a write, or null: of no account here, or not right. */
+/** Returns a passkey's account and how to take it inside a write. Null: unknown, or not right. */
 export async function checkPasskey(
   ctx: RequestCtx,
   credential: Credential,

@@ -19,7 +19,7 @@ export async function findReset(id: string, now: number, db: Reads | Tx = getDb(
   return row ?? null;
 }
 
-/** For an owner who lost them all: one admin asks, another approves; owner and asker are told. */
+/** Takes one admin to request it and another to approve it. Mails the owner and the requester. */
 export async function resetFactors(
   ctx: AdminCtx,
   id: string,
@@ -51,7 +51,7 @@ export async function resetFactors(
   });
 }
 
-/** By the operator, who needs no second one. False: no such account, or nothing to take away. */
+/** Lets the operator reset alone. False: there is no such account, or nothing to remove. */
 export async function resetFactorsOf(email: string, now: number): Promise<boolean> {
   return getDb().write(async (tx) => {
     const account = await findAccountByEmail(email, tx);

@@ -34,7 +34,7 @@ export async function findKnownGuarantees(id: string): Promise<TenderGuarantee[]
 
 export type PageTerms = { type: SuggestedType | null; until: string | null; words: string | null };
 
-/** Until when the page asks each guarantee to hold, and how it is given back: now, else as last read. */
+/** Returns each guarantee's last day and how it is returned, as read now, else the last time. */
 export async function findPageTerms(id: string): Promise<PageTerms[]> {
   if (!pageConfigured()) return [];
   const question = pageQuestion(id);

@@ -56,7 +56,7 @@ const RETRY_MS = 30_000;
 export async function lookUp<T>(question: Question<T>, asking: Asking = {}): Promise<Answer<T>> {
   const held = await findKnown<T>(question.key);
   if (held && held.expiresAt > now()) return { ...held, stale: false };
-  // That there is no such thing is worth saying only while it is fresh.
+  // A stored answer that the thing does not exist counts only while it is fresh.
   const old = held && held.value !== null && !asking.fresh ? held : null;
   try {
     if (!inFlight().has(question.key)) await countAsking(asking);
@@ -79,7 +79,7 @@ export async function lookUp<T>(question: Question<T>, asking: Asking = {}): Pro
   return { ...old, stale: true };
 }
 
-/** For a page: null without an answer in its time. The question goes on behind the page's wait. */
+/** Serves a page: null without an answer in its time. The question goes on after the wait. */
 export async function lookUpInTime<T>(
   question: Question<T>,
   asking?: Asking,
@@ -103,7 +103,7 @@ async function isGuess<T>(question: Question<T>, { by }: Asking): Promise<boolea
   return by !== undefined && !by.wizard && !(await question.isNamed());
 }
 
-/** What is stored, however old. Makes no call. */
+/** Returns the stored answer, however old. Makes no call. */
 export async function findKnown<T>(key: string): Promise<Held<T> | null> {
   return findHeld<T>(key, now()) ?? findStored<T>(key);
 }

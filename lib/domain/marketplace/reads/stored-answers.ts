@@ -20,7 +20,7 @@ const memory = () =>
 /** How long an old answer is taken for the newest that the database has, ms. */
 const LOOK_MS = 500;
 
-/** What this process still has parsed, if it is current or was in the database a moment ago. */
+/** Returns the parsed answer in this process, if it is current or was just in the database. */
 export function findHeld<T>(key: string, at: number): Held<T> | null {
   const { answers } = memory();
   const entry = answers.get(key);
@@ -51,7 +51,7 @@ function drop(store: Memory, key: string): void {
   store.answers.delete(key);
 }
 
-/** What the database has, current or not; from then on this process holds it too. */
+/** Returns the database's answer, current or not, and keeps it in this process. */
 export async function findStored<T>(key: string): Promise<Held<T> | null> {
   const [row] = await getDb()
     .read.select()

@@ -28,7 +28,7 @@ export async function findTender(id: string, asking?: Asking): Promise<Answer<Te
   return lookUp(tenderQuestion(id), asking);
 }
 
-/** For a page of the wizard; null without an answer in its time. */
+/** Serves a page of the wizard, with null when there is no answer in its time. */
 export async function findTenderInTime(
   id: string,
   by?: Asker,

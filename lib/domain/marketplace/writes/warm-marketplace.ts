@@ -10,10 +10,10 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { log } from '#lib/platform/process/log.ts';
 
-/** Of the day's calls, what may go into knowing more than people asked for. */
+/** This share of the day's calls may go into answers that nobody requested yet. */
 const MOST_USED = 0.5;
 
-/** At most three calls, which give way to people. Without a ticket it does nothing. */
+/** Makes at most three calls, which give way to people. Without a ticket it does nothing. */
 export async function warmMarketplace(): Promise<void> {
   if (!marketplaceConfigured()) return;
   try {

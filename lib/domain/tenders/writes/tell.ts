@@ -20,7 +20,7 @@ export async function tellWaiting(signal?: AbortSignal): Promise<void> {
   for (const { code } of rows) if (!signal?.aborted) await tellNews(code);
 }
 
-/** To all who named the tender, some in each write, which also says how far it came. */
+/** Notifies all who named the tender, a few per write, which also stores how far it came. */
 export async function tellNews(code: string): Promise<void> {
   while (await getDb().write((tx) => tellSome(tx, code)));
 }
@@ -63,7 +63,7 @@ type Named = {
   toldTo: string | null;
 };
 
-/** Of an event `e`, the last on where the tender stands. */
+/** Reads from an event `e` the award that was last reported. */
 const notifiedTo = sql`case e.detail ->> '$.what' when 'awarded' then coalesce(e.detail ->> '$.to', '') end`;
 
 function leadsAfter(code: string, { after }: PendingNews): SQL {

@@ -16,9 +16,9 @@ import { now } from '#lib/platform/process/clock.ts';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 import { log } from '#lib/platform/process/log.ts';
 
-/** Of a round: at 3 s between calls less than the minute until the next one. */
+/** A round makes so many calls: 3 s apart, they end before the next round a minute later. */
 const MOST_LOOKS = 15;
-/** Of the ticket's day; the rest is for people who ask. */
+/** This share of the ticket's day may be used, and the rest is for people. */
 const MOST_USED = 0.7;
 const RETRY_MS = 10 * MINUTE;
 
@@ -91,7 +91,7 @@ async function keep(code: string, shown: TenderFacts): Promise<void> {
   if (isNews) await tellNews(code);
 }
 
-/** What the tender's page says on guarantees matters to these. */
+/** The guarantees on the tender's page matter to these changes. */
 const asksPage: readonly Change['what'][] = ['closing', 'revoked'];
 
 async function wait(code: string, nextAt: number | null): Promise<true> {

@@ -45,7 +45,7 @@ function holderOf(path: string): string {
 export async function keepUnserved(path: string): Promise<boolean> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const client = openLock(path, 0);
-  // In this mode a connection of SQLite keeps the lock that its first statement took.
+  // A connection of SQLite in this mode keeps the lock that its first statement took.
   const settings = 'pragma journal_mode = memory; pragma locking_mode = exclusive';
   try {
     await client.executeMultiple(`${settings}; begin exclusive; commit`);

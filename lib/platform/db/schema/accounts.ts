@@ -84,7 +84,7 @@ export const sessions = sqliteTable(
     place: text('place').notNull(),
     createdAt: integer('created_at').notNull(),
     seenAt: integer('seen_at').notNull(),
-    /** Its user last proved at this time to be the account's owner. */
+    /** The user last proved at this time to be the account's owner. */
     provedAt: integer('proved_at'),
     /** A second factor or a passkey was shown at this time. Null means never. */
     strongAt: integer('strong_at'),

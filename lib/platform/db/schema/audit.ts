@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** Who did or saw what, when and from where (address shortened). Triggers refuse changes. */
+/** An event says who did or saw what, when and from where (short address), and never changes. */
 export const auditEvents = sqliteTable(
   'audit_events',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     /** The event is in the trail of this account. Null means in none. */
     accountId: text('account_id'),
-    /** Its values are the account itself, another's id, `system`, `cli`, or `guest` (none). */
+    /** This is the account itself, another's id, `system`, `cli`, or `guest` (none). */
     actor: text('actor').notNull(),
     action: text('action').notNull(),
     /** It names e.g. a payment's buy order or `lead:12`, and never personal data. */

@@ -26,7 +26,7 @@ export const documents = sqliteTable(
     uploadedAt: integer('uploaded_at').notNull(),
     /** The document bears this day, `YYYY-MM-DD`. Null means that it is unknown. */
     issuedAt: text('issued_at'),
-    /** Its last valid day ends then in America/Santiago. */
+    /** The last valid day ends then in America/Santiago. */
     expiresAt: integer('expires_at'),
     /** The end is counted from this. Null means that there is none. */
     countedFrom: text('counted_from', { enum: ['typed', 'printed', 'issued', 'uploaded'] }),
@@ -46,7 +46,7 @@ export const documents = sqliteTable(
     once: text('once'),
     /** Facts read from the file, as JSON, are kept until the person confirms or dismisses them. */
     reading: text('reading'),
-    /** Its object was written sealed. A plain object in its place is refused. */
+    /** The object was written sealed. A plain object in its place is refused. */
     sealed: integer('sealed', { mode: 'boolean' }).notNull().default(false),
   },
   (t) => [

@@ -48,7 +48,7 @@ export const issuedGuarantees = sqliteTable(
     claimUntil: text('claim_until'),
     glosa: text('glosa'),
     tenderId: text('tender_id'),
-    /** Only the side that recorded it reads the note. */
+    /** The note is read by no other side than the one that recorded it. */
     note: text('note'),
     /** The document is an upload of kind `garantia`. The hash is its SHA-256 in hex. */
     uploadId: text('upload_id'),

@@ -25,7 +25,7 @@ export const leads = sqliteTable(
     tenderId: text('tender_id'),
     /** The whole validated form is kept as JSON. A guarantee request has `{}`. */
     answers: text('answers').notNull(),
-    /** Only a guarantee request changes its state, and `submissions` has no copy of it. */
+    /** A guarantee request alone changes its state, and `submissions` has no copy of it. */
     state: text('state', { enum: requestStates }).notNull().default('recibida'),
     /** It is in this state since then, by the actor's clock. Null: it never moved. */
     stateAt: integer('state_at'),

@@ -40,7 +40,7 @@ export const marketplaceTenders = sqliteTable(
     currency: text('currency'),
     /** The tender was last seen in the list of this day, `YYYY-MM-DD`. */
     listedOn: text('listed_on'),
-    /** Its detail was read then. Null means that only lists named it. */
+    /** The detail was read then. Null means that only lists named the tender. */
     detailedAt: integer('detailed_at'),
     seenAt: integer('seen_at').notNull(),
   },

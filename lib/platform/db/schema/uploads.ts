@@ -17,7 +17,7 @@ export const uploads = sqliteTable(
     state: text('state', { enum: ['requested', 'arrived', 'kept', 'removing'] }).notNull(),
     draftId: text('draft_id'),
     submissionId: integer('submission_id'),
-    /** Its address opens it until then. Null means that no submission keeps it yet. */
+    /** The file's address opens it until then. Null means that no submission keeps it yet. */
     linkEndsAt: integer('link_ends_at'),
     /** It was added then, after request `submissionId` was sent: no answers name it. */
     addedAt: integer('added_at'),
@@ -33,7 +33,7 @@ export const uploads = sqliteTable(
     openings: integer('openings').notNull().default(0),
     /** A keyed hash of the sender's account or address. Null: it is in no quota (any more). */
     sender: text('sender'),
-    /** Its object was written sealed. A plain object in its place is refused. */
+    /** The object was written sealed. A plain object in its place is refused. */
     sealed: integer('sealed', { mode: 'boolean' }).notNull().default(false),
   },
   (t) => [

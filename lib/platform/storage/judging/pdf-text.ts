@@ -8,14 +8,14 @@ import type { ByteSource } from '#lib/platform/storage/judging/sources.ts';
 const ACTS = /\/((JavaScript|Launch|Rendition)(?![A-Za-z])|XFA(?=[\s\0[%]))/;
 /** Packed, encrypted, or with a file within, whose name a parser reads. */
 const PACKED = /\/((ObjStm|Encrypt)(?![A-Za-z])|EF(?=[\s\0<%]))/;
-/** What is done without a click, and what leads to another place: a parser sees whether they belong together. */
+/** Acts without a click, and links elsewhere, go to a parser, which sees whether they connect. */
 const OPENS_BY_ITSELF = /\/(OpenAction(?![A-Za-z])|AA(?=[\s\0<%]))/;
 const LEADS_AWAY = /\/(GoTo[RE]|SubmitForm|ImportData|URI)(?![A-Za-z])/;
 const PIECE = 256 * 1024;
 /** The longest name with every letter as `#xx`. */
 const OVERLAP = 64;
 
-/** Before the first object stand a version and a comment, and bytes that belong to no other document. */
+/** A PDF has a version and a comment before the first object. These bytes mean another format. */
 const OTHER_DOCUMENT = /<[a-z!?/]|^\s*(#!|MZ|PK|GIF8|%!|\{\\rt|mime-ver|\x7fELF|\xff\xd8)/i;
 const FIRST_OBJECT = /[\r\n]\s*\d{1,10}\s+\d{1,5}\s+obj/;
 const PAGE =

@@ -22,7 +22,7 @@ export async function sendFile(
     ? httpsRequest(url, { ...common, agent: httpsAgent })
     : httpRequest(url, { ...common, agent: httpAgent });
   outgoing.once('timeout', () => outgoing.destroy(silent()));
-  // Also after the reply has begun, when `replied` listens no more.
+  // An error may also come after the reply has begun, when `replied` no longer listens.
   outgoing.on('error', () => undefined);
   const replied = once(outgoing, 'response') as Promise<[IncomingMessage]>; // what a request emits
   sending.pipeTo(outgoing).then(

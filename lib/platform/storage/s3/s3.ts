@@ -97,7 +97,7 @@ export function s3Storage(settings: S3Settings, silence?: number): ObjectStore {
         throw new Error('the store tells two sizes');
       }
       const of = Number(found?.ContentRange?.split('/')[1]);
-      // In Node the SDK answers with a node stream; its union type also covers browsers.
+      // The SDK answers with a node stream in Node. Its union type also covers browsers.
       return (
         found && {
           stream: found.Body as Readable,
@@ -145,7 +145,7 @@ export function s3Storage(settings: S3Settings, silence?: number): ObjectStore {
         if ((await head(Key))?.size !== size)
           throw new AppError('unavailable', { cause: notKept() });
       };
-      // After a silence there is no second try.
+      // A try that met silence is not repeated.
       await keep().catch((error) => (tookTooLong(error) ? Promise.reject(error) : keep()));
       await rm(path, { force: true });
     },

@@ -98,7 +98,7 @@ function opened(there: OneVersion, header: ReturnType<typeof openHeader>): OneVe
       const plain = Readable.from(openChunks(stored, header, { start, end }), {
         objectMode: false,
       });
-      // Also when it is left before its first byte, of which a generator hears nothing.
+      // A generator misses that it was left before its first byte, so this ends the source.
       plain.once('close', () => stored.destroy());
       return streamSending(plain);
     },

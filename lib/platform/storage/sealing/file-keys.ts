@@ -63,7 +63,7 @@ async function claim(): Promise<void> {
   });
 }
 
-/** Before serving. A database out of reach does not stop the start; what it says later ends it. */
+/** Runs before serving. The start goes on without a database, whose later refusal ends it. */
 export async function prepareFileKeys(): Promise<void> {
   await claimFileKeys().catch((err) => {
     if (err instanceof EnvError) throw err;

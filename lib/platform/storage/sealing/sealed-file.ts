@@ -23,7 +23,7 @@ const BOUND = 24;
 const NONCE = 12;
 export const HEADER = BOUND + NONCE + KEY + TAG;
 const CHUNK = 64 * 1024;
-/** Of a chunk of 64 KiB as it is stored, so that reading so much at a time meets one after the other. */
+/** A stored chunk has 64 KiB with its tag, so that reads of 64 KiB meet one after the other. */
 export const PLAIN = CHUNK - TAG;
 const CIPHER = 'aes-256-gcm';
 
@@ -109,7 +109,7 @@ export function sealing() {
   };
 }
 
-/** Where in what is stored the chunks lie that a part of a file touches. */
+/** Returns the stored bytes of the chunks that a part of a file touches. */
 export function storedRange(size: number, { start, end }: ByteRange): ByteRange {
   const last = HEADER + (Math.floor(end / PLAIN) + 1) * CHUNK;
   return {
@@ -118,7 +118,7 @@ export function storedRange(size: number, { start, end }: ByteRange): ByteRange 
   };
 }
 
-/** That part of a file, of the bytes of its `storedRange`. Each chunk is checked before it is given. */
+/** Yields that part of a file from its `storedRange`. Each chunk is checked before it is given. */
 export async function* openChunks(
   stored: AsyncIterable<Buffer> | Iterable<Buffer>,
   { fileKey, size }: OpenedHeader,
