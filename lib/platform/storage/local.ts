@@ -18,7 +18,7 @@ import { fileSending } from '#lib/platform/storage/sending.ts';
 import type { ObjectStore, StoredObject } from '#lib/platform/storage/storage.ts';
 import { absent, storeRefusal } from '#lib/platform/storage/store-faults.ts';
 
-/** In 256 shards, named by the SHA-256 of the key: none can leave the directory or collide. */
+/** Files lie in 256 shards by the SHA-256 of the key: none can leave the directory or collide. */
 export function localStorage(directory: string): ObjectStore {
   const nameOf = (key: string) => createHash('sha256').update(key).digest('hex');
   const pathOf = (key: string) => {
@@ -73,7 +73,7 @@ export function localStorage(directory: string): ObjectStore {
   };
 }
 
-/** Shard by shard, so that a million names are never in memory at once. */
+/** It goes by shard, so that a million names are never in memory at once. */
 async function* filesIn(directory: string): AsyncGenerator<StoredObject> {
   const shards = await guarded(() => readdir(directory).catch(absent));
   for (const shard of shards ?? []) {
@@ -100,7 +100,7 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Bytes, then name, then the directories that hold the name: acknowledged files stay. */
+/** Syncs bytes, then name, then its directories, so that acknowledged files stay. */
 async function moveDurably(from: string, to: string, directory: string): Promise<void> {
   const shard = dirname(to);
   const made = !existsSync(shard) && (await mkdir(shard, { recursive: true, mode: 0o700 }));

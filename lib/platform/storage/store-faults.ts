@@ -3,10 +3,10 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 
 const noRoom = ['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS'];
 
-/** What a file system or store that failed becomes: `unavailable`, in plain words when it is full. */
+/** Maps a failed file system or store to `unavailable`, in plain words when it is full. */
 export function storeRefusal(cause: unknown): AppError {
   if (cause instanceof AppError) return cause;
-  const { code } = (cause ?? {}) as { code?: unknown }; // set by Node's errors
+  const { code } = (cause ?? {}) as { code?: unknown }; // Node's errors set it.
   const full = typeof code === 'string' && noRoom.includes(code);
   return new AppError('unavailable', {
     cause,
@@ -25,7 +25,7 @@ export function isReplaced(error: unknown): boolean {
   return cause instanceof Error && cause.name === REPLACED;
 }
 
-/** For `.catch`: a file that is not there is null, any other failure goes on. */
+/** Makes a missing file null in `.catch`. Any other failure is thrown. */
 export function absent(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null;
   throw error;

@@ -2,14 +2,14 @@ import type { Sending } from '#lib/platform/storage/sending.ts';
 
 export type WholeBody = string | Uint8Array<ArrayBuffer>;
 
-/** What a response was made of, for `sendResponse`: reading it back through a web stream costs more. */
+/** `sendResponse` uses the original content: reading it through a web stream costs more. */
 const contents = new WeakMap<Response, WholeBody | Sending>();
 
 export function contentOf(response: Response): WholeBody | Sending | undefined {
   return contents.get(response);
 }
 
-/** A response whose whole body is at hand; a web stream is made of it only for its reader. */
+/** Returns a response with its whole body. Only a reader makes a web stream of it. */
 export function wholeResponse(body: WholeBody, init: ResponseInit): Response {
   const pull = (controller: ReadableStreamDefaultController) => {
     controller.enqueue(typeof body === 'string' ? Buffer.from(body) : body);
@@ -18,7 +18,7 @@ export function wholeResponse(body: WholeBody, init: ResponseInit): Response {
   return remember(new Response(new ReadableStream({ pull }, { highWaterMark: 0 }), init), body);
 }
 
-/** `sending` is null for HEAD. Next, where it answers instead of `server.ts`, reads the stream. */
+/** `sending` is null for HEAD. Next reads the stream when it replies instead of `server.ts`. */
 export function streamResponse(sending: Sending | null, init: ResponseInit): Response {
   if (!sending) return new Response(null, init);
   return remember(new Response(webStream(sending), init), sending);
@@ -29,7 +29,7 @@ function remember(response: Response, content: WholeBody | Sending): Response {
   return response;
 }
 
-/** By hand: `Readable.toWeb` throws uncaught when its reader leaves while a chunk is on its way (Node 24). */
+/** `Readable.toWeb` throws uncaught when a reader leaves during a chunk (Node 24). */
 function webStream(sending: Sending): ReadableStream<Uint8Array> {
   let chunks: AsyncIterator<Uint8Array> | undefined;
   const pull = async (controller: ReadableStreamDefaultController) => {

@@ -4,7 +4,7 @@ export const REPORTS_PATH = '/api/csp-reports';
 export const BROWSER_ERRORS_PATH = '/api/browser-errors';
 
 const common = {
-  // Of a reply that says nothing about it, such as Next's own redirects.
+  // It applies to replies that set none, such as Next's own redirects.
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -28,18 +28,18 @@ export function securityHeaders(policy: string): Record<string, string> {
 /** Older browsers know the first, newer ones the second. */
 const reporting = [`report-uri ${REPORTS_PATH}`, 'report-to csp'];
 
-/** What an API reply allows a browser: nothing. A route that needs another sets it itself. */
+/** An API reply allows a browser nothing. A route that needs another policy sets it. */
 export const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
-/** The one page whose form leaves this origin: it hands the browser over to Webpay. */
+/** This is the one page whose form leaves this origin: it leads the browser to Webpay. */
 const handOver = /^\/pagar\/ir\//;
 
-/** Pages whose script sends files, to the bucket itself where that is where `upload-url` points. */
+/** Scripts of these pages send files, perhaps to the bucket that `upload-url` names. */
 const uploading = /^\/(gestiona-tu-garantia|panel\/solicitudes|comprobante)(\/|$)/;
 
 /**
- * The policy of the page at `path`. `dev` adds what Next's development overlay needs; the viewer of `/docs`
- * writes style attributes.
+ * Returns the policy of the page at `path`. `dev` adds what Next's development overlay needs. The
+ * viewer of `/docs` writes style attributes.
  */
 export function pagePolicy(nonce: string, dev: boolean, path: string): string {
   const { captcha, appUrl } = getEnv();
@@ -60,10 +60,10 @@ export function pagePolicy(nonce: string, dev: boolean, path: string): string {
   ].join('; ');
 }
 
-/** Of a page that runs no script, has the one style of this hash and is kept by proxies. */
+/** Returns the policy of a page that proxies keep: no script and one style with this hash. */
 export function scriptlessPolicy(styleHash: string): string {
   return [
-    // Firefox goes by it for what is fetched ahead: the style of the next page.
+    // Firefox applies it to prefetches: the style of the next page.
     "default-src 'self'",
     "script-src 'none'",
     "connect-src 'none'",
@@ -81,7 +81,7 @@ export function scriptlessPolicy(styleHash: string): string {
   ].join('; ');
 }
 
-/** The bucket's origin as the SDK builds it; null where files pass through the app. */
+/** Returns the bucket's origin as the SDK builds it, or '' when files pass through the app. */
 function bucketOrigin(): string {
   const { storage, filesKey, filesKeysBefore } = getEnv();
   if (storage?.kind !== 's3' || filesKey || filesKeysBefore.length > 0) return '';
@@ -90,7 +90,7 @@ function bucketOrigin(): string {
   return forcePathStyle ? ` ${origin}` : ` ${origin} ${protocol}//${bucket}.${host}`;
 }
 
-/** Where the payment form may post to: Transbank moves between its own hosts. */
+/** Returns the targets of the payment form: Transbank moves between its own hosts. */
 function payOrigins(): string {
   const { transbank } = getEnv();
   if (!transbank) return '';

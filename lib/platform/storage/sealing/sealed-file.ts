@@ -10,11 +10,10 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { ByteRange } from '#lib/platform/storage/storage.ts';
 
 /**
- * A file at rest: a header, then chunks under AES-256-GCM with a key of the file's own, which the header
- * holds wrapped by a master key. A chunk's place is its nonce; size and name are what the wrapping is
- * bound to. So nothing that is cut, extended, put elsewhere or under another name opens.
- *
- * Header: mark 8 · id of the master key 8 · size 8 · nonce 12 · wrapped key 32 · tag 16.
+ * A file at rest has a header, then chunks under AES-256-GCM with a key of the file's own, which
+ * the header holds wrapped by a master key. A chunk's place is its nonce. The wrapping is bound to
+ * size and name. So no file opens that is cut, extended, or moved to another place or name. Header:
+ * mark 8 · id of the master key 8 · size 8 · nonce 12 · wrapped key 32 · tag 16.
  */
 const MARK = Buffer.from('\x93RSG\r\n\x1a\x01', 'latin1');
 const TAG = 16;
@@ -23,7 +22,7 @@ const BOUND = 24;
 const NONCE = 12;
 export const HEADER = BOUND + NONCE + KEY + TAG;
 const CHUNK = 64 * 1024;
-/** Of a chunk of 64 KiB as it is stored, so that reading so much at a time meets one after the other. */
+/** A stored chunk has 64 KiB, so that reads of that size meet one chunk each. */
 export const PLAIN = CHUNK - TAG;
 const CIPHER = 'aes-256-gcm';
 
@@ -39,7 +38,7 @@ export function sealedSize(size: number): number {
   return HEADER + size + Math.max(1, Math.ceil(size / PLAIN)) * TAG;
 }
 
-/** The id of the master key that a file begins with; null: it is not sealed. */
+/** Returns the id of the master key at a file's start, or null when it is not sealed. */
 export function keyIdOf(beginning: Buffer): string | null {
   const isSealed = beginning.length >= HEADER && beginning.subarray(0, MARK.length).equals(MARK);
   return isSealed ? beginning.toString('hex', MARK.length, 16) : null;
@@ -79,7 +78,7 @@ export function openHeader(
   }
 }
 
-/** Seals bytes as they come; what it gives goes behind a header. */
+/** Seals bytes as they come. The result goes behind a header. */
 export function sealing() {
   const fileKey = createSecretKey(randomBytes(KEY));
   const begin = (index: number) => createCipheriv(CIPHER, fileKey, nonceOf(index));
@@ -109,7 +108,7 @@ export function sealing() {
   };
 }
 
-/** Where in what is stored the chunks lie that a part of a file touches. */
+/** Returns the stored range of the chunks that a part of a file touches. */
 export function storedRange(size: number, { start, end }: ByteRange): ByteRange {
   const last = HEADER + (Math.floor(end / PLAIN) + 1) * CHUNK;
   return {
@@ -118,7 +117,7 @@ export function storedRange(size: number, { start, end }: ByteRange): ByteRange 
   };
 }
 
-/** That part of a file, of the bytes of its `storedRange`. Each chunk is checked before it is given. */
+/** Returns that part of a file from its `storedRange`. Each chunk is checked first. */
 export async function* openChunks(
   stored: AsyncIterable<Buffer> | Iterable<Buffer>,
   { fileKey, size }: OpenedHeader,
@@ -176,7 +175,7 @@ export function doesNotOpen(why: string): AppError {
   return new AppError('unavailable', { cause });
 }
 
-/** Whether a file is there that we cannot open, rather than a store that is out of reach. */
+/** Returns whether a file exists that we cannot open, rather than that the store is down. */
 export function isUnopened(error: unknown): boolean {
   const { cause } = error instanceof AppError ? error.detail : {};
   return cause instanceof Error && cause.name === NAME;
