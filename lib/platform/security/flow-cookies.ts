@@ -1,9 +1,9 @@
-/** A browser keeps so many unfinished flows of one kind; the next one ends the oldest. */
+/** A browser keeps so many unfinished flows of one kind. The next one ends the oldest. */
 const MOST_FLOWS = 5;
 
 /**
- * Names the cookie of one flow: two tabs that share a single cookie would end each other's. `id` is
- * what comes back with the flow, as a state or a challenge.
+ * Names the cookie of one flow, since two tabs with a single cookie would end each other's. `id`
+ * comes back with the flow, as a state or a challenge.
  */
 export function flowCookie(kind: string, id: string): string {
   return `${kind}_${id.slice(0, 8)}`;

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 
-/** Without `encoded` the password is hashed, with it compared. */
+/** A job without `encoded` hashes the password, one with it compares. */
 export type HashJob = {
   encoded: string | null;
   password: string;
@@ -16,10 +16,10 @@ type Thread = { worker: Worker; underWay: Map<number, Pending> };
 type Pool = { threads: Thread[]; waiting: Pending[]; lastId: number };
 
 const LONGEST_QUEUE = 200;
-/** One that runs and one that follows at once, also while the main thread is busy. */
+/** One job runs and one follows at once, also while the main thread is busy. */
 const PER_THREAD = 2;
 
-/** argon2 on low-priority threads, one per core but one. Throws `unavailable` when 200 wait. */
+/** Runs argon2 on low-priority threads, one per core but one. Throws `unavailable` over 200. */
 export function runHash(job: HashJob): Promise<unknown> {
   const pool = singleton<Pool>('hash-pool', () => ({ threads: [], waiting: [], lastId: 0 }));
   if (pool.waiting.length >= LONGEST_QUEUE) {

@@ -2,12 +2,12 @@ import { randomFillSync } from 'node:crypto';
 
 export type Branded<T, Name extends string> = T & { readonly __brand: Name };
 
-/** 32 random bytes as base64url (43 characters): for what must not be guessed. */
+/** Returns 32 random bytes as base64url (43 characters), which nobody can guess. */
 export function randomToken(): string {
   return random(32, 'base64url');
 }
 
-/** 16 random bytes as base64url (22 characters): for identifiers. */
+/** Returns 16 random bytes as base64url (22 characters), for identifiers. */
 export function randomId(): string {
   return random(16, 'base64url');
 }
@@ -16,7 +16,7 @@ export function randomNonce(): string {
   return random(16, 'base64');
 }
 
-/** Drawn from the system 4 KiB at a time, a tenth of the time; used bytes are wiped. */
+/** Drawing 4 KiB at a time takes a tenth of the time. Used bytes are wiped. */
 const pool = Buffer.alloc(4096);
 let next = pool.length;
 
@@ -31,7 +31,7 @@ function random(bytes: number, encoding: 'base64' | 'base64url'): string {
   return text;
 }
 
-/** The caller's own id when it is 8–64 characters of `[A-Za-z0-9_-]`, else a new one. */
+/** Returns the caller's id when it is 8–64 characters of `[A-Za-z0-9_-]`, else a new one. */
 export function requestIdOf(given: string | null | undefined): string {
   return given && /^[A-Za-z0-9_-]{8,64}$/.test(given) ? given : randomId();
 }

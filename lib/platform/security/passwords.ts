@@ -15,21 +15,21 @@ export async function hashPassword(password: string): Promise<string> {
   return String(await runHash({ encoded: null, password, cost: cost() }));
 }
 
-/** Without an encoded hash it works as long and answers false, so that absence takes no less time. */
+/** Takes as long without an encoded hash and returns false, so that absence does not show. */
 export async function passwordFits(encoded: string | null, password: string): Promise<boolean> {
   const known = encoded ?? (await decoy());
   const fits = await runHash({ encoded: known, password, cost: cost() });
   return fits === true && encoded !== null;
 }
 
-/** True when the hash was made with less than today's cost. */
+/** Returns whether the hash was made with less than today's cost. */
 export function isOutdated(encoded: string): boolean {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(encoded);
   if (!match) return true;
   return Number(match[1]) < passwordCost.memoryCost || Number(match[2]) < passwordCost.timeCost;
 }
 
-/** Words that people try first here, by the place or the day (ASVS 6.2.11). */
+/** People try these words first here, by the place or the day (ASVS 6.2.11). */
 const wordsOfThisPlace = new Set([
   'resguardo',
   'garantia',
@@ -56,10 +56,10 @@ const rows = [
   'zxcvbnm',
 ] as const;
 
-/** Longer ones are not tried first. */
+/** Nobody tries a longer pattern first. */
 const LONGEST_PATTERN = 64;
 
-/** zxcvbn's 49,000, or a word of this place with signs around it; or blanks, repeats, runs. */
+/** Matches zxcvbn's 49,000, a word of this place with signs around it, blanks, repeats, runs. */
 export function isCommonPassword(password: string): boolean {
   const common = singleton('common-passwords', () => new Set(dictionary['passwords-common']));
   const text = password.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
@@ -100,7 +100,7 @@ function isAllRuns(chars: string[]): boolean {
   return run >= 3;
 }
 
-/** Made once; a queue that was full at the first try must not be remembered for ever. */
+/** It is made once. A full queue at the first try must not be remembered for ever. */
 async function decoy(): Promise<string> {
   try {
     return await singleton('password-decoy', () => hashPassword('nobody has this password'));

@@ -14,8 +14,8 @@ export type Window = { name: string; points: number; seconds: number };
 type Taken = { points: number; expiresAt: number };
 
 /**
- * A fixed window in the database, for all instances. Throws `rate_limited`. Stores a keyed hash of
- * `subject`; without database writes it counts in memory. `points`: a use may weigh more than one.
+ * Takes from a fixed window in the database, for all instances. Throws `rate_limited`. Stores a
+ * keyed hash of `subject`. Counts in memory without database writes. `points` may be more than one.
  */
 export async function takePoint(
   window: Window,
@@ -35,7 +35,7 @@ export async function takePoint(
   throw refusal(window, row.expiresAt, now);
 }
 
-/** The rule is part of the key: two windows under one name would end each other. */
+/** The rule is part of the key, as two windows under one name would end each other. */
 function keyOf({ name, points, seconds }: Window, subject: string): string {
   return `${name}/${points}/${seconds}:${sign('address', subject).slice(0, 22)}`;
 }
@@ -46,7 +46,7 @@ const MAILS = [
   { name: 'mails/day', points: 30, seconds: DAY_SECONDS, again: 'mañana' },
 ];
 
-/** Inside the write that sends a mail: one that is refused, or not sent, takes no point. */
+/** Runs in the write that sends a mail, so that only a sent one takes a point. */
 export async function takeMail(
   tx: Pick<Tx, 'all'>,
   { from, to, now }: { from: string; to: string; now: number },
@@ -89,7 +89,7 @@ export async function takePointAt(
 /** An e-mail's limit is shared: each place has its own part, and all have one far above it. */
 export type Share = { name: string; here: number; inAll: number; seconds: number };
 
-/** The place's own first: over it, it spends nothing of what the e-mail's owner shares with all. */
+/** A place over its own limit spends nothing of what the e-mail's owner shares with all. */
 export async function takeShare(
   { name, here, inAll, seconds }: Share,
   email: string,
@@ -139,11 +139,11 @@ export async function sweepRateLimits(now: number): Promise<void> {
   await getDb().write((tx) => tx.delete(rateLimits).where(lt(rateLimits.expiresAt, now)));
 }
 
-/** Spent windows, so that a flood costs no writes. */
+/** Spent windows are remembered, so that a flood costs no writes. */
 const blockedUntil = () => singleton('spent-windows', () => new Map<string, number>());
 const MAX_REMEMBERED = 10_000;
 
-/** The oldest is forgotten first. */
+/** The oldest entry goes first. */
 function remember<V>(known: Map<string, V>, key: string, value: V): void {
   known.delete(key);
   known.set(key, value);

@@ -8,7 +8,7 @@ const FORMAT = '1';
 const NONCE = 12;
 const TAG = 16;
 
-/** AES-256-GCM under a purpose's key, bound to an id `about`. `<format>.<key>.<bytes>`. */
+/** Seals with AES-256-GCM under a key per purpose, bound to `about`: `<format>.<key>.<bytes>`. */
 export function seal(purpose: Sealed, about: string, text: string): string {
   const [secret = ''] = appSecrets();
   const nonce = randomBytes(NONCE);
@@ -19,7 +19,7 @@ export function seal(purpose: Sealed, about: string, text: string): string {
   return `${FORMAT}.${idOf(secret)}.${whole}`;
 }
 
-/** Null when it is none of ours, about something else, altered, or its secret is no longer known. */
+/** Returns null when it is foreign, about something else, altered, or its secret is unknown. */
 export function unseal(purpose: Sealed, about: string, sealed: string): string | null {
   const [format, id, whole = ''] = sealed.split('.');
   const secret = appSecrets().find((each) => idOf(each) === id);
@@ -37,7 +37,7 @@ export function unseal(purpose: Sealed, about: string, sealed: string): string |
   }
 }
 
-/** Whether it is sealed under the present secret: else it is sealed again at the start. */
+/** Returns whether the present secret sealed it. Otherwise it is sealed again at the start. */
 export function isSealedNow(sealed: string): boolean {
   return sealed.startsWith(`${FORMAT}.${idOf(appSecrets()[0] ?? '')}.`);
 }

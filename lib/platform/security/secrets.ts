@@ -8,7 +8,7 @@ import {
 } from 'node:crypto';
 import { getEnv } from '#lib/platform/config/env.ts';
 
-/** One key per purpose, so that a signature made for one thing never fits another. */
+/** Each purpose has its key, so that a signature made for one never fits another. */
 export type Purpose =
   | 'csrf'
   | 'file-link'
@@ -41,7 +41,7 @@ export type Purpose =
   | 'not-me'
   | 'audit-day';
 
-/** HMAC-SHA256 as base64url (43 characters) under the key of a purpose. */
+/** Returns HMAC-SHA256 as base64url (43 characters) under the key of a purpose. */
 export function sign(purpose: Purpose, text: string): string {
   return signUnder(getEnv().appSecret, purpose, text);
 }
@@ -51,17 +51,17 @@ export function signatures(purpose: Purpose, text: string): string[] {
   return appSecrets().map((secret) => signUnder(secret, purpose, text));
 }
 
-/** True for one of `signatures`; how much of it is right makes no difference to the time. */
+/** Returns whether it is one of `signatures`, in constant time. */
 export function signatureFits(purpose: Purpose, text: string, signature: string): boolean {
   return appSecrets().some((secret) => safeEqual(signUnder(secret, purpose, text), signature));
 }
 
-/** `<id>.<signature>`: proves that we handed this id out for this purpose; nothing is stored. */
+/** Returns `<id>.<signature>`, which proves that we issued this id. Nothing is stored. */
 export function signedToken(purpose: Purpose, id: string): string {
   return `${id}.${sign(purpose, id)}`;
 }
 
-/** The id inside a token of `signedToken`, or null when it is not one. */
+/** Returns the id inside a token of `signedToken`, or null when it is not one. */
 export function idOfToken(purpose: Purpose, token: string | undefined): string | null {
   const dot = token?.lastIndexOf('.') ?? -1;
   if (!token || dot < 1) return null;
@@ -69,12 +69,12 @@ export function idOfToken(purpose: Purpose, token: string | undefined): string |
   return signatureFits(purpose, id, token.slice(dot + 1)) ? id : null;
 }
 
-/** SHA-256 as hex: how random tokens are stored. */
+/** Returns SHA-256 as hex, the form in which random tokens are stored. */
 export function hashToken(token: string): string {
   return hash('sha256', token, 'hex');
 }
 
-/** Constant-time comparison of two strings of any length. */
+/** Compares two strings of any length in constant time. */
 export function safeEqual(a: string, b: string): boolean {
   const digest = (text: string) => hash('sha256', text, 'buffer');
   return timingSafeEqual(digest(a), digest(b));
@@ -87,13 +87,13 @@ function signUnder(secret: string, purpose: Purpose, text: string): string {
   return createHmac('sha256', keyUnder(secret, purpose)).update(text).digest('base64url');
 }
 
-/** The present one, then those before. */
+/** Returns the present secret, then the earlier ones. */
 export function appSecrets(): string[] {
   const { appSecret, appSecretsBefore } = getEnv();
   return [appSecret, ...appSecretsBefore];
 }
 
-/** 32 bytes of a secret for a purpose (HKDF-SHA256). */
+/** Derives 32 bytes of a secret for a purpose (HKDF-SHA256). */
 export function keyUnder(secret: string, purpose: string): KeyObject {
   const id = `${purpose}:${secret}`;
   const known = keys.get(id);

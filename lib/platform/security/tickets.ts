@@ -4,7 +4,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 import { hashToken, idOfToken, type Purpose, signedToken } from '#lib/platform/security/secrets.ts';
 
-/** No ticket lives for longer. */
+/** No ticket lives longer. */
 const LONGEST_MS = HOUR;
 
 export function ticketOver(): AppError {
@@ -18,7 +18,7 @@ export function ticketOf(purpose: Purpose, parts: readonly string[], until: numb
   return signedToken(purpose, [...parts, until].join('.'));
 }
 
-/** The parts of a ticket, or null: it is not ours, or over. */
+/** Returns the parts of a ticket, or null when it is foreign or over. */
 export function partsOf(
   purpose: Purpose,
   ticket: string | undefined,
@@ -28,7 +28,7 @@ export function partsOf(
   return Number(parts.pop()) > now ? parts : null;
 }
 
-/** Inside a write: throws unless it is the first time for this id, also at once from two places. */
+/** Throws in a write unless this id is new, also for two callers at once. */
 export async function spend(tx: Tx, id: string, now: number): Promise<void> {
   const row = { key: `spent:${hashToken(id)}`, points: 1, expiresAt: now + LONGEST_MS };
   const first = await tx.insert(rateLimits).values(row).onConflictDoNothing().returning();

@@ -1,15 +1,15 @@
 const PERIOD = 30_000;
 const shape = { digits: 6, period: 30 };
-/** Steps of 30 s to either side: a clock may be wrong by a minute. */
+/** A clock may be wrong by a minute: two steps of 30 s to either side. */
 const window = 2;
 
-/** 160 bits in base32, as apps take it. */
+/** Returns 160 bits in base32, as apps take it. */
 export async function newTotpSecret(): Promise<string> {
   const { Secret } = await import('otpauth');
   return new Secret({ size: 20 }).base32;
 }
 
-/** The step of 30 s that a code is of, or null where it is none of about now. */
+/** Returns the step of 30 s of a code, or null when no step near now has it. */
 export async function stepOfCode(
   secret: string,
   code: string,
@@ -26,7 +26,7 @@ export async function totpUri(secret: string, about: { issuer: string; label: st
   return new TOTP({ ...about, ...shape, secret: Secret.fromBase32(secret) }).toString();
 }
 
-/** A QR code as the path of an SVG whose module is one unit. */
+/** Returns a QR code as the path of an SVG whose module is one unit. */
 export async function qrOf(text: string): Promise<{ size: number; path: string }> {
   const { encode } = await import('uqr');
   const { data, size } = encode(text, { border: 2 });

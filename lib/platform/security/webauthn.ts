@@ -11,7 +11,7 @@ function ours() {
   return { expectedOrigin: origin, expectedRPID: hostname, requireUserVerification: true };
 }
 
-/** EdDSA, ES256, RS256: what devices have. The package's own list warns of an experiment of Node. */
+/** Devices have EdDSA, ES256, RS256. The package's own list triggers a warning of Node. */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
 type Owner = { id: string; email: string; known: string[] };
@@ -47,13 +47,13 @@ export function challengeIn({ response }: Credential): string {
   }
 }
 
-/** Null where it does not answer the challenge, or was made for another site. */
+/** Returns null when it does not answer the challenge, or is for another site. */
 export async function checkCreation(
   credential: Credential,
   expectedChallenge: string,
 ): Promise<PublicKey | null> {
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
-  // The package looks at each field itself, and throws at those that do not fit.
+  // The package checks each field itself, and throws at those that do not fit.
   const response = credential as unknown as RegistrationResponseJSON;
   const options = { response, expectedChallenge, supportedAlgorithmIDs, ...ours() };
   const made = await verifyRegistrationResponse(options).catch(() => null);
@@ -62,7 +62,7 @@ export async function checkCreation(
   return { credentialId: id, publicKey: Buffer.from(publicKey).toString('base64url'), counter };
 }
 
-/** The device's count of uses, or null where it does not answer the challenge with this key. */
+/** Returns the device's count of uses, or null when this key did not sign the challenge. */
 export async function checkAssertion(
   credential: Credential,
   expectedChallenge: string,

@@ -3,7 +3,7 @@ import { plainText } from '#lib/platform/operations/plain-text.ts';
 
 const LONGEST = 120;
 
-/** Safe to show: no folders, no control or bidirectional characters, ≤ 120 UTF-16 units. */
+/** Returns a name safe to show: no folders, no control characters, ≤ 120 UTF-16 units. */
 export function cleanFileName(name: string): string {
   const bare = (plainText(name).split(/[\\/]/).at(-1) ?? '')
     .replace(/[\t\n\r]/g, ' ')
@@ -16,12 +16,12 @@ export function cleanFileName(name: string): string {
   return `${stem.replace(/[. ]+$/, '') || 'archivo'}${extension}`;
 }
 
-/** The extension in lower case without its dot; empty when there is none. */
+/** Returns the extension in lower case without its dot, or an empty text. */
 export function extensionOf(fileName: string): string {
   return /\.([A-Za-z0-9]{1,10})$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
 }
 
-/** A typed name, its slashes kept as hyphens, with the extension that the file has, which tells what is in it. */
+/** Returns a typed name with the file's own extension. Its slashes become hyphens. */
 export function renamed(fileName: string, given: string): string {
   const parts = given.split(/[\\/]/).map((part) => part.trim());
   const typed = parts.filter((part) => /[^.]/.test(part)).join(' - ');
@@ -31,7 +31,7 @@ export function renamed(fileName: string, given: string): string {
   return cleanFileName(stem + extension);
 }
 
-/** The name for old agents is plain; the others read the real one (RFC 6266). */
+/** Old agents get a plain name, the others the real one (RFC 6266). */
 export function contentDisposition(type: 'attachment' | 'inline', fileName: string): string {
   const fallback = fileName
     .normalize('NFD')

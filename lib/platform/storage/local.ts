@@ -73,7 +73,7 @@ export function localStorage(directory: string): ObjectStore {
   };
 }
 
-/** Shard by shard, so that a million names are never in memory at once. */
+/** It goes by shard, so that a million names are never in memory at once. */
 async function* filesIn(directory: string): AsyncGenerator<StoredObject> {
   const shards = await guarded(() => readdir(directory).catch(absent));
   for (const shard of shards ?? []) {
@@ -100,7 +100,7 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Bytes, then name, then the directories that hold the name: acknowledged files stay. */
+/** Syncs bytes, then name, then its directories, so that acknowledged files stay. */
 async function moveDurably(from: string, to: string, directory: string): Promise<void> {
   const shard = dirname(to);
   const made = !existsSync(shard) && (await mkdir(shard, { recursive: true, mode: 0o700 }));

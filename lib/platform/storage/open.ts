@@ -8,14 +8,14 @@ import { encryptedStorage } from '#lib/platform/storage/sealing/encrypted.ts';
 import { fileKeys } from '#lib/platform/storage/sealing/file-keys.ts';
 import type { ObjectStore, Storage } from '#lib/platform/storage/storage.ts';
 
-/** The configured store. Throws `not_configured` when production names none. */
+/** Returns the configured store. Throws `not_configured` when production names none. */
 export function getStorage(): Storage {
   const store = getObjectStore();
   const keys = fileKeys();
   return keys.all.length === 0 ? store : singleton('storage', () => encryptedStorage(store, keys));
 }
 
-/** The same as it is below: sealed files are read sealed. */
+/** Returns the store below, in which sealed files are read sealed. */
 export function getObjectStore(): ObjectStore {
   const settings = getEnv().storage;
   if (!settings) throw new AppError('not_configured');

@@ -9,16 +9,17 @@ import { newTempPath } from '#lib/platform/storage/temp.ts';
 
 export type Incoming = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
-/** How much gathers before a write: with 10 bodies at once about 5 MB in all. */
+/** This much gathers before a write: about 5 MB in all with 10 bodies at once. */
 const WRITE_BYTES = 256 * 1024;
 const WRITE_CHUNKS = 64;
 
-/** `fileKey`: it is sealed under it, but for its header. */
+/** A file with `fileKey` is sealed under it, but for its header. */
 export type BufferedFile = { path: string; size: number; fileKey?: KeyObject };
 
 /**
- * Memory stays flat. Throws `payload_too_large` at the first byte over `maxBytes`,
- * `validation_failed` when the body breaks off, `unavailable` for a full disk; leaves nothing then.
+ * Keeps memory flat. Throws `payload_too_large` at the first byte over `maxBytes`,
+ * `validation_failed` when the body breaks off, `unavailable` for a full disk, and leaves nothing
+ * then.
  */
 export async function receiveFile(
   body: Incoming,
@@ -44,7 +45,7 @@ export function contentOf({ path, size, fileKey }: BufferedFile): AsyncIterable<
   return openChunks(stored, { fileKey, size }, { start: 0, end: size - 1 });
 }
 
-/** SHA-256 in hex. */
+/** Returns SHA-256 in hex. */
 export async function hashOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of chunks) hash.update(chunk);
@@ -60,7 +61,7 @@ export function tooLarge(maxBytes: number): AppError {
   return new AppError('payload_too_large', { message, fields: { file: message } });
 }
 
-/** One write is on its way while the next chunks gather: fewer and larger writes, no waiting. */
+/** Gathers chunks during a write, which makes fewer and larger writes without waiting. */
 async function writeAll(
   body: Incoming,
   handle: FileHandle,
@@ -83,7 +84,7 @@ async function writeAll(
     if (gathered.length < WRITE_CHUNKS && bytesOf(gathered) < WRITE_BYTES) continue;
     await writing;
     writing = write(gathered);
-    // It is awaited before the next write; until then its failure is not an unhandled one.
+    // The next write awaits it. Until then its failure must not count as unhandled.
     writing.catch(() => undefined);
     gathered = [];
   }
@@ -100,7 +101,7 @@ function giveBack({ buffer, byteLength }: Uint8Array): void {
 async function append(handle: FileHandle, chunks: Uint8Array[]): Promise<void> {
   if (chunks.length === 0) return;
   const { bytesWritten } = await handle.writev(chunks);
-  // The system writes what still fits before it says that the disk is full.
+  // The system writes what still fits before it reports a full disk.
   if (bytesWritten < bytesOf(chunks)) throw Object.assign(new Error(), { code: 'ENOSPC' });
 }
 
@@ -108,7 +109,7 @@ function bytesOf(chunks: Uint8Array[]): number {
   return chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
 }
 
-/** Pulls chunk by chunk; undefined at the end. A body that breaks off throws `validation_failed`. */
+/** Pulls chunks, undefined at the end. A body that breaks off throws `validation_failed`. */
 export function chunksOf(body: Incoming): () => Promise<Uint8Array | undefined> {
   const pull = pullOf(body);
   return async () => {

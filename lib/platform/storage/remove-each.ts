@@ -7,7 +7,7 @@ const MOST_REFUSED = 10;
 
 type Removable = { id: string; objectKey: string };
 
-/** One refusal does not stop the rest; a store out of reach does. Returns ids. */
+/** Continues after a refusal, but stops when the store is out of reach. Returns ids. */
 export async function removeEach(
   objects: readonly Removable[],
 ): Promise<{ gone: string[]; refused: string[] }> {

@@ -1,9 +1,9 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { Readable, Writable } from 'node:stream';
 
-/** Bytes on their way out, for one use: whichever is called first ends what is open behind them. */
+/** Outgoing bytes for one use: whichever is called first ends what is open behind them. */
 export type Sending = {
-  /** Writes all of them and leaves `target` open. Rejects when either side breaks off. */
+  /** Writes all and leaves `target` open. Rejects when either side breaks off. */
   pipeTo: (target: Writable) => Promise<void>;
   stream: () => Readable;
   cancel: () => void;
@@ -27,7 +27,7 @@ export function streamSending(stream: Readable): Sending {
 
 const PIECE = 256 * 1024;
 
-/** Two buffers take turns: a download makes no garbage, whose collection costs more than copies. */
+/** Alternates two buffers: a download makes no garbage, which costs more than copies. */
 export function fileSending(
   handle: FileHandle,
   { start, end }: { start: number; end: number },
@@ -65,7 +65,7 @@ export function fileSending(
   };
 }
 
-/** Rejects when the target closes first. Listens once where each `pipeline` listens four times. */
+/** Rejects when the target closes first. Listens once where `pipeline` listens four times. */
 export function writerOf(target: Writable): (piece: Uint8Array) => Promise<void> {
   let stop: (error: Error) => void = () => undefined;
   target.once('close', () => stop(new Error('the reader went away')));
@@ -74,7 +74,7 @@ export function writerOf(target: Writable): (piece: Uint8Array) => Promise<void>
       stop = reject;
       target.write(piece, (error) => (error ? reject(error) : resolve()));
     });
-    // Awaited after the next read: until then a failure must not count as unhandled.
+    // The next read awaits it. Until then a failure must not count as unhandled.
     written.catch(() => undefined);
     return written;
   };

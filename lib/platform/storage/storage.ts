@@ -5,32 +5,32 @@ import type { Sending } from '#lib/platform/storage/sending.ts';
 /** Keys are opaque and random. A store that fails throws `AppError('unavailable')`. */
 export type Storage = {
   kind: 'local' | 's3';
-  /** Stores the file at `path` (durable when it resolves), which is consumed when it succeeds. */
+  /** Stores the file at `path` (durable when it resolves) and consumes it on success. */
   putFile(key: string, path: string, meta: FileMeta): Promise<void>;
   head(key: string): Promise<{ size: number } | null>;
-  /** Null when absent. `range` is inclusive on both ends; past the end of the file it is empty. */
+  /** Returns null when absent. `range` includes both ends. Past the end it is empty. */
   read(key: string, range?: ByteRange): Promise<Readable | null>;
-  /** The same for sending it on; a range within the file. */
+  /** Reads a range within the file for sending it on. */
   send(key: string, range: ByteRange): Promise<Sending | null>;
-  /** An absent key is fine. */
+  /** The key may be absent. */
   remove(key: string): Promise<void>;
-  /** An address that answers `method` with the file as an attachment; null: this store has none. */
+  /** Returns an address that answers `method` with the file as an attachment, or null. */
   presignGet(key: string, options: PresignedDownload): Promise<string | null>;
-  /** An address that takes a PUT of the file, of `size` bytes where it is given; null: none. */
+  /** Returns an address that takes a PUT of the file, of `size` bytes if given, or null. */
   presignPut(key: string, options: PresignedUpload): Promise<string | null>;
-  /** Every object whose key begins so; the local store, which is the app's alone, gives all. */
+  /** Lists objects whose key begins so. The local store, which is the app's alone, lists all. */
   list(prefixes: readonly string[]): AsyncIterable<StoredObject>;
-  /** The name of a key in `list`: the local store forgets the keys themselves. */
+  /** Returns the name of a key in `list`, as the local store forgets the keys themselves. */
   nameOf(key: string): string;
   /** Throws when the store is out of reach, within 2 s. */
   ping(): Promise<void>;
 };
 
-/** A store as it is below: it also gives one version of an object to readers of its parts. */
+/** A store as it is below, which also gives one version of an object to readers of parts. */
 export type ObjectStore = Storage & {
   open(key: string, bytes: number): Promise<OneVersion | null>;
 };
-/** Fails when the object was replaced since. One `send` or `close` ends it. */
+/** Reads fail when the object was replaced. One `send` or `close` ends it. */
 export type OneVersion = {
   size: number;
   /** The object begins with these bytes, as many as were requested and exist. */
@@ -46,13 +46,13 @@ export type StoredObject = {
   modifiedAt: number;
   remove: () => Promise<void>;
 };
-/** `fileKey`: the file is sealed under it already (`receiveFile`), but for its header. */
+/** A file with `fileKey` is already sealed under it (`receiveFile`), but for its header. */
 export type FileMeta = { contentType: string; size: number; fileKey?: KeyObject };
-/** Inclusive on both ends. `of`: how large the whole is known to be; a store that says other fails. */
+/** Both ends are included. A store that reports another size than `of` fails. */
 export type ByteRange = { start: number; end: number; of?: number };
 export type PresignedUpload = { size: number | undefined; expiresInSeconds: number };
 export type PresignedDownload = {
-  /** A store refuses any other. */
+  /** A store refuses any other method. */
   method: 'GET' | 'HEAD';
   fileName: string;
   contentType: string;

@@ -6,7 +6,7 @@ const noRoom = ['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS'];
 /** Turns a failure of a file system or store into `unavailable`, in plain words when it is full. */
 export function storeRefusal(cause: unknown): AppError {
   if (cause instanceof AppError) return cause;
-  const { code } = (cause ?? {}) as { code?: unknown }; // set by Node's errors
+  const { code } = (cause ?? {}) as { code?: unknown }; // Node's errors set it.
   const full = typeof code === 'string' && noRoom.includes(code);
   return new AppError('unavailable', {
     cause,

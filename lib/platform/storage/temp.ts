@@ -9,17 +9,17 @@ import { absent } from '#lib/platform/storage/store-faults.ts';
 /** Returns the directory for bodies, in the local store's file system: keeping one is a rename. */
 export async function tempDirectory(): Promise<string> {
   const directory = join(getEnv().dataDir, 'tmp');
-  // Making it again goes through another thread: it costs more than the look.
+  // Making it again goes through another thread, which costs more than the check.
   if (!existsSync(directory)) await mkdir(directory, { recursive: true, mode: 0o700 });
   return directory;
 }
 
-/** A path that no other body uses; nothing is created. */
+/** Returns a path that no other body uses, without creating anything. */
 export async function newTempPath(): Promise<string> {
   return join(await tempDirectory(), randomId());
 }
 
-/** Removes what a killed process left behind: untouched for an hour. Returns how many. */
+/** Removes files of a killed process, untouched for an hour. Returns how many. */
 export async function sweepTempFiles(now: number): Promise<number> {
   const directory = await tempDirectory();
   let removed = 0;

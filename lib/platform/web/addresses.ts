@@ -3,7 +3,7 @@ import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 /** This many proxies are trusted, the nearest on this machine, or those with these addresses. */
 export type Proxies = number | BlockList;
 
-/** Without port, brackets and zone; mapped IPv4 as IPv4. Null: no address. */
+/** Returns it without port, brackets and zone, mapped IPv4 as IPv4. Null: no address. */
 export function plainAddress(text: string): string | null {
   const bare = text
     .trim()
@@ -30,7 +30,7 @@ export function isLoopbackUrl(url: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost') || isLoopback(name);
 }
 
-/** `10.0.0.7, 172.30.0.0/16, 2001:db8::/32`; null where one is none, or they mean half the world. */
+/** Reads `10.0.0.7, 172.30.0.0/16, 2001:db8::/32`. Returns null for a wrong or too wide one. */
 export function rangesOf(text: string): BlockList | null {
   const list = new BlockList();
   let widest = 0;
@@ -54,7 +54,7 @@ function ipv6Least(address: string): number {
   return ipv6Groups(address)[0] === '0' ? 96 + 8 : 16;
 }
 
-/** IPv4 cut to /24 (`203.0.113.0/24`), IPv6 to /48: enough to recognise, not to identify. */
+/** Cuts IPv4 to /24 (`203.0.113.0/24`), IPv6 to /48: recognisable without identifying. */
 export function shortAddress(text: string): string {
   const address = plainAddress(text) ?? '';
   if (isIPv6(address)) return `${ipv6Groups(address).slice(0, 3).join(':')}::/48`;
@@ -67,16 +67,16 @@ export function limitSubject(address: string): string {
   return isIPv6(address) ? ipv6Groups(address).slice(0, 4).join(':') : address;
 }
 
-/** An e-mail's limits count at this place and, for IPv6, also in its /48, at `times` as much. */
+/** Limits of an e-mail count at this place and, for IPv6, also in its /48 with `times` as much. */
 export function placesOf(address: string): { place: string; times: number }[] {
   const near = { place: limitSubject(address), times: 1 };
   return isIPv6(address) ? [near, { place: shortAddress(address), times: 3 }] : [near];
 }
 
-/** Google's own domains: the same mailbox, and no other provider hands out addresses there. */
+/** Google's own domains share mailboxes, and no other provider hands out addresses there. */
 export const gmailDomains: readonly string[] = ['gmail.com', 'googlemail.com'];
 
-/** Gmail ignores dots and `+tag` (support.google.com/mail/answer/7436150); others may not. */
+/** Gmail ignores dots and `+tag` (support.google.com/mail/answer/7436150). Others may not. */
 export function emailSubject(email: unknown): string | null {
   if (typeof email !== 'string') return null;
   const [local = '', domain = ''] = email.toLowerCase().split('@');
@@ -84,12 +84,12 @@ export function emailSubject(email: unknown): string | null {
   return `${local.replace(/\+.*$/, '').replaceAll('.', '')}@gmail.com`;
 }
 
-/** The same for counting what a mailbox gets: most providers deliver `name+tag@` as `name@`. */
+/** Names a mailbox for counting, as most providers deliver `name+tag@` to `name@`. */
 export function mailboxOf(email: string): string {
   return (emailSubject(email) ?? '').replace(/\+[^@]*@/, '@');
 }
 
-/** The eight groups in lower case without leading zeros. */
+/** Returns the eight groups in lower case without leading zeros. */
 function ipv6Groups(address: string): string[] {
   // The last two groups may be written as an IPv4 address.
   const plain = address.replace(

@@ -2,7 +2,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import { plainFields, plainMember } from '#lib/platform/operations/plain-text.ts';
 import { bodyOf } from '#lib/platform/web/request-body.ts';
 
-/** Room for 20 guarantees with 2,000 characters each, and then some. */
+/** It has room for 20 guarantees with 2,000 characters each, and more. */
 export const MAX_BODY_BYTES = 256 * 1024;
 
 /** Reads up to MAX_BODY_BYTES. Throws 415, 413, `invalid_json`. `optional`: no body is `{}`. */
@@ -19,7 +19,7 @@ export async function readJson(request: Request, { optional = false } = {}): Pro
   }
 }
 
-/** Parses an urlencoded form; of a repeated name the last value counts. */
+/** Parses an urlencoded form. The last value of a repeated name counts. */
 export async function readForm(request: Request): Promise<Record<string, string>> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) {
@@ -32,7 +32,7 @@ async function readText(request: Request): Promise<string> {
   return (await readBytes(request, MAX_BODY_BYTES)).toString('utf8');
 }
 
-/** Reads the body and stops at the first byte over the limit; no header counts. */
+/** Reads the body and stops at the first byte over the limit, whatever its header claims. */
 export async function readBytes(request: Request, maxBytes: number): Promise<Buffer> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) {
     throw new AppError('payload_too_large');

@@ -9,7 +9,7 @@ export function contentOf(response: Response): WholeBody | Sending | undefined {
   return contents.get(response);
 }
 
-/** A response whose whole body is at hand; a web stream is made of it only for its reader. */
+/** Returns a response with its whole body. Only a reader makes a web stream of it. */
 export function wholeResponse(body: WholeBody, init: ResponseInit): Response {
   const pull = (controller: ReadableStreamDefaultController) => {
     controller.enqueue(typeof body === 'string' ? Buffer.from(body) : body);
@@ -18,7 +18,7 @@ export function wholeResponse(body: WholeBody, init: ResponseInit): Response {
   return remember(new Response(new ReadableStream({ pull }, { highWaterMark: 0 }), init), body);
 }
 
-/** `sending` is null for HEAD. Next, where it answers instead of `server.ts`, reads the stream. */
+/** `sending` is null for HEAD. Next reads the stream when it replies instead of `server.ts`. */
 export function streamResponse(sending: Sending | null, init: ResponseInit): Response {
   if (!sending) return new Response(null, init);
   return remember(new Response(webStream(sending), init), sending);

@@ -31,15 +31,15 @@ const reporting = [`report-uri ${REPORTS_PATH}`, 'report-to csp'];
 /** An API reply allows a browser nothing. A route that needs another policy sets it itself. */
 export const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
-/** The one page whose form leaves this origin: it hands the browser over to Webpay. */
+/** This is the one page whose form leaves this origin: it leads the browser to Webpay. */
 const handOver = /^\/pagar\/ir\//;
 
-/** Pages whose script sends files, to the bucket itself where that is where `upload-url` points. */
+/** Scripts of these pages send files, perhaps to the bucket that `upload-url` names. */
 const uploading = /^\/(gestiona-tu-garantia|panel\/solicitudes|comprobante)(\/|$)/;
 
 /**
- * The policy of the page at `path`. `dev` adds what Next's development overlay needs; the viewer of `/docs`
- * writes style attributes.
+ * Returns the policy of the page at `path`. `dev` adds what Next's development overlay needs. The
+ * viewer of `/docs` writes style attributes.
  */
 export function pagePolicy(nonce: string, dev: boolean, path: string): string {
   const { captcha, appUrl } = getEnv();
@@ -63,7 +63,7 @@ export function pagePolicy(nonce: string, dev: boolean, path: string): string {
 /** Returns the policy of a page without scripts and with this one style, which proxies keep. */
 export function scriptlessPolicy(styleHash: string): string {
   return [
-    // Firefox goes by it for what is fetched ahead: the style of the next page.
+    // Firefox applies it to prefetches: the style of the next page.
     "default-src 'self'",
     "script-src 'none'",
     "connect-src 'none'",
@@ -81,7 +81,7 @@ export function scriptlessPolicy(styleHash: string): string {
   ].join('; ');
 }
 
-/** The bucket's origin as the SDK builds it; null where files pass through the app. */
+/** Returns the bucket's origin as the SDK builds it, or '' when files pass through the app. */
 function bucketOrigin(): string {
   const { storage, filesKey, filesKeysBefore } = getEnv();
   if (storage?.kind !== 's3' || filesKey || filesKeysBefore.length > 0) return '';

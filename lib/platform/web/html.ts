@@ -1,9 +1,9 @@
-/** Markup that is safe to send; made by `html` alone. */
+/** Markup that is safe to send. Only `html` makes it. */
 export type Html = { readonly markup: string };
 
 type Value = Html | readonly Html[] | string | number | null | undefined | false;
 
-/** A template whose texts are inert: only other templates bring markup in. Quote attributes. */
+/** Makes texts in a template inert. Only other templates bring markup in. Quote attributes. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   const markup = parts.reduce((text, part, at) => text + render(values[at - 1]) + part);
   return { markup };

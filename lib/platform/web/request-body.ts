@@ -3,21 +3,21 @@ import type { Incoming } from '#lib/platform/storage/receive.ts';
 
 const lent = new WeakMap<Request, IncomingMessage>();
 
-/** Lends Node's stream to the handler of a request: web streams copy every chunk, twice the work of an upload. */
+/** Lends Node's stream to a handler, as web streams copy every chunk: twice the work. */
 export function lendBody(request: Request, req: IncomingMessage): void {
   lent.set(request, req);
 }
 
-/** The body of a request, to be read once: Node's own stream where the server lent it. */
+/** Returns the body, to be read once. It is Node's own stream if the server lent it. */
 export function bodyOf(request: Request): Incoming | null {
   return lent.get(request) ?? request.body;
 }
 
-/** How much of a refused body is still read, and for how long, before the connection is cut. */
+/** A refused body is still read up to these limits, before the connection is cut. */
 const DRAIN_BYTES = 64 * 1024 * 1024;
 const DRAIN_MS = 15_000;
 
-/** The client then reads its refusal, and the connection is free for the next request. */
+/** Reads the rest so that the client gets its refusal and the connection is free. */
 export function drainAfterReply(req: IncomingMessage, res: ServerResponse): void {
   res.once('finish', () => {
     if (req.complete) return;

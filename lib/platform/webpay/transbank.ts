@@ -13,7 +13,7 @@ const TIMEOUT_MS = 15_000;
 
 export type TransbankKeys = { commerceCode: string; apiKey: string; baseUrl: string };
 
-/** Webpay Plus by Transbank's own SDK, which takes any base URL as its environment. */
+/** Transbank's own SDK takes any base URL as its environment. */
 export function createTransbank(keys: TransbankKeys, timeoutMs = TIMEOUT_MS): WebpayPort {
   const within = async (ms = timeoutMs) => {
     const { Options, WebpayPlus } = await import('transbank-sdk');
@@ -47,7 +47,7 @@ async function answer<T>(
   withinMs: number,
 ): Promise<T> {
   try {
-    // The SDK's timeout is one of silence: a body that drips must end as well.
+    // The SDK's timeout starts again at each byte, so this ends a body that drips.
     const response = await inTime(call(), withinMs + 250, () => {
       throw new WebpayError('timeout');
     });
@@ -59,7 +59,7 @@ async function answer<T>(
   }
 }
 
-/** The SDK tells the status in the text of its error alone, before the provider's own words. */
+/** The SDK reports the status only in its error's text, before the provider's own words. */
 function failureOf(error: unknown): WebpayFailure {
   const [said = '', why = ''] = (error instanceof Error ? error.message : '').split('\n', 2);
   const status = Number(/status code (\d{3})$/.exec(said)?.[1] ?? 0);
@@ -73,7 +73,7 @@ function failureOf(error: unknown): WebpayFailure {
   return /\btimeout of \d+ms exceeded|ETIMEDOUT/.test(said) ? 'timeout' : 'network';
 }
 
-/** Transbank's own hosts, or the one that is configured. */
+/** Cards may go to Transbank's own hosts, or to the configured one. */
 function mayReceiveCards(url: string, baseUrl: string): boolean {
   const { origin, protocol, hostname } = new URL(url);
   const own = new URL(baseUrl);
@@ -88,7 +88,7 @@ const created = z.object({
 });
 
 const pesos = z.number().int().nonnegative();
-/** Null where it is absent or unreadable: none of these decides whether money moved. */
+/** It is null when absent or unreadable, as none of these decides whether money moved. */
 const text = (max: number) => z.string().max(max).nullable().catch(null);
 const count = z.number().int().nullable().catch(null);
 
@@ -132,7 +132,7 @@ const refund = z
   })
   .transform((reply) => ({
     type: reply.type,
-    // A NULLIFIED with another code than 0 was refused; a REVERSED has none.
+    // A NULLIFIED with another code than 0 was refused. A REVERSED has none.
     accepted: (reply.response_code ?? 0) === 0,
     authorizationCode: reply.authorization_code,
     balance: reply.balance,

@@ -8,27 +8,27 @@ export const providerStatuses = [
   'CAPTURED',
 ] as const;
 
-/** The provider's answer about one transaction; amounts in whole pesos. */
+/** The provider's answer about one transaction. Amounts are whole pesos. */
 export type WebpayTransaction = {
-  /** Null: a word that is not in the documentation. */
+  /** It is null for a word that is not in the documentation. */
   status: (typeof providerStatuses)[number] | null;
-  /** 0 is approved, −1 to −5 are kinds of refusal; absent before the commit. */
+  /** 0 is approved, −1 to −5 are kinds of refusal. It is absent before the commit. */
   responseCode: number | null;
   amount: number;
   buyOrder: string;
   authorizationCode: string | null;
   cardLast4: string | null;
-  /** VD debit, VN one instalment, VC, SI, S2, NC instalments, VP prepaid. */
+  /** It is VD debit, VN one instalment, VC, SI, S2, NC instalments, VP prepaid. */
   paymentTypeCode: string | null;
   installments: number | null;
   accountingDate: string | null;
-  /** Milliseconds since the epoch. */
+  /** The time is in milliseconds since the epoch. */
   transactionAt: number | null;
   balance: number | null;
 };
 
 export type WebpayRefund = {
-  /** REVERSED: the whole within about 3 h, the charge disappears. NULLIFIED: a credit. */
+  /** REVERSED removes the whole charge within about 3 h. NULLIFIED is a credit. */
   type: 'REVERSED' | 'NULLIFIED';
   accepted: boolean;
   authorizationCode: string | null;
@@ -47,7 +47,7 @@ type NewTransaction = {
 /** Every call takes at most 15 s, or `withinMs`, and throws `WebpayError` alone. */
 export type WebpayPort = {
   create: (order: NewTransaction) => Promise<{ token: string; url: string }>;
-  /** Takes the money: once per token, and only after the person came back with it. */
+  /** Takes the money once per token, and only after the person came back with it. */
   commit: (token: string) => Promise<WebpayTransaction>;
   status: (token: string, withinMs?: number) => Promise<WebpayTransaction>;
   refund: (token: string, amount: number) => Promise<WebpayRefund>;
@@ -55,7 +55,7 @@ export type WebpayPort = {
 
 /**
  * `unauthorized` (401), `not-found` (404) and `refused` (other 4xx) did nothing. After `server`,
- * `timeout`, `network` and `unreadable` the work may have been done, or may yet be.
+ * `timeout`, `network` and `unreadable` the work may be done, now or later.
  */
 export type WebpayFailure =
   | 'unauthorized'
@@ -66,7 +66,7 @@ export type WebpayFailure =
   | 'network'
   | 'unreadable';
 
-/** Carries no message of the provider's and never a key. */
+/** It carries no message of the provider's and never a key. */
 export class WebpayError extends Error {
   readonly failure: WebpayFailure;
   readonly reason: string;
@@ -84,5 +84,5 @@ export class WebpayError extends Error {
 /** Goes by shape, since each bundle has its own copy of the class. Null: another error. */
 export function webpayFailureOf(error: unknown): WebpayFailure | null {
   if (!(error instanceof Error) || error.name !== 'WebpayError') return null;
-  return (error as WebpayError).failure; // the name says which class it is
+  return (error as WebpayError).failure; // The name proves its class.
 }

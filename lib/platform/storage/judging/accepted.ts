@@ -1,6 +1,6 @@
 const openXml = 'application/vnd.openxmlformats-officedocument';
 
-/** Kinds by their extensions, the usual one first. */
+/** Kinds have these extensions, the usual one first. */
 export const kinds = [
   { extensions: ['pdf'], contentType: 'application/pdf' },
   { extensions: ['jpg', 'jpeg', 'jfif', 'jpe', 'pjpeg', 'pjp'], contentType: 'image/jpeg' },
@@ -12,7 +12,7 @@ export const kinds = [
   { extensions: ['xls'], contentType: 'application/vnd.ms-excel' },
 ];
 
-/** Extensions for the `accept` attribute of a file field, and for the list that people read. */
+/** The `accept` attribute of a file field and the list that people read have these extensions. */
 export const acceptedExtensions = kinds.flatMap(({ extensions }) => extensions);
 
 /**
@@ -23,7 +23,7 @@ export function isHeicName(fileName: string): boolean {
   return /\.hei[cf]$/i.test(fileName);
 }
 
-/** Kinds that every browser shows by itself; the others are only ever saved. */
+/** Every browser shows these kinds by itself. The others are only ever saved. */
 export function isPreviewable(contentType: string): boolean {
   return ['application/pdf', 'image/jpeg', 'image/png', 'image/webp'].includes(contentType);
 }

@@ -4,10 +4,10 @@ import type { Finding } from '#lib/platform/storage/judging/findings.ts';
 const LOCKED = /^\P{L}*(encryptioninfo|encryptedpackage|dataspaces|drmcontent)$/iu;
 const MACROS = /^(macros|vba|_vba_project(_cur)?)$/i;
 const OBJECTS = /^(mbd[0-9a-f]{8}|lnk[0-9a-f]{8}|ctls|\x01ole10native)$/i;
-/** Word makes the pool and leaves it empty where there is no object. */
+/** Word leaves the pool empty when there is no object. */
 const POOLED = /\/objectpool\/./i;
 
-/** Throws where it cannot be read. */
+/** Throws when it cannot be read. */
 export function finding(bytes: Buffer): Finding {
   const { FileIndex, FullPaths } = CFB.read(bytes, { type: 'buffer' });
   const names = FileIndex.filter(({ type }) => type !== 0).map(({ name }) => bare(name));
@@ -29,7 +29,7 @@ function bare(name: string): string {
   return name.replaceAll('\0', '');
 }
 
-/** Excel 4 macro sheets and modules, and FilePass, behind which all is encrypted ([MS-XLS] 2.4.21, 2.4.28, 2.4.117). */
+/** Finds Excel 4 macros, modules and FilePass (encrypted, [MS-XLS] 2.4.21, 2.4.28, 2.4.117). */
 function bookDanger(book: Buffer): Finding | null {
   for (let at = 0; at + 10 <= book.length; at += 4 + book.readUInt16LE(at + 2)) {
     const record = book.readUInt16LE(at);

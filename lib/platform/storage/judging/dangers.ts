@@ -12,15 +12,15 @@ import { finding as pictureFinding } from '#lib/platform/storage/judging/picture
 import type { ByteSource } from '#lib/platform/storage/judging/sources.ts';
 
 const MIB = 1024 * 1024;
-/** Enough for the metadata of most pictures, before which no size stands. */
+/** Most pictures have their size behind less metadata than this. */
 const PICTURE_HEAD = 256 * 1024;
 const MOST_WAIT_MS = 45 * SECOND;
 /** The last record of a ZIP, and the longest comment behind it (APPNOTE 4.3.16). */
 const ZIP_END = 22 + 0xffff;
 
 /**
- * Null where nothing speaks against it. Libraries parse it in a limited process: two at a time, and one
- * of one sender, so that who sends many files holds up only their own.
+ * Returns null when it is harmless. Libraries parse it in a limited process: two at a time and one
+ * per sender, so that senders of many files hold up only their own.
  */
 export async function dangerOf(
   source: ByteSource,
@@ -49,13 +49,13 @@ async function plainFinding(
   }
 }
 
-/** Throws `unavailable` where too many wait. */
+/** Throws `unavailable` when too many wait. */
 async function parsed(source: ByteSource, sender: string): Promise<Finding> {
   const { inTurn, judges } = singleton('file-judge', openJudge);
   const memory = memoryFor(source.size);
   const limits = { work: 10 * SECOND, time: MINUTE, memory, reply: 64 };
   const found = await inTurn(() => judges.answer(() => piecesOf(source), limits), sender);
-  return (found as Finding | null) ?? 'heavy'; // our own program's word
+  return (found as Finding | null) ?? 'heavy'; // Our own program wrote it.
 }
 
 export function openJudge() {

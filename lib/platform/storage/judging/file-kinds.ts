@@ -15,7 +15,7 @@ const beginnings: Record<string, RegExp> = {
 const office = /^(PK\x03\x04|\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1)/;
 
 /**
- * Returns the kind that the name says when the first bytes agree, else null. Archives and compound files
+ * Returns the kind in the name when the first bytes agree, else null. Archives and compound files
  * may each be any Office file, one of them locked: `dangerOf` looks inside.
  */
 export async function detectKind(source: ByteSource, fileName: string): Promise<FileKind | null> {
@@ -26,7 +26,7 @@ export async function detectKind(source: ByteSource, fileName: string): Promise<
   return kind && begins?.test(head) ? { contentType: kind.contentType, extension } : null;
 }
 
-/** Whether it is a photo as iPhones keep it, whatever its name (the brands of ISO/IEC 23008-12). */
+/** Returns whether it is an iPhone's photo, whatever its name (ISO/IEC 23008-12 brands). */
 export async function isHeic(source: ByteSource): Promise<boolean> {
   const head = (await source.read(0, 12)).toString('latin1');
   return /^[\s\S]{4}ftyp(?:hei[cmsx]|hev[cmsx]|mif1|msf1)/.test(head);

@@ -1,5 +1,5 @@
 type Active = 'macros' | 'objects' | 'template' | 'script';
-/** `mixed`: two kinds at once; `mismatch`: another kind than its name says; `heavy`: beyond the limits. */
+/** `mixed` is two kinds at once, `mismatch` a wrong name, `heavy` beyond the limits. */
 export type Danger =
   | Active
   | 'locked'

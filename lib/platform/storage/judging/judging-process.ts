@@ -2,7 +2,7 @@ import '#lib/platform/process/without-network.ts';
 import { readSync, writeSync } from 'node:fs';
 import type { Finding } from '#lib/platform/storage/judging/findings.ts';
 
-// A program of its own, see `dangers.ts` and `kept-processes.ts`: files come in, what was found goes out.
+// `dangers.ts` and `kept-processes.ts` run this program: files come in, findings go out.
 
 type Finder = { finding: (bytes: Buffer) => Finding | Promise<Finding> };
 const finders: [RegExp, () => Promise<Finder>][] = [
@@ -11,7 +11,7 @@ const finders: [RegExp, () => Promise<Finder>][] = [
   [/^(\xff\xd8|\x89P|RI)/, () => import('#lib/platform/storage/judging/picture-findings.ts')],
   [/^/, () => import('#lib/platform/storage/judging/pdf-findings.ts')],
 ];
-// A file's names that become keys must change no other object, nor the next file's.
+// Names in a file that become keys must not change other objects, nor the next file's.
 for (const { prototype } of [Object, Array, Function]) Object.preventExtensions(prototype);
 
 for (let judged = 0; ; judged += 1) {
@@ -21,14 +21,14 @@ for (let judged = 0; ; judged += 1) {
   try {
     writeSync(1, `${JSON.stringify(await finder?.finding(bytes))}\n`);
   } catch {
-    // A library that cannot read a file may say so by any error. Only of the first file it is sure that
-    // the file is at fault: without an answer another process judges it.
+    // A library that cannot read a file may throw any error. The first file is surely at fault.
+    // Without an answer another process judges a later one.
     if (judged === 0) writeSync(1, '"broken"\n');
     process.exit(1);
   }
 }
 
-/** Reads and waits: what a file left undone gets no turn before the next file is whole. */
+/** Reads synchronously, so that leftovers of a file get no turn before the next one is whole. */
 function nextFile(): Buffer {
   const pieces: Buffer[] = [];
   for (;;) {

@@ -10,9 +10,9 @@ import {
 } from '@cantoo/pdf-lib';
 import type { Finding } from '#lib/platform/storage/judging/findings.ts';
 
-/** The same that `pdf-text.ts` looks for in the plain. */
+/** `pdf-text.ts` looks for the same in unpacked text. */
 const ACTS = ['JavaScript', 'Launch', 'Rendition', 'XFA'];
-/** Actions that open another file or address, or send and fetch what a form holds; a click may do so. */
+/** These actions open another file or address, or send a form's content, perhaps by a click. */
 const LEADS_AWAY = ['GoToR', 'GoToE', 'SubmitForm', 'ImportData', 'URI'];
 /** Windows drops dots and blanks behind a name. */
 const PROGRAM =
@@ -46,7 +46,7 @@ function acts(object: PDFObject): boolean {
   return isProgram(object) || leadsAway(object) || object.entries().flat().some(acts);
 }
 
-/** A file within, by any of its names (ISO 32000-1, 7.11.3). */
+/** A file within may have any of these names (ISO 32000-1, 7.11.3). */
 function isProgram(dict: PDFDict): boolean {
   if (!dict.has(PDFName.of('EF'))) return false;
   return ['F', 'UF', 'DOS', 'Mac', 'Unix'].some((key) => {
@@ -56,13 +56,13 @@ function isProgram(dict: PDFDict): boolean {
   });
 }
 
-/** Without a click: when the document, a page or a field is opened, entered or left. */
+/** These run without a click: when the document, a page or a field is opened or left. */
 function leadsAway(dict: PDFDict): boolean {
   const events = dict.lookup(PDFName.of('AA'));
   const left = [dict.get(PDFName.of('OpenAction'))];
   if (events instanceof PDFDict) left.push(...events.values());
   const seen = new Set<PDFObject>();
-  // Grows by what each action does next, which may name an action again.
+  // The list grows by the next actions, which may name an action again.
   for (const one of left) {
     const action = dict.context.lookup(one);
     if (!action || seen.has(action)) continue;

@@ -6,13 +6,13 @@ import type { ByteSource } from '#lib/platform/storage/judging/sources.ts';
  * `/XFA` alone turns up in packed bytes by chance.
  */
 const ACTS = /\/((JavaScript|Launch|Rendition)(?![A-Za-z])|XFA(?=[\s\0[%]))/;
-/** Packed, encrypted, or with a file within, whose name a parser reads. */
+/** These are packed, encrypted, or have a file within, whose name a parser reads. */
 const PACKED = /\/((ObjStm|Encrypt)(?![A-Za-z])|EF(?=[\s\0<%]))/;
 /** Acts without a click, and links elsewhere, go to a parser, which sees whether they connect. */
 const OPENS_BY_ITSELF = /\/(OpenAction(?![A-Za-z])|AA(?=[\s\0<%]))/;
 const LEADS_AWAY = /\/(GoTo[RE]|SubmitForm|ImportData|URI)(?![A-Za-z])/;
 const PIECE = 256 * 1024;
-/** The longest name with every letter as `#xx`. */
+/** The longest name has every letter as `#xx`. */
 const OVERLAP = 64;
 
 /** A PDF has a version and a comment before the first object. These bytes mean another format. */
@@ -21,7 +21,7 @@ const FIRST_OBJECT = /[\r\n]\s*\d{1,10}\s+\d{1,5}\s+obj/;
 const PAGE =
   /<(!doctype|html|head|body|script|style|link|meta|base|title|svg|math|iframe|frameset|object|embed|img|image|video|audio|form|input|button|details|template|table|div|span|marquee)(?=[\s/>])|<[a-z][^<>]*[\s/"']on[a-z]{3,30}\s*=|javascript:/i;
 
-/** Looks at what stands in the plain. Null: part of it is packed, or needs a parser. */
+/** Checks unpacked text. Returns null when a part of it is packed, or needs a parser. */
 export async function plainPdfFinding(source: ByteSource): Promise<Finding | null> {
   const head = (await source.read(0, 1024)).toString('latin1');
   const first = head.search(FIRST_OBJECT);

@@ -9,12 +9,12 @@ const image = /\/Subtype\s*\/Image\b/g;
 const text = /\/Font\b|\/ObjStm\b/;
 const page = /\/Type\s*\/Page\b/g;
 
-/** Pixels of a sheet at 100 dots an inch: logos and signatures are smaller. */
+/** A sheet at 100 dots an inch has these pixels. Logos and signatures are smaller. */
 const SHEET = { short: 800, long: 1100 };
 
 /**
- * Whether a file is a scan or a photo: its bytes never equal those of a recorded document. A PDF is one when
- * pictures are all that it has, or when it has a picture of a sheet for each page: scanners lay the text
+ * Returns whether a file is a scan or a photo, whose bytes never equal a recorded document. A PDF
+ * is one when it has only pictures, or a picture of a sheet for each page: scanners lay the text
  * that they recognised under it.
  */
 export function isScan(bytes: string): boolean {
@@ -24,12 +24,12 @@ export function isScan(bytes: string): boolean {
   const sheets = images.filter(({ index }) =>
     isSheet(bytes.slice(Math.max(0, index - 300), index + 300)),
   );
-  // Pages that are packed away cannot be counted: then one sheet decides.
+  // Packed pages cannot be counted, so one sheet decides.
   const pages = Math.max(1, bytes.match(page)?.length ?? 0);
   return !text.test(bytes) || sheets.length >= pages;
 }
 
-/** Whether the dictionary of a picture, cut out with what stands around it, is of a whole sheet. */
+/** Returns whether a picture's dictionary, cut out with its surroundings, is of a whole sheet. */
 function isSheet(dictionary: string): boolean {
   const [width, height] = [/\/Width\s+(\d+)/, /\/Height\s+(\d+)/].map((side) =>
     Number(side.exec(dictionary)?.[1] ?? 0),
@@ -38,5 +38,5 @@ function isSheet(dictionary: string): boolean {
   return Math.min(width, height) >= SHEET.short && Math.max(width, height) >= SHEET.long;
 }
 
-/** How a file compares with the recorded one: the same bytes, other bytes, or a picture of a document. */
+/** A file has the recorded bytes, other bytes, or is a picture of a document. */
 export type Compared = { fileName: string; result: 'same' | 'other' | 'scan' };

@@ -6,7 +6,7 @@ import type { BufferedFile } from '#lib/platform/storage/receive.ts';
 import { openChunks, storedRange } from '#lib/platform/storage/sealing/sealed-file.ts';
 import type { ByteRange, Storage } from '#lib/platform/storage/storage.ts';
 
-/** Random access to bytes; `read` gives less than asked at the end. Offsets are not negative. */
+/** Random access to bytes. `read` may return fewer at the end. Offsets are not negative. */
 export type ByteSource = {
   size: number;
   read: (offset: number, length: number) => Promise<Buffer>;
@@ -39,7 +39,7 @@ export function bytesSource(bytes: Buffer): ByteSource {
   return sourceOf(bytes.length, async ({ start, end }) => bytes.subarray(start, end + 1));
 }
 
-/** Ranged reads of a stored object of `size` bytes. A store that gives others is `unavailable`. */
+/** Reads ranges of an object of `size` bytes. A store that sends others is `unavailable`. */
 export function storedSource(storage: Storage, key: string, size: number): ByteSource {
   return sourceOf(size, async (range) => {
     const stream = await storage.read(key, { ...range, of: size });

@@ -5,13 +5,13 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 
 export type S3Settings = Extract<Env['storage'], { kind: 's3' }>;
 
-/** Each download holds one for as long as its reader takes: the SDK's 50 are soon spent. */
+/** Each download holds a socket while its reader takes it, so the SDK's 50 are soon spent. */
 const MOST_SOCKETS = 2_000;
 
 export type Sdk = Awaited<ReturnType<typeof loadSdk>>;
 export type Within = { abortSignal: AbortSignal };
 
-/** How long a store may say nothing, ms. */
+/** A store may be silent for so long, ms. */
 const SILENCE_MS = 15_000;
 
 export async function loadSdk(settings: S3Settings, silence = SILENCE_MS) {
@@ -29,7 +29,7 @@ export async function loadSdk(settings: S3Settings, silence = SILENCE_MS) {
       accessKeyId: settings.accessKeyId,
       secretAccessKey: settings.secretAccessKey,
     },
-    // The newer default checksums are unknown to many compatible stores, which corrupt bodies.
+    // Many compatible stores do not know the newer default checksums and corrupt bodies.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
@@ -39,7 +39,7 @@ export async function loadSdk(settings: S3Settings, silence = SILENCE_MS) {
   return { ...sdk, getSignedUrl: presigner.getSignedUrl, client, silence, ...agents };
 }
 
-/** The limit covers the answer, not the reading of a body: slow readers have the socket's limit. */
+/** The limit covers the answer alone. Slow readers of a body have the socket's limit. */
 export async function answered<T>(
   work: (within: Within) => Promise<T>,
   milliseconds: number,
@@ -55,7 +55,7 @@ export async function answered<T>(
   }
 }
 
-/** An answer without a body leaves the SDK without words: its status is what can be told. */
+/** The SDK has no message for an answer without a body, so its status is the message. */
 function named(error: unknown): unknown {
   const { name, message, $metadata } = (error ?? {}) as Partial<Error> & SdkError;
   const status = $metadata?.httpStatusCode;
@@ -67,7 +67,7 @@ function named(error: unknown): unknown {
   });
 }
 
-/** The store said nothing for as long as it may: another try would take as long again. */
+/** The store was silent for as long as it may, and another try would take as long again. */
 export function tookTooLong(error: unknown): boolean {
   const { cause } = error instanceof AppError ? error.detail : {};
   return cause instanceof Error && ['TimeoutError', 'AbortError'].includes(cause.name);

@@ -24,13 +24,13 @@ export async function sendFile(
   outgoing.once('timeout', () => outgoing.destroy(silent()));
   // An error may also come after the reply has begun, when `replied` no longer listens.
   outgoing.on('error', () => undefined);
-  const replied = once(outgoing, 'response') as Promise<[IncomingMessage]>; // what a request emits
+  const replied = once(outgoing, 'response') as Promise<[IncomingMessage]>; // A request emits it.
   sending.pipeTo(outgoing).then(
     () => outgoing.end(),
     (error) => outgoing.destroy(error),
   );
   const [reply] = await replied;
-  // A refusal may come before the end of the file, of which no more is sent then.
+  // A refusal may come before the end of the file, and ends the sending.
   reply.once('close', () => outgoing.destroy());
   const words = await text(reply);
   const { statusCode: httpStatusCode = 500 } = reply;

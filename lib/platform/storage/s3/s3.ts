@@ -24,11 +24,11 @@ const UPLOAD_MS = 120_000;
 const PING_MS = 1_800;
 const PROBE_EVERY_MS = MINUTE;
 
-/** Any S3-compatible store with a private bucket; `silence`: how long it may say nothing, ms. */
+/** Any S3-compatible store with a private bucket. `silence` is in ms. */
 export function s3Storage(settings: S3Settings, silence?: number): ObjectStore {
   const Bucket = settings.bucket;
   let probeDue = 0;
-  // Loaded at the first use: local mode never pays for the SDK.
+  // It is loaded at the first use, so local mode never pays for the SDK.
   let loaded: ReturnType<typeof loadSdk> | undefined;
   const open = () => {
     loaded ??= loadSdk(settings, silence);
@@ -55,7 +55,7 @@ export function s3Storage(settings: S3Settings, silence?: number): ObjectStore {
       const found = await sdk.client
         .send(new sdk.HeadObjectCommand({ Bucket, Key }), within)
         .catch(notThere);
-      // An answer to HEAD has no body that says what is missing: the file, or the whole bucket.
+      // An answer to HEAD has no body that tells whether the file or the bucket is missing.
       if (!found) await findBucket(sdk, within);
       if (found && found.ContentLength === undefined) throw new Error('the store tells no size');
       return found && { size: found.ContentLength ?? 0 };
@@ -141,7 +141,7 @@ export function s3Storage(settings: S3Settings, silence?: number): ObjectStore {
         }, UPLOAD_MS);
       const keep = async () => {
         await attempt();
-        // A store, or a proxy before it, that says yes and keeps something else loses what we promise.
+        // A store, or a proxy before it, may confirm and yet keep something else.
         if ((await head(Key))?.size !== size)
           throw new AppError('unavailable', { cause: notKept() });
       };
@@ -174,7 +174,7 @@ export function s3Storage(settings: S3Settings, silence?: number): ObjectStore {
       call(async (sdk, within) => {
         await findBucket(sdk, within);
         if (performance.now() < probeDue) return;
-        // A store that is full, or that may only be read, is seen by writing alone.
+        // A full or read-only store shows only when something is written.
         await sdk.client.send(new sdk.PutObjectCommand({ Bucket, Key: PROBE, Body: 'x' }), within);
         await sdk.client.send(new sdk.DeleteObjectCommand({ Bucket, Key: PROBE }), within);
         probeDue = performance.now() + PROBE_EVERY_MS;

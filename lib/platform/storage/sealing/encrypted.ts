@@ -29,7 +29,7 @@ export function encryptedStorage(inner: ObjectStore, { present, all }: FileKeys)
     if (!there) return null;
     try {
       if (keyIdOf(there.beginning) === null) {
-        // While files are sealed, a plain one in the place of a sealed one was put there by others.
+        // While files are sealed, somebody else put a plain one in the place of a sealed one.
         if (present && (await wasSealed(key))) throw doesNotOpen('is in the clear and was sealed');
         return there;
       }
@@ -58,7 +58,7 @@ export function encryptedStorage(inner: ObjectStore, { present, all }: FileKeys)
     nameOf: inner.nameOf,
     ping: inner.ping,
     presignGet: async () => null,
-    // A sender cannot seal a file: it goes through the app.
+    // A sender cannot seal a file, so it goes through the app.
     presignPut: async () => null,
     send: (key, range) => part(key, () => range),
     read: async (key, range) => {
@@ -87,7 +87,7 @@ function opened(there: OneVersion, header: ReturnType<typeof openHeader>): OneVe
   const isWhole = there.size === sealedSize(header.size);
   return {
     ...there,
-    // One that is not whole has a size that no row knows.
+    // A file that is not whole has a size that no row knows.
     size: isWhole ? header.size : there.size,
     send: async ({ start, end }) => {
       if (!isWhole) {
@@ -105,7 +105,7 @@ function opened(there: OneVersion, header: ReturnType<typeof openHeader>): OneVe
   };
 }
 
-/** Replaced between two looks, as by `npm run rekey`: the next look finds what is there now. */
+/** A file may be replaced between two reads, as by `npm run rekey`, so it is read again. */
 async function again<T>(work: () => Promise<T>): Promise<T> {
   for (let left = TRIES; ; left -= 1) {
     try {

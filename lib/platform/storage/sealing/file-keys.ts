@@ -6,7 +6,7 @@ import { log } from '#lib/platform/process/log.ts';
 import { forget, singleton } from '#lib/platform/process/singleton.ts';
 import { type MasterKey, masterKey } from '#lib/platform/storage/sealing/sealed-file.ts';
 
-/** `present` seals new files; any of `all` opens stored ones. */
+/** `present` seals new files. Any of `all` opens stored ones. */
 export type FileKeys = { present: MasterKey | undefined; all: MasterKey[] };
 
 const AGAIN_MS = 10 * SECOND;
@@ -19,7 +19,7 @@ export function fileKeys(): FileKeys {
   });
 }
 
-/** The database tells the ids of keys in use. Throws `EnvError` when one of them was not given. */
+/** Returns the keys in use. Throws `EnvError` when one of them was not given. */
 export async function checkFileKeys(): Promise<{ id: string; present: boolean }[]> {
   const stored = await getDb().read.all<{ id: string; present: number }>(
     sql`select id, present from file_keys order by since`,
@@ -36,7 +36,7 @@ export async function checkFileKeys(): Promise<{ id: string; present: boolean }[
   return stored.map(({ id, present: of }) => ({ id, present: of === 1 }));
 }
 
-/** Whether its row says that an object was written sealed. */
+/** Returns whether the object's row records that it was written sealed. */
 export async function wasSealed(key: string): Promise<boolean> {
   const rows = await getDb().read.all(sql`
     select 1 from documents where object_key = ${key} and sealed = 1
@@ -44,7 +44,7 @@ export async function wasSealed(key: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The same, and tells the present one before the first file is sealed under it. Once per process. */
+/** Checks keys once per process, and stores the present one before it seals a file. */
 export function claimFileKeys(): Promise<void> {
   const claiming = singleton('file-keys-claimed', claim);
   claiming.catch(() => forget('file-keys-claimed'));

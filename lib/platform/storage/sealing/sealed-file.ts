@@ -10,11 +10,10 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { ByteRange } from '#lib/platform/storage/storage.ts';
 
 /**
- * A file at rest: a header, then chunks under AES-256-GCM with a key of the file's own, which the header
- * holds wrapped by a master key. A chunk's place is its nonce; size and name are what the wrapping is
- * bound to. So nothing that is cut, extended, put elsewhere or under another name opens.
- *
- * Header: mark 8 · id of the master key 8 · size 8 · nonce 12 · wrapped key 32 · tag 16.
+ * A file at rest has a header, then chunks under AES-256-GCM with a key of the file's own, which
+ * the header holds wrapped by a master key. A chunk's place is its nonce. The wrapping is bound to
+ * size and name. So no file opens that is cut, extended, or moved to another place or name. Header:
+ * mark 8 · id of the master key 8 · size 8 · nonce 12 · wrapped key 32 · tag 16.
  */
 const MARK = Buffer.from('\x93RSG\r\n\x1a\x01', 'latin1');
 const TAG = 16;
@@ -39,7 +38,7 @@ export function sealedSize(size: number): number {
   return HEADER + size + Math.max(1, Math.ceil(size / PLAIN)) * TAG;
 }
 
-/** The id of the master key that a file begins with; null: it is not sealed. */
+/** Returns the id of the master key at a file's start, or null when it is not sealed. */
 export function keyIdOf(beginning: Buffer): string | null {
   const isSealed = beginning.length >= HEADER && beginning.subarray(0, MARK.length).equals(MARK);
   return isSealed ? beginning.toString('hex', MARK.length, 16) : null;
@@ -79,7 +78,7 @@ export function openHeader(
   }
 }
 
-/** Seals bytes as they come; what it gives goes behind a header. */
+/** Seals bytes as they come. The result goes behind a header. */
 export function sealing() {
   const fileKey = createSecretKey(randomBytes(KEY));
   const begin = (index: number) => createCipheriv(CIPHER, fileKey, nonceOf(index));
@@ -176,7 +175,7 @@ export function doesNotOpen(why: string): AppError {
   return new AppError('unavailable', { cause });
 }
 
-/** Whether a file is there that we cannot open, rather than a store that is out of reach. */
+/** Returns whether a file exists that we cannot open, rather than that the store is down. */
 export function isUnopened(error: unknown): boolean {
   const { cause } = error instanceof AppError ? error.detail : {};
   return cause instanceof Error && cause.name === NAME;
