@@ -217,7 +217,7 @@ function plain(text: string | undefined): string {
   return (text ?? '').replace(/[.-]/g, '').replace(/,5$/, ',50').toUpperCase();
 }
 
-/** What is picked or counted: kinds, amounts and days of guarantees. */
+/** Kinds, amounts and days of guarantees are picked or counted, so they stand in the mail. */
 const chosen =
   /^(Seriedad de la oferta|Fiel cumplimiento|Anticipo|(\$|UF|US\$) [\d.,]+|[\d-]+ al [\d-]+)$/;
 
