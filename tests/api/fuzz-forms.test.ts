@@ -10,11 +10,11 @@ import { postForm } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { nasty } from '#tools/fuzz/arbitraries.ts';
 import { multipart } from '#tools/fuzz/bodies.ts';
-import type { Filled, Target } from '#tools/fuzz/door.ts';
-import { targets } from '#tools/fuzz/doors.ts';
 import { createPlace, type Place } from '#tools/fuzz/place.ts';
 import { fuzz, RUNS } from '#tools/fuzz/property.ts';
 import { createTallies } from '#tools/fuzz/tally.ts';
+import type { Filled, Target } from '#tools/fuzz/target.ts';
+import { targets } from '#tools/fuzz/targets.ts';
 
 /**
  * Every post to a form of the pages is answered with a page to go to, nothing of ours breaks, and a
@@ -70,13 +70,13 @@ type Post = typeof post extends fc.Arbitrary<infer T> ? T : never;
 const fieldsOf = (paso = ''): string[] =>
   isStep(paso) ? steps[paso].fields.map(({ name }) => name) : [];
 
-async function tryOut(name: string, door: Target, asked: Post): Promise<void> {
-  const filled = await door.fill(place);
+async function tryOut(name: string, target: Target, asked: Post): Promise<void> {
+  const filled = await target.fill(place);
   const pairs = asked.valid ? Object.entries(filled.form) : changed(filled.form, asked.changes);
   const params = asked.valid ? filled.params : paramsOf(filled, asked.params);
   const cookies = asked.valid
-    ? cookiesFor(door, filled)
-    : { ...cookiesFor(door, filled), ...other(asked) };
+    ? cookiesFor(target, filled)
+    : { ...cookiesFor(target, filled), ...other(asked) };
   const { type, bytes } = encode(pairs, filled);
   const address = addressOf(name, params);
   const start = performance.now();
@@ -93,8 +93,8 @@ async function tryOut(name: string, door: Target, asked: Post): Promise<void> {
   expect(location).toMatch(/^(\/(?!\/)|http:\/\/localhost:3000\/)[!-~]*$/);
   expect(error ?? '').not.toMatch(/internal|unavailable|upstream|not_configured/);
   if (asked.valid) expect({ error, location }).toMatchObject({ error: null });
-  if (error && asked.type === null) checkKept(door, pairs, response, error);
-  if (door.draft && asked.type === null)
+  if (error && asked.type === null) checkKept(target, pairs, response, error);
+  if (target.draft && asked.type === null)
     await checkDraft(pairs, params?.paso ?? '', cookies, response);
 }
 
@@ -129,9 +129,9 @@ async function checkDraft(
   for (const name of fields) expect(attempt.values[name]).toBe(typed[name]?.slice(0, 6000));
 }
 
-describe.each(Object.entries(targets))('the form of %s', (name, door) => {
+describe.each(Object.entries(targets))('the form of %s', (name, target) => {
   test('is answered with a page, takes what is valid and loses nothing', async () => {
-    await fuzz(post, (asked) => tryOut(name, door, asked), { file, name, runs });
+    await fuzz(post, (asked) => tryOut(name, target, asked), { file, name, runs });
     const { valid = 0, accepted = 0 } = tallies.of(name) ?? {};
     expect(accepted).toBe(valid);
   });
@@ -174,9 +174,9 @@ function addressOf(name: string, params: Record<string, string> = {}): string {
   return name.replace(/\{(\w+)\}/g, (_, key) => encodeURIComponent(params[key] ?? '') || '%20');
 }
 
-function cookiesFor(door: Target, { cookies }: Filled): Record<string, string> {
-  const own = door.who === 'admin' ? place.admin.cookies : place.owner.cookies;
-  return { ...(door.who === 'guest' ? {} : own), ...cookies };
+function cookiesFor(target: Target, { cookies }: Filled): Record<string, string> {
+  const own = target.who === 'admin' ? place.admin.cookies : place.owner.cookies;
+  return { ...(target.who === 'guest' ? {} : own), ...cookies };
 }
 
 function other({ session }: Post): Record<string, string> {

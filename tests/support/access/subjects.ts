@@ -29,7 +29,7 @@ async function pageDoors(): Promise<Subject[]> {
   const files = filesUnder('app').filter(
     (path) => path.endsWith('/route.ts') && !path.startsWith('app/api/') && !ofForms.has(path),
   );
-  if (files.length === 0) throw new Error('no doors found');
+  if (files.length === 0) throw new Error('no routes found');
   return [...forms.map(formDoor), ...(await Promise.all(files.flatMap(doorsOf)))];
 }
 
@@ -40,14 +40,14 @@ function formDoor({ path, operation, POST }: PageForm): Subject {
 function doorsOf(file: string): Promise<Subject>[] {
   const { text } = readSource(file);
   const routes = [...text.matchAll(/= route\((\w+)\)/g)];
-  if (routes.length === 0) throw new Error(`${file} is no door that this test can read`);
+  if (routes.length === 0) throw new Error(`${file} is no route that this test can read`);
   return routes.map(([, name = '']) => doorOf(file, text, name));
 }
 
 async function doorOf(file: string, text: string, name: string): Promise<Subject> {
   const [, from] =
     new RegExp(`import \\{[^}]*\\b${name}\\b[^}]*\\} from '#([^']+)'`).exec(text) ?? [];
-  if (!from) throw new Error(`${file} is no door that this test can read`);
+  if (!from) throw new Error(`${file} is no route that this test can read`);
   const module = (await import(/* @vite-ignore */ projectRoot + from)) as Record<
     string,
     AnyOperation

@@ -6,7 +6,7 @@ import { now } from '#lib/platform/process/clock.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { putLink } from '#tests/support/links.ts';
 import { atReview, publicAnswers } from '#tests/support/wizard.ts';
-import { guest, type Target } from '#tools/fuzz/door.ts';
+import { guest, type Target } from '#tools/fuzz/target.ts';
 
 let complete: Promise<DraftAnswers> | undefined;
 

@@ -5,9 +5,9 @@ import { randomId } from '#lib/platform/security/ids.ts';
 import { issuedFacts } from '#tests/support/issued.ts';
 import { inDays } from '#tests/support/papers.ts';
 import { paymentOf, start } from '#tests/support/payments.ts';
-import { admin, liveOf, type Target } from '#tools/fuzz/door.ts';
 import { newPerson } from '#tools/fuzz/people.ts';
 import type { Place } from '#tools/fuzz/place.ts';
+import { admin, liveOf, type Target } from '#tools/fuzz/target.ts';
 
 type Form = Record<string, string>;
 

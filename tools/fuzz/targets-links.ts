@@ -6,8 +6,8 @@ import { issuedFacts, recordOwn } from '#tests/support/issued.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
 import { putLink } from '#tests/support/links.ts';
 import { askedOf } from '#tests/support/papers.ts';
-import { admin, type Filled, guest, liveOf, owner, type Target } from '#tools/fuzz/door.ts';
 import type { Place } from '#tools/fuzz/place.ts';
+import { admin, type Filled, guest, liveOf, owner, type Target } from '#tools/fuzz/target.ts';
 
 type Request = Awaited<ReturnType<typeof sendRequest>>;
 type Fill = (place: Place, request: Request, token: string) => Filled | Promise<Filled>;

@@ -7,9 +7,9 @@ import { now } from '#lib/platform/process/clock.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { PASSWORD, person } from '#tests/support/accounts.ts';
 import { contactBody } from '#tests/support/contact.ts';
-import { guest, liveOf, type Target } from '#tools/fuzz/door.ts';
 import { newPerson } from '#tools/fuzz/people.ts';
 import type { Place } from '#tools/fuzz/place.ts';
+import { guest, liveOf, type Target } from '#tools/fuzz/target.ts';
 
 const { acepta_politicas: _, ...texts } = contactBody;
 const contact = guest({ form: { ...texts, acepta_politicas: 'true' } }, Object.keys(contactBody));

@@ -1,7 +1,6 @@
 import { PASSWORD } from '#tests/support/accounts.ts';
 import { RECOVERY } from '#tests/support/factors.ts';
 import { challengeOf } from '#tests/support/passkeys.ts';
-import { admin, guest, owner, type Target } from '#tools/fuzz/door.ts';
 import { newPerson } from '#tools/fuzz/people.ts';
 import {
   halfIn,
@@ -10,6 +9,7 @@ import {
   withFactors,
   withPasskey,
 } from '#tools/fuzz/recipes-factors.ts';
+import { admin, guest, owner, type Target } from '#tools/fuzz/target.ts';
 
 const ofFactors = owner(async () => ({ form: {}, cookies: (await withFactors()).cookies }));
 

@@ -4,9 +4,9 @@ import { PASSWORD } from '#tests/support/accounts.ts';
 import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
 import { addDocument, revoke } from '#tests/support/shares.ts';
 import { api, lastPart } from '#tools/fuzz/api.ts';
-import { guest, liveOf, owner, type Target } from '#tools/fuzz/door.ts';
 import { newPerson, newSession } from '#tools/fuzz/people.ts';
 import { shared } from '#tools/fuzz/recipes-vault.ts';
+import { guest, liveOf, owner, type Target } from '#tools/fuzz/target.ts';
 
 const categoria = 'balance_general';
 const documents = '/api/documents';
