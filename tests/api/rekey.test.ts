@@ -111,6 +111,22 @@ describe('a file', () => {
     expect(await rekeyFiles()).toMatchObject({ rewritten: 2, failed: [] });
   });
 
+  test('that is sealed while a reader opens it is read', async () => {
+    world = createWorld();
+    await upload(await makeCompany(), 'e_rut', { name: 'a.pdf', bytes: samples.pdf });
+    const key = (await documentRows())[0]?.objectKey ?? '';
+    await restart(FIRST);
+    const store = getObjectStore();
+    const open = store.open;
+    vi.spyOn(store, 'open').mockImplementationOnce(async (...given) => {
+      const there = await open(...given);
+      expect(await rekeyFiles()).toMatchObject({ rewritten: 1 });
+      return there;
+    });
+    const stream = await getStorage().read(key);
+    expect(stream && (await buffer(stream)).equals(samples.pdf)).toBe(true);
+  });
+
   test('that is removed while it is written again does not come back', async () => {
     world = createWorld();
     const cookies = await makeCompany();

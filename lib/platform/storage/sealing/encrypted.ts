@@ -24,15 +24,23 @@ const TRIES = 3;
 
 /** Writes under the present key, reads under any or none. `list` gives the stored sizes. */
 export function encryptedStorage(inner: ObjectStore, { present, all }: FileKeys): Storage {
-  const find = async (key: string): Promise<OneVersion | null> => {
+  /** Opens a file, again where the row was sealed after the opening, as `npm run rekey` does. */
+  const openStored = async (key: string): Promise<OneVersion | null> => {
     const there = await inner.open(key, HEADER);
-    if (!there) return null;
+    if (!there || !present || keyIdOf(there.beginning) !== null) return there;
+    if (!(await wasSealed(key))) return there;
+    there.close();
+    const again = await inner.open(key, HEADER);
+    if (!again || keyIdOf(again.beginning) !== null) return again;
+    again.close();
+    // Somebody else put a plain file in the place of a sealed one.
+    throw doesNotOpen('is in the clear and was sealed');
+  };
+
+  const find = async (key: string): Promise<OneVersion | null> => {
+    const there = await openStored(key);
+    if (!there || keyIdOf(there.beginning) === null) return there;
     try {
-      if (keyIdOf(there.beginning) === null) {
-        // While files are sealed, somebody else put a plain one in the place of a sealed one.
-        if (present && (await wasSealed(key))) throw doesNotOpen('is in the clear and was sealed');
-        return there;
-      }
       return opened(there, openHeader(there.beginning, key, all));
     } catch (error) {
       there.close();
