@@ -6,7 +6,7 @@ import { Form } from '#components/ui/form.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
-import { lapseSentence, undatedText } from '#lib/domain/alerts/copy.ts';
+import { lapseSentence, UNKNOWN_END, undatedText } from '#lib/domain/alerts/copy.ts';
 import { daysUntil, standingOf } from '#lib/domain/alerts/rules.ts';
 import { lacksEnd, type ShownDocument } from '#lib/domain/documents/view.ts';
 import { formatDate, formatDay, formatSize } from '#lib/platform/chile/format.ts';
@@ -43,7 +43,7 @@ export function DocumentCard({ document, former, canReplace, now, advice }: Prop
             <StandingTag standing={standingOf(document, now)} />
           </div>
           <p className="mt-2 font-semibold">
-            <DatedText text={stateText(document, now)} />
+            <DatedText text={advice?.asksEnd ? UNKNOWN_END : stateText(document, now)} />
           </p>
           <p className="text-sm break-words text-ink-soft">
             {customTitle && <>{fileName} · </>}

@@ -104,6 +104,10 @@ describe('the end in print', () => {
     expect(text).toContain(
       `Leímos que es del ${formatDate(issued)}, pero dice hasta cuándo vale y no pudimos leerlo. Escribe tú la fecha en que vence.`,
     );
+    for (const shown of [text, textOf(await show(VaultPage, {}))]) {
+      expect(shown).toContain('No sabemos hasta cuándo vale.');
+      expect(shown).not.toContain('estimado');
+    }
     expect(text).toContain('Falta su fecha');
     expect(text).toContain('Dinos cuándo vence');
     const form = { id, expiresAt: inDays(2) };

@@ -34,6 +34,9 @@ function isFar(daysLeft: number): boolean {
   return daysLeft > 365;
 }
 
+/** Takes the place of an estimate where the document states an end that was not understood. */
+export const UNKNOWN_END = 'No sabemos hasta cuándo vale.';
+
 /** Describes a document without a date. A guarantee ends too, but on a day unknown to us. */
 export function undatedText(category: string | undefined): string {
   return category && isCategory(category) && categories[category].lifetime === 'entered'

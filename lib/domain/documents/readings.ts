@@ -30,6 +30,12 @@ export function readingOf(document: Pick<Unread, 'contentType' | 'reading'>): Re
   return document.reading === null ? null : reading.parse(JSON.parse(document.reading));
 }
 
+/** Returns whether a kept document states an end that was not understood and nobody typed. */
+export function isEndUnread(document: Unread & { countedFrom: string | null }): boolean {
+  if (document.state !== 'kept' || document.countedFrom === 'typed') return false;
+  return readingOf(document)?.endUnread ?? false;
+}
+
 /** Returns whether a new document is being read. Older ones that failed before are not shown. */
 export const isBeingRead = (document: Unread & { uploadedAt: number }, now: number) =>
   isUnread(document) && document.uploadedAt > now - NEW_MS;

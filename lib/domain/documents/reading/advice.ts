@@ -1,6 +1,6 @@
 import { datesOf } from '#lib/domain/documents/expiry.ts';
 import { dayByName, kindByName } from '#lib/domain/documents/reading/by-name.ts';
-import { readingOf } from '#lib/domain/documents/readings.ts';
+import { isEndUnread, readingOf } from '#lib/domain/documents/readings.ts';
 import type { ListedDocument } from '#lib/domain/documents/reads.ts';
 import { type CategoryKey, categories, fitsRole } from '#lib/domain/documents/rules.ts';
 import type { Reading } from '#lib/domain/documents/schema.ts';
@@ -76,12 +76,12 @@ async function warningsOf(reading: Partial<Reading>, category: CategoryKey, owne
 export async function adviseKept(document: ListedDocument, owner: Owner) {
   if (document.state !== 'kept' || document.reading === null) return null;
   const { category } = document;
-  const { category: found, rut, issuedAt, expiresAt, endUnread } = readingOf(document) ?? {};
+  const { category: found, rut, issuedAt, expiresAt } = readingOf(document) ?? {};
   if (!found) return null;
   if (found !== category && category !== 'otros') {
     return { said: null, change: {}, warnings: [`Parece ${categories[found].label}.`] };
   }
-  if (endUnread && document.countedFrom !== 'typed') {
+  if (isEndUnread(document)) {
     const said = `${issuedAt ? `Leímos que es del ${formatDate(issuedAt)}, pero` : 'El documento'} ${END_UNREAD}`;
     const warnings = await warningsOf(rut ? { rut } : {}, category, owner);
     return { said, change: {}, warnings, asksEnd: true };
