@@ -14,7 +14,7 @@ type Props = {
 /** Shows an extension and the reply that offers it, or a mail if the address has no lead. */
 export function RenewLink({ record, extension, now, compact }: Props) {
   if (!mayFollow('prorrogada', record) || record.validTo < isoDay(now)) return null;
-  const { askedLead, askedIn, askedAt, offeredAt, contactId } = extension ?? {};
+  const { requestLead, requestedIn, requestedAt, offeredAt, contactId } = extension ?? {};
   const renew = (
     <a
       href={hrefOf(record, record.leadId ?? contactId)}
@@ -23,10 +23,10 @@ export function RenewLink({ record, extension, now, compact }: Props) {
       Renovar<VisuallyHidden> la Garantía N.º {record.number}</VisuallyHidden>
     </a>
   );
-  if (compact && askedAt) {
+  if (compact && requestedAt) {
     return (
-      <a href={`/admin/leads/${askedLead}`} className="relative z-1">
-        Pedida el {formatDay(askedAt)}
+      <a href={`/admin/leads/${requestLead}`} className="relative z-1">
+        Pedida el {formatDay(requestedAt)}
       </a>
     );
   }
@@ -40,10 +40,10 @@ export function RenewLink({ record, extension, now, compact }: Props) {
   }
   return (
     <div>
-      {askedAt && (
+      {requestedAt && (
         <p className="text-sm">
-          La empresa pidió prórroga el {formatDay(askedAt)}:{' '}
-          <a href={`/admin/leads/${askedLead}`}>solicitud N.º {askedIn}</a>
+          La empresa pidió prórroga el {formatDay(requestedAt)}:{' '}
+          <a href={`/admin/leads/${requestLead}`}>solicitud N.º {requestedIn}</a>
         </p>
       )}
       {offeredAt && <p className="text-sm">Prórroga ofrecida el {formatDay(offeredAt)}</p>}

@@ -47,11 +47,11 @@ type Renewal = Of & {
 /** Offers one extension: the wizard opens with all but the new end. `path` is the page. */
 export function AskRenewal({ record, extension, now, path }: Renewal) {
   if (!mayFollow('prorrogada', record)) return null;
-  if (extension?.askedAt) {
+  if (extension?.requestedAt) {
     return (
       <p>
         Pediste prórroga el{' '}
-        <span className="whitespace-nowrap">{formatDay(extension.askedAt)}</span>.
+        <span className="whitespace-nowrap">{formatDay(extension.requestedAt)}</span>.
       </p>
     );
   }

@@ -8,7 +8,7 @@ type Props = {
   title: string;
   text: string;
   /** Set for the holder of an ended link, who learns its owner and may request a new one. */
-  ended: { owner: string | null; wasAsked: boolean; action: string } | null;
+  ended: { owner: string | null; wasRequested: boolean; action: string } | null;
   problem: { message: string; fields: Record<string, string> } | null;
 };
 
@@ -22,12 +22,12 @@ export function RefusedLink({ title, text, ended, problem }: Props) {
           Te lo compartió <strong>{ended.owner}</strong>.
         </p>
       )}
-      {ended?.wasAsked && (
+      {ended?.wasRequested && (
         <Notice tone="success" role="status">
           Ya le avisamos que pides uno nuevo.
         </Notice>
       )}
-      {ended && !ended.wasAsked && (
+      {ended && !ended.wasRequested && (
         <Form action={ended.action} className="grid gap-3">
           <div>
             <Button wide>Pedir un enlace nuevo</Button>

@@ -28,7 +28,7 @@ export function issuedInvariants(remembered: number) {
         where not exists (select 1 from lead_events e where e.lead_id = l.id and e.kind = 'issued'
           and e.detail ->> '$.number' = g.number)
         or (g.created_at > ${remembered} and not exists (select 1 from deliveries d
-          where d.lane = 'lead:' || l.id || '/issued/mail' and d.kind = 'issued.mail'
+          where d.partition = 'lead:' || l.id || '/issued/mail' and d.kind = 'issued.mail'
             and d.payload ->> '$.number' = g.number))`,
     },
     {

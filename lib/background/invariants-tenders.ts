@@ -20,7 +20,7 @@ export function tenderInvariants(now: number, remembered: number) {
     {
       what: 'told news of a tender without a mail',
       find: sql`select n.id from tender_news n where n.mailed_on >= ${isoDay(remembered)}
-        and not exists (select 1 from deliveries d where d.lane = 'tenders:' || n.address || '/mail'
+        and not exists (select 1 from deliveries d where d.partition = 'tenders:' || n.address || '/mail'
           and d.payload ->> '$.day' = n.mailed_on)`,
     },
   ];

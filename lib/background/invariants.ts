@@ -39,7 +39,7 @@ function requests(remembered: number): Invariant[] {
     union all select json_extract(answers, '$.adicional.uploadId'), id from submissions
     union all select u.id, s.id from uploads u join submissions s on s.id = u.submission_id
       where u.added_at is not null and u.state = 'kept'
-    union all select u.id, p.lead_id from uploads u join asked_papers p on p.id = u.paper_id
+    union all select u.id, p.lead_id from uploads u join requested_documents p on p.id = u.requested_document_id
       where u.submission_id is null and u.state = 'kept'`;
   return [
     {
@@ -57,16 +57,16 @@ function requests(remembered: number): Invariant[] {
       what: 'lead without its mails',
       // Earlier versions hung these deliveries on the submission.
       find: sql`select l.id from leads l where l.created_at > ${remembered} and l.erased_at is null
-        and (select count(*) from deliveries d where d.lane in ('lead:' || l.id || '/mail', 'lead:' || l.id || '/team/mail') and d.kind in ${mails}) < 2
+        and (select count(*) from deliveries d where d.partition in ('lead:' || l.id || '/mail', 'lead:' || l.id || '/team/mail') and d.kind in ${mails}) < 2
         and not exists (select 1 from deliveries d
-          where d.lane >= 'submission:' || l.submission_id || '/' and d.lane < 'submission:' || l.submission_id || '0')`,
+          where d.partition >= 'submission:' || l.submission_id || '/' and d.partition < 'submission:' || l.submission_id || '0')`,
     },
     {
       what: 'lead without its CRM delivery',
       find: sql`select l.id from leads l where l.created_at > ${remembered} and l.erased_at is null
-        and not exists (select 1 from deliveries d where d.lane = 'lead:' || l.id || '/crm' and d.kind = 'lead.crm')
+        and not exists (select 1 from deliveries d where d.partition = 'lead:' || l.id || '/crm' and d.kind = 'lead.crm')
         and not exists (select 1 from deliveries d
-          where d.lane >= 'submission:' || l.submission_id || '/' and d.lane < 'submission:' || l.submission_id || '0')`,
+          where d.partition >= 'submission:' || l.submission_id || '/' and d.partition < 'submission:' || l.submission_id || '0')`,
     },
     {
       what: 'contact in the CRM of an address without a lead',
@@ -80,7 +80,7 @@ function requests(remembered: number): Invariant[] {
         or exists (select 1 from submissions s where s.id = l.submission_id)
         or exists (select 1 from bookings b where b.lead_id = l.id)
         or exists (select 1 from lead_events e where e.lead_id = l.id and e.kind in ('note', 'reply', 'conditions', 'accepted', 'issued', 'papers', 'files', 'message', 'crm', 'infected'))
-        or exists (select 1 from asked_papers p where p.lead_id = l.id))`,
+        or exists (select 1 from requested_documents p where p.lead_id = l.id))`,
     },
     {
       what: 'lead in another state than its history says',
@@ -127,14 +127,14 @@ function requests(remembered: number): Invariant[] {
       what: 'file added to a request whose history does not tell it',
       find: sql`select u.id from uploads u where u.added_at is not null and u.state = 'kept'
         and not exists (select 1 from leads l join lead_events e on e.lead_id = l.id
-          where (l.submission_id = u.submission_id or l.id = (select lead_id from asked_papers where id = u.paper_id))
+          where (l.submission_id = u.submission_id or l.id = (select lead_id from requested_documents where id = u.requested_document_id))
             and e.kind = 'files' and e.at = u.added_at)`,
     },
     {
       what: 'file for a paper that was not asked, or of another lead',
-      find: sql`select u.id from uploads u where u.paper_id is not null and u.state = 'kept'
-        and not exists (select 1 from asked_papers p join leads l on l.id = p.lead_id
-          where p.id = u.paper_id and u.submission_id is l.submission_id)`,
+      find: sql`select u.id from uploads u where u.requested_document_id is not null and u.state = 'kept'
+        and not exists (select 1 from requested_documents p join leads l on l.id = p.lead_id
+          where p.id = u.requested_document_id and u.submission_id is l.submission_id)`,
     },
     {
       what: 'draft of a request that is not there',
@@ -155,16 +155,16 @@ function requests(remembered: number): Invariant[] {
 function outbox(): Invariant[] {
   return [
     {
-      what: 'lane whose first delivery has no time',
+      what: 'partition whose first delivery has no time',
       find: sql`select id from deliveries d where state = 'waiting' and due_at is null
         and not exists (select 1 from deliveries e
-          where e.lane = d.lane and e.state = 'waiting' and e.id < d.id)`,
+          where e.partition = d.partition and e.state = 'waiting' and e.id < d.id)`,
     },
     {
-      what: 'delivery that overtakes its lane',
+      what: 'delivery that overtakes its partition',
       find: sql`select id from deliveries d where state = 'waiting' and due_at is not null
         and lease_owner is null and exists (select 1 from deliveries e
-          where e.lane = d.lane and e.state = 'waiting' and e.id < d.id)`,
+          where e.partition = d.partition and e.state = 'waiting' and e.id < d.id)`,
     },
     {
       what: 'delivery whose state is not whole',
@@ -213,7 +213,7 @@ function money(remembered: number): Invariant[] {
       what: 'charged payment without its receipt',
       find: sql`select p.buy_order as id from payments p where ${charged}
         and p.settled_at > ${remembered} and not exists (select 1 from deliveries d
-          where d.lane = 'payment:' || p.id || '/mail' and d.kind = 'payment.receipt-mail')`,
+          where d.partition = 'payment:' || p.id || '/mail' and d.kind = 'payment.receipt-mail')`,
     },
     {
       what: 'request for a payment that another one answers',

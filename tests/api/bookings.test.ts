@@ -37,7 +37,7 @@ describe('a booking', () => {
       ['b', null],
     ]);
     expect(await storedHistory()).toMatchObject([{ leadId: 1, kind: 'booking' }]);
-    const toCrm = (await queuedDeliveries()).filter(({ lane }) => lane === 'lead:1/crm');
+    const toCrm = (await queuedDeliveries()).filter(({ partition }) => partition === 'lead:1/crm');
     expect(toCrm.map(({ kind }) => kind)).toEqual(['lead.crm', 'lead.crm-note']);
   });
 

@@ -33,8 +33,8 @@ const isTaken = (name = 'prueba', seconds = 600) =>
     () => false,
   );
 
-const enqueue = (lane: string) =>
-  getDb().write((tx) => enqueueAny(tx, { lane, kind: 'mail', payload: {}, now: world.now() }));
+const enqueue = (partition: string) =>
+  getDb().write((tx) => enqueueAny(tx, { partition, kind: 'mail', payload: {}, now: world.now() }));
 
 const rows = () => getDb().read.select().from(deliveries).orderBy(deliveries.id);
 

@@ -54,16 +54,16 @@ describe.each(contactPaths)('POST %s', (path) => {
     });
     expect(JSON.parse(lead?.answers ?? '')).toEqual({ ...contactBody, rut: '12345678-5' });
     const queued = await getDb().read.select().from(deliveries).orderBy(deliveries.id);
-    const mails = queued.filter((delivery) => delivery.lane.endsWith('/mail'));
+    const mails = queued.filter((delivery) => delivery.partition.endsWith('/mail'));
     expect(mails).toMatchObject([
       {
-        lane: `lead:${lead?.id}/team/mail`,
+        partition: `lead:${lead?.id}/team/mail`,
         kind: 'lead.internal-mail',
         state: 'waiting',
         attempts: 0,
       },
       {
-        lane: `lead:${lead?.id}/mail`,
+        partition: `lead:${lead?.id}/mail`,
         kind: 'lead.acknowledgement',
         state: 'waiting',
         attempts: 0,

@@ -35,7 +35,7 @@ async function retryAll(json: object = {}): Promise<number> {
 }
 
 describe('a dead delivery', () => {
-  test('is tried again before what came after it in its lane', async () => {
+  test('is tried again before what came after it in its partition', async () => {
     const lead = await putLead();
     mails.failing.add(1);
     await enqueue(`lead:${lead}/mail`, 1);
@@ -127,10 +127,10 @@ describe('all dead deliveries', () => {
     for (let n = 0; n < 1100; n++) mails.failing.add(n);
     await getDb().write(async (tx) => {
       for (let n = 0; n < 1100; n++) {
-        const lane = `lead:${n % 400}/mail`;
-        await enqueueAny(tx, { lane, kind: 'mail', payload: { n }, now: world.now() });
+        const partition = `lead:${n % 400}/mail`;
+        await enqueueAny(tx, { partition, kind: 'mail', payload: { n }, now: world.now() });
       }
-      await enqueueAny(tx, { lane: 'x/mail', kind: 'gone', payload: {}, now: world.now() });
+      await enqueueAny(tx, { partition: 'x/mail', kind: 'gone', payload: {}, now: world.now() });
     });
     const w = worker();
     await w.drain();
@@ -143,8 +143,8 @@ describe('all dead deliveries', () => {
     mails.failing.clear();
     await w.drain();
     expect(mails.sent).toHaveLength(1100);
-    for (let lane = 0; lane < 400; lane++) {
-      const own = mails.sent.filter((n) => n % 400 === lane);
+    for (let partition = 0; partition < 400; partition++) {
+      const own = mails.sent.filter((n) => n % 400 === partition);
       expect(own).toEqual([...own].sort((a, b) => a - b));
     }
     expect(await retryAll()).toBe(0);

@@ -101,7 +101,7 @@ describe('deliveries', () => {
   });
 
   test('are shared by two workers of one database, each sent once', async () => {
-    for (let i = 0; i < 40; i++) await enqueue(`lane ${i % 20}`, i);
+    for (let i = 0; i < 40; i++) await enqueue(`partition ${i % 20}`, i);
     const otherDb = openDatabase(`file:${world.dataDir}/resguardo.db`);
     const sent: string[] = [];
     const note: Handler = async (payload) => {
@@ -141,7 +141,7 @@ describe('deliveries', () => {
     ]);
   });
 
-  test('are found again when the head of their lane was removed by hand', async () => {
+  test('are found again when the head of their partition was removed by hand', async () => {
     await enqueue('a', 1);
     await enqueue('a', 2);
     await getDb().write((tx) => tx.delete(deliveries).where(eq(deliveries.id, 1)));

@@ -36,7 +36,7 @@ describe('deliveries', () => {
     expect(new Set(resend.requests.map((r) => r.key)).size).toBe(2);
   });
 
-  test('keep the order of a lane while other lanes go on', async () => {
+  test('keep the order of a partition while other partitions go on', async () => {
     await enqueue('a', 1);
     await enqueue('a', 2);
     await enqueue('a', 3);
@@ -50,7 +50,7 @@ describe('deliveries', () => {
     expect(subjects()).toEqual(['{"n":4}', '{"n":1}', '{"n":2}', '{"n":3}']);
   });
 
-  test('are dead after 12 tries, the waits of decision 9 apart, and free their lane', async () => {
+  test('are dead after 12 tries, the waits of decision 9 apart, and free their partition', async () => {
     await enqueue('a', 1);
     await enqueue('a', 2);
     const w = worker(async (payload) => {
@@ -101,7 +101,7 @@ describe('deliveries', () => {
   test('behind one that is withdrawn go out', async () => {
     await enqueue('a', 1, 'withdrawn');
     await enqueue('a', 2);
-    const withdrawn = { lane: 'a', kind: 'withdrawn', now: world.now() };
+    const withdrawn = { partition: 'a', kind: 'withdrawn', now: world.now() };
     const gone = await getDb().write((tx) => withdrawDeliveries(tx, withdrawn));
     expect(gone).toEqual(['{"n":1}']);
     await worker().drain();
@@ -114,7 +114,7 @@ describe('deliveries', () => {
       rung++;
     });
     const queue = (n: number) => (tx: Tx) =>
-      enqueueAny(tx, { lane: `a${n}`, kind: 'test', payload: { n }, now: world.now() });
+      enqueueAny(tx, { partition: `a${n}`, kind: 'test', payload: { n }, now: world.now() });
     await expect(
       getDb().write(async (tx) => {
         await queue(1)(tx);

@@ -143,12 +143,12 @@ describe('rows that do not agree', () => {
     ['request whose attachment is not kept', 'uploads', "update uploads set state = 'arrived'"],
     ['kept attachment of no request', 'submissions', "update submissions set answers = '{}'"],
     [
-      'lane whose first delivery has no time',
+      'partition whose first delivery has no time',
       'deliveries',
       "update deliveries set due_at = null where state = 'waiting'",
     ],
     [
-      'delivery that overtakes its lane',
+      'delivery that overtakes its partition',
       'deliveries',
       "update deliveries set due_at = 5 where state = 'waiting'",
     ],

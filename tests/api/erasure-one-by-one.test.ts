@@ -43,7 +43,7 @@ test.each([
     world.advance(5 * 60_000);
     await getDb().write((tx) =>
       tx.run(sql`update deliveries set due_at = 9e15
-    where lane = ${`lead:${two.id}/crm`}`),
+    where partition = ${`lead:${two.id}/crm`}`),
     );
     await wait();
     expect(hubspot.contacts).toHaveLength(1);

@@ -53,11 +53,11 @@ describe('POST /api/guarantees/public', () => {
       rutInstitucion: '69265000-K',
     });
     const queued = await queuedDeliveries();
-    const lane = `lead:1/mail`;
+    const partition = `lead:1/mail`;
     expect(queued).toMatchObject([
-      { lane: 'lead:1/crm', kind: 'lead.crm', state: 'waiting', attempts: 0 },
-      { lane: 'lead:1/team/mail', kind: 'guarantee.internal-mail', state: 'waiting', attempts: 0 },
-      { lane, kind: 'guarantee.acknowledgement', state: 'waiting', attempts: 0 },
+      { partition: 'lead:1/crm', kind: 'lead.crm', state: 'waiting', attempts: 0 },
+      { partition: 'lead:1/team/mail', kind: 'guarantee.internal-mail', state: 'waiting', attempts: 0 },
+      { partition, kind: 'guarantee.acknowledgement', state: 'waiting', attempts: 0 },
     ]);
     for (const { payload } of queued.slice(1)) {
       expect(JSON.parse(payload)).toMatchObject({ submissionId: reply.data.submissionId });

@@ -160,7 +160,7 @@ describe('the doors of the page', () => {
     await deliver();
     // The partition was formerly named after the submission.
     const earlier =
-      "update deliveries set lane = 'submission:1/mail' where kind = 'guarantee.acknowledgement'";
+      "update deliveries set partition = 'submission:1/mail' where kind = 'guarantee.acknowledgement'";
     await getDb().client.execute(earlier);
     const sent = (await readLead(id)).deliveries.find(
       ({ kind, state }) => kind === 'guarantee.acknowledgement' && state === 'sent',

@@ -189,7 +189,7 @@ describe('a commit is announced by nobody but the holder', () => {
     expect(await announce(other)).toBe(false);
     expect(await holder()).toBe(await idOf(one));
     expect(await announce(one)).toBe(true);
-    expect((await paymentOf(other.buyOrder)).commitAskedAt).toBeNull();
+    expect((await paymentOf(other.buyOrder)).commitRequestedAt).toBeNull();
   });
 
   test.each([
@@ -206,7 +206,7 @@ describe('a commit is announced by nobody but the holder', () => {
       expect(await announce(one)).toBe(false);
       expect(await holder()).toBe(paidBy);
     }
-    expect((await paymentOf(one.buyOrder)).commitAskedAt).toBeNull();
+    expect((await paymentOf(one.buyOrder)).commitRequestedAt).toBeNull();
   });
 
   test('when it is not pending any more', async () => {

@@ -158,7 +158,7 @@ describe('the sweeper', () => {
     const { fields } = webpay.pay(started.token, 'approve');
     const { id } = await paymentOf(started.buyOrder);
     await takeLease(leaseOf(id), 'killed');
-    const asked = { commitAskedAt: world.now(), nextCheckAt: world.now() + 30_000 };
+    const asked = { commitRequestedAt: world.now(), nextCheckAt: world.now() + 30_000 };
     await getDb().write((tx) => tx.update(payments).set(asked).where(eq(payments.id, id)));
     await sweepFor(world, 0.5, 0.5);
     expect(await stateOf()).toBe('pending');

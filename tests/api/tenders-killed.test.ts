@@ -44,7 +44,7 @@ async function told() {
   return getDb().read.all(sql`
     select distinct count(*) as lines, group_concat(e.detail ->> '$.what', ' ') as what,
       (select count(*) from deliveries d
-        where d.lane = 'lead:' || l.id || '/crm' and d.kind = 'lead.crm-note') as notes,
+        where d.partition = 'lead:' || l.id || '/crm' and d.kind = 'lead.crm-note') as notes,
       (select count(*) from tender_news n where n.lead_id = l.id) as news
     from leads l join lead_events e on e.lead_id = l.id and e.kind = 'tender' group by l.id`);
 }

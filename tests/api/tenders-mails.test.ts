@@ -88,7 +88,7 @@ describe('the lines', () => {
     const { id } = await askAndLook();
     await become({ state: 19 });
     const notes = (await queuedDeliveries()).filter(({ kind }) => kind === 'lead.crm-note');
-    expect(notes.map(({ lane }) => lane)).toEqual([`lead:${id}/crm`]);
+    expect(notes.map(({ partition }) => partition)).toEqual([`lead:${id}/crm`]);
     const response = await api('/api/account/export', {
       cookies: await signIn(),
     });

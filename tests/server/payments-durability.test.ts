@@ -23,7 +23,7 @@ test('kill -9 before and after the money is taken: in the end both sides tell th
     await app.stop();
     await db.execute('update leases set until = 0');
     await db.execute(`update payments set created_at = created_at - ${20 * MINUTE},
-      commit_asked_at = commit_asked_at - ${20 * MINUTE},
+      commit_requested_at = commit_requested_at - ${20 * MINUTE},
       next_check_at = next_check_at - ${20 * MINUTE} where next_check_at is not null`);
     const open = "select count(*) as n from payments where state in ('created', 'pending')";
     for (let left = await numberOf(db, open); left > 0; left -= MOST_PER_ROUND) {

@@ -25,13 +25,13 @@ test('told to stop under load, it answers every request that was begun, whole, a
     db.close();
     await openPages(app);
     const kinds = await kindsOf(app);
-    const lanes = Array.from({ length: LANES_OF_EACH }, () => kinds)
+    const partitions = Array.from({ length: LANES_OF_EACH }, () => kinds)
       .flat()
       .map((next) => runLane(app, next));
     const upload = beginUpload(`${app.url}/api/guarantees/upload-proxy`);
     const spool = join(app.dataDir, 'tmp');
     await until(() => existsSync(spool) && readdirSync(spool).length > 0);
-    await until(() => lanes.every(({ state }) => state.answered >= 3));
+    await until(() => partitions.every(({ state }) => state.answered >= 3));
     app.signal('SIGTERM');
     const isGone = () =>
       fetch(app.url).then(
@@ -42,10 +42,10 @@ test('told to stop under load, it answers every request that was begun, whole, a
     upload.finish();
     const { status, body } = await upload.reply;
     expect(status).toBe(200);
-    await Promise.all(lanes.map(({ ended }) => ended));
+    await Promise.all(partitions.map(({ ended }) => ended));
     // It is not 1, which ends work that is not over after 10 s.
     expect(await app.exited()).toBe(0);
-    const ends = lanes.map(({ state }) => state);
+    const ends = partitions.map(({ state }) => state);
     expect(ends.map(({ failure }) => failure).filter(Boolean)).toEqual([]);
     expect(app.output()).not.toContain('unhandled');
 
@@ -55,7 +55,7 @@ test('told to stop under load, it answers every request that was begun, whole, a
       "select (select count(*) from submissions) as sent, (select total from page_counts where page = 'tipo') as opened",
     );
     after.close();
-    const sent = ends.reduce((sum, lane) => sum + lane.submitted, 0);
+    const sent = ends.reduce((sum, partition) => sum + partition.submitted, 0);
     expect(rows[0]).toMatchObject({ sent, opened: 2 });
     expect((await fetch(JSON.parse(body).downloadUrl)).status).toBe(200);
   } finally {
@@ -132,20 +132,20 @@ function runLane(app: AppProcess, next: () => Promise<Ask>) {
 
 type Lane = { answered: number; submitted: number; failure: string };
 
-async function fillLane(app: AppProcess, next: () => Promise<Ask>, lane: Lane): Promise<void> {
+async function fillLane(app: AppProcess, next: () => Promise<Ask>, partition: Lane): Promise<void> {
   const connection = openConnection(app.url);
   try {
     for (let closes = false; !closes; ) {
       const { path, ...rest } = await next();
       const answer = await connection.ask(path, rest);
       if (answer.status !== 200) throw new Error(`${answer.status} ${path}`);
-      lane.answered += 1;
-      if (path.endsWith('/public')) lane.submitted += 1;
+      partition.answered += 1;
+      if (path.endsWith('/public')) partition.submitted += 1;
       closes = answer.closes;
     }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException; // Node's client throws these
-    if (code !== 'ECONNREFUSED') lane.failure = `${code ?? ''} ${message}`;
+    if (code !== 'ECONNREFUSED') partition.failure = `${code ?? ''} ${message}`;
   } finally {
     connection.close();
   }

@@ -50,7 +50,7 @@ export async function leadCounts() {
   const queued = await getDb().read.select().from(deliveries);
   return {
     leads: (await storedLeads()).length,
-    mails: queued.filter(({ lane }) => lane.endsWith('/mail')).length,
+    mails: queued.filter(({ partition }) => partition.endsWith('/mail')).length,
   };
 }
 export const noLead = { leads: 0, mails: 0 };

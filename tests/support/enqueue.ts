@@ -15,8 +15,8 @@ export function enqueueAny(tx: Given[0], delivery: Omit<Given[1], 'kind'> & { ki
 }
 
 /** Queues a number for a handler that the test made up. */
-export const enqueue = (lane: string, n = 1, kind = 'mail') =>
-  getDb().write((tx) => enqueueAny(tx, { lane, kind, payload: { n }, now: now() }));
+export const enqueue = (partition: string, n = 1, kind = 'mail') =>
+  getDb().write((tx) => enqueueAny(tx, { partition, kind, payload: { n }, now: now() }));
 
 /** Sends a mail whose subject is the payload. */
 export const mailBy =

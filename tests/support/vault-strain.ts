@@ -30,11 +30,11 @@ export function createStrain(dataDir: string) {
   }
 
   /** Takes a step. Client 0 alone replaces the e-RUT, so it is known which one came last. */
-  async function step(where: Where, lane: number): Promise<void> {
+  async function step(where: Where, partition: number): Promise<void> {
     const free = [...there].filter(([id, category]) => category === 'contrato' && !busy.has(id));
     const [victim] = free[Math.floor(Math.random() * free.length)] ?? [];
     const dice = there.size > 40 ? 0.99 : Math.random();
-    if (lane === 0 && dice < 0.6) {
+    if (partition === 0 && dice < 0.6) {
       const old = [...there].find(([, category]) => category === 'e_rut')?.[0];
       return ending(old, () => upload(where, 'e_rut'));
     }
@@ -74,11 +74,11 @@ export function createStrain(dataDir: string) {
     acknowledged: () => acknowledged,
     /** Runs four at a time until the server, or the store behind it, is gone. */
     run: async (where: Where): Promise<void> => {
-      const lane = async (n: number) => {
+      const partition = async (n: number) => {
         for (;;) await step(where, n);
       };
-      const lanes = await Promise.allSettled([0, 1, 2, 3].map(lane));
-      for (const { status, ...rest } of lanes) {
+      const partitions = await Promise.allSettled([0, 1, 2, 3].map(partition));
+      for (const { status, ...rest } of partitions) {
         const reason = 'reason' in rest ? rest.reason : undefined;
         // A broken connection is intended here, and a wrong answer is a failure.
         if (reason instanceof TypeError || reason instanceof StoreGone) continue;

@@ -57,7 +57,7 @@ async function fill(db: ReturnType<typeof createClient>, partition: string, kind
   });
   await db.execute({
     sql: `${numbers} insert into deliveries
-        (lane, kind, payload, idempotency_key, state, due_at, created_at)
+        (partition, kind, payload, idempotency_key, state, due_at, created_at)
       select 'lead:' || i || ?, ?, '{"leadId":' || i || '}', 'bench-' || i, 'waiting', i, i from n`,
     args: [partition, kind],
   });

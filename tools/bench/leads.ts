@@ -77,7 +77,7 @@ async function fillQueue(app: AppProcess): Promise<void> {
   await app.stop();
   const db = createClient({ url: `file:${join(app.dataDir, 'resguardo.db')}` });
   await db.execute(`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${WAITING})
-    insert into deliveries (lane, kind, payload, idempotency_key, state, due_at, created_at)
+    insert into deliveries (partition, kind, payload, idempotency_key, state, due_at, created_at)
     select 'lead:1/mail-' || i, 'lead.internal-mail', '{"leadId":1}', 'bench-' || i, 'waiting', i, i from n`);
   db.close();
   await app.restart();

@@ -134,9 +134,9 @@ async function settle(app: AppProcess, db: Client): Promise<void> {
       where state = 'waiting' and due_at is not null;
     update deliveries set not_before = null where state = 'waiting';
     update payments set created_at = created_at - ${20 * MINUTE},
-      commit_asked_at = commit_asked_at - ${20 * MINUTE},
+      commit_requested_at = commit_requested_at - ${20 * MINUTE},
       next_check_at = next_check_at - ${20 * MINUTE} where next_check_at is not null;
-    update payment_refunds set asked_at = asked_at - ${20 * MINUTE} where state = 'asked';
+    update payment_refunds set requested_at = requested_at - ${20 * MINUTE} where state = 'asked';
     update uploads set created_at = created_at - ${90 * MINUTE} where state = 'removing';
     update documents set changed_at = changed_at - ${90 * MINUTE} where state in ('removing', 'deleted')`);
   const files = join(app.dataDir, 'files');

@@ -14,7 +14,7 @@ const settled =
   (state: 'sent' | 'dead'): Recipe =>
   async () => {
     const row = {
-      lane: `lead:${await putLead()}/mail`,
+      partition: `lead:${await putLead()}/mail`,
       kind: 'lead.mail',
       payload: '{}',
       idempotencyKey: randomId(),

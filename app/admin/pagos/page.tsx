@@ -69,10 +69,10 @@ export default async function AdminPaymentsPage(props: PageProps<'/admin/pagos'>
           <Notice tone="danger" title="Devoluciones sin confirmar">
             <p>Webpay no respondió y ya no informa. Revisa en su portal si se hicieron.</p>
             <ul>
-              {unclear.map(({ id, buyOrder, amount, askedAt }) => (
+              {unclear.map(({ id, buyOrder, amount, requestedAt }) => (
                 <li key={id}>
                   <a href={adminPath(buyOrder)} className="inline-block py-1 tabular-nums">
-                    {pesos(amount)}, pedida el {formatDay(askedAt)}
+                    {pesos(amount)}, pedida el {formatDay(requestedAt)}
                   </a>
                 </li>
               ))}

@@ -98,10 +98,10 @@ function refusalOf(
   const { title, text = message } = refusalCopy(code);
   if (!ended) return { title, text, ended: null };
   const state = stateOf(ended, ended.documents.length, now());
-  const wasAsked = isRecent(ended.askedAt, now());
+  const wasRequested = isRecent(ended.requestedAt, now());
   return {
     title,
     text: endText(state, ended.expiresAt),
-    ended: { owner: ended.owner, wasAsked, action: `${path}/pedir` },
+    ended: { owner: ended.owner, wasRequested, action: `${path}/pedir` },
   };
 }

@@ -132,7 +132,7 @@ async function tell(tx: Tx, ids: string[], today: string, now: number): Promise<
     on conflict (account_id) do update set mailed_on = excluded.mailed_on`);
   for (const accountId of notified) {
     await enqueueDelivery(tx, {
-      lane: `alerts:${accountId}`,
+      partition: `alerts:${accountId}`,
       kind: 'alerts.expiry-mail',
       payload: { accountId, day: today },
       now,

@@ -81,9 +81,9 @@ function requestedItem({ submissionId, titles, until, href }: AwaitedDocuments):
   return { tone: 'warning', title: `Tu asesor espera ${what}`, detail, action: 'Enviar', href };
 }
 
-function linkItem({ id, label, recipient, askedAt }: Of['links'][number]): DueItem {
+function linkItem({ id, label, recipient, requestedAt }: Of['links'][number]): DueItem {
   const title = `Piden un enlace nuevo: ${recipient ?? label ?? 'uno que compartiste'}`;
-  const detail = `Abrieron uno que ya terminó, el ${formatDay(askedAt)}.`;
+  const detail = `Abrieron uno que ya terminó, el ${formatDay(requestedAt)}.`;
   const href = `/panel/documentos/enlaces#${id}`;
   return { tone: 'info', title, detail, action: 'Ver el enlace', href };
 }
@@ -146,9 +146,9 @@ function endItem(
   if (days > SOON_DAYS) return [];
   const title = guaranteeTitle(guarantee);
   const detail = `${lapseSentence(days, startOfDay(validTo))} Para ${beneficiaryName}.`;
-  if (extension?.askedAt) {
-    const extended = `${detail} Prórroga pedida el ${formatDay(extension.askedAt)}.`;
-    const request = `/panel/solicitudes/${extension.askedIn}`;
+  if (extension?.requestedAt) {
+    const extended = `${detail} Prórroga pedida el ${formatDay(extension.requestedAt)}.`;
+    const request = `/panel/solicitudes/${extension.requestedIn}`;
     return [{ tone: 'info', title, detail: extended, action: 'Ver la solicitud', href: request }];
   }
   if (days < 0) {

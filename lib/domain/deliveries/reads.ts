@@ -18,11 +18,11 @@ export type OwnerDelivery = Awaited<ReturnType<typeof listOwnerDeliveries>>[numb
 
 /** Lists an owner's deliveries (`lead:12` → `lead:12/mail`, `lead:12/crm`, …), newest first. */
 export async function listOwnerDeliveries(owner: string, limit: number) {
-  const { id, lane, kind, state, attempts, lastError, dueAt, createdAt, settledAt } = deliveries;
+  const { id, partition, kind, state, attempts, lastError, dueAt, createdAt, settledAt } = deliveries;
   return getDb()
     .read.select({ id, kind, state, attempts, lastError, dueAt, createdAt, settledAt })
     .from(deliveries)
-    .where(and(gte(lane, `${owner}/`), lt(lane, `${owner}0`)))
+    .where(and(gte(partition, `${owner}/`), lt(partition, `${owner}0`)))
     .orderBy(desc(id))
     .limit(limit);
 }
@@ -55,14 +55,14 @@ export async function readTroubles(): Promise<Trouble[]> {
 }
 
 export async function listDead({ kind, reason }: Pick<Trouble, 'kind' | 'reason'>, limit: number) {
-  const { id, lane, attempts, createdAt, settledAt } = deliveries;
+  const { id, partition, attempts, createdAt, settledAt } = deliveries;
   const isOne = and(
     sql`state = 'dead'`,
     eq(deliveries.kind, kind),
     eq(deliveries.lastError, reason),
   );
   return getDb()
-    .read.select({ id, lane, attempts, createdAt, settledAt })
+    .read.select({ id, partition, attempts, createdAt, settledAt })
     .from(deliveries)
     .where(isOne)
     .orderBy(desc(id))

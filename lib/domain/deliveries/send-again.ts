@@ -7,14 +7,14 @@ import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 
-type Retried = { lane: string; kind: string };
+type Retried = { partition: string; kind: string };
 
 /** Inside a write. Null: sent, under way or behind another. */
 export async function retryDelivery(tx: Tx, id: number, now: number): Promise<Retried | null> {
   const row = await getDelivery(tx, id);
   if (row.state === 'dead') {
     await resetTries(tx, [id]);
-    await orderPartitions(tx, [row.lane], now);
+    await orderPartitions(tx, [row.partition], now);
     return row;
   }
   const hurried = await tx
@@ -34,17 +34,17 @@ export async function retryDelivery(tx: Tx, id: number, now: number): Promise<Re
 /** A second click within this time sends nothing more. */
 const TWICE_MS = MINUTE;
 
-/** Inside a write: at the end of its lane. Null: waiting already or just queued. `not_found`. */
+/** Inside a write: at the end of its partition. Null: waiting already or just queued. `not_found`. */
 export async function resendDelivery(tx: Tx, id: number, now: number): Promise<Retried | null> {
   const row = await getDelivery(tx, id);
   if (row.state !== 'sent') return null;
-  const { lane, kind, payload } = row;
+  const { partition, kind, payload } = row;
   const same = await tx.all(sql`
-    select 1 from deliveries where lane = ${lane} and kind = ${kind} and payload = ${payload}
+    select 1 from deliveries where partition = ${partition} and kind = ${kind} and payload = ${payload}
       and id > ${id} and (state = 'waiting' or created_at between ${now - TWICE_MS} and ${now + TWICE_MS}) limit 1`);
   if (same.length > 0) return null;
   // The kind is a valid one, because it was queued once already.
-  const again = { lane, kind: kind as DeliveryKind, payload: JSON.parse(payload), now };
+  const again = { partition, kind: kind as DeliveryKind, payload: JSON.parse(payload), now };
   await enqueueDelivery(tx, again);
   return row;
 }
@@ -68,12 +68,12 @@ async function retryBatch(
   { kind, after, now }: { kind: string | undefined; after: number; now: number },
 ): Promise<number[]> {
   const ofKind = kind === undefined ? sql`` : sql`and kind = ${kind}`;
-  const rows = await tx.all<{ id: number; lane: string }>(sql`
-    select id, lane from deliveries where state = 'dead' and last_error is not null ${ofKind}
+  const rows = await tx.all<{ id: number; partition: string }>(sql`
+    select id, partition from deliveries where state = 'dead' and last_error is not null ${ofKind}
       and id > ${after} order by id limit ${BATCH}`);
   const ids = rows.map(({ id }) => id);
   await resetTries(tx, ids);
-  await orderPartitions(tx, [...new Set(rows.map(({ lane }) => lane))], now);
+  await orderPartitions(tx, [...new Set(rows.map(({ partition }) => partition))], now);
   return ids;
 }
 
@@ -83,12 +83,12 @@ async function resetTries(tx: Tx, ids: readonly number[]): Promise<void> {
     where state = 'dead' and id in (select value from json_each(${JSON.stringify(ids)}))`);
 }
 
-/** Two statements however many lanes: each is a round trip where the database is remote. */
+/** Two statements however many partitions: each is a round trip where the database is remote. */
 async function orderPartitions(tx: Tx, partitions: readonly string[], now: number): Promise<void> {
   const ours = sql`state = 'waiting'
-    and lane in (select value from json_each(${JSON.stringify(partitions)}))`;
+    and partition in (select value from json_each(${JSON.stringify(partitions)}))`;
   const isBehind = sql`exists (select 1 from deliveries earlier
-    where earlier.lane = deliveries.lane and earlier.state = 'waiting'
+    where earlier.partition = deliveries.partition and earlier.state = 'waiting'
       and earlier.id < deliveries.id)`;
   await tx.run(sql`
     update deliveries set due_at = null

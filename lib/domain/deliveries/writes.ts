@@ -10,33 +10,33 @@ import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 type NewDelivery = {
-  /** Order is kept within a lane, e.g. `lead:12/mail`; `/crm` at its end is the CRM's channel. */
-  lane: string;
+  /** Order is kept within a partition, e.g. `lead:12/mail`; `/crm` at its end is the CRM's channel. */
+  partition: string;
   kind: DeliveryKind;
   /** Ids only: handlers read the content. Becomes JSON. */
   payload: object;
   now: number;
-  /** It waits until then (ms), and holds up its lane meanwhile. */
+  /** It waits until then (ms), and holds up its partition meanwhile. */
   notBefore?: number;
 };
 
 /** `attempts`: the number of this try, from 1; with the owner it tells this claim from every other. */
 export type Claimed = Pick<
   typeof deliveries.$inferSelect,
-  'id' | 'lane' | 'kind' | 'payload' | 'idempotencyKey' | 'attempts'
+  'id' | 'partition' | 'kind' | 'payload' | 'idempotencyKey' | 'attempts'
 > & { channel: Channel };
 
 export type Settled = { claimed: Claimed; verdict: Verdict };
 
 /** Adds a delivery in the transaction of what causes it; its commit wakes the worker. */
 export async function enqueueDelivery(tx: Tx, delivery: NewDelivery): Promise<void> {
-  const { lane, kind, payload, now, notBefore } = delivery;
+  const { partition, kind, payload, now, notBefore } = delivery;
   // Each submission queues three: drizzle builds the text more slowly than SQLite runs it.
   await tx.run(sql`
-    insert into deliveries (lane, kind, payload, idempotency_key, state, not_before, created_at, due_at)
-    values (${lane}, ${kind}, ${JSON.stringify(payload)}, ${randomId()}, 'waiting',
+    insert into deliveries (partition, kind, payload, idempotency_key, state, not_before, created_at, due_at)
+    values (${partition}, ${kind}, ${JSON.stringify(payload)}, ${randomId()}, 'waiting',
       ${notBefore ?? null}, ${now},
-      case when exists (select 1 from deliveries where lane = ${lane} and state = 'waiting')
+      case when exists (select 1 from deliveries where partition = ${partition} and state = 'waiting')
         then null else ${Math.max(now, notBefore ?? 0)} end)`);
   wakeAfter(tx);
 }
@@ -51,7 +51,7 @@ type Claim = {
   underWay?: readonly number[];
 };
 
-/** Takes up to `limit` due heads of lanes, oldest first, for `leaseMs`; each counts as a try. */
+/** Takes up to `limit` due heads of partitions, oldest first, for `leaseMs`; each counts as a try. */
 export async function claimDeliveries(
   tx: Tx,
   { owner, channel, limit, leaseMs, now, underWay = [] }: Claim,
@@ -65,7 +65,7 @@ export async function claimDeliveries(
       where state = 'waiting' and channel = ${channel} and due_at <= ${now}
         and id not in (select value from json_each(${JSON.stringify(underWay)}))
       order by due_at limit ${limit})
-    returning id, lane, channel, kind, payload, idempotency_key as "idempotencyKey", attempts`);
+    returning id, partition, channel, kind, payload, idempotency_key as "idempotencyKey", attempts`);
 }
 
 /** Writes what became of claimed deliveries. Claims lost to another worker are left alone. */
@@ -88,7 +88,7 @@ export async function settleDeliveries(
       })
       .where(heldBy(owner, claimed));
     // This includes a claim that was lost: its partition's head already has a time, and keeps it.
-    if (!waits) await promoteHead(tx, claimed.lane, now);
+    if (!waits) await promoteHead(tx, claimed.partition, now);
   }
 }
 
@@ -111,13 +111,13 @@ export async function releaseDeliveries(
   }
 }
 
-/** Makes every lane without a due head due again: after rows were removed by hand or by a verb. */
+/** Makes every partition without a due head due again: after rows were removed by hand or by a verb. */
 export async function promoteStrandedHeads(tx: Tx, now: number): Promise<void> {
   await tx.run(sql`
     update deliveries set due_at = ${dueFrom(now)}
     where state = 'waiting' and due_at is null and not exists (
       select 1 from deliveries earlier
-      where earlier.lane = deliveries.lane and earlier.state = 'waiting'
+      where earlier.partition = deliveries.partition and earlier.state = 'waiting'
         and earlier.id < deliveries.id)`);
   wakeAfter(tx);
 }
@@ -150,12 +150,12 @@ export async function pullForward(
     where state = 'waiting' and due_at > ${now} and lease_owner is null and not_before is null`);
 }
 
-/** Makes a lane's head due, unless it already has its time. */
+/** Makes a partition's head due, unless it already has its time. */
 async function promoteHead(tx: Tx, partition: string, now: number): Promise<void> {
   await tx.run(sql`
     update deliveries set due_at = ${dueFrom(now)}
     where due_at is null and id = (
-      select id from deliveries where lane = ${partition} and state = 'waiting' order by id limit 1)`);
+      select id from deliveries where partition = ${partition} and state = 'waiting' order by id limit 1)`);
 }
 
 /** When a head becomes due: `now`, or when its own time has come. */
@@ -163,16 +163,16 @@ export function dueFrom(now: number) {
   return sql`max(${now}, coalesce(not_before, 0))`;
 }
 
-/** Inside a write: withdraws what waits in a lane and is not being sent. Returns what it waited with. */
+/** Inside a write: withdraws what waits in a partition and is not being sent. Returns what it waited with. */
 export async function withdrawDeliveries(
   tx: Tx,
-  { lane, kind, now }: { lane: string; kind: string; now: number },
+  { partition, kind, now }: { partition: string; kind: string; now: number },
 ): Promise<string[]> {
   const gone = await tx
     .delete(deliveries)
-    .where(untouched(lane, kind))
+    .where(untouched(partition, kind))
     .returning({ payload: deliveries.payload });
-  await promoteHead(tx, lane, now);
+  await promoteHead(tx, partition, now);
   wakeAfter(tx);
   return gone.map(({ payload }) => payload);
 }
@@ -182,12 +182,12 @@ export const oldestUntouched = (partition: string, kind: string) => sql<string |
   select payload from deliveries where ${untouched(partition, kind)} order by id limit 1)`;
 
 function untouched(partition: string, kind: string) {
-  return sql`lane = ${partition} and kind = ${kind} and state = 'waiting' and lease_owner is null`;
+  return sql`partition = ${partition} and kind = ${kind} and state = 'waiting' and lease_owner is null`;
 }
 
 /** One that is retried before it meanwhile goes first: then it waits for its turn again. */
-function dueUnlessBehind({ id, lane }: Claimed, dueAt: number) {
-  return sql`case when exists (select 1 from deliveries earlier where earlier.lane = ${lane}
+function dueUnlessBehind({ id, partition }: Claimed, dueAt: number) {
+  return sql`case when exists (select 1 from deliveries earlier where earlier.partition = ${partition}
     and earlier.state = 'waiting' and earlier.id < ${id}) then null else ${dueAt} end`;
 }
 

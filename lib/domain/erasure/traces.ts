@@ -22,7 +22,7 @@ export async function eraseTraces(tx: Tx, { leads, drafts, now }: Which): Promis
   await forgetMeetings(tx, { meetings, now });
   for (const statement of [
     sql`update uploads set state = 'removing', file_name = '', draft_id = null where draft_id in ${gone} and state not in ('kept', 'removing')`,
-    sql`delete from deliveries where lane in (
+    sql`delete from deliveries where partition in (
       select 'draft:' || id || '/mail' from drafts where ${drafts})`,
     sql`delete from links where kind = 'resume' and subject in ${gone}`,
     sql`delete from drafts where id in ${gone}`,
@@ -49,7 +49,7 @@ export async function cancelDeliveries(tx: Tx, rows: readonly Row[], now: number
   const sent = await tx.all<{ id: number; contactId: string | null }>(sql`
     select id, crm_contact_id as "contactId" from leads where id in ${ids}
       and (crm_contact_id is not null or crm_deal_id is not null
-        or exists (select 1 from deliveries d where d.lane = 'lead:' || leads.id || '/crm'
+        or exists (select 1 from deliveries d where d.partition = 'lead:' || leads.id || '/crm'
           and (d.attempts > ${unsent} or d.state <> 'waiting')))`);
   // Under an id that it did not tell us yet: the last lead of the address has to ask there.
   await tx.run(sql`insert or ignore into crm_contacts (email, contact_id)
@@ -64,11 +64,11 @@ export async function cancelDeliveries(tx: Tx, rows: readonly Row[], now: number
     `lead:${id}`,
     ...(submissionId === null ? [] : [`submission:${submissionId}`]),
   ]);
-  // '0' follows '/', so the range is every lane of this owner and of no other.
+  // '0' follows '/', so the range is every partition of this owner and of no other.
   await tx.run(sql`
     delete from deliveries where id in (
       select d.id from json_each(${JSON.stringify(owners)}) o join deliveries d
-        on d.lane >= o.value || '/' and d.lane < o.value || '0')`);
+        on d.partition >= o.value || '/' and d.partition < o.value || '0')`);
   const known = sql`
     select 'deal:' || crm_deal_id as subject, null as until from leads where id in ${ids}
     union select 'contact:' || value, null
@@ -93,7 +93,7 @@ export async function cancelDeliveries(tx: Tx, rows: readonly Row[], now: number
     const isErasable = token || contacts.some(({ contactId }) => !contactId);
     const email = isErasable ? contacts[0]?.email : undefined;
     const erase = {
-      lane: leadCrmPartition(id),
+      partition: leadCrmPartition(id),
       kind: 'lead.crm-erase',
       payload: { leadId: id, contactIds, email },
       now,

@@ -175,7 +175,7 @@ function statementsFor(ids: readonly number[], now: number): SQL[] {
   const ofSamePerson = elsewhere(sql`lower(other.email) = lower(mine.email)`);
   const files = sql`(${named(contrato)} union all ${named(adicional)}
     union all select id from uploads where submission_id in ${requests} and added_at is not null
-    union all select id from uploads where paper_id in (select id from asked_papers where lead_id in ${listOf(ids)}))`;
+    union all select id from uploads where requested_document_id in (select id from requested_documents where lead_id in ${listOf(ids)}))`;
   const gone = sql`(select id from uploads where state = 'removing' and id in ${files})`;
   // Earlier versions let requests of other people name it; its name is theirs to forget as well.
   const unname = (path: SQL, kind: SQL) => sql`
@@ -197,7 +197,7 @@ function statementsFor(ids: readonly number[], now: number): SQL[] {
     sql`delete from submissions where id in ${requests}`,
     // Notes, replies, conditions and who accepted them, names of files, the CRM's words and refused files; of a payment the history has order, state and amount.
     sql`delete from lead_events where lead_id in ${listOf(ids)} and kind in ('note', 'reply', 'conditions', 'accepted', 'issued', 'tender', 'papers', 'files', 'message', 'crm', 'infected')`,
-    sql`delete from asked_papers where lead_id in ${listOf(ids)}`,
+    sql`delete from requested_documents where lead_id in ${listOf(ids)}`,
     sql`delete from tender_news where lead_id in ${listOf(ids)}`,
     sql`update lead_events set detail = json_remove(detail, '$.reason')
       where lead_id in ${listOf(ids)} and kind = 'state'`,

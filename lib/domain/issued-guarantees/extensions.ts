@@ -15,7 +15,7 @@ export const extensionsOf = (numbers: number[]) => sql`
         where l.email = g.email and l.erased_at is null) as contactId,
       (select max(e.at) from guarantee_events e
         where e.guarantee = g.number and e.kind = 'ofrecida') as offeredAt,
-      a.id as askedLead, a.submission_id as askedIn, a.created_at as askedAt
+      a.id as requestLead, a.submission_id as requestedIn, a.created_at as requestedAt
     from issued_guarantees g left join leads a on a.id = (
       select l.id from submissions s join leads l on l.submission_id = s.id
       where lower(s.email) = +g.email and l.state <> 'rechazada' and exists (select 1

@@ -14,9 +14,9 @@ export type Extension = {
   /** The newest lead of the address. */
   contactId: number | null;
   offeredAt: number | null;
-  askedLead: number | null;
-  askedIn: number | null;
-  askedAt: number | null;
+  requestLead: number | null;
+  requestedIn: number | null;
+  requestedAt: number | null;
 };
 
 export function viewOf(

@@ -88,7 +88,7 @@ export async function renewLink(
   await getDb().write(async (tx) => {
     const linkId = await addMailedLink(tx, { kind, subject, email, now });
     await enqueueDelivery(tx, {
-      lane: `link:${linkId}/mail`,
+      partition: `link:${linkId}/mail`,
       kind: 'link.mail',
       payload: { kind, linkId },
       now,

@@ -145,7 +145,7 @@ export async function listUnclearRefunds() {
     .read.select({
       id: paymentRefunds.id,
       amount: paymentRefunds.amount,
-      askedAt: paymentRefunds.askedAt,
+      requestedAt: paymentRefunds.requestedAt,
       buyOrder: payments.buyOrder,
     })
     .from(paymentRefunds)

@@ -49,11 +49,11 @@ const SILENCE_MS = DAY;
 
 /** The provider forgets a token seven days after the payment. */
 export function isLostRefund(
-  { createdAt, askedAt, certain }: { createdAt: number; askedAt: number; certain: boolean },
+  { createdAt, requestedAt, certain }: { createdAt: number; requestedAt: number; certain: boolean },
   now: number,
 ): boolean {
   if (now < createdAt + STATUS_DAYS * DAY) return false;
-  return certain || now >= askedAt + SILENCE_MS;
+  return certain || now >= requestedAt + SILENCE_MS;
 }
 
 /** The event that the provider's answer means for our payment; null while it is undecided. */

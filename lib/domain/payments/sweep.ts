@@ -65,8 +65,8 @@ async function settle(payment: Payment, by: Actor, withinMs: number) {
 }
 
 /** Returns whether neither the form nor a failed commit can lead to a charge any more. */
-function isOver({ createdAt, commitAskedAt }: Payment, now: number): boolean {
-  return now - createdAt >= OPEN_MS && now - (commitAskedAt ?? 0) >= RECOMMIT_MS;
+function isOver({ createdAt, commitRequestedAt }: Payment, now: number): boolean {
+  return now - createdAt >= OPEN_MS && now - (commitRequestedAt ?? 0) >= RECOMMIT_MS;
 }
 
 /** No check is planned this far ahead: the clock was set back after it was planned. */

@@ -78,8 +78,8 @@ export function nextSteps(
   payment: Omit<Payment, 'reason'> & { reason: ShownReason | null },
   now: number,
 ) {
-  const { buyOrder, state, reason, paymentRequestId, commitAskedAt, createdAt } = payment;
-  const canGoOn = state === 'pending' && commitAskedAt === null && now - createdAt < TOKEN_MS;
+  const { buyOrder, state, reason, paymentRequestId, commitRequestedAt, createdAt } = payment;
+  const canGoOn = state === 'pending' && commitRequestedAt === null && now - createdAt < TOKEN_MS;
   const again = paymentRequestId
     ? requestPath(paymentRequestId)
     : `/pagar?otra=${encodeURIComponent(buyOrder)}`;
@@ -172,11 +172,11 @@ export function confirmedRefundRows(
   ];
 }
 
-type Refund = { amount: number; state: keyof typeof refundCopy; askedAt: number };
+type Refund = { amount: number; state: keyof typeof refundCopy; requestedAt: number };
 
 export function refundRows(refunds: readonly Refund[]) {
-  return refunds.map(({ amount, state, askedAt }) => ({
-    label: formatDateTime(askedAt),
+  return refunds.map(({ amount, state, requestedAt }) => ({
+    label: formatDateTime(requestedAt),
     value: `${pesos(amount)}: ${refundCopy[state]}`,
   }));
 }

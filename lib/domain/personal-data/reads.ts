@@ -111,7 +111,7 @@ async function withHistory<T extends { leadId: number | null }>(rows: readonly T
 
 const ofMessages = (
   ids: number[],
-) => sql`state = 'kept' and paper_id in (select id from asked_papers
+) => sql`state = 'kept' and requested_document_id in (select id from requested_documents
   where lead_id in (select value from json_each(${JSON.stringify(ids)}))) and submission_id is null`;
 
 async function listFiles(which: SQL) {

@@ -57,9 +57,9 @@ export async function countLinkOpening(
     }
     const isFirst = !isCounted && counted.openings === 1;
     if (link.notify && isFirst) {
-      const lane = `share:${link.id}/mail`;
+      const partition = `share:${link.id}/mail`;
       const payload = { linkId: link.id };
-      await enqueueDelivery(tx, { lane, kind: 'share.opened', payload, now: ctx.now });
+      await enqueueDelivery(tx, { partition, kind: 'share.opened', payload, now: ctx.now });
     }
   });
 }

@@ -29,7 +29,7 @@ export async function listShares(
     .from(shareLinks)
     .where(mine)
     .orderBy(
-      ...(only === 'ended' ? [desc(shareLinks.askedAt)] : []),
+      ...(only === 'ended' ? [desc(shareLinks.requestedAt)] : []),
       desc(shareLinks.createdAt),
       asc(shareLinks.recipient),
       desc(shareLinks.id),
@@ -47,13 +47,13 @@ export async function listShares(
 
 /** Lists links for which a visitor requested a new one lately, and there is none yet. */
 export async function listRequested(accountId: string, since: number) {
-  const { id, label, recipient, askedAt } = shareLinks;
+  const { id, label, recipient, requestedAt } = shareLinks;
   const rows = await getDb()
-    .read.select({ id, label, recipient, askedAt })
+    .read.select({ id, label, recipient, requestedAt })
     .from(shareLinks)
-    .where(and(eq(shareLinks.accountId, accountId), gt(askedAt, since)))
-    .orderBy(desc(askedAt));
-  return rows.map((row) => ({ ...row, askedAt: row.askedAt ?? since }));
+    .where(and(eq(shareLinks.accountId, accountId), gt(requestedAt, since)))
+    .orderBy(desc(requestedAt));
+  return rows.map((row) => ({ ...row, requestedAt: row.requestedAt ?? since }));
 }
 
 export async function countOpenLinks(db: Reads | Tx, accountId: string, now: number) {

@@ -102,7 +102,7 @@ function lockedRefusal(): AppError {
 async function tellOwner(id: string, now: number): Promise<void> {
   const payload = { linkId: id, at: now };
   await getDb().write((tx) =>
-    enqueueDelivery(tx, { lane: `share:${id}/mail`, kind: 'share.locked', payload, now }),
+    enqueueDelivery(tx, { partition: `share:${id}/mail`, kind: 'share.locked', payload, now }),
   );
 }
 
@@ -119,19 +119,19 @@ export async function sendShareCode(
   { id, accountId, email }: ShareLink,
   now: number,
 ): Promise<void> {
-  const lane = `share:${id}/code`;
+  const partition = `share:${id}/code`;
   const payload = { linkId: id, codeId: codeId(id, now) };
   await getDb().write(async (tx) => {
     const sent = await tx.all<{ at: number }>(sql`
       select created_at as at from deliveries
-      where lane = ${lane} and created_at > ${now - DAY} order by id desc limit ${MAX_A_DAY}`);
+      where partition = ${partition} and created_at > ${now - DAY} order by id desc limit ${MAX_A_DAY}`);
     if ((sent[0]?.at ?? 0) > now - MINUTE) return;
     if (sent.length >= MAX_A_DAY) {
       const message = `Hoy ya enviamos ${MAX_A_DAY} códigos de este enlace. Pide otro mañana.`;
       throw new AppError('rate_limited', { message });
     }
     await takeMail(tx, { from: accountId, to: email ?? '', now });
-    await enqueueDelivery(tx, { lane, kind: 'share.code', payload, now });
+    await enqueueDelivery(tx, { partition, kind: 'share.code', payload, now });
   });
 }
 

@@ -39,7 +39,7 @@ export async function sendShareLinks(ctx: MemberCtx, ids: readonly string[]): Pr
       await takeMail(tx, { from: accountId, to: addressOf(recipient ?? '') ?? '', now });
       await tx.update(shareLinks).set({ sentAt: now }).where(eq(shareLinks.id, id));
       const payload = { linkId: id };
-      await enqueueDelivery(tx, { lane: `share:${id}/mail`, kind: 'share.sent', payload, now });
+      await enqueueDelivery(tx, { partition: `share:${id}/mail`, kind: 'share.sent', payload, now });
       await audit(tx, ctx, { accountId, action: 'share.sent', subject: id });
     }
   });
@@ -48,17 +48,17 @@ export async function sendShareLinks(ctx: MemberCtx, ids: readonly string[]): Pr
 /** Notifies the owner, once a day, that a visitor of an ended link would like a new one. */
 export async function askForLink(link: ShareLink, now: number): Promise<void> {
   if (stateOf(link, link.documents.length, now) === 'live') return;
-  const { askedAt } = shareLinks;
+  const { requestedAt } = shareLinks;
   await getDb().write(async (tx) => {
-    const isDue = or(isNull(askedAt), lte(askedAt, now - DAY));
+    const isDue = or(isNull(requestedAt), lte(requestedAt, now - DAY));
     const updated = await tx
       .update(shareLinks)
-      .set({ askedAt: now })
+      .set({ requestedAt: now })
       .where(and(eq(shareLinks.id, link.id), isDue))
       .returning({ id: shareLinks.id });
     if (updated.length === 0) return;
     const payload = { linkId: link.id };
-    await enqueueDelivery(tx, { lane: `share:${link.id}/mail`, kind: 'share.asked', payload, now });
+    await enqueueDelivery(tx, { partition: `share:${link.id}/mail`, kind: 'share.asked', payload, now });
   });
 }
 

@@ -58,7 +58,7 @@ export async function repeatShareLink(ctx: MemberCtx, id: string): Promise<{ id:
   const link = newLink(ctx, { ...settings, expiresAt: now + lasts });
   await getDb().write(async (tx) => {
     await insertLinks(tx, ctx, [link], documentIds);
-    await tx.update(shareLinks).set({ askedAt: null }).where(eq(shareLinks.id, id));
+    await tx.update(shareLinks).set({ requestedAt: null }).where(eq(shareLinks.id, id));
   });
   return { id: link.id };
 }

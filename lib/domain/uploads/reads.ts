@@ -21,6 +21,6 @@ export type KeptFile = Pick<Upload, 'id' | 'fileName' | 'size' | 'verdict' | 'ad
 /** Selects the applicant's files of a submission, later additions in the order they came. */
 export const keptFiles = sql`(
   select json_group_array(json_object('id', id, 'kind', kind, 'fileName', file_name, 'size', size,
-    'verdict', verdict, 'addedAt', added_at, 'paper', (select title from asked_papers p where p.id = paper_id)))
+    'verdict', verdict, 'addedAt', added_at, 'paper', (select title from requested_documents p where p.id = requested_document_id)))
   from (select * from uploads where submission_id = submissions.id and state = 'kept' and kind <> 'garantia'
     order by added_at, arrived_at, id))`.mapWith((text: string): KeptFile[] => JSON.parse(text));

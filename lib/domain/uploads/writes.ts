@@ -101,8 +101,8 @@ export async function addKept(
     isNull(uploads.draftId),
     ne(uploads.verdict, 'infected'),
   );
-  const requestedIds = sql`(select id from asked_papers where lead_id = ${leadId})`;
-  const isTheirs = sql`(submission_id = ${submissionId} or paper_id in ${requestedIds})`;
+  const requestedIds = sql`(select id from requested_documents where lead_id = ${leadId})`;
+  const isTheirs = sql`(submission_id = ${submissionId} or requested_document_id in ${requestedIds})`;
   await checkRoom(tx, sql`${isTheirs} or ${isFree}`);
   const joined = await tx
     .update(uploads)

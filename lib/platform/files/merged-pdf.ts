@@ -12,7 +12,7 @@ const MiB = 1024 * 1024;
 const limits = { work: 30 * SECOND, time: 3 * MINUTE, memory: 512 * MiB, reply: 128 * MiB };
 /** Files beyond these bytes are only named in the index. */
 export const MOST_MERGED = 40 * MiB;
-const MOST_ASKED = 4;
+const MOST_REQUESTED = 4;
 
 /** The PDF shows these texts in WinAnsi. */
 export type Merging = {
@@ -31,7 +31,7 @@ export async function mergedPdf(
 ): Promise<Sending | null> {
   const inTurn = singleton('merged-pdf', () => slotsOf(1));
   const path = await newTempPath();
-  if (inTurn.asked() >= MOST_ASKED) return null;
+  if (inTurn.asked() >= MOST_REQUESTED) return null;
   try {
     const input = Readable.from(framed(merging, files), { objectMode: false });
     const output = createWriteStream(path, { mode: 0o600 });

@@ -10,7 +10,7 @@ const limits = {
   memory: 256 * 1024 * 1024,
   reply: 4_096,
 };
-const MOST_ASKED = 40;
+const MOST_REQUESTED = 40;
 
 /** Reads each file in its own process. Null: it broke or hit a limit. Undefined: it was busy. */
 export async function readDocument(
@@ -18,7 +18,7 @@ export async function readDocument(
   open: () => Promise<Readable | null>,
 ): Promise<unknown> {
   const inTurn = singleton('paper-reader', () => slotsOf(1));
-  if (inTurn.asked() >= MOST_ASKED) return undefined;
+  if (inTurn.asked() >= MOST_REQUESTED) return undefined;
   return inTurn(async () => {
     const input = await open();
     if (!input) return undefined;

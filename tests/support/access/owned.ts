@@ -91,7 +91,7 @@ export async function makeOwned(): Promise<Owned> {
   const asked = await ask(`${MARK}.pdf`);
   await put(asked.presignedUrl, samples.pdf);
   const request = await sendRequest({ ...publicBody, email: account.email, institucion: MARK });
-  const delivery = (await queuedDeliveries()).find(({ lane }) => lane.startsWith('lead:'));
+  const delivery = (await queuedDeliveries()).find(({ partition }) => partition.startsWith('lead:'));
   const calendar = await send('POST', '/api/documents/calendar');
   const [link] = await getDb().read.select().from(shareLinks);
   const admin = await makeAdvisor();
@@ -182,7 +182,7 @@ async function payAsGuest(admin: Advisor, email: string): Promise<string> {
 /** Adds a refund that the provider no longer reports. */
 async function oweRefund(buyOrder: string): Promise<string> {
   const { id: paymentId } = await paymentOf(buyOrder);
-  const row = { paymentId, key: 'clave', amount: 100, actor: 'x', askedAt: now() };
+  const row = { paymentId, key: 'clave', amount: 100, actor: 'x', requestedAt: now() };
   const [refund] = await getDb().write((tx) =>
     tx
       .insert(paymentRefunds)

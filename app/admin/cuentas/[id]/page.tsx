@@ -89,7 +89,7 @@ export default async function AccountPage(props: Props) {
               <FactorReset
                 id={id}
                 asked={reset !== null}
-                own={reset?.askedBy === admin.accountId}
+                own={reset?.requestedBy === admin.accountId}
               />
             )}
           </div>

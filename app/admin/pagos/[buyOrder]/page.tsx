@@ -83,7 +83,7 @@ export default async function AdminPaymentPage(props: Props) {
             <Form action={`${path}/aclarar`} className="grid gap-4">
               <input type="hidden" name="devolucion" value={unclear.id} />
               <p>
-                El {formatDateTime(unclear.askedAt)} se pidió devolver{' '}
+                El {formatDateTime(unclear.requestedAt)} se pidió devolver{' '}
                 <span className="font-semibold">{pesos(unclear.amount)}</span>. Webpay no respondió
                 y ya no informa sobre este pago. Búscalo en el portal de Transbank y dinos qué pasó.
                 Mientras tanto no se puede pedir otra devolución.

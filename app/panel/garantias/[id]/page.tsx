@@ -52,10 +52,10 @@ export default async function OwnGuaranteePage(props: Props) {
               </p>
             )}
             <AskRenewal {...{ record, extension, now: member.now }} path={`${home}/${id}`} />
-            {extension?.askedIn && mayFollow('prorrogada', record) && (
+            {extension?.requestedIn && mayFollow('prorrogada', record) && (
               <p>
-                <a href={`/panel/solicitudes/${extension.askedIn}`} className="inline-block py-2">
-                  Ver la solicitud {requestNumber(extension.askedIn)}
+                <a href={`/panel/solicitudes/${extension.requestedIn}`} className="inline-block py-2">
+                  Ver la solicitud {requestNumber(extension.requestedIn)}
                 </a>
               </p>
             )}

@@ -34,7 +34,7 @@ export async function sendCode(
     .onConflictDoUpdate({ target: [oneTimeCodes.accountId, oneTimeCodes.purpose], set });
   await enqueueDelivery(tx, {
     // The partition is its own, so that a new code does not wait behind an outdated one.
-    lane: `account:${accountId}/code/${id}`,
+    partition: `account:${accountId}/code/${id}`,
     kind: 'account.code-mail',
     payload: { accountId, codeId: id, purpose },
     now,

@@ -11,6 +11,6 @@ export async function mailOwner(
   accountId: string,
   { kind, payload, now }: OwnerMail,
 ): Promise<void> {
-  const lane = `account:${accountId}/${kind}/${randomId()}`;
-  await enqueueDelivery(tx, { lane, kind, payload: { accountId, ...payload }, now });
+  const partition = `account:${accountId}/${kind}/${randomId()}`;
+  await enqueueDelivery(tx, { partition, kind, payload: { accountId, ...payload }, now });
 }

@@ -24,7 +24,7 @@ export async function mailResumeLink(key: DraftKey, email: string, now: number):
     if (!draft || draft.submissionId) return false;
     const linkId = await addMailedLink(tx, { kind: 'resume', subject: draft.id, email, now });
     await enqueueDelivery(tx, {
-      lane: `draft:${draft.id}/mail`,
+      partition: `draft:${draft.id}/mail`,
       kind: 'draft.resume-mail',
       payload: { linkId, email, validUntil: now + DRAFT_SECONDS * 1000 },
       now,

@@ -11,7 +11,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
 export async function findReset(id: string, now: number, db: Reads | Tx = getDb().read) {
-  const isLive = gt(factorResets.askedAt, now - RESET_MS);
+  const isLive = gt(factorResets.requestedAt, now - RESET_MS);
   const [row] = await db
     .select()
     .from(factorResets)
@@ -32,7 +32,7 @@ export async function resetFactors(
     const requested = await findReset(id, now, tx);
     if (step === 'ask') {
       if (id === actor || requested) throw refusal('Ya está pedido, o es tu propia cuenta.');
-      const row = { askedBy: actor, askedAt: now };
+      const row = { requestedBy: actor, requestedAt: now };
       await tx
         .insert(factorResets)
         .values({ accountId: id, ...row })
@@ -44,10 +44,10 @@ export async function resetFactors(
       await tx.delete(factorResets).where(eq(factorResets.accountId, id));
       return audit(tx, ctx, { accountId: id, actor, action: 'factor.reset-withdrawn' });
     }
-    if (requested.askedBy === actor || id === actor)
+    if (requested.requestedBy === actor || id === actor)
       throw refusal('Lo aprueba otra persona del equipo.');
     await endFactors(tx, ctx, { id, actor });
-    await mailChange(tx, { accountId: requested.askedBy, action: 'factor.reset-approved', now });
+    await mailChange(tx, { accountId: requested.requestedBy, action: 'factor.reset-approved', now });
   });
 }
 

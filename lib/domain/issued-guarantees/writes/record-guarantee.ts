@@ -66,8 +66,8 @@ export async function recordIssued(
     await sayRenewed(tx, ctx, requested.renews, { id: added.id, email });
     const linkId = await addLinks(tx, { kind: 'issued', subject: String(number), email, now });
     const payload = { number, linkId };
-    const lane = leadIssuedPartition(leadId);
-    await enqueueDelivery(tx, { lane, kind: 'issued.mail', payload, now });
+    const partition = leadIssuedPartition(leadId);
+    await enqueueDelivery(tx, { partition, kind: 'issued.mail', payload, now });
     await tellRequest(tx, ctx, { leadId, submissionId, number, item });
     return added;
   });

@@ -56,9 +56,9 @@ async function tellMistake(
   tx: Tx,
   { leadId, number, now }: { leadId: number; number: number; now: number },
 ): Promise<void> {
-  const lane = leadIssuedPartition(leadId);
-  const unsent = await tx.all(sql`select 1 from deliveries where lane = ${lane} and attempts = 0
+  const partition = leadIssuedPartition(leadId);
+  const unsent = await tx.all(sql`select 1 from deliveries where partition = ${partition} and attempts = 0
     and kind = 'issued.mail' and state = 'waiting' and payload ->> '$.number' = ${number}`);
   if (unsent.length > 0) return;
-  await enqueueDelivery(tx, { lane, kind: 'issued.mistake-mail', payload: { number }, now });
+  await enqueueDelivery(tx, { partition, kind: 'issued.mistake-mail', payload: { number }, now });
 }

@@ -94,7 +94,7 @@ export async function addRequest(
     await addLeadEvent(tx, { leadId, event, actor, at: now });
   }
   await enqueueDelivery(tx, {
-    lane: requestPartition(id),
+    partition: requestPartition(id),
     kind: 'payment.request-mail',
     payload: { paymentRequestId: id },
     now,
@@ -151,7 +151,7 @@ export async function endRequest(
   if (paidBy !== null || open > 0) return false;
   if (expiresAt <= now) return true;
   await tx.update(paymentRequests).set({ expiresAt: now }).where(eq(paymentRequests.id, id));
-  await withdrawDeliveries(tx, { lane: requestPartition(id), kind: 'payment.request-mail', now });
+  await withdrawDeliveries(tx, { partition: requestPartition(id), kind: 'payment.request-mail', now });
   await audit(tx, ctx, { accountId, action: 'payment.request-cancelled', subject: id });
   if (leadId === null) return true;
   const event = { kind: 'payment', buyOrder: id, state: 'cancelled', amount } as const;

@@ -61,7 +61,7 @@ async function leave({ id }: Payment, event: Leaving, by: Actor): Promise<void> 
   const left = await getDb().write(async (tx) => {
     const payment = await findPaymentById(id, tx);
     if (payment?.state !== 'pending') return true;
-    if (payment.commitAskedAt !== null || (await readLease(leaseOf(id), tx))) return false;
+    if (payment.commitRequestedAt !== null || (await readLease(leaseOf(id), tx))) return false;
     await movePayment(tx, id, event, { by });
     return true;
   });

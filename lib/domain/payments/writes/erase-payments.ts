@@ -29,7 +29,7 @@ async function blankPaymentsOf(tx: Tx, which: SQL): Promise<void> {
 }
 
 async function blankRequests(tx: Tx, which: SQL, now: number): Promise<void> {
-  await tx.run(sql`delete from deliveries where lane in (
+  await tx.run(sql`delete from deliveries where partition in (
     select 'payment-request:' || id || '/mail' from payment_requests where ${which})`);
   await tx.run(sql`update payment_requests set email = '', description = '',
     expires_at = min(expires_at, ${now}) where ${which}`);

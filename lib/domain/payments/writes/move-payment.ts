@@ -138,21 +138,21 @@ async function setOff(
   { leadId, now }: { leadId: number | null; now: number },
 ) {
   const { id, buyOrder, state, reason, refundedAmount, receiptEmail } = payment;
-  const lane = `payment:${id}/mail`;
+  const partition = `payment:${id}/mail`;
   // Each address gets its own mail, so that neither learns the other.
   const payloads = (details: object) =>
     receiptEmail ? [details, { ...details, toPayer: true }] : [details];
   for (const effect of effects) {
     if (effect === 'receipt') {
       for (const notices of payloads({ paymentId: id })) {
-        await enqueueDelivery(tx, { lane, kind: 'payment.receipt-mail', payload: notices, now });
+        await enqueueDelivery(tx, { partition, kind: 'payment.receipt-mail', payload: notices, now });
       }
       if (leadId === null) continue;
-      const toTeam = { lane: leadTeamPartition(leadId), payload: { paymentId: id, leadId } };
+      const toTeam = { partition: leadTeamPartition(leadId), payload: { paymentId: id, leadId } };
       await enqueueDelivery(tx, { ...toTeam, kind: 'payment.team-mail', now });
     } else if (effect === 'refund-mail') {
       for (const notices of payloads({ paymentId: id, refundedAmount, refundedAt: now })) {
-        await enqueueDelivery(tx, { lane, kind: 'payment.refund-mail', payload: notices, now });
+        await enqueueDelivery(tx, { partition, kind: 'payment.refund-mail', payload: notices, now });
       }
     } else {
       log().error({ buyOrder, state, reason }, 'payment alarm: look at it in Webpay');

@@ -62,8 +62,8 @@ export async function queueReceipt(
       subject: buyOrder,
     });
     const payload = { paymentId: id, toPayer: true };
-    const lane = `payment:${id}/mail`;
-    await enqueueDelivery(tx, { lane, kind: 'payment.receipt-mail', payload, now });
+    const partition = `payment:${id}/mail`;
+    await enqueueDelivery(tx, { partition, kind: 'payment.receipt-mail', payload, now });
   });
 }
 

@@ -58,7 +58,7 @@ export async function decideProposal(
       });
     }
     const decided = approved
-      ? ({ state: 'asked', approvedBy: actor, askedAt: at } as const)
+      ? ({ state: 'asked', approvedBy: actor, requestedAt: at } as const)
       : ({ state: 'withdrawn', settledAt: at } as const);
     await tx.update(paymentRefunds).set(decided).where(eq(paymentRefunds.id, refundId));
     const action = approved ? 'payment.refund-approved' : 'payment.refund-withdrawn';
@@ -123,7 +123,7 @@ async function askRefund(
       amount: wanted,
       state: isLarge ? 'proposed' : 'asked',
       actor: ctx.accountId,
-      askedAt: ctx.now,
+      requestedAt: ctx.now,
     })
     .returning();
   if (!refund) throw new Error('the insert returned no row');

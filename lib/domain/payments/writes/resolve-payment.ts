@@ -56,8 +56,8 @@ async function ask(payment: Payment, token: string, how: How): Promise<Outcome> 
 }
 
 /** The person came back, so the failure was the provider's or this process's. */
-function mayRecommit({ commitAskedAt }: Payment): boolean {
-  return commitAskedAt !== null && now() - commitAskedAt < RECOMMIT_MS;
+function mayRecommit({ commitRequestedAt }: Payment): boolean {
+  return commitRequestedAt !== null && now() - commitRequestedAt < RECOMMIT_MS;
 }
 
 /**
@@ -66,7 +66,7 @@ function mayRecommit({ commitAskedAt }: Payment): boolean {
  */
 async function commit(payment: Payment, token: string): Promise<Outcome> {
   if (!(await announceCommit(payment))) {
-    return payment.commitAskedAt === null ? { event: 'superseded' } : look(token);
+    return payment.commitRequestedAt === null ? { event: 'superseded' } : look(token);
   }
   try {
     return { answer: await getWebpay().commit(token) };
@@ -90,7 +90,7 @@ export async function announceCommit({ id, paymentRequestId }: Payment): Promise
     const announced = await tx
       .update(payments)
       .set({
-        commitAskedAt: sql`coalesce(${payments.commitAskedAt}, ${at})`,
+        commitRequestedAt: sql`coalesce(${payments.commitRequestedAt}, ${at})`,
         nextCheckAt: at + LOOK_AGAIN_MS,
       })
       .where(and(eq(payments.id, id), eq(payments.state, 'pending')))
@@ -171,8 +171,8 @@ function isForgotten(failure: WebpayFailure): boolean {
 }
 
 /** The provider charges only at our commit, and reports on it for 7 days. People decide later. */
-function endOf({ commitAskedAt, createdAt }: Payment, ifOpen: PaymentEvent | null) {
-  if (ifOpen === null || commitAskedAt === null) return ifOpen;
+function endOf({ commitRequestedAt, createdAt }: Payment, ifOpen: PaymentEvent | null) {
+  if (ifOpen === null || commitRequestedAt === null) return ifOpen;
   return now() - createdAt < STATUS_DAYS * DAY ? null : 'forgotten';
 }
 

@@ -63,7 +63,7 @@ export async function resolveRefund(
   }
   const returned = givenBack(answer);
   const done = returned === payment.refundedAmount + refund.amount;
-  if (returned === payment.refundedAmount && now() < refund.askedAt + REFUND_UNSEEN_MS) {
+  if (returned === payment.refundedAmount && now() < refund.requestedAt + REFUND_UNSEEN_MS) {
     await lookLater();
     return null;
   }

@@ -131,7 +131,7 @@ const unsent = (
   part: string,
   lead: SQL | AnyColumn = leads.id,
 ) => sql<never>`(select payload ->> ${part}
-  from deliveries where lane = 'lead:' || ${lead} || '/mail' and state = 'waiting'
+  from deliveries where partition = 'lead:' || ${lead} || '/mail' and state = 'waiting'
   and kind = 'lead.state-mail' and not_before > ${now()} and payload ->> '$.eventId' =
     (select max(id) from lead_events where lead_id = ${lead} and kind = 'state'))`;
 

@@ -160,7 +160,7 @@ async function tellTeam(
   tx: Tx,
   { leadId, eventId, now }: { leadId: number; eventId: number; now: number },
 ): Promise<void> {
-  const mail = { lane: leadTeamPartition(leadId), kind: NEWS_MAIL, now };
+  const mail = { partition: leadTeamPartition(leadId), kind: NEWS_MAIL, now };
   const unsent = (await withdrawDeliveries(tx, mail)).map((text) =>
     filesNews.parse(JSON.parse(text)),
   );

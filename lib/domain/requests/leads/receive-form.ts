@@ -41,13 +41,13 @@ export async function receiveForm(ctx: GuestCtx, form: SentForm): Promise<number
     const subject = String(leadId);
     const linkId = await addLinks(tx, { kind: 'lead-receipt', subject, email, now });
     await enqueueDelivery(tx, {
-      lane: leadTeamPartition(leadId),
+      partition: leadTeamPartition(leadId),
       kind: 'lead.internal-mail',
       payload: { leadId },
       now,
     });
     await enqueueDelivery(tx, {
-      lane: leadMailPartition(leadId),
+      partition: leadMailPartition(leadId),
       kind: 'lead.acknowledgement',
       payload: { leadId, linkId, ...(await addressing(tx, { email, signedInAs, now })) },
       now,

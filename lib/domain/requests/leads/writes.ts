@@ -55,8 +55,8 @@ export async function createLead(tx: Tx, ctx: GuestCtx, lead: NewLead): Promise<
     await copyTenders(tx, sql`leads.id = ${leadId}`);
     await watchTender(tx, lead.tenderId);
   }
-  const lane = leadCrmPartition(leadId);
-  await enqueueDelivery(tx, { lane, kind: 'lead.crm', payload: { leadId }, now });
+  const partition = leadCrmPartition(leadId);
+  await enqueueDelivery(tx, { partition, kind: 'lead.crm', payload: { leadId }, now });
   await takeBookings(tx, { leadId, email, now });
   return leadId;
 }
@@ -105,8 +105,8 @@ export async function noteInCrm(
   tx: Tx,
   { leadId, eventId, now }: { leadId: number; eventId: number; now: number },
 ): Promise<void> {
-  const lane = leadCrmPartition(leadId);
-  await enqueueDelivery(tx, { lane, kind: 'lead.crm-note', payload: { eventId }, now });
+  const partition = leadCrmPartition(leadId);
+  await enqueueDelivery(tx, { partition, kind: 'lead.crm-note', payload: { eventId }, now });
 }
 
 type Move = {
@@ -179,7 +179,7 @@ type Announcement = {
 /** Replaces a mail that has not left. Sends none when the state is the one that was notified. */
 async function announceState(tx: Tx, announcement: Announcement): Promise<void> {
   const { leadId, eventId, event, untold, now } = announcement;
-  const mail = { lane: leadMailPartition(leadId), kind: STATE_MAIL, now };
+  const mail = { partition: leadMailPartition(leadId), kind: STATE_MAIL, now };
   const news = untold === null ? null : stateNews.parse(JSON.parse(untold));
   if (news) await withdrawDeliveries(tx, mail);
   const wasSlip = news !== null && (await hideState(tx, news.eventId, now));

@@ -55,7 +55,7 @@ export async function sendConditions(
     const event = { kind: 'conditions', version, ...sent } as const;
     await addLeadEvent(tx, { leadId, event, actor, at: now });
     await enqueueDelivery(tx, {
-      lane: leadMailPartition(leadId),
+      partition: leadMailPartition(leadId),
       kind: 'lead.conditions-mail',
       payload: { leadId, version },
       now,
@@ -98,9 +98,9 @@ export async function acceptConditions(
     const event = { kind: 'accepted', version, price, address, paymentRequestId } as const;
     const eventId = await addLeadEvent(tx, { leadId, event, actor, at: now });
     await noteInCrm(tx, { leadId, eventId, now });
-    const lane = leadTeamPartition(leadId);
+    const partition = leadTeamPartition(leadId);
     const payload = { leadId, version };
-    await enqueueDelivery(tx, { lane, kind: 'lead.accepted-mail', payload, now });
+    await enqueueDelivery(tx, { partition, kind: 'lead.accepted-mail', payload, now });
     await tell(tx, ctx, offered, { action: 'conditions.accepted', actor });
   });
 }

@@ -34,7 +34,7 @@ export async function fileRequested(now: number): Promise<void> {
     select u.id, u.file_name as "fileName", u.object_key as "objectKey",
       u.content_type as "contentType", u.vault_of as "accountId",
       p.category, p.title
-    from uploads u join asked_papers p on p.id = u.paper_id
+    from uploads u join requested_documents p on p.id = u.requested_document_id
     where u.vault_of is not null and u.state = 'kept' and u.verdict = 'clean'
     order by random() limit ${MOST}`);
   for (const document of documents) {

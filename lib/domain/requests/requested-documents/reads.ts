@@ -10,7 +10,7 @@ import { linkOf } from '#lib/domain/requests/requested-documents/view.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 
-const MOST_ASKED = 50;
+const MOST_REQUESTED = 50;
 
 /** Requested documents, oldest first, with their files, inside a statement about `leads`. */
 export const requestedOf = sql`(
@@ -18,8 +18,8 @@ export const requestedOf = sql`(
     'until', p.until, 'revokedAt', p.revoked_at, 'files', json((
       select json_group_array(json_object('id', u.id, 'fileName', u.file_name, 'size', u.size,
         'verdict', u.verdict, 'addedAt', u.added_at))
-      from (select * from uploads where paper_id = p.id and state = 'kept' order by added_at, id) u))))
-  from (select * from asked_papers where lead_id = leads.id order by id) p)`.mapWith(
+      from (select * from uploads where requested_document_id = p.id and state = 'kept' order by added_at, id) u))))
+  from (select * from requested_documents where lead_id = leads.id order by id) p)`.mapWith(
   (text: string): RequestedDocument[] => JSON.parse(text),
 );
 
@@ -48,7 +48,7 @@ export type Requested = NonNullable<Awaited<ReturnType<typeof findRequested>>>;
 
 /** Lists documents that a proved address has not sent yet, with the mailed page that takes them. */
 export async function listWaited(email: string, now: number) {
-  const isRequested = sql`exists (select 1 from asked_papers p where p.lead_id = ${leads.id} and p.revoked_at is null)`;
+  const isRequested = sql`exists (select 1 from requested_documents p where p.lead_id = ${leads.id} and p.revoked_at is null)`;
   const rows = await getDb()
     .read.select({
       leadId: leads.id,
@@ -58,7 +58,7 @@ export async function listWaited(email: string, now: number) {
     })
     .from(leads)
     .where(and(eq(leads.email, email.toLowerCase()), isNull(leads.erasedAt), isRequested))
-    .limit(MOST_ASKED);
+    .limit(MOST_REQUESTED);
   const waited = rows.flatMap(({ state, papers, ...lead }) => {
     const missing = requestedBy(['missing'], papers, now);
     const [first] = isDecided(state) ? [] : missing;

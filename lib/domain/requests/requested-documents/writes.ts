@@ -46,7 +46,7 @@ export async function requestDocuments(
     const isSame = fresh.length === 0 && waited.every((document) => document.until === until);
     if (isSame && (note ?? lead.note) === lead.note) return;
     await refuseOvertaken(tx, ctx, leadId, request.lastEvent);
-    const dates = { until, askedAt: now, remindAt: now + REMIND_MS[0] };
+    const dates = { until, requestedAt: now, remindAt: now + REMIND_MS[0] };
     await tx.update(requestedDocuments).set(dates).where(isOneOf(waited));
     for (const document of fresh)
       await tx.insert(requestedDocuments).values({ ...document, leadId, ...dates });
@@ -109,8 +109,8 @@ function check(papers: number, until: string, today: string): void {
 
 /** A reminder has no sender. */
 async function mailRequested(tx: Tx, payload: { leadId: number; sender?: string }, now: number) {
-  const lane = leadMailPartition(payload.leadId);
-  await enqueueDelivery(tx, { lane, kind: 'lead.papers-mail', payload, now });
+  const partition = leadMailPartition(payload.leadId);
+  await enqueueDelivery(tx, { partition, kind: 'lead.papers-mail', payload, now });
 }
 
 /** Maximum number of leads per round. The next round takes the rest. */
@@ -119,11 +119,11 @@ const BATCH = 200;
 /** Reminds twice after the request. Missed reminders are not made up for. */
 export async function remindOfRequested(now: number): Promise<void> {
   const due = await getDb().read.all<{ leadId: number }>(sql`select distinct lead_id as "leadId"
-    from asked_papers where remind_at <= ${now} limit ${BATCH}`);
+    from requested_documents where remind_at <= ${now} limit ${BATCH}`);
   for (const { leadId } of due) {
     await getDb().write(async (tx) => {
-      const taken = await tx.all(sql`update asked_papers
-        set remind_at = case when asked_at > ${now - REMIND_MS[1]} then asked_at + ${REMIND_MS[1]} end
+      const taken = await tx.all(sql`update requested_documents
+        set remind_at = case when requested_at > ${now - REMIND_MS[1]} then requested_at + ${REMIND_MS[1]} end
         where lead_id = ${leadId} and remind_at <= ${now} returning id`);
       const lead = await findRequested(leadId, tx);
       if (taken.length === 0 || !lead || isDecided(lead.state)) return;

@@ -126,13 +126,13 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
     now,
   });
   await enqueueDelivery(tx, {
-    lane: leadTeamPartition(leadId),
+    partition: leadTeamPartition(leadId),
     kind: 'guarantee.internal-mail',
     payload: { submissionId },
     now,
   });
   await enqueueDelivery(tx, {
-    lane: leadMailPartition(leadId),
+    partition: leadMailPartition(leadId),
     kind: 'guarantee.acknowledgement',
     payload: { submissionId, linkId, ...(await addressing(tx, { ...request, ...contact, now })) },
     now,

@@ -29,7 +29,7 @@ async function tell(tx: Tx, address: string, now: number): Promise<void> {
     where address = ${address} and mailed_on is null and ${notToday(day)} returning id`);
   if (notified.length === 0) return;
   await enqueueDelivery(tx, {
-    lane: `tenders:${address}/mail`,
+    partition: `tenders:${address}/mail`,
     kind: 'tender.news-mail',
     payload: { address, day },
     now,

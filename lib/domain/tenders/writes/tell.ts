@@ -60,7 +60,7 @@ type Named = {
   /** JSON: the guarantees, each with its last day. */
   held: string;
   /** The award as last told to them: null before any, `''` while the supplier is unknown. */
-  toldTo: string | null;
+  notifiedOf: string | null;
 };
 
 /** Reads from an event `e` the award that was last reported. */
@@ -76,7 +76,7 @@ function leadsAfter(code: string, { after }: PendingNews): SQL {
           and (g.said is null or g.said <> 'anulada')
         where s.id = l.submission_id) as held,
       (select ${notifiedTo} from lead_events e where e.lead_id = l.id and e.kind = 'tender'
-        and e.detail ->> '$.what' <> 'closing' order by e.id desc limit 1) as "toldTo"
+        and e.detail ->> '$.what' <> 'closing' order by e.id desc limit 1) as "notifiedOf"
     from leads l
     where l.tender_id = ${code} and l.id > ${after} and ${isLive(isoDay(now()))}
     order by l.id limit ${BATCH}`;
@@ -87,7 +87,7 @@ function guaranteesAfter(code: string, { after }: PendingNews): SQL {
     select g.number as id, g.email, g.holder_rut as rut, g.holder_name as name,
       json_array(json_object('type', g.type, 'until', g.valid_to)) as held,
       (select ${notifiedTo} from tender_news e where e.guarantee = g.number
-        and e.detail ->> '$.what' <> 'closing' order by e.id desc limit 1) as "toldTo"
+        and e.detail ->> '$.what' <> 'closing' order by e.id desc limit 1) as "notifiedOf"
     from issued_guarantees g
     where g.tender_id = ${code} and g.number > ${after} and ${namesAlone(isoDay(now()))}
     order by g.number limit ${BATCH}`;
@@ -117,7 +117,7 @@ function eventOf({ what }: Change, news: PendingNews, named: Named): Partial<Ten
   const held: { type: string; until: string | null }[] = JSON.parse(named.held);
   if (what === 'awarded') {
     const to = awardedTo(named, news.suppliers);
-    return named.toldTo === (to ?? '') ? null : { ...(to && { to }) };
+    return named.notifiedOf === (to ?? '') ? null : { ...(to && { to }) };
   }
   if (what === 'closing') {
     const short = shortOf(held, news.terms);

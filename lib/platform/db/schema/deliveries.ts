@@ -8,10 +8,10 @@ export const deliveries = sqliteTable(
   'deliveries',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    lane: text('lane').notNull(),
+    partition: text('partition').notNull(),
     /** The end of the partition's name tells the provider. Each channel is claimed on its own. */
     channel: text('channel', { enum: ['mail', 'crm'] }).generatedAlwaysAs(
-      sql`case when lane like '%/crm' then 'crm' else 'mail' end`,
+      sql`case when partition like '%/crm' then 'crm' else 'mail' end`,
       { mode: 'virtual' },
     ),
     kind: text('kind').notNull(),
@@ -31,7 +31,7 @@ export const deliveries = sqliteTable(
   },
   (t) => [
     index('deliveries_due').on(t.channel, t.dueAt).where(sql`state = 'waiting'`),
-    index('deliveries_lane').on(t.lane, t.state, t.id),
+    index('deliveries_lane').on(t.partition, t.state, t.id),
     index('deliveries_waiting').on(t.kind, t.createdAt).where(sql`state = 'waiting'`),
     // This index finds deliveries that failed at least once and wait for another try or are dead.
     index('deliveries_troubled')

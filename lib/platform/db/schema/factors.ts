@@ -49,6 +49,6 @@ export const factorResets = sqliteTable('factor_resets', {
     .primaryKey()
     .references(() => accounts.id, { onDelete: 'cascade' }),
   /** This is the account id of the admin. */
-  askedBy: text('asked_by').notNull(),
-  askedAt: integer('asked_at').notNull(),
+  requestedBy: text('requested_by').notNull(),
+  requestedAt: integer('requested_at').notNull(),
 });

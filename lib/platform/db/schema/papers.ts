@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 
-/** A document that an advisor requests for a lead. `uploads.paper_id` links what arrived. */
+/** A document that an advisor requests for a lead. `uploads.requested_document_id` links what arrived. */
 export const requestedDocuments = sqliteTable(
-  'asked_papers',
+  'requested_documents',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     leadId: integer('lead_id')
@@ -15,7 +15,7 @@ export const requestedDocuments = sqliteTable(
     title: text('title').notNull(),
     /** The last day to send it, `YYYY-MM-DD` on the calendar of Chile. */
     until: text('until').notNull(),
-    askedAt: integer('asked_at').notNull(),
+    requestedAt: integer('requested_at').notNull(),
     revokedAt: integer('revoked_at'),
     /** The person is reminded next at this time. Null means never again. */
     remindAt: integer('remind_at'),

@@ -36,7 +36,7 @@ export const payments = sqliteTable(
     transactionAt: integer('transaction_at'),
     refundedAmount: integer('refunded_amount').notNull().default(0),
     /** The first commit was requested then. From then on the money may have been taken. */
-    commitAskedAt: integer('commit_asked_at'),
+    commitRequestedAt: integer('commit_requested_at'),
     /** The sweeper queries the provider then. Null means that nothing is open. */
     nextCheckAt: integer('next_check_at'),
     checks: integer('checks').notNull().default(0),
@@ -89,7 +89,7 @@ export const paymentRefunds = sqliteTable(
     actor: text('actor').notNull(),
     /** This is the account id of the second admin, when one was needed. */
     approvedBy: text('approved_by'),
-    askedAt: integer('asked_at').notNull(),
+    requestedAt: integer('requested_at').notNull(),
     settledAt: integer('settled_at'),
   },
   (t) => [

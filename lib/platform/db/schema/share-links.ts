@@ -42,7 +42,7 @@ export const shareLinks = sqliteTable(
     /** The link was last mailed then to the address in `recipient`. */
     sentAt: integer('sent_at'),
     /** A visitor requested a new link then. It is null again once there is one. */
-    askedAt: integer('asked_at'),
+    requestedAt: integer('requested_at'),
     createdAt: integer('created_at').notNull(),
     /** The link ends or ended then. Revoking moves this time. */
     expiresAt: integer('expires_at').notNull(),

@@ -21,7 +21,7 @@ export const uploads = sqliteTable(
     linkEndsAt: integer('link_ends_at'),
     /** It was added then, after request `submissionId` was sent: no answers name it. */
     addedAt: integer('added_at'),
-    paperId: integer('paper_id'),
+    paperId: integer('requested_document_id'),
     /** The upload is still to be filed in the vault of this account. */
     vaultOf: text('vault_of'),
     createdAt: integer('created_at').notNull(),
@@ -40,7 +40,7 @@ export const uploads = sqliteTable(
     index('uploads_by_state').on(t.state, t.createdAt),
     index('uploads_by_draft').on(t.draftId),
     index('uploads_by_submission').on(t.submissionId).where(sql`submission_id is not null`),
-    index('uploads_by_paper').on(t.paperId).where(sql`paper_id is not null`),
+    index('uploads_by_paper').on(t.paperId).where(sql`requested_document_id is not null`),
     index('uploads_to_file').on(t.id).where(sql`vault_of is not null`),
     index('uploads_waiting').on(t.arrivedAt, t.id).where(sql`verdict = 'waiting'`),
     index('uploads_sealed').on(t.objectKey).where(sql`sealed = 1`),

@@ -27,15 +27,15 @@ export async function plainPdfFinding(source: ByteSource): Promise<Finding | nul
   const first = head.search(FIRST_OBJECT);
   if (OTHER_DOCUMENT.test(first < 0 ? head : head.slice(0, first)) || PAGE.test(head))
     return 'mixed';
-  let [isPacked, isUnasked, leadsAway] = [false, false, false];
+  let [isPacked, runsUnrequested, leadsAway] = [false, false, false];
   for (let at = 0; at < source.size; at += PIECE) {
     const text = namesIn((await source.read(at, PIECE + OVERLAP)).toString('latin1'));
     if (ACTS.test(text)) return 'script';
     isPacked ||= PACKED.test(text);
-    isUnasked ||= OPENS_BY_ITSELF.test(text);
+    runsUnrequested ||= OPENS_BY_ITSELF.test(text);
     leadsAway ||= LEADS_AWAY.test(text);
   }
-  return isPacked || (isUnasked && leadsAway) ? null : 'pdf';
+  return isPacked || (runsUnrequested && leadsAway) ? null : 'pdf';
 }
 
 /** Letters of a name may be written `#xx` (ISO 32000-1, 7.3.5). */

@@ -44,7 +44,7 @@ export async function openLeadFile(
 async function uploadOf({ id, submissionId }: StoredLead, file: string) {
   if (submissionId === null) {
     const [asked] = await getDb().read.all<{ id: string }>(sql`select u.id from uploads u
-      join asked_papers p on p.id = u.paper_id where u.id = ${file} and p.lead_id = ${id}`);
+      join requested_documents p on p.id = u.requested_document_id where u.id = ${file} and p.lead_id = ${id}`);
     return asked?.id;
   }
   const { answers, files } = await getGuaranteeRequest(submissionId);

@@ -33,10 +33,10 @@ const leadsOf: Record<string, (id: string) => SQL> = {
 };
 
 async function findLeadOf(tx: Tx, deliveryId: number): Promise<number | null> {
-  const [delivery] = await tx.all<{ lane: string }>(
-    sql`select lane from deliveries where id = ${deliveryId} limit 1`,
+  const [delivery] = await tx.all<{ partition: string }>(
+    sql`select partition from deliveries where id = ${deliveryId} limit 1`,
   );
-  const [, owner, id] = /^([\w-]+):([\w-]+)\//.exec(delivery?.lane ?? '') ?? [];
+  const [, owner, id] = /^([\w-]+):([\w-]+)\//.exec(delivery?.partition ?? '') ?? [];
   const lead = leadsOf[owner ?? '']?.(id ?? '');
   if (!lead) return null;
   const rows = await tx.all<{ id: number }>(sql`select id from leads where ${lead} limit 1`);

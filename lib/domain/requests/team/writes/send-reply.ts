@@ -26,8 +26,8 @@ export async function sendReply(
       await refuseOvertaken(tx, ctx, id, lastEvent);
       await takeMail(tx, { from: actor, to: email, now });
       const eventId = await addLeadEvent(tx, { leadId: id, event, actor, at: now }, key);
-      const lane = leadMailPartition(id);
-      await enqueueDelivery(tx, { lane, kind: 'lead.reply-mail', payload: { eventId }, now });
+      const partition = leadMailPartition(id);
+      await enqueueDelivery(tx, { partition, kind: 'lead.reply-mail', payload: { eventId }, now });
       await assignIfFree(tx, ctx, id);
       if (guarantee !== undefined) await tellOffer(tx, ctx, id, guarantee);
       const accountId = await findProvedId(email, tx);
