@@ -40,22 +40,6 @@ CREATE TABLE "alert_settings" (
 
 CREATE UNIQUE INDEX "alert_settings_calendar_id_unique" ON "alert_settings" ("calendar_id");
 
-CREATE TABLE "asked_papers" (
-	"id" integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	"lead_id" integer NOT NULL,
-	"category" text,
-	"title" text NOT NULL,
-	"until" text NOT NULL,
-	"asked_at" integer NOT NULL,
-	"revoked_at" integer,
-	"remind_at" integer,
-	FOREIGN KEY ("lead_id") REFERENCES "leads"("id") ON UPDATE no action ON DELETE cascade
-);
-
-CREATE INDEX "asked_papers_by_lead" ON "asked_papers" ("lead_id","id");
-
-CREATE INDEX "asked_papers_due" ON "asked_papers" ("remind_at") WHERE remind_at is not null;
-
 CREATE TABLE "audit_days" (
 	"day" text PRIMARY KEY NOT NULL,
 	"first_id" integer NOT NULL,
@@ -141,7 +125,7 @@ CREATE INDEX "crm_contacts_by_id" ON "crm_contacts" ("contact_id");
 
 CREATE TABLE "deliveries" (
 	"id" integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	"lane" text NOT NULL,
+	"partition" text NOT NULL,
 	"kind" text NOT NULL,
 	"payload" text NOT NULL,
 	"idempotency_key" text NOT NULL,
@@ -153,13 +137,13 @@ CREATE TABLE "deliveries" (
 	"last_error" text,
 	"created_at" integer NOT NULL,
 	"settled_at" integer
-, "channel" text GENERATED ALWAYS AS (case when lane like '%/crm' then 'crm' else 'mail' end) VIRTUAL, "not_before" integer);
+, "channel" text GENERATED ALWAYS AS (case when "partition" like '%/crm' then 'crm' else 'mail' end) VIRTUAL, "not_before" integer);
 
 CREATE INDEX "deliveries_due" ON "deliveries" ("channel","due_at") WHERE state = 'waiting';
 
 CREATE UNIQUE INDEX "deliveries_idempotency_key_unique" ON "deliveries" ("idempotency_key");
 
-CREATE INDEX "deliveries_lane" ON "deliveries" ("lane","state","id");
+CREATE INDEX "deliveries_partition" ON "deliveries" ("partition","state","id");
 
 CREATE INDEX "deliveries_sent" ON "deliveries" ("settled_at") WHERE state = 'sent';
 
@@ -227,8 +211,8 @@ CREATE INDEX "drafts_by_updated" ON "drafts" ("updated_at");
 
 CREATE TABLE "factor_resets" (
 	"account_id" text PRIMARY KEY NOT NULL,
-	"asked_by" text NOT NULL,
-	"asked_at" integer NOT NULL,
+	"requested_by" text NOT NULL,
+	"requested_at" integer NOT NULL,
 	FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON UPDATE no action ON DELETE cascade
 );
 
@@ -301,7 +285,7 @@ CREATE TABLE "issued_guarantees" (
 	"note" text,
 	"upload_id" text,
 	"sha256" text,
-	"said" text,
+	"reported" text,
 	"claimed" text,
 	"successor" integer,
 	"created_at" integer NOT NULL
@@ -317,15 +301,15 @@ CREATE INDEX "issued_by_end" ON "issued_guarantees" ("valid_to","number");
 
 CREATE INDEX "issued_by_holder" ON "issued_guarantees" ("holder_rut","number");
 
-CREATE UNIQUE INDEX "issued_by_issuer" ON "issued_guarantees" ("issuer_key") WHERE recorded_by = 'advisor' and (said is null or said <> 'anulada');
+CREATE UNIQUE INDEX "issued_by_issuer" ON "issued_guarantees" ("issuer_key") WHERE recorded_by = 'advisor' and ("reported" is null or "reported" <> 'anulada');
 
 CREATE INDEX "issued_by_issuer_number" ON "issued_guarantees" ("issuer_number");
 
-CREATE UNIQUE INDEX "issued_by_issuer_own" ON "issued_guarantees" ("email","issuer_key") WHERE recorded_by = 'company' and (said is null or said <> 'anulada');
+CREATE UNIQUE INDEX "issued_by_issuer_own" ON "issued_guarantees" ("email","issuer_key") WHERE recorded_by = 'company' and ("reported" is null or "reported" <> 'anulada');
 
-CREATE UNIQUE INDEX "issued_by_item" ON "issued_guarantees" ("submission_id","item") WHERE submission_id is not null and (said is null or said <> 'anulada');
+CREATE UNIQUE INDEX "issued_by_item" ON "issued_guarantees" ("submission_id","item") WHERE submission_id is not null and ("reported" is null or "reported" <> 'anulada');
 
-CREATE INDEX "issued_by_state" ON "issued_guarantees" ((case when said is null then '' else said end || valid_to),"number");
+CREATE INDEX "issued_by_state" ON "issued_guarantees" ((case when "reported" is null then '' else "reported" end || valid_to),"number");
 
 CREATE INDEX "issued_by_successor" ON "issued_guarantees" ("successor") WHERE successor is not null;
 
@@ -638,7 +622,7 @@ CREATE TABLE "payment_refunds" (
 	"kind" text,
 	"authorization_code" text,
 	"actor" text NOT NULL,
-	"asked_at" integer NOT NULL,
+	"requested_at" integer NOT NULL,
 	"settled_at" integer, "approved_by" text,
 	FOREIGN KEY ("payment_id") REFERENCES "payments"("id") ON UPDATE no action ON DELETE no action
 );
@@ -691,7 +675,7 @@ CREATE TABLE "payments" (
 	"accounting_date" text,
 	"transaction_at" integer,
 	"refunded_amount" integer DEFAULT 0 NOT NULL,
-	"commit_asked_at" integer,
+	"commit_requested_at" integer,
 	"next_check_at" integer,
 	"checks" integer DEFAULT 0 NOT NULL,
 	"compared_at" integer,
@@ -743,6 +727,22 @@ CREATE TABLE "recovery_codes" (
 
 CREATE INDEX "recovery_codes_by_account" ON "recovery_codes" ("account_id");
 
+CREATE TABLE "requested_documents" (
+	"id" integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	"lead_id" integer NOT NULL,
+	"category" text,
+	"title" text NOT NULL,
+	"until" text NOT NULL,
+	"requested_at" integer NOT NULL,
+	"revoked_at" integer,
+	"remind_at" integer,
+	FOREIGN KEY ("lead_id") REFERENCES "leads"("id") ON UPDATE no action ON DELETE cascade
+);
+
+CREATE INDEX "requested_documents_by_lead" ON "requested_documents" ("lead_id","id");
+
+CREATE INDEX "requested_documents_due" ON "requested_documents" ("remind_at") WHERE remind_at is not null;
+
 CREATE VIEW "searchable_leads" AS SELECT id, name, email, rut, company, tender_id,
 	CASE length(digits) WHEN 8 THEN '569' || digits WHEN 9 THEN '56' || digits ELSE digits END AS phone,
 	answers ->> '$.mensaje' AS message, about, tender_words
@@ -786,7 +786,7 @@ CREATE TABLE "share_links" (
 	"notify" integer NOT NULL,
 	"created_at" integer NOT NULL,
 	"expires_at" integer NOT NULL,
-	"revoked_at" integer, "wrong_tries" integer DEFAULT 0 NOT NULL, "wrong_since" integer, "code_hash" text, "recipient" text, "email" text, "views" integer DEFAULT 0 NOT NULL, "downloads" integer DEFAULT 0 NOT NULL, "sent_at" integer, "asked_at" integer, "note" text,
+	"revoked_at" integer, "wrong_tries" integer DEFAULT 0 NOT NULL, "wrong_since" integer, "code_hash" text, "recipient" text, "email" text, "views" integer DEFAULT 0 NOT NULL, "downloads" integer DEFAULT 0 NOT NULL, "sent_at" integer, "requested_at" integer, "note" text,
 	FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON UPDATE no action ON DELETE cascade
 );
 
@@ -876,11 +876,11 @@ CREATE TABLE "uploads" (
 	"state" text NOT NULL,
 	"draft_id" text,
 	"created_at" integer NOT NULL
-, "submission_id" integer, "arrived_at" integer, "verdict" text DEFAULT 'clean' NOT NULL, "openings" integer DEFAULT 0 NOT NULL, "sender" text, "link_ends_at" integer, "added_at" integer, "paper_id" integer, "vault_of" text, "sealed" integer DEFAULT false NOT NULL);
+, "submission_id" integer, "arrived_at" integer, "verdict" text DEFAULT 'clean' NOT NULL, "openings" integer DEFAULT 0 NOT NULL, "sender" text, "link_ends_at" integer, "added_at" integer, "requested_document_id" integer, "vault_of" text, "sealed" integer DEFAULT false NOT NULL);
 
 CREATE INDEX "uploads_by_draft" ON "uploads" ("draft_id");
 
-CREATE INDEX "uploads_by_paper" ON "uploads" ("paper_id") WHERE paper_id is not null;
+CREATE INDEX "uploads_by_requested_document" ON "uploads" ("requested_document_id") WHERE requested_document_id is not null;
 
 CREATE INDEX "uploads_by_state" ON "uploads" ("state","created_at");
 

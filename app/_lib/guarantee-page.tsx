@@ -27,7 +27,7 @@ type Props = {
   ctx: MemberCtx | AdminCtx;
   home: `/${string}`;
   record: IssuedDetail;
-  asked: PageQuery;
+  pageQuery: PageQuery;
   names: Record<string, string>;
   heading: ReactNode;
   next: ReactNode;
@@ -35,8 +35,8 @@ type Props = {
 };
 
 /** Shows a guarantee to either side. */
-export async function GuaranteePage({ ctx, home, record, asked, ...own }: Props) {
-  const { query, problem, values, errors } = asked;
+export async function GuaranteePage({ ctx, home, record, pageQuery, ...own }: Props) {
+  const { query, problem, values, errors } = pageQuery;
   const { now } = ctx;
   const { id } = record;
   const side = ctx.auth === 'admin' ? 'advisor' : 'company';
@@ -75,13 +75,13 @@ export async function GuaranteePage({ ctx, home, record, asked, ...own }: Props)
         record={record}
         hrefs={{ document: `${api}/document`, sheet: `${api}/sheet` }}
       />
-      {record.said !== 'anulada' && (
+      {record.reported !== 'anulada' && (
         <VerificationBox {...{ path, record }} appUrl={getEnv().appUrl} />
       )}
       <SayForm
         {...{ record, side, path, values, errors }}
         isGiven={given !== undefined}
-        said={values.kind ?? query.dice}
+        chosen={values.kind ?? query.dice}
         successors={alive
           .filter((other) => other.id !== id)
           .map((other) => ({

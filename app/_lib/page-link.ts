@@ -15,13 +15,13 @@ export async function openPageLink(kind: Renewable, { params, searchParams }: Li
   const { token } = await params;
   const link = await openLink(kind, token, { visit: isVisit(await headers()), now: now() });
   if (!link) notFound();
-  const asked = await readPageQuery({ searchParams });
+  const pageQuery = await readPageQuery({ searchParams });
   const path = `${linkPlaces[kind]}/${encodeURIComponent(token)}`;
   const ended = isEnded(link, now()) && {
     kind,
     action: `${path}/pedir`,
-    asked: asked.query.aviso === 'enviado',
-    problem: asked.problem,
+    requested: pageQuery.query.aviso === 'enviado',
+    problem: pageQuery.problem,
   };
-  return { link, path, asked, ended };
+  return { link, path, pageQuery, ended };
 }

@@ -37,7 +37,7 @@ type Props = {
   /** Address of the page, below which its forms are posted. */
   path: string;
   pdf: string;
-  asked: Awaited<ReturnType<typeof readPageQuery>>;
+  pageQuery: Awaited<ReturnType<typeof readPageQuery>>;
   hrefOf: (guarantee: Issued) => string | Promise<string>;
   /** Content of this side alone, below the number and at the end. */
   about?: ReactNode;
@@ -51,11 +51,14 @@ const notices = {
 };
 
 /** Shows a request to its owner and to whoever holds its link. */
-export async function RequestPage({ request, path, pdf, asked: view, ...side }: Props) {
-  const { query, problem, values, errors } = view;
-  const { id, answers, createdAt, state, events, asked, conditions, tenderId, missing } = request;
+export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Props) {
+  const { query, problem, values, errors } = pageQuery;
+  const { id, answers, createdAt, state, events, paymentRequests, conditions, tenderId, missing } =
+    request;
   const { papers, note } = request;
-  const payments = asked.map((one) => requestedPayment(one, { now: now(), to: answers.email }));
+  const payments = paymentRequests.map((one) =>
+    requestedPayment(one, { now: now(), to: answers.email }),
+  );
   const offer = conditions ? conditionsState(conditions, request.stands, now(), state) : 'closed';
   const guarantees = await Promise.all(
     (await listOfRequest(id)).map(async (one) => ({ ...one, href: await side.hrefOf(one) })),
@@ -108,7 +111,11 @@ export async function RequestPage({ request, path, pdf, asked: view, ...side }: 
           </div>
         </ReceiptPanel>
         <RequestTimeline events={events} receivedAt={createdAt} />
-        <RequestGuarantees asked={answers.garantias.length} guarantees={guarantees} now={now()} />
+        <RequestGuarantees
+          requested={answers.garantias.length}
+          guarantees={guarantees}
+          now={now()}
+        />
         {conditions && offer !== 'closed' && (
           <RequestConditions
             action={`${path}/condiciones`}

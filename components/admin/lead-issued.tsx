@@ -14,24 +14,24 @@ import type { requestedOf } from '#lib/domain/requests/team/view.ts';
 import { formatAmount, formatDate } from '#lib/platform/chile/format.ts';
 
 type Props = OnLead & {
-  asked: ReturnType<typeof requestedOf>;
+  requested: ReturnType<typeof requestedOf>;
   records: readonly IssuedDetail[];
   done: ReactNode;
 };
 
-export function LeadIssued({ lead, asked, records, list, now, done }: Props) {
+export function LeadIssued({ lead, requested, records, list, now, done }: Props) {
   const { id, state } = lead;
   const isAwaited = isUnrecorded(lead);
   const isApproved = state === 'aprobada' || state === 'emitida';
   if (!isApproved && !isAwaited && records.length === 0) return null;
-  const isWhole = records.length >= asked.length;
+  const isWhole = records.length >= requested.length;
   return (
     <Card
       id="emision"
       title="Emisión"
       aside={
         <Tag tone={isWhole ? 'success' : 'warning'}>
-          {records.length} de {asked.length} emitidas
+          {records.length} de {requested.length} emitidas
         </Tag>
       }
       compact
@@ -49,7 +49,7 @@ export function LeadIssued({ lead, asked, records, list, now, done }: Props) {
         </div>
       )}
       <ol className="border-t border-line">
-        {asked.map((shown, item) => {
+        {requested.map((shown, item) => {
           const record = records.find((one) => one.item === item);
           const what = guaranteeTypeCopy[shown.tipoGarantia].label;
           return (

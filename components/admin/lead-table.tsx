@@ -170,8 +170,8 @@ export function AlsoLink({ also, list }: { also: Also | undefined; list: string 
   );
 }
 
-function What({ message, kind, missing, asked }: StoredLead) {
-  const { types } = requestedText({ asked });
+function What({ message, kind, missing, requested }: StoredLead) {
+  const { types } = requestedText({ requested });
   const isLong = types.includes(',');
   return (
     <span className="gap-2 lg:flex">

@@ -31,7 +31,7 @@ function isCalm(standing: CategoryOverview['standing']): boolean {
   return standing === 'valid' || standing === 'endless' || standing === 'checking';
 }
 
-const isRequired = (key: CategoryOverview['key']) => categories[key].asked;
+const isRequired = (key: CategoryOverview['key']) => categories[key].isRequired;
 
 function CategoryRow({ category }: { category: CategoryOverview }) {
   const { key, label, purpose, standing, detail, monthly } = category;

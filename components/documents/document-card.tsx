@@ -21,7 +21,7 @@ type Props = {
 
 /** Facts that were read of a document and are not confirmed. */
 type Advice = {
-  said: string | null;
+  message: string | null;
   change: { issuedAt?: string; expiresAt?: string };
   warnings: readonly string[];
   asksEnd?: boolean;
@@ -103,14 +103,14 @@ export function DocumentCard({ document, former, canReplace, now, advice }: Prop
 type About = Record<'category' | 'id' | 'name', string>;
 
 /** Shows what was read of a document. Nothing of it changes until it is confirmed. */
-function ReadingQuestion({ category, id, name, said, change, warnings }: About & Advice) {
+function ReadingQuestion({ category, id, name, message, change, warnings }: About & Advice) {
   const which = <VisuallyHidden> {name}</VisuallyHidden>;
   const found = Object.entries(change);
   return (
     <div className="mt-4 rounded-md bg-sunken p-4">
-      {said && (
+      {message && (
         <p>
-          <DatedText text={said} />
+          <DatedText text={message} />
         </p>
       )}
       {warnings.map((warning) => (

@@ -12,7 +12,7 @@ type Props = {
     id: string;
     fileName: string;
     size: number;
-    said: string | undefined;
+    message: string | undefined;
     warnings: readonly string[];
     read: { category: string; issuedAt: string; expiresAt: string };
   }[];
@@ -38,7 +38,7 @@ export function OrderList({ rows, role, today, values, errors }: Props) {
   return (
     <Form action="/panel/documentos/ordenar/guardar" noValidate={false}>
       <ul className="grid gap-5">
-        {rows.map(({ id, fileName, size, said, warnings, read }) => {
+        {rows.map(({ id, fileName, size, message, warnings, read }) => {
           const field = (of: keyof typeof read) => {
             const name = `doc.${id}.${of}`;
             return { name, defaultValue: values[name] ?? read[of], error: errors[name] };
@@ -50,7 +50,7 @@ export function OrderList({ rows, role, today, values, errors }: Props) {
                   {fileName} <span className="font-normal text-ink-soft">{formatSize(size)}</span>
                 </legend>
                 <p>
-                  <DatedText text={said ?? ''} />
+                  <DatedText text={message ?? ''} />
                 </p>
                 {warnings.map((warning) => (
                   <p key={warning} className="font-semibold text-warning">

@@ -68,7 +68,7 @@ export function AskRenewal({ record, extension, now, path }: Renewal) {
 
 type DocumentProps = Of & { hrefs: { document: string; sheet: string }; children?: ReactNode };
 
-export function DocumentCard({ record: { document, said }, hrefs, children }: DocumentProps) {
+export function DocumentCard({ record: { document, reported }, hrefs, children }: DocumentProps) {
   return (
     <Card id="documento" title="Documento">
       {document ? (
@@ -88,7 +88,7 @@ export function DocumentCard({ record: { document, said }, hrefs, children }: Do
             Descargar documento
           </LinkButton>
         )}
-        {said !== 'anulada' && (
+        {reported !== 'anulada' && (
           <LinkButton href={hrefs.sheet} variant="secondary" wide download>
             Hoja de entrega (PDF)
           </LinkButton>

@@ -19,7 +19,7 @@ type Props = {
   isGiven: boolean;
   path: string;
   /** Kind of event that the address or a refusal names. */
-  said: string | undefined;
+  chosen: string | undefined;
   successors: readonly { value: string; label: string }[];
   /** Id of this page, so that a second click is the same event. */
   once: string;
@@ -30,9 +30,9 @@ type Props = {
 
 /** Reports what became of a guarantee: the kind by a link, then when and how. */
 export function SayForm(props: Props) {
-  const { record, side, isGiven, path, said } = props;
+  const { record, side, isGiven, path, chosen } = props;
   const kinds = sayable(record, side, isGiven);
-  const kind = kinds.find((one) => one === said);
+  const kind = kinds.find((one) => one === chosen);
   if (kinds.length === 0) return null;
   return (
     <Card id="decir" title="¿Qué pasó con ella?">

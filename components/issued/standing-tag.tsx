@@ -29,8 +29,9 @@ export function Balance({ record }: { record: Claimable & { currency: Currency }
 
 /** Returns the days left in words, or only the last day if it ended otherwise. */
 export function endText(record: Dated & Claimable, now: number): string {
-  const { validFrom, validTo, said } = record;
-  if (said && !isClaimedInPart(record)) return `Último día de vigencia: ${formatDate(validTo)}.`;
+  const { validFrom, validTo, reported } = record;
+  if (reported && !isClaimedInPart(record))
+    return `Último día de vigencia: ${formatDate(validTo)}.`;
   if (isAhead(record, now)) {
     return `Empieza el ${formatDate(validFrom)} y vence el ${formatDate(validTo)}.`;
   }

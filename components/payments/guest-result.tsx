@@ -11,7 +11,7 @@ type Props = {
   steps: Steps;
   look: { path: string; times: string | undefined };
   /** Payment request, `waiting` when it can be paid again. */
-  asked: How & {
+  request: How & {
     title: string;
     state: RequestState;
     amount: string | null;
@@ -19,8 +19,8 @@ type Props = {
   };
 };
 
-export function GuestResult({ payment, steps, look, asked }: Props) {
-  const { amount, refunded, title, state, ...how } = asked;
+export function GuestResult({ payment, steps, look, request }: Props) {
+  const { amount, refunded, title, state, ...how } = request;
   const again = steps.retry !== null && state === 'waiting';
   const kept = { ...how.typed, value: how.typed.value ?? payment.receiptEmail ?? undefined };
   return (

@@ -2,19 +2,19 @@ import { IssuedList, type Listed } from '#components/issued/issued-list.tsx';
 import { Card } from '#components/ui/card.tsx';
 
 type Props = {
-  asked: number;
+  requested: number;
   guarantees: readonly (Listed & { href: string })[];
   now: number;
 };
 
-export function RequestGuarantees({ asked, guarantees, now }: Props) {
+export function RequestGuarantees({ requested, guarantees, now }: Props) {
   if (guarantees.length === 0) return null;
-  const progress = `${guarantees.length} de ${asked} emitidas`;
+  const progress = `${guarantees.length} de ${requested} emitidas`;
   return (
     <Card
       id="garantias"
-      title={asked === 1 ? 'Tu garantía' : 'Tus garantías'}
-      aside={asked > 1 && <p className="font-semibold">{progress}</p>}
+      title={requested === 1 ? 'Tu garantía' : 'Tus garantías'}
+      aside={requested > 1 && <p className="font-semibold">{progress}</p>}
     >
       <IssuedList rows={guarantees} hrefOf={({ href }) => href} now={now} />
     </Card>

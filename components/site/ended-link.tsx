@@ -9,18 +9,18 @@ import { linkCopy, type Renewable } from '#lib/domain/links/copy.ts';
 type Props = {
   kind: Renewable;
   action: string;
-  asked: boolean;
+  requested: boolean;
   problem: { message: string; fields: Record<string, string> } | null;
 };
 
 /** Replaces the page of an ended link. A new one goes to the address that we know, not shown. */
-export function EndedLink({ kind, action, asked, problem }: Props) {
+export function EndedLink({ kind, action, requested, problem }: Props) {
   return (
     <Container width="text">
       <div className="py-12 sm:py-20">
         <PageHeading lead={linkCopy[kind].ended}>Este enlace ya no sirve</PageHeading>
         <ProblemNotice problem={problem} />
-        {asked && !problem ? (
+        {requested && !problem ? (
           <Notice tone="success" role="status" title="Revisa tu correo">
             <p>
               Si lo enviado sigue con nosotros, un enlace nuevo va en camino a la dirección que se

@@ -48,7 +48,9 @@ export function GuaranteeTypeScreen(props: ScreenProps) {
           question={suggested ? 'O elige tú el tipo' : undefined}
           warnings={warnings}
         />
-        {tender && <LawHint type={tender.type} said={[...remarked, ...Object.keys(warnings)]} />}
+        {tender && (
+          <LawHint type={tender.type} mentioned={[...remarked, ...Object.keys(warnings)]} />
+        )}
       </StepForm>
     </>
   );
@@ -80,7 +82,7 @@ export function AmountScreen(props: ScreenProps) {
         <StepFields {...props} />
         <ShareFields
           {...props}
-          asked={item?.page?.amount}
+          requested={item?.page?.amount}
           isTender={answers.values.sistemaLicitacion === 'chilecompra'}
         />
       </StepForm>

@@ -12,14 +12,14 @@ import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 type Props = {
   type: string;
   /** Guarantees that the page mentions already, at their option or as a remark. */
-  said: readonly string[];
+  mentioned: readonly string[];
 };
 
 /** Shows what the law allows for a tender of this type, with its source and never an amount. */
-export function LawHint({ type, said }: Props) {
+export function LawHint({ type, mentioned }: Props) {
   const name = tenderTypeName(type);
   const expectations = expectationsOfType(type);
-  const guarantees = lawGuarantees.filter((guarantee) => !said.includes(guarantee));
+  const guarantees = lawGuarantees.filter((guarantee) => !mentioned.includes(guarantee));
   if (!name) return null;
   return (
     <aside aria-label="Qué dice la ley" className="rounded-lg bg-sunken p-4 text-sm">

@@ -10,16 +10,16 @@ type Props = {
   values: Record<string, string>;
   errors: Record<string, string>;
   /** Percentage on the page of the tender: `5 %`. */
-  asked: string | undefined;
+  requested: string | undefined;
   /** False for private contracts, which have no offer. */
   isTender: boolean;
 };
 
 /** Computes the amount from a percentage of the offer or the contract. The server does too. */
-export function ShareFields({ values, errors, asked, isTender }: Props) {
+export function ShareFields({ values, errors, requested, isTender }: Props) {
   const offer = useRef<HTMLInputElement>(null);
   useShare(offer);
-  const percent = values.porcentaje ?? /^([\d.,]+) %$/.exec(asked ?? '')?.[1];
+  const percent = values.porcentaje ?? /^([\d.,]+) %$/.exec(requested ?? '')?.[1];
   const share = readShare(values);
   const isOpen = Boolean(percent || errors.porcentaje || errors.oferta);
   return (

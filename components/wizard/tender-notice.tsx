@@ -19,10 +19,10 @@ type Props = {
   tender: DraftTender | null;
   place: Place;
   /** True if an answer of Mercado Público was requested. The notice shows the wait for it. */
-  asked?: boolean;
+  isLookedUp?: boolean;
 };
 
-export function TenderNotice({ tender, place, asked }: Props) {
+export function TenderNotice({ tender, place, isLookedUp }: Props) {
   if (tender?.problem || tender?.missing) {
     return (
       <div className="mb-8">
@@ -35,7 +35,8 @@ export function TenderNotice({ tender, place, asked }: Props) {
       </div>
     );
   }
-  if (!tender?.facts) return tender && asked ? <NoAnswer id={tender.id} place={place} /> : null;
+  if (!tender?.facts)
+    return tender && isLookedUp ? <NoAnswer id={tender.id} place={place} /> : null;
   const { code, name, state, unitName, fetchedAt } = tender.facts;
   return (
     <section

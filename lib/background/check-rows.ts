@@ -10,7 +10,7 @@ import * as alerts from '#lib/platform/db/schema/alerts.ts';
 import * as bookings from '#lib/platform/db/schema/bookings.ts';
 import * as deliveries from '#lib/platform/db/schema/deliveries.ts';
 import * as documents from '#lib/platform/db/schema/documents.ts';
-import * as issued from '#lib/platform/db/schema/issued.ts';
+import * as issued from '#lib/platform/db/schema/issued-guarantees.ts';
 import * as leads from '#lib/platform/db/schema/leads.ts';
 import * as links from '#lib/platform/db/schema/links.ts';
 import * as payments from '#lib/platform/db/schema/payments.ts';

@@ -10,7 +10,7 @@ import { sweepLinks } from '#lib/domain/links/writes.ts';
 import { sweepMarketplace } from '#lib/domain/marketplace/writes/sweep-marketplace.ts';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
 import { sweepPending } from '#lib/domain/requests/leads/keep-pending.ts';
-import { fileRequested } from '#lib/domain/requests/requested-documents/file-papers.ts';
+import { fileRequested } from '#lib/domain/requests/requested-documents/file-documents.ts';
 import { remindOfRequested } from '#lib/domain/requests/requested-documents/writes.ts';
 import { sweepShareLinks } from '#lib/domain/share-links/sweep.ts';
 import { weighUploads } from '#lib/domain/uploads/direct.ts';

@@ -174,7 +174,9 @@ describe('a mail', () => {
         .values(names.map((id) => keptDocument(id, { expiresAt: inDays(3) })));
     });
     await announceAlerts(at);
-    const queued = await getDb().read.all<{ partition: string }>(`select partition from deliveries`);
+    const queued = await getDb().read.all<{ partition: string }>(
+      `select partition from deliveries`,
+    );
     expect(queued).toHaveLength(250);
     await announceAlerts(at + DAY);
     expect(await getDb().read.all(`select 1 from deliveries`)).toHaveLength(250);

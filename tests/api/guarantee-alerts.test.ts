@@ -77,7 +77,7 @@ describe('the mails before a guarantee ends', () => {
 
   test('never tell what has ended, what is another’s, or what had ended when it was recorded', async () => {
     await putIssued([
-      { validTo: inDays(10), said: 'devuelta' },
+      { validTo: inDays(10), reported: 'devuelta' },
       { validTo: inDays(10), email: 'otra@andes.cl' },
       { validTo: inDays(-3) },
       { validTo: inDays(61) },
@@ -114,8 +114,8 @@ describe('the mails before a guarantee ends', () => {
 test('the calendar has the last day of each guarantee that lives', async () => {
   await putIssued([
     { validTo: '2027-03-01' },
-    { validTo: '2027-04-01', said: 'devuelta' },
-    { validTo: '2027-05-01', said: 'cobrada', claimed: '5' },
+    { validTo: '2027-04-01', reported: 'devuelta' },
+    { validTo: '2027-05-01', reported: 'cobrada', claimed: '5' },
   ]);
   const file = await (await api('/api/documents/calendar.ics', { cookies })).text();
   const unfolded = file.replace(/\r\n[ \t]/g, '');

@@ -56,7 +56,12 @@ describe('POST /api/guarantees/public', () => {
     const partition = `lead:1/mail`;
     expect(queued).toMatchObject([
       { partition: 'lead:1/crm', kind: 'lead.crm', state: 'waiting', attempts: 0 },
-      { partition: 'lead:1/team/mail', kind: 'guarantee.internal-mail', state: 'waiting', attempts: 0 },
+      {
+        partition: 'lead:1/team/mail',
+        kind: 'guarantee.internal-mail',
+        state: 'waiting',
+        attempts: 0,
+      },
       { partition, kind: 'guarantee.acknowledgement', state: 'waiting', attempts: 0 },
     ]);
     for (const { payload } of queued.slice(1)) {

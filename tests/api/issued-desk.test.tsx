@@ -5,7 +5,7 @@ import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import { readFlash } from '#lib/http/forms/flash.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
-import { issuedGuarantees } from '#lib/platform/db/schema/issued.ts';
+import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';

@@ -5,7 +5,7 @@ import {
   guaranteeEvents,
   issuedGuarantees,
   verificationCodes,
-} from '#lib/platform/db/schema/issued.ts';
+} from '#lib/platform/db/schema/issued-guarantees.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { makeMember, PASSWORD } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';

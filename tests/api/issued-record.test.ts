@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { guaranteeEvents, issuedGuarantees } from '#lib/platform/db/schema/issued.ts';
+import { guaranteeEvents, issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { makeAccount, makeMember } from '#tests/support/accounts.ts';
 import { auditOf } from '#tests/support/auth-calls.ts';

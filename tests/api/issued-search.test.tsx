@@ -7,7 +7,7 @@ import OwnPage from '#app/panel/garantias/page.tsx';
 import { listDesk, searchIssued } from '#lib/domain/issued-guarantees/admin-list.ts';
 import { extensionsOf } from '#lib/domain/issued-guarantees/extensions.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { verificationCodes } from '#lib/platform/db/schema/issued.ts';
+import { verificationCodes } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { makeMember } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
@@ -178,8 +178,8 @@ describe('the working list', () => {
       ...Array.from({ length: 30 }, (_, i) => ({ validTo: day(30 - i) })),
       { validTo: '2026-11-19' },
       { validTo: '2027-06-30' },
-      { validTo: day(5), said: 'devuelta' as const },
-      { validTo: day(5), said: 'cobrada' as const, claimed: '1500000.5' },
+      { validTo: day(5), reported: 'devuelta' as const },
+      { validTo: day(5), reported: 'cobrada' as const, claimed: '1500000.5' },
       { validTo: day(5) },
     ]);
     const first = await listEnding(world.now());
@@ -208,7 +208,7 @@ describe('the working list', () => {
 
   test('keeps what was claimed in part, and says what is left', async () => {
     const uf = { amount: '750.5', currency: 'UF', validTo: '2026-12-05' } as const;
-    await putIssued([{ ...uf, said: 'cobrada', claimed: '200.5' }]);
+    await putIssued([{ ...uf, reported: 'cobrada', claimed: '200.5' }]);
     const page = await show(GuaranteesPage, {});
     expect(page).toContain('Saldo UF 550');
     expect(page).toContain('Renovar');

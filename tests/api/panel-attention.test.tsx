@@ -24,7 +24,7 @@ const world = worldForTest();
 const inDays = (days: number) => endOfDay(addDays(isoDay(world.now()), days));
 const asked = groups
   .flatMap((group) => categoriesOf(group, 'juridica'))
-  .filter((key) => categories[key].asked);
+  .filter((key) => categories[key].isRequired);
 const address = {
   name: 'Ana',
   telefono: '+56 9 1234 5678',

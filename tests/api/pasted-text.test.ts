@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import InboxPage from '#app/admin/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
-import { issuedGuarantees } from '#lib/platform/db/schema/issued.ts';
+import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { getAccount, makeAccount, PASSWORD, person } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';

@@ -100,7 +100,7 @@ test.each<Operation>([
 
 async function openRequest() {
   const link = await openLink('receipt', receipt, { visit: true, now: START });
-  expect((await getLinkedRequest(Number(link?.subject))).asked).toHaveLength(2);
+  expect((await getLinkedRequest(Number(link?.subject))).paymentRequests).toHaveLength(2);
 }
 
 const key = { 'idempotency-key': 'a' };

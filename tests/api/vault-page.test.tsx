@@ -14,7 +14,7 @@ import { worldForTest } from '#tests/support/world.ts';
 const world = worldForTest();
 
 const own = groups.flatMap((group) => categoriesOf(group, 'juridica'));
-const asked = own.filter((key) => categories[key].asked);
+const asked = own.filter((key) => categories[key].isRequired);
 
 let ana: Member;
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { writeOpenings } from '#lib/domain/issued-guarantees/writes/count-verification.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
-import { verificationCodes } from '#lib/platform/db/schema/issued.ts';
+import { verificationCodes } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { makeMember } from '#tests/support/accounts.ts';
 import { say } from '#tests/support/issued.ts';

@@ -10,7 +10,7 @@ const bad = { name: 'hola.pdf', mimeType: 'application/pdf', buffer: Buffer.from
 // A file that is refused at once causes this.
 test.use({ tolerated: /status of 400 .*\/api\/guarantees\/uploads\// });
 
-/** asked-papers.spec.ts tests it without scripts. */
+/** requested-documents.spec.ts tests it without scripts. */
 test('what a request lacks is sent by its page, on a phone, by the link of the mail', async ({
   page,
   app,

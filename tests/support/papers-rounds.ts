@@ -1,4 +1,4 @@
-import { fileRequested } from '#lib/domain/requests/requested-documents/file-papers.ts';
+import { fileRequested } from '#lib/domain/requests/requested-documents/file-documents.ts';
 import { remindOfRequested } from '#lib/domain/requests/requested-documents/writes.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 

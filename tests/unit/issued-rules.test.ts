@@ -29,11 +29,11 @@ describe('amounts', () => {
 
 describe('what may follow', () => {
   test('is nothing after an end but what a part of a claim leaves open', () => {
-    const ended = { said: 'cobrada', amount: '10', claimed: '10' } as const;
+    const ended = { reported: 'cobrada', amount: '10', claimed: '10' } as const;
     expect(mayFollow('devuelta', ended)).toBe(false);
     expect(mayFollow('devuelta', { ...ended, claimed: '9' })).toBe(true);
     expect(mayFollow('anulada', { ...ended, claimed: '9' })).toBe(false);
-    expect(mayFollow('entregada', { ...ended, said: null })).toBe(true);
+    expect(mayFollow('entregada', { ...ended, reported: null })).toBe(true);
   });
 });
 

@@ -15,12 +15,12 @@ describe('slots', () => {
     const third = async () => void begun.push(3);
     const failing = slots(first.work).then(() => slots(() => Promise.reject(new Error('no'))));
     const others = [slots(second.work), slots(third), slots(async () => void begun.push(4))];
-    expect([slots.waiting(), slots.asked(), begun]).toEqual([2, 4, []]);
+    expect([slots.waiting(), slots.taken(), begun]).toEqual([2, 4, []]);
     first.end();
     await expect(failing).rejects.toThrow('no');
     second.end();
     await Promise.all(others);
-    expect([slots.waiting(), slots.asked(), begun]).toEqual([0, 0, [3, 4]]);
+    expect([slots.waiting(), slots.taken(), begun]).toEqual([0, 0, [3, 4]]);
   });
 
   test('end a wait that is too long, which then takes no turn', async () => {
@@ -32,7 +32,7 @@ describe('slots', () => {
       begun = true;
     });
     await expect(late).rejects.toThrow('late');
-    expect(slots.asked()).toBe(1);
+    expect(slots.taken()).toBe(1);
     end();
     await running;
     expect(begun).toBe(false);
@@ -64,7 +64,7 @@ describe('slots', () => {
     expect(await end('a2')).toBe('a1 b1 c1 a2 b2 a3');
     judged.a3?.end();
     await Promise.all(all);
-    expect(slots.asked()).toBe(0);
+    expect(slots.taken()).toBe(0);
   });
 
   test('are settled once nothing runs', async () => {
@@ -81,6 +81,6 @@ describe('slots', () => {
     end();
     await running;
     await settled;
-    expect(slots.asked()).toBe(0);
+    expect(slots.taken()).toBe(0);
   });
 });

@@ -30,7 +30,13 @@ const refundThat = (state: 'unclear' | 'proposed') =>
     const { id: paymentId, buyOrder } = await paymentOf(
       (await start(place.owner.cookies)).buyOrder,
     );
-    const row = { paymentId, key: buyOrder, amount: 500, actor: place.admin.id, requestedAt: now() };
+    const row = {
+      paymentId,
+      key: buyOrder,
+      amount: 500,
+      actor: place.admin.id,
+      requestedAt: now(),
+    };
     const [refund] = await getDb().write((tx) =>
       tx
         .insert(paymentRefunds)

@@ -110,12 +110,12 @@ export default async function AdminPaymentsPage(props: PageProps<'/admin/pagos'>
 const links: Drawn<Money> = {
   label: 'Por hacer',
   width: 'time',
-  cell: ({ asked }) =>
-    asked?.state === 'waiting' && (
+  cell: ({ listed }) =>
+    listed?.state === 'waiting' && (
       <span className="relative z-1 flex gap-3">
-        <a href={asked.url}>Enlace de pago</a>
-        <a href={`${home}?anular=${asked.id}`}>
-          Anular<VisuallyHidden> el pago de {asked.amount}</VisuallyHidden>
+        <a href={listed.url}>Enlace de pago</a>
+        <a href={`${home}?anular=${listed.id}`}>
+          Anular<VisuallyHidden> el pago de {listed.amount}</VisuallyHidden>
         </a>
       </span>
     ),

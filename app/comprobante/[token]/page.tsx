@@ -14,7 +14,7 @@ export const metadata: Metadata = { title: 'Tu solicitud', ...unlisted };
 
 /** Shows a request. Its address needs no login, so it is never linked from elsewhere. */
 export default async function ReceiptPage(props: PageProps<'/comprobante/[token]'>) {
-  const { link, path, asked, ended } = await openPageLink('receipt', props);
+  const { link, path, pageQuery, ended } = await openPageLink('receipt', props);
   if (ended) {
     return (
       <SiteShell quiet>
@@ -32,7 +32,7 @@ export default async function ReceiptPage(props: PageProps<'/comprobante/[token]
             request={request}
             path={path}
             pdf={`${path}/pdf`}
-            asked={asked}
+            pageQuery={pageQuery}
             hrefOf={({ number }) => getShownPath('issued', number)}
             about={
               <p className="mt-4 text-center">

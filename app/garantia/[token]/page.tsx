@@ -23,7 +23,7 @@ export const metadata: Metadata = { title: 'Tu garantía', ...unlisted };
 
 /** Shows a guarantee to who holds its mailed link, which is never linked from elsewhere. */
 export default async function LinkedGuaranteePage(props: PageProps<'/garantia/[token]'>) {
-  const { link, path, asked, ended } = await openPageLink('issued', props);
+  const { link, path, pageQuery, ended } = await openPageLink('issued', props);
   if (ended) {
     return (
       <SiteShell quiet>
@@ -39,7 +39,7 @@ export default async function LinkedGuaranteePage(props: PageProps<'/garantia/[t
           <PageHeading lead={guaranteeTypeCopy[record.type].label}>
             Garantía {requestNumber(record.number)}
           </PageHeading>
-          <ProblemNotice problem={asked.problem} />
+          <ProblemNotice problem={pageQuery.problem} />
           <div className="grid gap-5">
             <StateCard record={record} now={now()}>
               {record.successor !== null && (
@@ -49,7 +49,7 @@ export default async function LinkedGuaranteePage(props: PageProps<'/garantia/[t
                 </p>
               )}
             </StateCard>
-            {record.said !== 'anulada' && (
+            {record.reported !== 'anulada' && (
               <DocumentCard
                 record={record}
                 hrefs={{ document: `${path}/documento`, sheet: `${path}/hoja` }}

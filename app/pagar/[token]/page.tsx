@@ -12,7 +12,6 @@ import { Container } from '#components/ui/container.tsx';
 import { FirstFocus } from '#components/ui/first-focus.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
-import { findRequestedFor } from '#lib/domain/payments/asked-for.ts';
 import { afterPaying, resultOf, taxText } from '#lib/domain/payments/copy.ts';
 import { isCharged } from '#lib/domain/payments/machine.ts';
 import {
@@ -22,6 +21,7 @@ import {
   readLinkedRequest,
   readShownReason,
 } from '#lib/domain/payments/reads.ts';
+import { findRequestedFor } from '#lib/domain/payments/requested-for.ts';
 import { GUEST } from '#lib/domain/payments/rules.ts';
 import {
   nextSteps,
@@ -79,7 +79,7 @@ export default async function RequestedPaymentPage(props: Props) {
                 payment={tried}
                 steps={nextSteps(tried, now())}
                 look={{ path: resultPath(tried), times: query.v }}
-                asked={{ title, ...payer, receiptTo: receiptsTo(shown.receiptTo, tried) }}
+                request={{ title, ...payer, receiptTo: receiptsTo(shown.receiptTo, tried) }}
               />
               {isCharged(tried.state) && (
                 <Card title="Detalle">

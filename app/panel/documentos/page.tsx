@@ -3,7 +3,7 @@ import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { CategoryList } from '#components/documents/category-list.tsx';
 import { DocumentForm } from '#components/documents/document-form.tsx';
 import { BringBack } from '#components/documents/former-versions.tsx';
-import { NextDocument } from '#components/documents/next-paper.tsx';
+import { NextDocument } from '#components/documents/next-document.tsx';
 import { QuotaNotice } from '#components/documents/quota-notice.tsx';
 import { ReadingNotice } from '#components/documents/reading-notice.tsx';
 import { UndoNotice } from '#components/documents/undo-notice.tsx';
@@ -42,7 +42,11 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
     countPressing(member.accountId, member.now),
   ]);
   void readSoon(documents.filter(isUnread).slice(0, MOST_READ), 0);
-  const { groups, upToDate, asked, wanting } = overviewOf(documents, member.role, member.now);
+  const { groups, upToDate, requiredCount, wanting } = overviewOf(
+    documents,
+    member.role,
+    member.now,
+  );
   const { vault, maxUploadBytes } = getEnv();
   const isOne = query.aviso === 'subido' && !(Number(query.n) > 1);
   const replaced = isOne ? justReplaced(former, documents, member.now) : undefined;
@@ -98,10 +102,15 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
           {/* The count covers what everyone has to have. */}
           <p className="flex items-baseline gap-2">
             <span className="text-3xl font-semibold tabular-nums">{upToDate}</span>
-            <span className="text-lg">de {asked} al día</span>
+            <span className="text-lg">de {requiredCount} al día</span>
           </p>
-          <progress className="meter my-4 block" value={upToDate} max={asked} aria-label="Al día">
-            {upToDate} de {asked}
+          <progress
+            className="meter my-4 block"
+            value={upToDate}
+            max={requiredCount}
+            aria-label="Al día"
+          >
+            {upToDate} de {requiredCount}
           </progress>
           {pressing > 0 && <p className="mb-2">{pressingText(pressing)}.</p>}
           <NextDocument wanting={wanting} />

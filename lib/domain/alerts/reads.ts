@@ -7,7 +7,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { alertSettings, documentAlerts } from '#lib/platform/db/schema/alerts.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
-import { issuedGuarantees } from '#lib/platform/db/schema/issued.ts';
+import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { idOfToken } from '#lib/platform/security/secrets.ts';
 
 const MOST = 1000;
@@ -95,14 +95,14 @@ export async function listAnnounced(accountId: string, day: string): Promise<Exp
     .limit(MOST);
 }
 
-const { said, validTo, number, email } = issuedGuarantees;
+const { reported, validTo, number, email } = issuedGuarantees;
 const byEnd = { order: [asc(validTo), asc(number)], limit: MOST };
 
 /** Guarantees that one mail announces, the next end first, without those that ended meanwhile. */
 export function listAnnouncedGuarantees(accountId: string, day: string): Promise<IssuedDetail[]> {
   const announced = sql`select guarantee from guarantee_alerts
     where account_id = ${accountId} and mailed_on = ${day}`;
-  return findIssued(and(isNull(said), sql`${number} in (${announced})`), byEnd);
+  return findIssued(and(isNull(reported), sql`${number} in (${announced})`), byEnd);
 }
 
 /** Every guarantee of an account that has not ended, claimed in part too, for a calendar. */

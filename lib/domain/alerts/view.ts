@@ -127,11 +127,11 @@ export function overviewOf(documents: readonly ListedDocument[], role: Role, now
   }));
   const required = shown
     .flatMap(({ categories }) => categories)
-    .filter(({ key }) => categories[key].asked);
+    .filter(({ key }) => categories[key].isRequired);
   return {
     groups: shown,
     /** How many categories are asked of everyone, and how many of them hold a valid document. */
-    asked: required.length,
+    requiredCount: required.length,
     upToDate: required.filter(({ standing }) => counts.includes(standing)).length,
     wanting: required.filter(({ standing }) => wanted.includes(standing)),
   };

@@ -76,7 +76,7 @@ export async function announceAlerts(now: number, signal?: AbortSignal): Promise
   await pageThrough({ end: addDays(today, -LATE_DAYS), number: 0 }, signal, {
     next: ({ end, number }) => sql`
       select valid_to as "end", number from issued_guarantees
-      where said is null and valid_to <= ${addDays(today, FIRST_DAYS)}
+      where reported is null and valid_to <= ${addDays(today, FIRST_DAYS)}
         and (valid_to, number) > (${end}, ${number})
       order by valid_to, number limit ${GUARANTEES}`,
     look: (from, to) => {
@@ -163,7 +163,7 @@ function endingUnsent(which: SQL, today: string): SQL {
     from issued_guarantees g
     join accounts a on a.email = g.email
     left join alert_settings s on s.account_id = a.id
-    where ${which} and g.said is null and g.valid_to <= ${addDays(today, FIRST_DAYS)}
+    where ${which} and g.reported is null and g.valid_to <= ${addDays(today, FIRST_DAYS)}
       and g.valid_to >= ${addDays(today, -LATE_DAYS)}
       and (g.valid_to >= ${today} or g.created_at < (unixepoch(g.valid_to) + ${DAY_SECONDS}) * 1000)
       and a.email_verified_at is not null

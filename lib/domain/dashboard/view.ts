@@ -47,7 +47,7 @@ export function dueItems(
   role: Role,
   now: number,
 ) {
-  const { wanting, asked } = overviewOf(documents, role, now);
+  const { wanting, requiredCount } = overviewOf(documents, role, now);
   const missing = wanting.filter(({ standing }) => standing === 'missing');
   const items: DueItem[] = [
     ...payments.map(paymentItem),
@@ -59,7 +59,7 @@ export function dueItems(
     ...links.map(linkItem),
     ...documents.filter((one) => lacksEnd(one) && !lacksDate(one)).map(dateQuestion),
     // An advisor's own vault is asked for nothing.
-    ...(role === 'admin' || missing.length === 0 ? [] : [missingItem(missing, asked)]),
+    ...(role === 'admin' || missing.length === 0 ? [] : [missingItem(missing, requiredCount)]),
     ...(profile.length === 0 ? [] : [profileItem(profile)]),
   ];
   return items.toSorted((a, b) => urgency.indexOf(a.tone) - urgency.indexOf(b.tone));

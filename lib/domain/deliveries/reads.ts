@@ -18,7 +18,8 @@ export type OwnerDelivery = Awaited<ReturnType<typeof listOwnerDeliveries>>[numb
 
 /** Lists an owner's deliveries (`lead:12` → `lead:12/mail`, `lead:12/crm`, …), newest first. */
 export async function listOwnerDeliveries(owner: string, limit: number) {
-  const { id, partition, kind, state, attempts, lastError, dueAt, createdAt, settledAt } = deliveries;
+  const { id, partition, kind, state, attempts, lastError, dueAt, createdAt, settledAt } =
+    deliveries;
   return getDb()
     .read.select({ id, kind, state, attempts, lastError, dueAt, createdAt, settledAt })
     .from(deliveries)

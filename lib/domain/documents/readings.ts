@@ -6,7 +6,7 @@ import { endOfDay } from '#lib/platform/chile/calendar.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documentAlerts } from '#lib/platform/db/schema/alerts.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
-import { readDocument } from '#lib/platform/files/paper-reader.ts';
+import { readDocument } from '#lib/platform/files/document-reader.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { inTime } from '#lib/platform/process/in-time.ts';
 import { log } from '#lib/platform/process/log.ts';

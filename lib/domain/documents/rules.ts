@@ -19,7 +19,7 @@ export type Category = {
   purpose: string;
   group: 'personal' | 'documents' | 'guarantees';
   /** Whether insurers require it of every company. Documents of one contract are not required. */
-  asked: boolean;
+  isRequired: boolean;
   /** Restricts it to accounts of this role, and to admins. */
   only?: 'natural' | 'juridica';
   /** `one` means that uploading again replaces the document. */
@@ -34,7 +34,7 @@ export type Category = {
 };
 
 /** Defaults for most documents; the table overrides them. */
-const usual = { asked: true, holds: 'one' } as const;
+const usual = { isRequired: true, holds: 'one' } as const;
 
 const table = {
   cedula_identidad: {
@@ -142,7 +142,7 @@ const table = {
     label: 'Bases de licitación',
     purpose: 'De ahí sale qué garantía piden: monto, plazo y glosa.',
     group: 'guarantees',
-    asked: false,
+    isRequired: false,
     holds: 'many',
     lifetime: 'never',
   },
@@ -150,7 +150,7 @@ const table = {
     label: 'Contrato u orden de compra',
     purpose: 'Lo que la garantía respalda.',
     group: 'guarantees',
-    asked: false,
+    isRequired: false,
     holds: 'many',
     lifetime: 'never',
   },
@@ -158,7 +158,7 @@ const table = {
     label: 'Póliza o certificado de garantía emitido',
     purpose: 'Guárdala con su fecha de término y te avisamos antes de que venza.',
     group: 'guarantees',
-    asked: false,
+    isRequired: false,
     holds: 'many',
     lifetime: 'entered',
   },
@@ -166,7 +166,7 @@ const table = {
     label: 'Otros',
     purpose: 'Cualquier otro documento que te pidan, con el título que elijas.',
     group: 'documents',
-    asked: false,
+    isRequired: false,
     holds: 'many',
     lifetime: 'never',
   },

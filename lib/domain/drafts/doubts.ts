@@ -184,9 +184,9 @@ function isSameName(name: Name, ...others: Name[]): boolean {
  * the whole amount of a tender of its type. `least` is the number of pesos that is doubted.
  */
 function limitsOf({ tipoGarantia: type = 'seriedad' }: DraftGuarantee, { tender, uf }: Known) {
-  const { asked = [], facts } = tender ?? {};
+  const { requested = [], facts } = tender ?? {};
   const estimate = facts?.currency === 'CLP' ? (facts.amount ?? 0) : 0;
-  const ofPage = asked.filter(({ tipo }) => tipo === type);
+  const ofPage = requested.filter(({ tipo }) => tipo === type);
   const limits = ofPage.map((one) => ({
     least: 2 * (one.moneda === '%' ? share(Number(one.monto)) : pesosOf(one.monto, one.moneda, uf)),
     words: `la ficha pide ${pageAmount(one)}`,

@@ -68,14 +68,14 @@ function known(requiredIds: StepId[], values: Record<string, string>) {
 /** Returns the steps answered in advance on the first open page; null on others and the review. */
 export function knownAt(answers: DraftAnswers, { step, g }: Place): StepId[] | null {
   if (step === 'revisar') return null;
-  const { steps: told = [] } = answers.known ?? {};
+  const { steps: known = [] } = answers.known ?? {};
   const required = requiredSteps(answers);
   const isBeginning =
-    told.length > 0 &&
-    told.every((one) => required.includes(one)) &&
-    answers.answered.every((one) => told.includes(one));
-  const isNext = nextPlace(answers).step === step && (!g || told.includes('garantias'));
-  return isBeginning && isNext ? told : null;
+    known.length > 0 &&
+    known.every((one) => required.includes(one)) &&
+    answers.answered.every((one) => known.includes(one));
+  const isNext = nextPlace(answers).step === step && (!g || known.includes('garantias'));
+  return isBeginning && isNext ? known : null;
 }
 
 type Held = { submissionId: number | null; answers: DraftAnswers } | null;
@@ -143,10 +143,11 @@ export function placeBefore(answers: DraftAnswers, place: Place): Place | null {
 
 /** Counts pages of several guarantees once, and pages answered in advance not at all. */
 export function progressOf(answers: DraftAnswers, place: Place) {
-  const { steps: told = [] } = answers.known ?? {};
+  const { steps: known = [] } = answers.known ?? {};
   const isExtension = originOf(answers).renews !== undefined;
   const required = requiredSteps(answers).filter(
-    (step) => step === place.step || !(told.includes(step) || (isExtension && isCarriedOver(step))),
+    (step) =>
+      step === place.step || !(known.includes(step) || (isExtension && isCarriedOver(step))),
   );
   return { current: required.indexOf(place.step) + 1, total: required.length };
 }

@@ -36,13 +36,13 @@ export async function readDraftTender(answers: DraftAnswers): Promise<DraftTende
     problem: null,
     missing: false,
     facts: null,
-    asked: [],
+    requested: [],
     suggestions: [],
     remarks: [],
   };
   if (!parsed.ok) return { ...nothing, problem: parsed.problem };
   const { type } = parsed.code;
-  const [known, asked] = await Promise.all([
+  const [known, requested] = await Promise.all([
     findKnownTender(parsed.code.id),
     findKnownGuarantees(parsed.code.id),
   ]);
@@ -52,9 +52,9 @@ export async function readDraftTender(answers: DraftAnswers): Promise<DraftTende
     type,
     missing: known?.value === null,
     facts: known?.value ? shownFacts(known.value, known.fetchedAt) : null,
-    asked,
-    remarks: remarksOn(lawTender(type, known?.value), asked),
-    suggestions: asked.map(withKey).filter(({ key }) => !taken.has(key)),
+    requested,
+    remarks: remarksOn(lawTender(type, known?.value), requested),
+    suggestions: requested.map(withKey).filter(({ key }) => !taken.has(key)),
   };
 }
 
@@ -75,8 +75,8 @@ export async function answersForAward(request: number, earlier: object): Promise
   const plain: DraftGuarantee = { id: randomId().slice(0, 8), tipoGarantia: 'cumplimiento' };
   const begun = answersToFollow(earlier, plain, request);
   const tender = await readDraftTender(begun);
-  const asked = tender?.suggestions.find(({ tipo }) => tipo === 'cumplimiento');
-  return asked ? { ...begun, garantias: [fromPage(asked, isoDay(now()))] } : begun;
+  const requested = tender?.suggestions.find(({ tipo }) => tipo === 'cumplimiento');
+  return requested ? { ...begun, garantias: [fromPage(requested, isoDay(now()))] } : begun;
 }
 
 /** Takes only values that a request accepts: a percentage stays text beside the empty amount. */

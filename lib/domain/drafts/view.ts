@@ -150,7 +150,7 @@ export type DraftTender = {
   missing: boolean;
   facts: (TenderFacts & { fetchedAt: number }) | null;
   /** All guarantees that its public page requires. */
-  asked: TenderGuarantee[];
+  requested: TenderGuarantee[];
   /** Those of them that the draft does not have yet. */
   suggestions: Suggestion[];
   remarks: Remark[];

@@ -23,7 +23,7 @@ import { isoDay } from '#lib/platform/chile/format.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { type Arm, readPlaces } from '#lib/platform/db/places.ts';
-import { issuedOrders } from '#lib/platform/db/schema/issued.ts';
+import { issuedOrders } from '#lib/platform/db/schema/issued-guarantees.ts';
 import type { Listed } from '#lib/platform/operations/listing.ts';
 
 /** The lists that the team searches and works through. Their cost does not grow with the table. */
@@ -41,7 +41,7 @@ type Searched = {
   limit?: number;
 };
 
-type Looked = { number: number; passes: 0 | 1; amount: string; said: string };
+type Looked = { number: number; passes: 0 | 1; amount: string; shown: string };
 
 /** Searches number, RUT, tender, code, amount or words, newest first. `of` is an address. */
 export async function searchIssued(
@@ -80,14 +80,14 @@ export async function searchIssued(
     ? []
     : await getDb().read.all<Looked>(sql`
     select number, ${passes} as passes, amount, issuer_number || char(10) || issuer_name || char(10)
-      || holder_name || char(10) || beneficiary_name as said
+      || holder_name || char(10) || beneficiary_name as shown
     from issued_guarantees where ${within} order by number desc limit ${LOOKS}`);
   const words = text.split(/\s+/).map(plain).filter(Boolean);
   const isEnough = words.join('').length > 1;
-  const partly = looked.filter(({ said, passes, ...own }) => {
+  const partly = looked.filter(({ shown, passes, ...own }) => {
     if (!isEnough || !passes) return false;
     if (amount && own.amount.startsWith(amount)) return true;
-    const parts = said.split('\n').map(plain);
+    const parts = shown.split('\n').map(plain);
     return words.every((word) => parts.some((part) => part.includes(word)));
   });
   ways.push(sql`number in (${listed(partly.slice(0, limit + 1).map(({ number }) => number))})`);

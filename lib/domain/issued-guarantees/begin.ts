@@ -35,8 +35,8 @@ type Typed = Record<string, string>;
 export async function beginRecord(ctx: AdminCtx, lead: Lead, item: number, typed: Typed) {
   if (lead.submissionId === null) throw new AppError('not_found');
   const { answers } = await getGuaranteeRequest(lead.submissionId);
-  const asked = answers.garantias[item];
-  if (!asked) throw new AppError('not_found');
+  const requested = answers.garantias[item];
+  if (!requested) throw new AppError('not_found');
   const [records, mistake, conditions, sent] = await Promise.all([
     listOfRequest(lead.submissionId),
     findMistake(lead.submissionId, item),
@@ -50,19 +50,20 @@ export async function beginRecord(ctx: AdminCtx, lead: Lead, item: number, typed
     ...parties,
     holderRut: holderRut && formatRut(holderRut),
     beneficiaryRut: beneficiaryRut && formatRut(beneficiaryRut),
-    type: asked.tipoGarantia,
-    amount: groupAmount(asked.montoGarantia),
-    currency: asked.monedaGarantia,
-    validFrom: formatDate(asked.vigenciaDesde),
-    validTo: formatDate(asked.vigenciaHasta),
-    glosa: asked.glosaGarantia ?? undefined,
+    type: requested.tipoGarantia,
+    amount: groupAmount(requested.montoGarantia),
+    currency: requested.monedaGarantia,
+    validFrom: formatDate(requested.vigenciaDesde),
+    validTo: formatDate(requested.vigenciaHasta),
+    glosa: requested.glosaGarantia ?? undefined,
     issuerName: conditions?.issuer,
   };
   const like = answers.garantias[first?.item ?? -1];
   const isAlike =
-    like?.vigenciaDesde === asked.vigenciaDesde && like.vigenciaHasta === asked.vigenciaHasta;
+    like?.vigenciaDesde === requested.vigenciaDesde &&
+    like.vigenciaHasta === requested.vigenciaHasta;
   return {
-    asked,
+    requested,
     begun,
     known: {
       ...(first && typedAgain(first, isAlike ? [...issuer, ...dates] : issuer)),
@@ -70,7 +71,7 @@ export async function beginRecord(ctx: AdminCtx, lead: Lead, item: number, typed
     },
     stored: sent?.verdict === 'infected' ? null : sent,
     record: records.find((one) => one.item === item) ?? null,
-    differences: given ? differencesOf(asked, answers, given) : [],
+    differences: given ? differencesOf(requested, answers, given) : [],
     /** Another record that has the typed issuer and number. */
     same: given ? await findByIssuer(issuerKeyOf(given)) : null,
   };
@@ -102,8 +103,8 @@ export async function readGuarantee(ctx: MemberCtx | AdminCtx, typed: Typed) {
   if (!facts) {
     const hint = key ? 'Escribe lo que dice.' : 'Elige su documento.';
     const isLate = key !== undefined && reading === null;
-    const said = isLate ? late : `No pudimos leerla. ${hint}`;
-    return { found: {}, differs: {}, isLate, said };
+    const message = isLate ? late : `No pudimos leerla. ${hint}`;
+    return { found: {}, differs: {}, isLate, message };
   }
   const { amount, validFrom, validTo, currency = '', beneficiaryRut, ...others } = facts;
   const { rut } = reading;
@@ -128,7 +129,7 @@ export async function readGuarantee(ctx: MemberCtx | AdminCtx, typed: Typed) {
     found,
     differs,
     isLate: false,
-    said: 'Completamos lo que leímos en el documento. Revísalo todo.',
+    message: 'Completamos lo que leímos en el documento. Revísalo todo.',
   };
 }
 

@@ -109,7 +109,7 @@ function documentOf({ document }: IssuedDetail): FileAnswer {
 }
 
 async function sheetOf(record: IssuedDetail): Promise<FileAnswer> {
-  if (record.said === 'anulada') {
+  if (record.reported === 'anulada') {
     throw new AppError('conflict', { message: issuedRefusal.mistake });
   }
   return pdfFile(await createDeliverySheet(record), deliverySheetName(record.number));

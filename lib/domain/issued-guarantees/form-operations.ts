@@ -139,10 +139,10 @@ async function compare(
   typed: Record<string, string>,
   confirmed: string | undefined,
 ): Promise<typeof SAME> {
-  const { found, differs, isLate, said } = await readGuarantee(ctx, typed);
+  const { found, differs, isLate, message } = await readGuarantee(ctx, typed);
   if (isLate && confirmed !== LATE) {
     typed.comparado = LATE;
-    throw new AppError('validation_failed', { message: said });
+    throw new AppError('validation_failed', { message });
   }
   Object.assign(typed, found);
   const key = Object.keys(differs).length > 0 ? keyOfDifferences(differs, typed) : undefined;
@@ -151,7 +151,7 @@ async function compare(
   );
   if (typed.leer || Object.keys(found).length > 0) {
     if (key) typed.comparado = key;
-    throw new AppError('validation_failed', { message: said, fields: says });
+    throw new AppError('validation_failed', { message, fields: says });
   }
   return { says, ...(key && { key }) };
 }

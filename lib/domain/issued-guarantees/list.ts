@@ -131,8 +131,8 @@ export function issuedColumns(side: Side): readonly Column<IssuedDetail>[] {
   ];
 }
 
-function balanceOf({ said, amount, claimed }: IssuedDetail): string {
-  return said === null || said === 'cobrada' ? leftOf(amount, claimed) : '0';
+function balanceOf({ reported, amount, claimed }: IssuedDetail): string {
+  return reported === null || reported === 'cobrada' ? leftOf(amount, claimed) : '0';
 }
 
 export const issuedFilters: readonly Filter[] = [
@@ -147,8 +147,8 @@ export const issuedFilters: readonly Filter[] = [
 ];
 
 function endNote(record: Dated & Claimable, now: number): string | null {
-  const { validFrom, said } = record;
-  if (said && !isClaimedInPart(record)) return null;
+  const { validFrom, reported } = record;
+  if (reported && !isClaimedInPart(record)) return null;
   if (isAhead(record, now)) return `empieza el ${formatDate(validFrom)}`;
   const days = daysLeft(record, now);
   if (days < 0) return days === -1 ? 'ayer' : `hace ${-days} días`;

@@ -25,7 +25,7 @@ export const issuedHandlers = {
   'issued.mail': async (payload, { idempotencyKey }) => {
     const { number, linkId } = issuedSchema.parse(payload);
     const record = await findByNumber(number);
-    if (!record || record.said === 'anulada') return;
+    if (!record || record.reported === 'anulada') return;
     await send(record, await issuedMail(record, linkUrl('issued', linkId)), idempotencyKey);
   },
   'issued.mistake-mail': async (payload, { idempotencyKey }) => {

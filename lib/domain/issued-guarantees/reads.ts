@@ -28,14 +28,14 @@ import {
   guaranteeEvents,
   issuedGuarantees,
   verificationCodes,
-} from '#lib/platform/db/schema/issued.ts';
+} from '#lib/platform/db/schema/issued-guarantees.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
 
 export const PAGE = 20;
 
-const { number, id, email, submissionId, item, said, validTo, successor } = issuedGuarantees;
+const { number, id, email, submissionId, item, reported, validTo, successor } = issuedGuarantees;
 type Row = typeof issuedGuarantees.$inferSelect;
 export type Issued = Omit<Row, 'type' | 'instrument' | 'currency'> & {
   type: GuaranteeType;
@@ -150,22 +150,22 @@ async function eventsOf(which: SQL, limit: number): Promise<IssuedEvent[]> {
 }
 
 /** Nothing has ended it: a claim in part leaves the rest in force. */
-export const isOpen = sql`((${said} is null or ${said} = 'cobrada')
-  and (${said} is null or ${issuedGuarantees.claimed} <> ${issuedGuarantees.amount}))`;
+export const isOpen = sql`((${reported} is null or ${reported} = 'cobrada')
+  and (${reported} is null or ${issuedGuarantees.claimed} <> ${issuedGuarantees.amount}))`;
 
 /** An extended guarantee covers until its last day too. */
-const coversOn = sql`(${isOpen} or ${said} = 'prorrogada')`;
+const coversOn = sql`(${isOpen} or ${reported} = 'prorrogada')`;
 
 /** SQL form of `standingOf`; `ended` selects all that is no longer in force. */
 export function stands(state: Standing | 'ended', now: number): SQL | undefined {
   const today = isoDay(now);
   const soon = addDays(today, SOON_DAYS);
   if (state === 'ended') return or(lt(validTo, today), not(coversOn));
-  if (state === 'vencida') return and(isNull(said), lt(validTo, today));
+  if (state === 'vencida') return and(isNull(reported), lt(validTo, today));
   if (state === 'por_vencer')
-    return and(isNull(said), gte(validTo, today), sql`${validTo} <= ${soon}`);
-  if (state === 'vigente') return and(isNull(said), sql`${validTo} > ${soon}`);
-  return eq(said, state);
+    return and(isNull(reported), gte(validTo, today), sql`${validTo} <= ${soon}`);
+  if (state === 'vigente') return and(isNull(reported), sql`${validTo} > ${soon}`);
+  return eq(reported, state);
 }
 
 type Own = Pick<MemberCtx, 'email' | 'now'>;
@@ -208,7 +208,7 @@ export function listAlive(
   { limit = MOST_COVERING, lapsed = 0 } = {},
 ): Promise<IssuedDetail[]> {
   const since = addDays(isoDay(own.now), -lapsed);
-  const alive = and(eq(email, own.email), isNull(said), gte(validTo, since));
+  const alive = and(eq(email, own.email), isNull(reported), gte(validTo, since));
   return findIssued(alive, { order: [asc(validTo), asc(number)], limit });
 }
 
@@ -235,11 +235,11 @@ export function listReplaced(record: Pick<Issued, 'number' | 'email'>): Promise<
 }
 
 /** Excludes records made by mistake. */
-export const isLive = or(isNull(said), ne(said, 'anulada'));
+export const isLive = or(isNull(reported), ne(reported, 'anulada'));
 
 /** Finds the newest mistaken record of one of a request's guarantees, or null. */
 export async function findMistake(request: number, position: number) {
-  const which = and(eq(submissionId, request), eq(item, position), eq(said, 'anulada'));
+  const which = and(eq(submissionId, request), eq(item, position), eq(reported, 'anulada'));
   return (await findIssued(which, { order: [desc(number)], limit: 1 }))[0] ?? null;
 }
 

@@ -17,19 +17,19 @@ type Reported = Exclude<SpokenKind, 'entregada' | 'deshecha'>;
 /** Days before the last one, inclusive, in which a guarantee is about to end. */
 export const SOON_DAYS = 30;
 
-export type Dated = { validFrom: string; validTo: string; said: Reported | null };
+export type Dated = { validFrom: string; validTo: string; reported: Reported | null };
 
 /** Events win over the calendar, which is Chile's; the last day counts whole. */
-export function standingOf({ validTo, said }: Omit<Dated, 'validFrom'>, now: number): Standing {
-  if (said) return said;
+export function standingOf({ validTo, reported }: Omit<Dated, 'validFrom'>, now: number): Standing {
+  if (reported) return reported;
   const days = daysLeft({ validTo }, now);
   if (days < 0) return 'vencida';
   return days <= SOON_DAYS ? 'por_vencer' : 'vigente';
 }
 
 /** Returns whether its first day lies ahead: `vigente` by the calendar, it covers nothing yet. */
-export function isAhead({ validFrom, said }: Omit<Dated, 'validTo'>, now: number): boolean {
-  return said === null && validFrom > isoDay(now);
+export function isAhead({ validFrom, reported }: Omit<Dated, 'validTo'>, now: number): boolean {
+  return reported === null && validFrom > isoDay(now);
 }
 
 /** Days to its last one, by the calendar of Chile; negative once it has ended. */
@@ -37,12 +37,12 @@ export function daysLeft({ validTo }: Pick<Dated, 'validTo'>, now: number): numb
   return daysBetween(isoDay(now), validTo);
 }
 
-export type Claimable = { said: Reported | null; amount: string; claimed: string | null };
+export type Claimable = { reported: Reported | null; amount: string; claimed: string | null };
 
 /** Ends are final, but a claim in part leaves the rest, and a return may have been a mistake. */
 export function mayFollow(kind: SpokenKind, record: Claimable): boolean {
-  if (kind === 'deshecha') return record.said === 'devuelta';
-  if (record.said === null) return true;
+  if (kind === 'deshecha') return record.reported === 'devuelta';
+  if (record.reported === null) return true;
   return isClaimedInPart(record) && kind !== 'entregada' && kind !== 'anulada';
 }
 
@@ -62,8 +62,8 @@ export function sayable(record: Known, side: Side, isGiven: boolean): SpokenKind
 export const mayAnnul = ({ recordedBy }: Pick<Known, 'recordedBy'>, side: Side): boolean =>
   side === 'advisor' || recordedBy === side;
 
-export function isClaimedInPart({ said, amount, claimed }: Claimable): boolean {
-  return said === 'cobrada' && compareAmounts(claimed ?? '0', amount) < 0;
+export function isClaimedInPart({ reported, amount, claimed }: Claimable): boolean {
+  return reported === 'cobrada' && compareAmounts(claimed ?? '0', amount) < 0;
 }
 
 /** Compares decimal texts. Negative, zero or positive as `a` is below, equal to or above `b`. */
@@ -80,7 +80,7 @@ function scaled(text: string): bigint {
 
 /** Adds a claim, by default all that is left, to the sum; null when it exceeds the amount. */
 export function claim(
-  { amount, claimed }: Omit<Claimable, 'said'>,
+  { amount, claimed }: Omit<Claimable, 'reported'>,
   typed: string | undefined,
 ): { more: string; sum: string } | null {
   const more = typed ?? leftOf(amount, claimed);

@@ -1,6 +1,6 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import { findOne, isLive } from '#lib/domain/issued-guarantees/reads.ts';
-import { issuedGuarantees } from '#lib/platform/db/schema/issued.ts';
+import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import type { MemberCtx } from '#lib/platform/operations/operation.ts';
 
 /** Finds the record with an issuer's number, among a company's own or the team's, or null. */

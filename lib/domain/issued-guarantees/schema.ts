@@ -181,8 +181,8 @@ export const issuedGuarantee = z.object({
   verificationCode: z.string().nullable(),
   events: z.array(
     z.object({
-      at: time('When it was said, UTC.'),
-      kind: z.string().meta({ description: 'What was said of the guarantee.' }),
+      at: time('When it was reported, UTC.'),
+      kind: z.string().meta({ description: 'What was reported of the guarantee.' }),
       by: z.enum(sides),
       on: z.string().nullable(),
       text: z.string(),
@@ -236,5 +236,5 @@ export const issuedDocs: FieldDocs = {
     'ABCDE-FGHJK-MNPQR-STVWX',
   ),
   on: docs('The day it happened, on the calendar of Chile.', '2026-11-16'),
-  by: docs('Which side said it.'),
+  by: docs('Which side reported it.'),
 };

@@ -8,20 +8,20 @@ import type { verifiedGuarantee } from '#lib/domain/issued-guarantees/verify-sch
 import { groupedCode } from '#lib/domain/issued-guarantees/view.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import { prepared } from '#lib/platform/db/file/prepared.ts';
-import { issuedGuarantees, verificationCodes } from '#lib/platform/db/schema/issued.ts';
+import { issuedGuarantees, verificationCodes } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { publicName, publicNumber } from '#lib/platform/mail/typed-text.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { plainFields } from '#lib/platform/operations/plain-text.ts';
 
 const { guarantee, code, endedAt } = verificationCodes;
-const { said } = issuedGuarantees;
+const { reported } = issuedGuarantees;
 
 const byCode = prepared((read) =>
   read
     .select({
       row: issuedGuarantees,
       stateBy: sql<Side | null>`(select e.by from guarantee_events e
-        where e.guarantee = issued_guarantees.number and e.kind = issued_guarantees.said
+        where e.guarantee = issued_guarantees.number and e.kind = issued_guarantees.reported
         order by e.id desc limit 1)`,
       successor: sql<string | null>`(select c.code from verification_codes c
         where c.guarantee = issued_guarantees.successor and c.ended_at is null)`,
@@ -32,7 +32,7 @@ const byCode = prepared((read) =>
       and(
         eq(code, sql.placeholder('code')),
         isNull(endedAt),
-        or(isNull(said), ne(said, 'anulada')),
+        or(isNull(reported), ne(reported, 'anulada')),
       ),
     )
     .prepare(),

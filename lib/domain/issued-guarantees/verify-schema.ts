@@ -45,7 +45,7 @@ export const codeAction = z.object({
 });
 
 export const verifyDocs: FieldDocs = {
-  stateBy: docs('Which side said that state; null where the calendar does.'),
+  stateBy: docs('Which side reported that state; null where the calendar does.'),
   successorCode: docs('Code of the guarantee that replaced it.', 'ABCDE-FGHJK-MNPQR-STVWX'),
   hasDocument: docs('Whether there is a document to compare a file with.'),
   matches: docs('Whether it is the very file that was recorded.'),

@@ -20,7 +20,7 @@ export type Extension = {
 };
 
 export function viewOf(
-  { document, code, said, createdAt, ...record }: IssuedDetail,
+  { document, code, reported, createdAt, ...record }: IssuedDetail,
   events: readonly IssuedEvent[],
   { side, now }: { side: Side; now: number },
 ): IssuedGuarantee {
@@ -30,7 +30,7 @@ export function viewOf(
     note: recordedBy === side ? note : null,
     recordedAt: new Date(createdAt).toISOString(),
     document: document && { ...document, size: document.size ?? 0, sha256 },
-    state: standingOf({ validTo, said }, now),
+    state: standingOf({ validTo, reported }, now),
     verificationCode: code && groupedCode(code),
     events: events.map((event) => ({
       at: new Date(event.at).toISOString(),

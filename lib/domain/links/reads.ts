@@ -4,7 +4,7 @@ import type { Link, LinkKind } from '#lib/domain/links/rules.ts';
 import { linkPath, linkUrl } from '#lib/domain/links/view.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
-import { issuedGuarantees } from '#lib/platform/db/schema/issued.ts';
+import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { links } from '#lib/platform/db/schema/links.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';

@@ -29,7 +29,7 @@ export type Money = {
   amount: number;
   description: string | null;
   payment: Payment | null;
-  asked: ReturnType<typeof listedRequest> | null;
+  listed: ReturnType<typeof listedRequest> | null;
 };
 
 const states = {
@@ -148,7 +148,7 @@ async function paymentsOf(ids: readonly number[]): Promise<Money[]> {
     .where(sql`${payments.id} in ${among(ids)}`);
   return found.map(({ payment, ...row }) => {
     const { id, amount, description, createdAt } = payment;
-    return { ...row, key: `0-${id}`, amount, description, createdAt, payment, asked: null };
+    return { ...row, key: `0-${id}`, amount, description, createdAt, payment, listed: null };
   });
 }
 
@@ -160,13 +160,22 @@ async function requestsOf(rows: readonly number[], now: number): Promise<Money[]
     .where(sql`payment_requests.rowid in ${among(rows)}`);
   return found.map(({ row, request }: { row: number; request: PaymentRequest }) => {
     const { email, leadId, amount, description, createdAt } = request;
-    const asked = listedRequest({ request, buyOrder: null, state: null, chargedAt: null }, now);
-    return { email, leadId, amount, description, createdAt, key: `1-${row}`, payment: null, asked };
+    const listed = listedRequest({ request, buyOrder: null, state: null, chargedAt: null }, now);
+    return {
+      email,
+      leadId,
+      amount,
+      description,
+      createdAt,
+      key: `1-${row}`,
+      payment: null,
+      listed,
+    };
   });
 }
 
-const tagOf = ({ payment, asked }: Money) =>
-  payment ? stateTag(payment) : requestCopy[asked?.state ?? 'waiting'];
+const tagOf = ({ payment, listed }: Money) =>
+  payment ? stateTag(payment) : requestCopy[listed?.state ?? 'waiting'];
 
 const charged =
   <T>(of: (payment: Payment) => T) =>
@@ -216,7 +225,7 @@ export const moneyColumns: readonly Column<Money>[] = [
     label: 'Enlace hasta',
     width: 'short',
     named: true,
-    cell: ({ asked }) => (asked?.state === 'waiting' ? formatDay(asked.expiresAt) : null),
+    cell: ({ listed }) => (listed?.state === 'waiting' ? formatDay(listed.expiresAt) : null),
   },
   { label: 'Solicitud o mensaje', csv: ({ leadId }) => leadId },
   { label: 'Cobrado', csv: charged((payment) => formatDateTime(paidAt(payment))) },

@@ -4,7 +4,6 @@ import { findAccount } from '#lib/domain/accounts/reads.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
-import { findRequestedFor } from '#lib/domain/payments/asked-for.ts';
 import { afterPaying, taxText } from '#lib/domain/payments/copy.ts';
 import { requestUrl } from '#lib/domain/payments/links.ts';
 import { isOpen } from '#lib/domain/payments/machine.ts';
@@ -16,6 +15,7 @@ import {
   type PaymentRequest,
 } from '#lib/domain/payments/reads.ts';
 import { paymentReceiptBytes, paymentReceiptName } from '#lib/domain/payments/receipt.ts';
+import { findRequestedFor } from '#lib/domain/payments/requested-for.ts';
 import { GUEST } from '#lib/domain/payments/rules.ts';
 import { adminPath, paymentRows, pesos, resultPath } from '#lib/domain/payments/view.ts';
 import { teamMail } from '#lib/domain/requests/leads/mail.ts';

@@ -39,7 +39,12 @@ export async function sendShareLinks(ctx: MemberCtx, ids: readonly string[]): Pr
       await takeMail(tx, { from: accountId, to: addressOf(recipient ?? '') ?? '', now });
       await tx.update(shareLinks).set({ sentAt: now }).where(eq(shareLinks.id, id));
       const payload = { linkId: id };
-      await enqueueDelivery(tx, { partition: `share:${id}/mail`, kind: 'share.sent', payload, now });
+      await enqueueDelivery(tx, {
+        partition: `share:${id}/mail`,
+        kind: 'share.sent',
+        payload,
+        now,
+      });
       await audit(tx, ctx, { accountId, action: 'share.sent', subject: id });
     }
   });
@@ -58,7 +63,12 @@ export async function askForLink(link: ShareLink, now: number): Promise<void> {
       .returning({ id: shareLinks.id });
     if (updated.length === 0) return;
     const payload = { linkId: link.id };
-    await enqueueDelivery(tx, { partition: `share:${link.id}/mail`, kind: 'share.asked', payload, now });
+    await enqueueDelivery(tx, {
+      partition: `share:${link.id}/mail`,
+      kind: 'share.asked',
+      payload,
+      now,
+    });
   });
 }
 

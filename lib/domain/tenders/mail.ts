@@ -8,7 +8,7 @@ import { type TenderEvent, tenderEvent } from '#lib/domain/requests/leads/schema
 import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { issuedGuarantees } from '#lib/platform/db/schema/issued.ts';
+import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { tenderNews } from '#lib/platform/db/schema/tenders.ts';
 import { composeMail, type MailContent, paragraph, section } from '#lib/platform/mail/blocks.ts';

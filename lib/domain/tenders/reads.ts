@@ -12,19 +12,19 @@ import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
 
 /** Selects `issued_guarantees g` in force today (`YYYY-MM-DD`), also when claimed in part. */
 const holds = (today: string) => sql`g.valid_to >= ${today}
-  and (g.said is null or (g.said = 'cobrada' and g.claimed <> g.amount))`;
+  and (g.reported is null or (g.reported = 'cobrada' and g.claimed <> g.amount))`;
 
 /** Records of the request `l`, in the words of the index `issued_by_item`, so that it is used. */
 const recordsOf = sql`issued_guarantees g
-  where g.submission_id = l.submission_id and (g.said is null or g.said <> 'anulada')`;
+  where g.submission_id = l.submission_id and (g.reported is null or g.reported <> 'anulada')`;
 
 /** Selects `leads l` that may still need the tender: once issued, while a guarantee holds. */
 export const isLive = (today: string): SQL => sql`l.kind = 'garantia' and l.erased_at is null
   and l.state <> 'rechazada' and (l.state <> 'emitida'
     or exists (select 1 from ${recordsOf} and ${holds(today)})
     or (not exists (select 1 from ${recordsOf})
-      and exists (select 1 from submissions s, json_each(s.answers, '$.garantias') asked
-        where s.id = l.submission_id and asked.value ->> '$.vigenciaHasta' >= ${today})))`;
+      and exists (select 1 from submissions s, json_each(s.answers, '$.garantias') requested
+        where s.id = l.submission_id and requested.value ->> '$.vigenciaHasta' >= ${today})))`;
 
 /** Selects `issued_guarantees g` in force whose own request does not name the tender. */
 export const namesAlone = (today: string): SQL => sql`${holds(today)}
@@ -59,7 +59,7 @@ export async function findStanding(
   const parsed = parseTenderId(id ?? '');
   if (!parsed.ok || !marketplaceConfigured()) return null;
   const { id: code, type } = parsed.code;
-  const [known, watched, asked] = await Promise.all([
+  const [known, watched, requested] = await Promise.all([
     findKnownTender(code),
     findWatched(code),
     findKnownGuarantees(code),
@@ -74,7 +74,7 @@ export async function findStanding(
     closesAt: facts?.closesAt ?? null,
     isClosed: Boolean(facts?.closesAt && facts.closesAt <= now),
     silentSince: silent,
-    remarks: remarksOn(lawTender(type, facts), asked),
+    remarks: remarksOn(lawTender(type, facts), requested),
   };
 }
 

@@ -31,7 +31,7 @@ export async function mergedPdf(
 ): Promise<Sending | null> {
   const inTurn = singleton('merged-pdf', () => slotsOf(1));
   const path = await newTempPath();
-  if (inTurn.asked() >= MOST_REQUESTED) return null;
+  if (inTurn.taken() >= MOST_REQUESTED) return null;
   try {
     const input = Readable.from(framed(merging, files), { objectMode: false });
     const output = createWriteStream(path, { mode: 0o600 });

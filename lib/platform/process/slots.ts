@@ -57,7 +57,7 @@ export function slotsOf(most: number, limit?: Limit) {
   return Object.assign(run, {
     waiting,
     /** It counts what runs and what waits. */
-    asked: () => served.size + waiting(),
+    taken: () => served.size + waiting(),
     settled: async (): Promise<void> => {
       if (served.size === 0) return;
       await new Promise<void>((resolve) => {

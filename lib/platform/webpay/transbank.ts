@@ -61,8 +61,8 @@ async function answer<T>(
 
 /** The SDK reports the status only in its error's text, before the provider's own words. */
 function failureOf(error: unknown): WebpayFailure {
-  const [said = '', why = ''] = (error instanceof Error ? error.message : '').split('\n', 2);
-  const status = Number(/status code (\d{3})$/.exec(said)?.[1] ?? 0);
+  const [message = '', why = ''] = (error instanceof Error ? error.message : '').split('\n', 2);
+  const status = Number(/status code (\d{3})$/.exec(message)?.[1] ?? 0);
   if (status === 401) return 'unauthorized';
   if (status === 404) return 'not-found';
   // Webpay's own words alone say that nothing was done. "locked" and gateways leave it open.
@@ -70,7 +70,7 @@ function failureOf(error: unknown): WebpayFailure {
     (status === 400 || status === 422) && !/^Unexpected error|\blocked\b|^$/.test(why);
   if (isRefusal) return 'refused';
   if (status >= 400) return 'server';
-  return /\btimeout of \d+ms exceeded|ETIMEDOUT/.test(said) ? 'timeout' : 'network';
+  return /\btimeout of \d+ms exceeded|ETIMEDOUT/.test(message) ? 'timeout' : 'network';
 }
 
 /** Cards may go to Transbank's own hosts, or to the configured one. */

@@ -91,7 +91,9 @@ export async function makeOwned(): Promise<Owned> {
   const asked = await ask(`${MARK}.pdf`);
   await put(asked.presignedUrl, samples.pdf);
   const request = await sendRequest({ ...publicBody, email: account.email, institucion: MARK });
-  const delivery = (await queuedDeliveries()).find(({ partition }) => partition.startsWith('lead:'));
+  const delivery = (await queuedDeliveries()).find(({ partition }) =>
+    partition.startsWith('lead:'),
+  );
   const calendar = await send('POST', '/api/documents/calendar');
   const [link] = await getDb().read.select().from(shareLinks);
   const admin = await makeAdvisor();

@@ -1,6 +1,6 @@
 import { readText } from '#lib/domain/documents/reading/read-text.ts';
 import type { Reading } from '#lib/domain/documents/schema.ts';
-import { documentText } from '#lib/platform/files/paper-text.ts';
+import { documentText } from '#lib/platform/files/document-text.ts';
 import { firmMakers } from '#tests/support/papers/firms.ts';
 import { guaranteeMakers } from '#tests/support/papers/guarantees.ts';
 import { layoutMakers } from '#tests/support/papers/layouts.ts';

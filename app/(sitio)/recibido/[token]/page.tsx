@@ -25,9 +25,9 @@ import { randomId } from '#lib/platform/security/ids.ts';
 export const metadata: Metadata = { title: 'Recibido', ...unlisted };
 
 export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>) {
-  const { link, path, asked, ended } = await openPageLink('lead-receipt', props);
+  const { link, path, pageQuery, ended } = await openPageLink('lead-receipt', props);
   if (ended) return <EndedLink {...ended} />;
-  const { query, problem, errors } = asked;
+  const { query, problem, errors } = pageQuery;
   const lead = await findFormLead(Number(link.subject));
   if (!lead) notFound();
   const { received, next } = formCopy[lead.kind];

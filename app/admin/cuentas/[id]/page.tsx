@@ -88,7 +88,7 @@ export default async function AccountPage(props: Props) {
             {isStrong && (
               <FactorReset
                 id={id}
-                asked={reset !== null}
+                requested={reset !== null}
                 own={reset?.requestedBy === admin.accountId}
               />
             )}

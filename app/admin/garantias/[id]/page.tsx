@@ -24,8 +24,8 @@ export const generateMetadata = titled('Garantía');
 
 export default async function DeskGuaranteePage(props: Props) {
   const id = pathPart((await props.params).id);
-  const asked = await readPageQuery(props);
-  const admin = await getPageAdmin(addressOf(`${home}/${encodeURIComponent(id)}`, asked.query));
+  const pageQuery = await readPageQuery(props);
+  const admin = await getPageAdmin(addressOf(`${home}/${encodeURIComponent(id)}`, pageQuery.query));
   if (!issuedId.safeParse({ id }).success) notFound();
   const people = Object.fromEntries(
     (await listAdvisors()).map(({ id, name, email }) => [id, name ?? email]),
@@ -37,7 +37,7 @@ export default async function DeskGuaranteePage(props: Props) {
     <>
       <BackLink href={home} label="Garantías" />
       <GuaranteePage
-        {...{ home, record, asked }}
+        {...{ home, record, pageQuery }}
         ctx={admin}
         names={{ advisor: 'El equipo', company: 'La empresa', ...people }}
         heading={
@@ -47,7 +47,7 @@ export default async function DeskGuaranteePage(props: Props) {
         }
         next={
           <div className="mt-4 empty:hidden">
-            {record.said === 'anulada' && leadId !== null && (
+            {record.reported === 'anulada' && leadId !== null && (
               <LinkButton href={`/admin/leads/${leadId}/emision/${record.item}`} compact>
                 Registrarla corregida
               </LinkButton>

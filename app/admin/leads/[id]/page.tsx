@@ -13,8 +13,8 @@ import { fromList, leadHref } from '#components/admin/lead-form.ts';
 import { LeadHeading } from '#components/admin/lead-heading.tsx';
 import { LeadHistory } from '#components/admin/lead-history.tsx';
 import { LeadIssued } from '#components/admin/lead-issued.tsx';
-import { LeadRequestedDocuments } from '#components/admin/lead-papers.tsx';
 import { LeadPayments } from '#components/admin/lead-payments.tsx';
+import { LeadRequestedDocuments } from '#components/admin/lead-requested-documents.tsx';
 import { LeadWatch } from '#components/admin/lead-watch.tsx';
 import { ReplyForm } from '#components/admin/reply-form.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -61,8 +61,8 @@ export default async function LeadPage(props: Props) {
     findByNumber(about),
     countOfPerson(lead.email),
   ]);
-  const asked = requestedOf(lead);
-  const remarks = await findOwnRemarks(lead.tenderId, asked);
+  const requested = requestedOf(lead);
+  const remarks = await findOwnRemarks(lead.tenderId, requested);
   const list = inboxQuery(query.lista);
   const [near, around, also] = await Promise.all([
     neighboursOf(list, { id: lead.id, me, now }),
@@ -93,7 +93,7 @@ export default async function LeadPage(props: Props) {
     );
   };
   const nextAct = nextActOf(lead);
-  const unrecorded = asked.findIndex((_, n) => !records.some(({ item }) => item === n));
+  const unrecorded = requested.findIndex((_, n) => !records.some(({ item }) => item === n));
   // Conditions and payments, where there is something to decide, come before the reply.
   const { state, wait } = lead;
   const offersFirst = state !== 'recibida' && !isDecided(state) && wait !== 'wrote';
@@ -159,7 +159,7 @@ export default async function LeadPage(props: Props) {
               <div className="contents gap-4 lg:grid">
                 {!isErased && (
                   <>
-                    <LeadIssued {...{ ...shared, asked, records }} done={notice('emision')} />
+                    <LeadIssued {...{ ...shared, requested, records }} done={notice('emision')} />
                     {offersFirst && money}
                     <ReplyForm
                       {...shared}
@@ -184,7 +184,7 @@ export default async function LeadPage(props: Props) {
                     />
                     <LeadActions
                       {...{ ...shared, advisors, query }}
-                      isRecorded={records.length >= asked.length}
+                      isRecorded={records.length >= requested.length}
                       done={fromHere ? done('acciones') : undefined}
                       next={next}
                     />

@@ -6,7 +6,7 @@ import { DocumentCard } from '#components/documents/document-card.tsx';
 import { DocumentForm } from '#components/documents/document-form.tsx';
 import { BringBack } from '#components/documents/former-versions.tsx';
 import { MonthLine } from '#components/documents/month-line.tsx';
-import { NextDocument } from '#components/documents/next-paper.tsx';
+import { NextDocument } from '#components/documents/next-document.tsx';
 import { ReadingNotice } from '#components/documents/reading-notice.tsx';
 import { UndoNotice } from '#components/documents/undo-notice.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';

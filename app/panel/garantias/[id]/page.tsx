@@ -20,7 +20,7 @@ export const generateMetadata = titled('Tu garantía', { referrer: 'no-referrer'
 
 export default async function OwnGuaranteePage(props: Props) {
   const { id } = await props.params;
-  const asked = await readPageQuery(props);
+  const pageQuery = await readPageQuery(props);
   const member = await getPageMember(`${home}/${encodeURIComponent(id)}`);
   const record = await foundOrNot(() => openIssued(member, id));
   const { number, recordedBy, submissionId } = record;
@@ -29,7 +29,7 @@ export default async function OwnGuaranteePage(props: Props) {
     <>
       <BackLink href={home} label="Tus garantías" />
       <GuaranteePage
-        {...{ home, record, asked }}
+        {...{ home, record, pageQuery }}
         ctx={member}
         names={sideCopy}
         heading={
@@ -54,7 +54,10 @@ export default async function OwnGuaranteePage(props: Props) {
             <AskRenewal {...{ record, extension, now: member.now }} path={`${home}/${id}`} />
             {extension?.requestedIn && mayFollow('prorrogada', record) && (
               <p>
-                <a href={`/panel/solicitudes/${extension.requestedIn}`} className="inline-block py-2">
+                <a
+                  href={`/panel/solicitudes/${extension.requestedIn}`}
+                  className="inline-block py-2"
+                >
                   Ver la solicitud {requestNumber(extension.requestedIn)}
                 </a>
               </p>

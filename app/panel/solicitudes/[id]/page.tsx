@@ -32,7 +32,7 @@ export default async function OwnRequestPage({ params, searchParams }: Props) {
         request={{ ...(await getLinkedRequest(submissionId)), events }}
         path={path}
         pdf={`${path}/comprobante`}
-        asked={pageQuery}
+        pageQuery={pageQuery}
         hrefOf={(one) => `/panel/garantias/${one.id}`}
         isWide
         more={

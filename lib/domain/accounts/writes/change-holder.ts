@@ -5,7 +5,7 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
-import { issuedGuarantees } from '#lib/platform/db/schema/issued.ts';
+import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { MemberCtx } from '#lib/platform/operations/operation.ts';

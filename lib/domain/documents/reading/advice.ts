@@ -29,7 +29,7 @@ export async function adviseUnplaced(
     day && `es del ${formatDate(day)}: revísalo`,
   ].filter(Boolean);
   return {
-    said:
+    message:
       stateCopy[document.state] ??
       [readingText(reading), byName.length > 0 && `Por su nombre ${byName.join(' y ')}.`]
         .filter(Boolean)
@@ -79,12 +79,12 @@ export async function adviseKept(document: ListedDocument, owner: Owner) {
   const { category: found, rut, issuedAt, expiresAt } = readingOf(document) ?? {};
   if (!found) return null;
   if (found !== category && category !== 'otros') {
-    return { said: null, change: {}, warnings: [`Parece ${categories[found].label}.`] };
+    return { message: null, change: {}, warnings: [`Parece ${categories[found].label}.`] };
   }
   if (isEndUnread(document)) {
-    const said = `${issuedAt ? `Leímos que es del ${formatDate(issuedAt)}, pero` : 'El documento'} ${END_UNREAD}`;
+    const message = `${issuedAt ? `Leímos que es del ${formatDate(issuedAt)}, pero` : 'El documento'} ${END_UNREAD}`;
     const warnings = await warningsOf(rut ? { rut } : {}, category, owner);
-    return { said, change: {}, warnings, asksEnd: true };
+    return { message, change: {}, warnings, asksEnd: true };
   }
   const change = {
     ...(issuedAt && document.issuedAt === null && { issuedAt }),
@@ -95,6 +95,6 @@ export async function adviseKept(document: ListedDocument, owner: Owner) {
     change.issuedAt && `es del ${formatDate(change.issuedAt)}`,
     change.expiresAt && `vence el ${formatDate(change.expiresAt)}`,
   ].filter(Boolean);
-  const said = dates.length > 0 ? `Leímos que ${dates.join(' y ')}.` : null;
-  return said || warnings.length > 0 ? { said, change, warnings } : null;
+  const message = dates.length > 0 ? `Leímos que ${dates.join(' y ')}.` : null;
+  return message || warnings.length > 0 ? { message, change, warnings } : null;
 }

@@ -47,9 +47,11 @@ export async function saveStep(key: DraftKey | null, given: Post, now: number): 
   return changeDraft(key, now, (draft, _tx, isNew) => {
     if (draft.answers.answered.length === 0) Object.assign(draft.answers, post.begin);
     const openable = mayOpen(draft.answers, post.place);
-    const asked = (isAbout(draft.attempt, post.place) && draft.attempt?.errors) || {};
+    const confirmed = (isAbout(draft.attempt, post.place) && draft.attempt?.errors) || {};
     // A computed value is shown before it is accepted.
-    const errors = computed ? (computed.errors ?? {}) : errorsOf(step, { wrong, doubts, asked });
+    const errors = computed
+      ? (computed.errors ?? {})
+      : errorsOf(step, { wrong, doubts, confirmed });
     if (post.isLeaving && (openable || isNew)) return leave(draft, post, errors ? null : data);
     if (errors) {
       if (openable || isNew) draft.attempt = attemptOf(post, errors);
@@ -90,9 +92,9 @@ function wrongDates(step: StepId, data: Values, now: number): FieldErrors {
 /** Returns errors by field order. Sending a doubt again confirms it, until the answer changes. */
 function errorsOf(
   step: StepId,
-  { wrong, doubts, asked }: Record<'wrong' | 'doubts' | 'asked', FieldErrors>,
+  { wrong, doubts, confirmed }: Record<'wrong' | 'doubts' | 'confirmed', FieldErrors>,
 ): FieldErrors | null {
-  const isOpen = Object.entries(doubts).some(([name, doubt]) => asked[name] !== doubt);
+  const isOpen = Object.entries(doubts).some(([name, doubt]) => confirmed[name] !== doubt);
   if (!isOpen && Object.keys(wrong).length === 0) return null;
   const all: FieldErrors = { ...doubts, ...wrong };
   const names = steps[step].fields.map(({ name }) => name);

@@ -47,7 +47,11 @@ export async function resetFactors(
     if (requested.requestedBy === actor || id === actor)
       throw refusal('Lo aprueba otra persona del equipo.');
     await endFactors(tx, ctx, { id, actor });
-    await mailChange(tx, { accountId: requested.requestedBy, action: 'factor.reset-approved', now });
+    await mailChange(tx, {
+      accountId: requested.requestedBy,
+      action: 'factor.reset-approved',
+      now,
+    });
   });
 }
 

@@ -11,7 +11,7 @@ import { endCode } from '#lib/domain/issued-guarantees/writes/codes.ts';
 import { tellOwner, tellRequest } from '#lib/domain/issued-guarantees/writes/tell.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import { guaranteeEvents, issuedGuarantees } from '#lib/platform/db/schema/issued.ts';
+import { guaranteeEvents, issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
 
@@ -52,7 +52,7 @@ export async function say(
   const changes: Partial<typeof issuedGuarantees.$inferInsert> =
     kind === 'entregada'
       ? {}
-      : { said: kind === 'deshecha' ? (record.claimed ? 'cobrada' : null) : kind };
+      : { reported: kind === 'deshecha' ? (record.claimed ? 'cobrada' : null) : kind };
   if (kind === 'cobrada') {
     const claimed = claim(record, event.amount);
     if (claimed === null) throw refused('amount', issuedRefusal.claim);
@@ -99,7 +99,7 @@ async function successorOf(
     throw error instanceof AppError && error.code === 'not_found' ? refusal : error;
   });
   // A guarantee in force has no successor, so the chain cannot form a circle.
-  if (successor.email !== email || successor.said !== null || successor.number === number)
+  if (successor.email !== email || successor.reported !== null || successor.number === number)
     throw refusal;
   return successor.number;
 }

@@ -5,7 +5,7 @@ import { getIssued } from '#lib/domain/issued-guarantees/reads.ts';
 import { codeOf } from '#lib/domain/issued-guarantees/rules.ts';
 import { tellOwner } from '#lib/domain/issued-guarantees/writes/tell.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import { verificationCodes } from '#lib/platform/db/schema/issued.ts';
+import { verificationCodes } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
 
@@ -17,8 +17,8 @@ export async function changeCode(
 ): Promise<string | null> {
   return getDb().write(async (tx) => {
     const record = await getIssued(ctx, id, tx);
-    const { number, said, code } = record;
-    if (said === 'anulada') throw new AppError('conflict', { message: issuedRefusal.mistake });
+    const { number, reported, code } = record;
+    if (reported === 'anulada') throw new AppError('conflict', { message: issuedRefusal.mistake });
     if (action === 'end' && code === null) return null;
     await endCode(tx, number, ctx.now);
     const next = action === 'renew' ? await addCode(tx, number, ctx.now) : null;

@@ -32,6 +32,7 @@ export async function openLinked(token: string, now: number): Promise<IssuedDeta
   if (!link) throw new AppError('not_found');
   if (isEnded(link, now)) throw new AppError('share_expired');
   const record = await recordOf(link);
-  if (record.said === 'anulada') throw new AppError('conflict', { message: issuedRefusal.mistake });
+  if (record.reported === 'anulada')
+    throw new AppError('conflict', { message: issuedRefusal.mistake });
   return record;
 }

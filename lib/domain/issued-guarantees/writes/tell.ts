@@ -35,20 +35,22 @@ export async function tellRequest(
   tx: Tx,
   ctx: Ctx,
   { leadId, submissionId, number, item }: Answer,
-  said?: SpokenKind,
+  reported?: SpokenKind,
 ): Promise<void> {
   if (submissionId === null || leadId === null || item === null) return;
   const { now, accountId: actor } = ctx;
-  const event = { kind: 'issued', number, item, ...(said && { said }) } as const;
+  const event = { kind: 'issued', number, item, ...(reported && { said: reported }) } as const;
   const eventId = await addLeadEvent(tx, { leadId, event, actor, at: now });
   await noteInCrm(tx, { leadId, eventId, now });
-  if (said && said !== 'anulada') return;
-  if (!said && ctx.auth === 'admin') await assignIfFree(tx, ctx, leadId);
+  if (reported && reported !== 'anulada') return;
+  if (!reported && ctx.auth === 'admin') await assignIfFree(tx, ctx, leadId);
   const { state, isWhole } = await progressOf(submissionId, tx);
   const move = { leadId, actor, at: now, now, untold: true };
-  if (!said && isWhole && state === 'aprobada') await moveRequest(tx, { ...move, to: 'emitida' });
-  if (said && !isWhole && state === 'emitida') await moveRequest(tx, { ...move, to: 'aprobada' });
-  if (said) await tellMistake(tx, { leadId, number, now });
+  if (!reported && isWhole && state === 'aprobada')
+    await moveRequest(tx, { ...move, to: 'emitida' });
+  if (reported && !isWhole && state === 'emitida')
+    await moveRequest(tx, { ...move, to: 'aprobada' });
+  if (reported) await tellMistake(tx, { leadId, number, now });
 }
 
 /** Mails that it was a mistake to those who were notified; withdraws a mail that still waits. */
@@ -57,7 +59,8 @@ async function tellMistake(
   { leadId, number, now }: { leadId: number; number: number; now: number },
 ): Promise<void> {
   const partition = leadIssuedPartition(leadId);
-  const unsent = await tx.all(sql`select 1 from deliveries where partition = ${partition} and attempts = 0
+  const unsent =
+    await tx.all(sql`select 1 from deliveries where partition = ${partition} and attempts = 0
     and kind = 'issued.mail' and state = 'waiting' and payload ->> '$.number' = ${number}`);
   if (unsent.length > 0) return;
   await enqueueDelivery(tx, { partition, kind: 'issued.mistake-mail', payload: { number }, now });

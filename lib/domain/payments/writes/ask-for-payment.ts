@@ -50,9 +50,9 @@ export async function askForPayment(
 
 type Again = Pick<NewPaymentRequest, 'leadId' | 'email' | 'amount' | 'open'>;
 
-async function settlePrior(tx: Tx, ctx: AdminCtx, { open, ...asked }: Again): Promise<void> {
+async function settlePrior(tx: Tx, ctx: AdminCtx, { open, ...wanted }: Again): Promise<void> {
   if (open === 'keep') return;
-  const found = await listPrior(ctx, asked, tx);
+  const found = await listPrior(ctx, wanted, tx);
   const prior = priorOf(found);
   if (!prior) return;
   if (open === undefined || !prior.isOpen) {
@@ -72,14 +72,14 @@ type NewRow = NewPaymentRequest & { createdBy: string };
 export async function addRequest(
   tx: Tx,
   where: Where,
-  { leadId, createdBy, ...asked }: NewRow,
+  { leadId, createdBy, ...wanted }: NewRow,
   actor = createdBy,
 ): Promise<PaymentRequest> {
   const { now } = where;
   const times = { createdAt: now, expiresAt: now + REQUEST_DAYS * DAY };
   const [row] = await tx
     .insert(paymentRequests)
-    .values({ id: randomId(), ...asked, leadId, createdBy, ...times })
+    .values({ id: randomId(), ...wanted, leadId, createdBy, ...times })
     .returning();
   if (!row) throw new Error('the insert returned no row');
   const { id, amount } = row;
@@ -151,7 +151,11 @@ export async function endRequest(
   if (paidBy !== null || open > 0) return false;
   if (expiresAt <= now) return true;
   await tx.update(paymentRequests).set({ expiresAt: now }).where(eq(paymentRequests.id, id));
-  await withdrawDeliveries(tx, { partition: requestPartition(id), kind: 'payment.request-mail', now });
+  await withdrawDeliveries(tx, {
+    partition: requestPartition(id),
+    kind: 'payment.request-mail',
+    now,
+  });
   await audit(tx, ctx, { accountId, action: 'payment.request-cancelled', subject: id });
   if (leadId === null) return true;
   const event = { kind: 'payment', buyOrder: id, state: 'cancelled', amount } as const;

@@ -145,14 +145,24 @@ async function setOff(
   for (const effect of effects) {
     if (effect === 'receipt') {
       for (const notices of payloads({ paymentId: id })) {
-        await enqueueDelivery(tx, { partition, kind: 'payment.receipt-mail', payload: notices, now });
+        await enqueueDelivery(tx, {
+          partition,
+          kind: 'payment.receipt-mail',
+          payload: notices,
+          now,
+        });
       }
       if (leadId === null) continue;
       const toTeam = { partition: leadTeamPartition(leadId), payload: { paymentId: id, leadId } };
       await enqueueDelivery(tx, { ...toTeam, kind: 'payment.team-mail', now });
     } else if (effect === 'refund-mail') {
       for (const notices of payloads({ paymentId: id, refundedAmount, refundedAt: now })) {
-        await enqueueDelivery(tx, { partition, kind: 'payment.refund-mail', payload: notices, now });
+        await enqueueDelivery(tx, {
+          partition,
+          kind: 'payment.refund-mail',
+          payload: notices,
+          now,
+        });
       }
     } else {
       log().error({ buyOrder, state, reason }, 'payment alarm: look at it in Webpay');

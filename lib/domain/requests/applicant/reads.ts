@@ -104,7 +104,7 @@ export async function getLinkedRequest(id: number) {
       files: keptFiles,
       missing: missingKinds,
       events: notifiedEvents(),
-      asked: requestedPayments,
+      paymentRequests: requestedPayments,
       papers: requestedOf,
       note: noteOf,
       conditions: currentConditions,

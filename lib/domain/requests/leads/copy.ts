@@ -156,12 +156,12 @@ const eventOfGuarantee: Record<string, string> = {
 
 export function issuedTitle({
   number,
-  said,
+  said: reported,
 }: {
   number: number;
   said?: string | undefined;
 }): string {
-  return `Garantía N.º ${number} ${said ? (eventOfGuarantee[said] ?? said) : 'emitida'}`;
+  return `Garantía N.º ${number} ${reported ? (eventOfGuarantee[reported] ?? reported) : 'emitida'}`;
 }
 
 const tenderTitles: Record<TenderEvent['what'], string> = {

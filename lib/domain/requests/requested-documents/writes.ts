@@ -20,7 +20,7 @@ import { linkOf } from '#lib/domain/requests/requested-documents/view.ts';
 import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import { requestedDocuments } from '#lib/platform/db/schema/papers.ts';
+import { requestedDocuments } from '#lib/platform/db/schema/requested-documents.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 import { takeMail } from '#lib/platform/security/rate-limits.ts';

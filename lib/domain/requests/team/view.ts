@@ -27,15 +27,19 @@ export type {
 };
 
 /** Returns the guarantees that a request applies for; other leads have none. */
-export function requestedOf({ asked }: { asked: string }): Omit<GuaranteeItem, 'glosaGarantia'>[] {
-  return JSON.parse(asked); // only ever written by createRequest
+export function requestedOf({
+  requested,
+}: {
+  requested: string;
+}): Omit<GuaranteeItem, 'glosaGarantia'>[] {
+  return JSON.parse(requested); // only ever written by createRequest
 }
 
 /** The longest text of amounts that fits a row, in characters. */
 const ROW_AMOUNT = 26;
 
 /** Summarises guarantees for a row: short names, and the sum per currency or the first of many. */
-export function requestedText(lead: { asked: string }) {
+export function requestedText(lead: { requested: string }) {
   const items = requestedOf(lead);
   const currencies = [...new Set(items.map(({ monedaGarantia }) => monedaGarantia))];
   const sums = currencies.map((currency) => {
@@ -49,7 +53,7 @@ export function requestedText(lead: { asked: string }) {
 }
 
 /** Returns how soon the first one must be in force; null if that is past, and for other leads. */
-export function neededMark(lead: { asked: string }, now: number): Mark | null {
+export function neededMark(lead: { requested: string }, now: number): Mark | null {
   const [day] = requestedOf(lead)
     .map(({ vigenciaDesde }) => vigenciaDesde)
     .sort();

@@ -69,11 +69,11 @@ const notifiedTo = sql`case e.detail ->> '$.what' when 'awarded' then coalesce(e
 function leadsAfter(code: string, { after }: PendingNews): SQL {
   return sql`
     select l.id, l.email, l.rut, l.company as name,
-      (select json_group_array(json_object('type', asked.value ->> '$.tipoGarantia',
-          'until', coalesce(g.valid_to, asked.value ->> '$.vigenciaHasta')))
-        from submissions s, json_each(s.answers, '$.garantias') asked
-        left join issued_guarantees g on g.submission_id = s.id and g.item = asked.key
-          and (g.said is null or g.said <> 'anulada')
+      (select json_group_array(json_object('type', requested.value ->> '$.tipoGarantia',
+          'until', coalesce(g.valid_to, requested.value ->> '$.vigenciaHasta')))
+        from submissions s, json_each(s.answers, '$.garantias') requested
+        left join issued_guarantees g on g.submission_id = s.id and g.item = requested.key
+          and (g.reported is null or g.reported <> 'anulada')
         where s.id = l.submission_id) as held,
       (select ${notifiedTo} from lead_events e where e.lead_id = l.id and e.kind = 'tender'
         and e.detail ->> '$.what' <> 'closing' order by e.id desc limit 1) as "notifiedOf"
@@ -129,7 +129,7 @@ function eventOf({ what }: Change, news: PendingNews, named: Named): Partial<Ten
   return { ...(words && { words }) };
 }
 
-/** The first guarantee that ends before the day asked for, where both days are known. */
+/** The first guarantee that ends before the day requested for, where both days are known. */
 function shortOf(
   held: readonly { type: string; until: string | null }[],
   terms: PendingNews['terms'],

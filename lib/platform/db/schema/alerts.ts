@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
-import { issuedGuarantees } from '#lib/platform/db/schema/issued.ts';
+import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 
 /** Each row records a level that was mailed for a document, so that none is mailed twice. */
 export const documentAlerts = sqliteTable(

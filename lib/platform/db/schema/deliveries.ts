@@ -31,7 +31,7 @@ export const deliveries = sqliteTable(
   },
   (t) => [
     index('deliveries_due').on(t.channel, t.dueAt).where(sql`state = 'waiting'`),
-    index('deliveries_lane').on(t.partition, t.state, t.id),
+    index('deliveries_partition').on(t.partition, t.state, t.id),
     index('deliveries_waiting').on(t.kind, t.createdAt).where(sql`state = 'waiting'`),
     // This index finds deliveries that failed at least once and wait for another try or are dead.
     index('deliveries_troubled')

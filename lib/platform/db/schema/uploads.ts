@@ -40,7 +40,9 @@ export const uploads = sqliteTable(
     index('uploads_by_state').on(t.state, t.createdAt),
     index('uploads_by_draft').on(t.draftId),
     index('uploads_by_submission').on(t.submissionId).where(sql`submission_id is not null`),
-    index('uploads_by_paper').on(t.paperId).where(sql`requested_document_id is not null`),
+    index('uploads_by_requested_document')
+      .on(t.paperId)
+      .where(sql`requested_document_id is not null`),
     index('uploads_to_file').on(t.id).where(sql`vault_of is not null`),
     index('uploads_waiting').on(t.arrivedAt, t.id).where(sql`verdict = 'waiting'`),
     index('uploads_sealed').on(t.objectKey).where(sql`sealed = 1`),

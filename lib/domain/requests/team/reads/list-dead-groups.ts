@@ -10,7 +10,10 @@ export async function listDeadGroups() {
   const newest = await Promise.all(groups.map((group) => listDead(group, SHOWN)));
   return groups.map((group, i) => ({
     ...group,
-    newest: (newest[i] ?? []).map(({ partition, ...row }) => ({ ...row, leadId: leadIdOf(partition) })),
+    newest: (newest[i] ?? []).map(({ partition, ...row }) => ({
+      ...row,
+      leadId: leadIdOf(partition),
+    })),
   }));
 }
 

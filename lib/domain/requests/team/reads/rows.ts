@@ -58,7 +58,7 @@ export async function leadRows(read: Reads, ids: SQL) {
       createdAt: leads.createdAt,
       erasedAt: leads.erasedAt,
       /** JSON with the requested guarantees, without their long wordings. */
-      asked: sql<string>`(select json_group_array(json_remove(value, '$.glosaGarantia'))
+      requested: sql<string>`(select json_group_array(json_remove(value, '$.glosaGarantia'))
         from json_each(${submissions.answers}, '$.garantias'))`,
       message: sql<string | null>`substr(json_extract(${leads.answers}, '$.mensaje'), 1, 200)`,
       /** The closing of the tender, if it is known here, in ms. */

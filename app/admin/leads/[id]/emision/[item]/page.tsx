@@ -27,14 +27,14 @@ export default async function IssuePage(props: Props) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const admin = await getPageAdmin(addressOf(`/admin/leads/${id}/emision/${item}`, query));
   const lead = await orNotFound(id, (number) => openLead(admin, number));
-  const { begun, known, asked, stored, record, same, differences } = await orNotFound(
+  const { begun, known, requested, stored, record, same, differences } = await orNotFound(
     item,
     (position) => beginRecord(admin, lead, position, values),
   );
   const list = inboxQuery(query.lista);
   const isApproved = lead.state === 'aprobada' || lead.state === 'emitida';
   const requestedRows = [
-    ...guaranteeRows(asked),
+    ...guaranteeRows(requested),
     { label: issuedLabels.holderName, value: `${begun.holderName ?? ''} ${begun.holderRut}` },
     {
       label: issuedLabels.beneficiaryName,
@@ -48,7 +48,7 @@ export default async function IssuePage(props: Props) {
     <>
       <BackLink href={`${leadHref(lead.id, list)}#emision`} label="Volver a la solicitud" />
       <PageHeading caption={`Solicitud N.º ${lead.submissionId} · ${lead.company ?? lead.name}`}>
-        Registrar emisión: {guaranteeTypeCopy[asked.tipoGarantia].label}
+        Registrar emisión: {guaranteeTypeCopy[requested.tipoGarantia].label}
       </PageHeading>
       {record ? (
         <Notice title={issuedRefusal.item}>

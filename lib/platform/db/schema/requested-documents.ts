@@ -21,7 +21,7 @@ export const requestedDocuments = sqliteTable(
     remindAt: integer('remind_at'),
   },
   (t) => [
-    index('asked_papers_by_lead').on(t.leadId, t.id),
-    index('asked_papers_due').on(t.remindAt).where(sql`remind_at is not null`),
+    index('requested_documents_by_lead').on(t.leadId, t.id),
+    index('requested_documents_due').on(t.remindAt).where(sql`remind_at is not null`),
   ],
 );

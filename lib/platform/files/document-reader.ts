@@ -17,8 +17,8 @@ export async function readDocument(
   program: string,
   open: () => Promise<Readable | null>,
 ): Promise<unknown> {
-  const inTurn = singleton('paper-reader', () => slotsOf(1));
-  if (inTurn.asked() >= MOST_REQUESTED) return undefined;
+  const inTurn = singleton('document-reader', () => slotsOf(1));
+  if (inTurn.taken() >= MOST_REQUESTED) return undefined;
   return inTurn(async () => {
     const input = await open();
     if (!input) return undefined;

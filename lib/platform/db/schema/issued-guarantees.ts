@@ -9,10 +9,10 @@ export const issuedOrders = {
   numero: sql`number`,
   vence: sql`valid_to`,
   monto: sql`(currency || printf('%024.4f', amount))`,
-  estado: sql`(case when said is null then '' else said end || valid_to)`,
+  estado: sql`(case when reported is null then '' else reported end || valid_to)`,
 };
 
-/** An issued guarantee. Calendar states are computed when read, and `said` overrides them. */
+/** An issued guarantee. Calendar states are computed when read, and `reported` overrides them. */
 export const issuedGuarantees = sqliteTable(
   'issued_guarantees',
   {
@@ -53,7 +53,7 @@ export const issuedGuarantees = sqliteTable(
     /** The document is an upload of kind `garantia`. The hash is its SHA-256 in hex. */
     uploadId: text('upload_id'),
     sha256: text('sha256'),
-    said: text('said', { enum: ['prorrogada', 'devuelta', 'cobrada', 'anulada'] }),
+    reported: text('reported', { enum: ['prorrogada', 'devuelta', 'cobrada', 'anulada'] }),
     /** This is the sum of all claims, in the unit of `amount`. */
     claimed: text('claimed'),
     /** The record with this `number` replaced it. */
@@ -64,13 +64,13 @@ export const issuedGuarantees = sqliteTable(
     // Each side is unique apart, so that whoever records first blocks nobody else.
     uniqueIndex('issued_by_issuer')
       .on(t.issuerKey)
-      .where(sql`recorded_by = 'advisor' and (said is null or said <> 'anulada')`),
+      .where(sql`recorded_by = 'advisor' and (reported is null or reported <> 'anulada')`),
     uniqueIndex('issued_by_issuer_own')
       .on(t.email, t.issuerKey)
-      .where(sql`recorded_by = 'company' and (said is null or said <> 'anulada')`),
+      .where(sql`recorded_by = 'company' and (reported is null or reported <> 'anulada')`),
     uniqueIndex('issued_by_item')
       .on(t.submissionId, t.item)
-      .where(sql`submission_id is not null and (said is null or said <> 'anulada')`),
+      .where(sql`submission_id is not null and (reported is null or reported <> 'anulada')`),
     index('issued_by_email').on(t.email, t.number),
     index('issued_by_end').on(t.validTo, t.number),
     index('issued_by_state').on(issuedOrders.estado, t.number),

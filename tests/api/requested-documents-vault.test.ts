@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import ReceivedPage from '#app/(sitio)/recibido/[token]/page.tsx';
-import { fileRequested } from '#lib/domain/requests/requested-documents/file-papers.ts';
+import { fileRequested } from '#lib/domain/requests/requested-documents/file-documents.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
