@@ -16,10 +16,10 @@ beforeEach(async () => askAs((await makeAdvisor()).cookies));
 
 describe('the order of guarantees', () => {
   const day = (n: number) => `2027-01-${`${n}`.padStart(2, '0')}`;
-  const all = async (asked: Omit<Parameters<typeof listDesk>[0], 'now'>) => {
+  const all = async (query: Omit<Parameters<typeof listDesk>[0], 'now'>) => {
     const numbers: number[] = [];
     for (let before: string | undefined, pages = 0; pages < 9; pages++) {
-      const page = await listDesk({ ...asked, before, limit: 7, now: world.now() });
+      const page = await listDesk({ ...query, before, limit: 7, now: world.now() });
       numbers.push(...page.rows.map(({ number }) => number));
       if (page.next === null) break;
       before = page.next;
@@ -32,7 +32,7 @@ describe('the order of guarantees', () => {
       validTo: day(((i * 7) % 20) + 1),
       amount: `${(i * 13) % 10}${i % 2 ? '.5' : ''}`,
       currency: i % 3 ? ('pesos' as const) : ('UF' as const),
-      said: i % 4 ? null : ('devuelta' as const),
+      reported: i % 4 ? null : ('devuelta' as const),
       email: i % 5 ? 'ana@constructora.cl' : 'otra@empresa.cl',
     }));
     await putIssued(rows);
@@ -41,9 +41,12 @@ describe('the order of guarantees', () => {
     const byEnd = ids.toSorted((a, b) => of(a).validTo.localeCompare(of(b).validTo) || a - b);
     expect(await all({ sort: 'vence' })).toEqual(byEnd);
     expect(await all({ sort: '-vence' })).toEqual(byEnd.toReversed());
-    const given = byEnd.filter((n) => of(n).said);
+    const given = byEnd.filter((n) => of(n).reported);
     expect(await all({ sort: 'vence', state: 'devuelta' })).toEqual(given);
-    expect(await all({ sort: 'estado' })).toEqual([...byEnd.filter((n) => !of(n).said), ...given]);
+    expect(await all({ sort: 'estado' })).toEqual([
+      ...byEnd.filter((n) => !of(n).reported),
+      ...given,
+    ]);
     const byAmount = ids.toSorted(
       (a, b) =>
         of(a).currency.localeCompare(of(b).currency, 'en', { caseFirst: 'upper' }) ||
@@ -67,7 +70,7 @@ describe('the order of guarantees', () => {
   });
 
   test('ends a page that would look at too many, and goes on from there', async () => {
-    await putIssued([{ said: 'devuelta', validTo: day(1) }, ...Array(5000).fill({})]);
+    await putIssued([{ reported: 'devuelta', validTo: day(1) }, ...Array(5000).fill({})]);
     const cut = await listDesk({ state: 'devuelta', now: world.now() });
     expect(cut).toMatchObject({ rows: [], isCut: true });
     const rest = await listDesk({ state: 'devuelta', before: cut.next ?? '', now: world.now() });

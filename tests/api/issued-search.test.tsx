@@ -23,7 +23,7 @@ beforeEach(async () => askAs((await makeAdvisor()).cookies));
 const listEnding = (now: number, before = '') => listDesk({ state: 'terminan', before, now });
 const found = async (q: string) => (await searchIssued(q)).rows.map(({ number }) => number);
 
-test('what was said of extensions is found without reading all requests', async () => {
+test('what was reported of extensions is found without reading all requests', async () => {
   const steps = await planOf(extensionsOf([1, 2]));
   expect(steps).toContain('submissions_by_email');
   expect(steps).not.toMatch(/SCAN (s|g|l|a|e)\b/);
@@ -200,7 +200,7 @@ describe('the working list', () => {
 
   test('reads a range of an index, however many end', async () => {
     const plan = await planOf(sql`select * from issued_guarantees
-      where (said is null or said = 'cobrada') and (said is null or claimed <> amount) and valid_to >= '2026-11-20' and valid_to <= '2027-01-19'
+      where (reported is null or reported = 'cobrada') and (reported is null or claimed <> amount) and valid_to >= '2026-11-20' and valid_to <= '2027-01-19'
       and (valid_to, number) > ('2026-12-05', 3) order by valid_to, number limit 26`);
     expect(plan).toContain('issued_by_end');
     expect(plan).not.toMatch(/SCAN issued|TEMP B-TREE/);

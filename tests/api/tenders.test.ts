@@ -83,7 +83,7 @@ describe('a tender that a request names', () => {
     const plan = await planOf(sql`
       select l.id from leads l where l.tender_id = ${CODE} and ${isLive(today)}`);
     expect(plan.split('\n').length).toBeGreaterThan(3);
-    expect(plan).not.toMatch(/^SCAN (?!asked VIRTUAL)/m);
+    expect(plan).not.toMatch(/^SCAN (?!requested VIRTUAL)/m);
   });
 
   test('with an id that is none is never asked for', async () => {

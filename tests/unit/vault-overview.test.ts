@@ -114,8 +114,8 @@ describe('the overview', () => {
       .find((category) => category.key === key)?.detail;
 
   test('counts what everyone of the role is asked for', () => {
-    expect(of('juridica')).toMatchObject({ asked: 13, upToDate: 0 });
-    expect(of('natural')).toMatchObject({ asked: 10, upToDate: 0 });
+    expect(of('juridica')).toMatchObject({ requiredCount: 13, upToDate: 0 });
+    expect(of('natural')).toMatchObject({ requiredCount: 10, upToDate: 0 });
     const some = of(
       'juridica',
       document('e_rut', null),

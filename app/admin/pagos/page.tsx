@@ -110,12 +110,12 @@ export default async function AdminPaymentsPage(props: PageProps<'/admin/pagos'>
 const links: Drawn<Money> = {
   label: 'Por hacer',
   width: 'time',
-  cell: ({ listed }) =>
-    listed?.state === 'waiting' && (
+  cell: ({ owed }) =>
+    owed?.state === 'waiting' && (
       <span className="relative z-1 flex gap-3">
-        <a href={listed.url}>Enlace de pago</a>
-        <a href={`${home}?anular=${listed.id}`}>
-          Anular<VisuallyHidden> el pago de {listed.amount}</VisuallyHidden>
+        <a href={owed.url}>Enlace de pago</a>
+        <a href={`${home}?anular=${owed.id}`}>
+          Anular<VisuallyHidden> el pago de {owed.amount}</VisuallyHidden>
         </a>
       </span>
     ),

@@ -29,7 +29,7 @@ export type Money = {
   amount: number;
   description: string | null;
   payment: Payment | null;
-  listed: ReturnType<typeof listedRequest> | null;
+  owed: ReturnType<typeof listedRequest> | null;
 };
 
 const states = {
@@ -148,7 +148,7 @@ async function paymentsOf(ids: readonly number[]): Promise<Money[]> {
     .where(sql`${payments.id} in ${among(ids)}`);
   return found.map(({ payment, ...row }) => {
     const { id, amount, description, createdAt } = payment;
-    return { ...row, key: `0-${id}`, amount, description, createdAt, payment, listed: null };
+    return { ...row, key: `0-${id}`, amount, description, createdAt, payment, owed: null };
   });
 }
 
@@ -160,22 +160,13 @@ async function requestsOf(rows: readonly number[], now: number): Promise<Money[]
     .where(sql`payment_requests.rowid in ${among(rows)}`);
   return found.map(({ row, request }: { row: number; request: PaymentRequest }) => {
     const { email, leadId, amount, description, createdAt } = request;
-    const listed = listedRequest({ request, buyOrder: null, state: null, chargedAt: null }, now);
-    return {
-      email,
-      leadId,
-      amount,
-      description,
-      createdAt,
-      key: `1-${row}`,
-      payment: null,
-      listed,
-    };
+    const owed = listedRequest({ request, buyOrder: null, state: null, chargedAt: null }, now);
+    return { email, leadId, amount, description, createdAt, key: `1-${row}`, payment: null, owed };
   });
 }
 
-const tagOf = ({ payment, listed }: Money) =>
-  payment ? stateTag(payment) : requestCopy[listed?.state ?? 'waiting'];
+const tagOf = ({ payment, owed }: Money) =>
+  payment ? stateTag(payment) : requestCopy[owed?.state ?? 'waiting'];
 
 const charged =
   <T>(of: (payment: Payment) => T) =>
@@ -225,7 +216,7 @@ export const moneyColumns: readonly Column<Money>[] = [
     label: 'Enlace hasta',
     width: 'short',
     named: true,
-    cell: ({ listed }) => (listed?.state === 'waiting' ? formatDay(listed.expiresAt) : null),
+    cell: ({ owed }) => (owed?.state === 'waiting' ? formatDay(owed.expiresAt) : null),
   },
   { label: 'Solicitud o mensaje', csv: ({ leadId }) => leadId },
   { label: 'Cobrado', csv: charged((payment) => formatDateTime(paidAt(payment))) },
