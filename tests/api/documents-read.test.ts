@@ -127,6 +127,33 @@ test.each<[string, boolean]>([
   ['Válido hasta fin de mes', true],
   ['Deuda con vencimiento última cuota 30-11-2027', false],
   ['Se encuentra vigente hasta la fecha', false],
+  ...(
+    [
+      'Vence el próximo miércoles',
+      'Exp 01/27',
+      'Validez 3 d.',
+      'No usar después del 25-12-2026',
+      'Fecha límite: 25-12-2026',
+      'dejará de tener valor el 25 de diciembre de 2026',
+      'Duración: 3 días',
+      'Vence 25/12',
+      'Vigencia: 48 hrs.',
+      'Vigencia semanal',
+      'Valid for a week',
+      '72 horas de vigencia',
+      'Caduca a fin de mes',
+      'Válido solo por hoy',
+      'Vence 20261225',
+      'Período: 20-11-2026 al 25-12-2026',
+      'Se anulará el 25-12-2026',
+    ] as const
+  ).map((line): [string, boolean] => [line, true]),
+  ['Cuota 12 de 12 vence el 30-11-2027', false],
+  ['Plazo de la obra: 01-01-2026 al 30-06-2027', false],
+  ['Vigencia del contrato: 01-01-2026 hasta 30-06-2027', false],
+  ['Esta consulta es válida para la fecha y hora en que se hizo', false],
+  ['Documento válido sin firma. Verifique su validez en www.tgr.cl', false],
+  ['Se encuentra vigente al día de hoy', false],
 ])('of an end that was not understood: %s', async (line, endUnread) => {
   const head = 'CERTIFICADO DE DEUDA\nTesorería General de la República';
   const read = await readText(`${head}\nFecha de emisión: 03-12-2026\n${line}`);

@@ -20,7 +20,7 @@ function document(
 ) {
   const dates = { issuedAt: null, expiresAt: inDays(days), countedFrom: null };
   const row = keptDocument('ana', { category, state, fileName: `${category}.pdf`, ...dates });
-  return { ...row, customTitle: null } as StoredDocument;
+  return { ...row, customTitle: null, reading: null } as StoredDocument;
 }
 
 const kept = (days: number | null, category = 'contrato') => ({

@@ -9,7 +9,7 @@ import { groupedCode } from '#lib/domain/issued-guarantees/view.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import { prepared } from '#lib/platform/db/file/prepared.ts';
 import { issuedGuarantees, verificationCodes } from '#lib/platform/db/schema/issued-guarantees.ts';
-import { publicName, publicNumber } from '#lib/platform/mail/typed-text.ts';
+import { publicName } from '#lib/platform/mail/typed-text.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { plainFields } from '#lib/platform/operations/plain-text.ts';
 
@@ -55,7 +55,7 @@ export async function getVerified(typed: string, now: number): Promise<Verified>
     // The schema checked it before it was written. Names that a company typed carry no message.
     ...(plainFields(row) as Issued),
     ...(row.recordedBy === 'company' && {
-      issuerNumber: publicNumber(row.issuerNumber) ?? '(no se muestra)',
+      issuerNumber: endOfNumber(row.issuerNumber),
       issuerName: publicName(row.issuerName) ?? 'Nombre que no mostramos',
       beneficiaryName: publicName(row.beneficiaryName) ?? 'Nombre que no mostramos',
       holderName: publicName(row.holderName) ?? 'Nombre que no mostramos',
@@ -75,6 +75,11 @@ export async function getVerified(typed: string, now: number): Promise<Verified>
 export function matches({ sha256 }: Pick<Verified, 'sha256'>, given: string): boolean {
   if (sha256 === null) throw new AppError('conflict', { message: issuedRefusal.nothing });
   return sha256 === given.toLowerCase();
+}
+
+/** Enough to compare with the paper at hand, and too short for a telephone or an address. */
+function endOfNumber(number: string): string {
+  return `…${number.replace(/[^\p{L}\p{N}]/gu, '').slice(-4)}`;
 }
 
 /** Masks `76123456-0` as `76.***.***-0`. */

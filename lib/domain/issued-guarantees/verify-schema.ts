@@ -7,7 +7,6 @@ export const verifiedGuarantee = issuedGuarantee
     type: true,
     instrument: true,
     issuerName: true,
-    issuerNumber: true,
     issuerVerifyUrl: true,
     amount: true,
     currency: true,
@@ -21,6 +20,10 @@ export const verifiedGuarantee = issuedGuarantee
     state: true,
   })
   .extend({
+    issuerNumber: z.string().meta({
+      description:
+        'Number of the issuer; its last four letters or digits if a company recorded it.',
+    }),
     holderRut: z.string().meta({ description: 'Of the holder, its middle digits hidden.' }),
     stateBy: issuedGuarantee.shape.recordedBy.nullable(),
     successorCode: z.string().nullable(),

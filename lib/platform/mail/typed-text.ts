@@ -76,34 +76,3 @@ export function ownerName(typed: string | null | undefined): string | null {
 export function publicText(typed: string | null): string | null {
   return typed !== null && leadsElsewhere(typed) ? null : typed;
 }
-
-/** Words that stand in the number of a document. */
-const documentWords =
-  /\b(n|no|nro|num|numero|poliza|boleta|certificado|folio|garantia|serie|fianza|endoso|anexo|item|codigo|electronica|digital|renovacion|prorroga|ramo)\b/giu;
-/** Short groups of digits, as telephones are written; a year after a slash is none of them. */
-const grouped = /(?<!\d)(\d{1,4}([^\p{L}\d]+\d{1,4}){2,}|(?!19|20)\d{4}[^\p{L}\d]+\d{4})(?!\d)/gu;
-
-const mobile = /(?<!\d)56\D?9\D?(\d\D?){8}(?!\d)/u;
-
-/** A code has four letters at most, and names no telephone, account or address. */
-function isNoCode(word: string): boolean {
-  return (
-    word.length > 4 ||
-    /^(fono|tel|cel|wa|wsp|cta|cte|rut|web|www|http|com|net|org|cl)$/iu.test(word)
-  );
-}
-
-/** A document's number as a page for third persons shows it: groups of digits and short codes, no sentence. */
-export function publicNumber(typed: string): string | null {
-  const isNumber = /^[\p{Script=Latin}\d .\-_/°º#]{1,40}$/u.test(typed) && /\d/.test(typed);
-  const rest = read(typed.replace(/\bn\.?[°º]/giu, ' ')).replace(documentWords, ' ');
-  const words = rest.match(/\p{L}+/gu) ?? [];
-  const codes = words.filter((word) => word.length > 1);
-  const speaks = codes.length > 1 || codes.some(isNoCode) || holds(orders, typed);
-  const plain = rest
-    .replace(/\/(19|20)\d\d(?!\d)/g, ' x ')
-    .replace(/(?<![\d.-])\d{1,3}(\.\d{3})+(?![\d.-])/g, ' x ');
-  const groups = plain.match(grouped) ?? [];
-  const calls = mobile.test(rest) || groups.some((group) => group.replace(/\D/g, '').length > 7);
-  return isNumber && !speaks && !calls && !/\.\s*\p{L}/u.test(rest) ? typed : null;
-}

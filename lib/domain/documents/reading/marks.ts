@@ -14,12 +14,12 @@ export function textOf(raw: string): Text {
   return { own, plain: plain.join('').replace(/º/g, '°') };
 }
 
-const months =
+export const MONTHS =
   '(?:ENE(?:RO)?|FEB(?:RERO)?|MAR(?:ZO)?|ABR(?:IL)?|MAY(?:O)?|JUN(?:IO)?|JUL(?:IO)?|AGO(?:STO)?|SEP(?:T|TIEMBRE)?|OCT(?:UBRE)?|NOV(?:IEMBRE)?|DIC(?:IEMBRE)?)';
 const year = '(?:\\d{4}|\\d{2})';
-export const DATE = `(?:\\d{1,2}\\s?[/.-]\\s?\\d{1,2}\\s?[/.-]\\s?${year}|\\d{4}[/.-]\\d{2}[/.-]\\d{2}|\\d{1,2}[\\s/.-]{0,3}(?:DE )?${months}[\\s/.-]{0,3}(?:DEL? )?(?:ANO )?${year})`;
-const weekday = '(?:LUNES|MARTES|MIERCOLES|JUEVES|VIERNES|SABADO|DOMINGO)';
-const led = `(?:(?:EL|AL|DIA|CON FECHA|${weekday})[\\s:,]{1,3}){0,3}(?:LAS \\d{1,2}(?:[:.]\\d{2})? (?:HRS?\\.?|HORAS) DEL )?`;
+export const DATE = `(?:\\d{1,2}\\s?[/.-]\\s?\\d{1,2}\\s?[/.-]\\s?${year}|\\d{4}[/.-]\\d{2}[/.-]\\d{2}|\\d{1,2}[\\s/.-]{0,3}(?:DE )?${MONTHS}[\\s/.-]{0,3}(?:DEL? )?(?:ANO )?${year})`;
+export const WEEKDAY = '(?:LUNES|MARTES|MIERCOLES|JUEVES|VIERNES|SABADO|DOMINGO)';
+const led = `(?:(?:EL|AL|DIA|CON FECHA|${WEEKDAY})[\\s:,]{1,3}){0,3}(?:LAS \\d{1,2}(?:[:.]\\d{2})? (?:HRS?\\.?|HORAS) DEL )?`;
 export const RUT = '(?:\\d{1,2}\\.\\d{3}\\.\\d{3}|\\d{7,8}) ?- ?[\\dK]';
 export const GAP = '[\\s:.,°#()-]{0,30}';
 

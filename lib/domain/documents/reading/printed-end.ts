@@ -4,28 +4,32 @@ import {
   DATE,
   dateAfter,
   dayOf,
+  MONTHS,
   only,
   onOneLine,
   type Text,
+  WEEKDAY,
 } from '#lib/domain/documents/reading/marks.ts';
 import { addBusinessDays, addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
 
 const span =
   /\b(?:VALID[OA]?|VALIDEZ|VIGENTE|VIGENCIA|VALE)[ :]{1,3}(?:(?:ES|SERA|TIENE|TENDRA|POR|FOR|DE|DURANTE|UN|UNA|PLAZO|VIGENCIA) ){0,4}\(?(\d{1,3})\)?(?: ?\(\d{1,3}\))? (?:DIAS|DAYS)( HABILES)?/g;
 const bare = ['(?:FECHA (?:DE )?|F\\. ?)?(?:VENCIMIENTO|VENC|VC?TO)', '^VENCE'];
-const ofForce =
-  '\\b(?:VALIDEZ|VALID[OA]?S?|VIGENCIA|VIGENTES?|VALE|CADUC[A-Z]*|EXPIR[A-Z]*|VENCE)\\b';
-const counted = new RegExp(
-  `${ofForce}[^.;]{0,60}?\\b(?:\\d{1,3}\\)?|UNA?|ONE|TWO|THREE|TEN|THIRTY) (?:HORAS?|DIAS?|SEMANAS?|MES(?:ES)?|ANOS?|HOURS?|DAYS?|WEEKS?|MONTHS?|YEARS?)\\b`,
+/** Contracts, works and instalments that a document names have ends of their own. */
+const ofOthers =
+  /\b(?:CUOTAS?|OBRAS?|FAENAS?|CONTRATOS?|CONVENIOS?|EJECUCION|LIQUIDADAS)\b(?:[^.;]|\.(?=\d)){0,60}/g;
+const someDay = new RegExp(DATE, 'g');
+const force =
+  '\\b(?:VALID[A-Z]*|VALE|VIGEN[A-Z]*|CADUC[A-Z]*|EXP(?:IR[A-Z]*)?|VENCE|VENC|VC?TO|DURACION|NUL[OA]|RIGE|SIRVE|UTILI[A-Z]*|USOS?|USAR(?:SE)?|USESE|ACEPTABLE|EFECTOS?|VALOR|RENOVAR|TRANSCURRID[OA]S?|PASAD[OA]S|GOOD|BEST|VOID|LAPSES?|USE)\\b';
+const spans =
+  'HORAS?|HRS?|DIAS?|SEMANAS?|QUINCENAS?|MES(?:ES)?|ANOS?|SEMANAL|QUINCENAL|MENSUAL|ANUAL|HOURS?|DAYS?|WEEKS?|MONTHS?|YEARS?';
+const days = `${WEEKDAY}|(?<!AL DIA DE )HOY|MANANA|MEDIANOCHE|${MONTHS}|JAN(?:UARY)?|APR(?:IL)?|AUG(?:UST)?|DEC(?:EMBER)?`;
+const numbers = '\\d{1,3}\\)? ?(?:D|HS?)|\\d{1,2}[/.-]\\d{1,2}|\\d{6}|\\d{8}(?!-)';
+const time = `\\b(?:(?<!\\b(?:AL|Y) )(?:${spans})|${days}|[A-Z]{3,6}(?:EMBER|UARY)|${numbers})\\b`;
+/** Words of force beside a time, or a limit that they name without one. */
+const limited = new RegExp(
+  `${force}[^.;]{0,12}\\b(?:HASTA|UNTIL|TILL|THR(?:OUGH|U))\\b(?! (?:LA|ESTA) FECHA)|${force}[^;]{0,40}?${time}|${time}[ ()\\d]{1,4}DE (?:VALIDEZ|VIGENCIA)`,
 );
-/** A limit without a year or a number; "vigente hasta la fecha" is none. */
-const limited =
-  /\b(?:VALID[OA]?S?|VIGENTES?|VALIDEZ|VENCE|CADUCA|EXPIRA|GOOD|NO USAR)\b[^.;]{0,20}?\b(?:HASTA|UNTIL|THROUGH|DESPUES DEL?)\b(?! (?:LA|ESTA) FECHA| (?:EL DIA DE )?HOY)/;
-const ending = new RegExp(
-  `(?:${ofForce}|\\b(?:VENCE|VENCIMIENTO(?! (?:DE |LA |ULTIMA |PROXIMA )*CUOTA)|VENC|VC?TO|EXP|PLAZO(?! DE LA OBRA| DEL? CONTRATO| DE EJECUCION)|HASTA|UNTIL)\\b)(?=(.{0,60}))`,
-  'g',
-);
-const anyDay = new RegExp(`${DATE}|\\b20\\d\\d\\b`, 'g');
 const finish = ['FECHA (?:DE )?TERMINO'];
 
 /** Returns the last day that a document states, or its issue plus the days that it states. */
@@ -50,13 +54,12 @@ export async function printedEnd(
 }
 
 /** Whether it speaks of an end in words that `printedEnd` may not know: a day after its issue, or a span. */
-export function speaksOfEnd(lines: Text, issuedAt = ''): boolean {
+export function speaksOfEnd(lines: Text, issuedAt = '9999'): boolean {
   const { plain } = onOneLine(lines);
-  if (counted.test(plain) || limited.test(plain)) return true;
-  return [...plain.matchAll(ending)].some(([, after = '']) =>
-    (after.match(anyDay) ?? []).some(
-      // The year is enough of a day that is not understood.
-      (day) => issuedAt !== '' && (dayOf(day) ?? `${day.slice(-4)}-99`) > issuedAt,
-    ),
-  );
+  const own = plain.replace(ofOthers, ' ~ ');
+  // Days up to the issue are of what the document certifies.
+  const rest = own
+    .replace(someDay, (day) => ((dayOf(day) ?? '9') > issuedAt ? 'LATER' : '~'))
+    .replace(/\b20\d\d\b/g, (year) => (year > issuedAt.slice(0, 4) ? 'ANO' : '~'));
+  return rest.includes('LATER') || limited.test(rest);
 }
