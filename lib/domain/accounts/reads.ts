@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull, type Placeholder, sql } from 'drizzle-orm';
-import { SESSION_ABSOLUTE_MS, sessionSlidingMs } from '#lib/domain/accounts/rules.ts';
+import { SESSION_ABSOLUTE_MS, sessionSlidingMs, type Way } from '#lib/domain/accounts/rules.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { prepared } from '#lib/platform/db/file/prepared.ts';
 import {
@@ -12,11 +12,7 @@ import {
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AccountId, RequestCtx, Role } from '#lib/platform/operations/operation.ts';
 import { hashToken, idOfToken } from '#lib/platform/security/secrets.ts';
-
-export const SESSION_COOKIE = 'service_session';
-/** Distinguishes known browsers from new ones; opens nothing. */
-export const BROWSER_COOKIE = 'navegador';
-export const RESET_COOKIE = 'restablecer';
+import { partsOf } from '#lib/platform/security/tickets.ts';
 
 export type Account = typeof accounts.$inferSelect;
 
@@ -59,18 +55,18 @@ const sessionOfToken = prepared((read) =>
 
 /** Returns the id of the current browser, if it has opened this account before. */
 export async function findKnownBrowser(
-  { cookies }: Pick<RequestCtx, 'cookies'>,
+  { browser }: Pick<RequestCtx, 'browser'>,
   accountId: string,
 ): Promise<string | null> {
   const isThis = and(
     eq(knownBrowsers.accountId, accountId),
-    eq(knownBrowsers.tokenHash, hashToken(cookies.get(BROWSER_COOKIE) ?? '')),
+    eq(knownBrowsers.tokenHash, hashToken(browser.get('knownBrowser') ?? '')),
   );
   const [row] = await getDb().read.select().from(knownBrowsers).where(isThis);
   return row?.id ?? null;
 }
 
-/** Finds a cookie's live session: not idle for SESSION_DAYS, not older than 30 days. */
+/** Finds the live session of a token: not idle for SESSION_DAYS, not older than 30 days. */
 export async function findSession(token: string | undefined, now: number): Promise<Session | null> {
   if (!token || token.length > 100) return null;
   const [seen, created] = oldestLive(now);
@@ -123,6 +119,19 @@ export async function hasFactor(accountId: string, db: Reads | Tx = getDb().read
     select 1 from totp_secrets where account_id = ${accountId} union all
     select 1 from passkeys where account_id = ${accountId} limit 1`);
   return rows.length > 0;
+}
+
+/** Finds the login that a ticket continues; null after a new password or role. */
+export async function findTicket(ticket: string | undefined, now: number) {
+  const [id, accountId, profile, by, seal] = partsOf('second-step', ticket, now) ?? [];
+  const account = accountId ? await findAccount(accountId) : null;
+  if (!id || !account || seal !== sealOf(account)) return null;
+  // Our own signature proves that `enter` wrote it.
+  return { id, account, profile: profile as Role, by: by as Way };
+}
+
+export function sealOf({ passwordHash, googleSub, role }: Account): string {
+  return hashToken(`${passwordHash} ${googleSub} ${role}`).slice(0, 22);
 }
 
 /** Finds the account whose password a mailed link may replace; null if used, expired or forged. */

@@ -11,8 +11,14 @@ export const CODE_TRIES = 5;
 export const CODE_TRIES_IN_ALL = 50;
 export const RESEND_SECONDS = 60;
 export const RESET_MINUTES = 60;
-/** Browsers keep a cookie no longer. */
+/** Browsers keep nothing longer. */
 export const BROWSER_DAYS = 400;
+/** An account knows so many browsers, more than people use. The one seen longest ago makes room. */
+export const MOST_BROWSERS = 20;
+/** The second step of a login has this long. */
+export const TICKET_MS = 5 * MINUTE;
+/** The first proof of a login. */
+export type Way = 'password' | 'google' | 'passkey';
 export const SESSION_ABSOLUTE_MS = 30 * DAY;
 /** One proof of identity allows sudo operations for this long. */
 export const PROOF_MS = 15 * MINUTE;

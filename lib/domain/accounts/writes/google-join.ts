@@ -1,6 +1,6 @@
+import type { Entry } from '#lib/domain/accounts/browser.ts';
 import { deviceSubject } from '#lib/domain/accounts/device.ts';
 import { type Account, findAccount, findAccountByEmail } from '#lib/domain/accounts/reads.ts';
-import type { Entry } from '#lib/domain/accounts/session-cookies.ts';
 import { checkResend, sendCode, takeCode, tryCode } from '#lib/domain/accounts/writes/codes.ts';
 import {
   findIdBySub,

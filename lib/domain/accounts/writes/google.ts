@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
+import type { Entry } from '#lib/domain/accounts/browser.ts';
 import { findAccount, findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import { accountEmail } from '#lib/domain/accounts/schema.ts';
-import type { Entry } from '#lib/domain/accounts/session-cookies.ts';
 import { endAccess } from '#lib/domain/accounts/writes/end-access.ts';
 import { enter } from '#lib/domain/accounts/writes/enter.ts';
 import { mailOwner } from '#lib/domain/accounts/writes/mail-owner.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
+import { awaits, type Entry } from '#lib/domain/accounts/browser.ts';
 import { checkPassword } from '#lib/domain/accounts/own-password.ts';
 import { findAccount, findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import type { Registration } from '#lib/domain/accounts/schema.ts';
-import { awaits, type Entry } from '#lib/domain/accounts/session-cookies.ts';
 import { checkResend, sendCode, takeCode, tryCode } from '#lib/domain/accounts/writes/codes.ts';
 import { enter } from '#lib/domain/accounts/writes/enter.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
