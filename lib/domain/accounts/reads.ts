@@ -9,6 +9,9 @@ import {
   passwordResets,
   sessions,
 } from '#lib/platform/db/schema/accounts.ts';
+import { documents } from '#lib/platform/db/schema/documents.ts';
+import { issuedGuarantees } from '#lib/platform/db/schema/issued.ts';
+import { payments } from '#lib/platform/db/schema/payments.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AccountId, RequestCtx, Role } from '#lib/platform/operations/operation.ts';
 import { hashToken, idOfToken } from '#lib/platform/security/secrets.ts';
@@ -178,4 +181,48 @@ function oldestLive(now: number): [seen: number, created: number] {
 
 function seenSince(seen: number | Placeholder, created: number | Placeholder) {
   return [gt(sessions.seenAt, seen), gt(sessions.createdAt, created)];
+}
+
+/**
+ * Returns whether the account's role may no longer change, because documents, guarantees or
+ * payments are kept as that holder's. Requests name their own holder, so they fix nothing.
+ */
+export async function isHolderFixed(
+  { id, email, role }: Pick<Account, 'id' | 'email' | 'role'>,
+  db: Reads | Tx = getDb().read,
+): Promise<boolean> {
+  if (role === 'admin') return true;
+  return (
+    (await db.$count(documents, eq(documents.accountId, id))) > 0 ||
+    (await db.$count(payments, eq(payments.accountId, id))) > 0 ||
+    (await db.$count(issuedGuarantees, eq(issuedGuarantees.email, email))) > 0
+  );
+}
+
+export async function findIdBySub(sub: string, tx: Tx): Promise<string | null> {
+  const isIt = eq(accounts.googleSub, sub);
+  const [row] = await tx.select({ id: accounts.id }).from(accounts).where(isIt).limit(1);
+  return row?.id ?? null;
+}
+
+/** Finds the browser of a mailed "No fui yo"; null once all access was ended since. */
+export async function findDisowned(token: string, db: Reads | Tx = getDb().read) {
+  const id = idOfToken('not-me', token);
+  if (!id) return null;
+  const [row] = await db
+    .select({ accountId: accounts.id, role: accounts.role, since: knownBrowsers.createdAt })
+    .from(knownBrowsers)
+    .innerJoin(accounts, eq(accounts.id, knownBrowsers.accountId))
+    .where(eq(knownBrowsers.id, id))
+    .limit(1);
+  return row ?? null;
+}
+
+export async function listAdmins(): Promise<{ email: string }[]> {
+  return getDb()
+    .read.select({ email: accounts.email })
+    .from(accounts)
+    .where(eq(accounts.role, 'admin'))
+    .orderBy(accounts.email)
+    .limit(1000);
 }
