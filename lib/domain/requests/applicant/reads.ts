@@ -24,10 +24,10 @@ import { type KeptFile, keptFiles } from '#lib/domain/uploads/reads.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
+import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { MemberCtx } from '#lib/platform/operations/operation.ts';
-import type { RequestState } from '#lib/platform/operations/request-states.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
 export const PAGE = 20;

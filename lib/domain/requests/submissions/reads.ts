@@ -6,10 +6,10 @@ import { keptFiles } from '#lib/domain/uploads/reads.ts';
 import { neededKinds, type UploadKind } from '#lib/domain/uploads/schema.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { isRepetition, repetitionOf } from '#lib/platform/db/idempotency.ts';
+import { type RequestState, requestStates } from '#lib/platform/db/schema/request-states.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { plainMember } from '#lib/platform/operations/plain-text.ts';
-import { type RequestState, requestStates } from '#lib/platform/operations/request-states.ts';
 
 /** The answers of a row of `submissions`, which only `createRequest` writes. */
 export const storedAnswers = sql`${submissions.answers}`.mapWith(
