@@ -89,27 +89,19 @@ export async function run(
   input: unknown,
   request: Request,
 ) {
-  const brought = {
-    json: () => request,
-    stream: () => request,
-    file: () => request.method,
-    upload: () => receivedIn(request),
-    visit: () => fieldsOf(request),
-  };
-  const more = await brought[kind]();
+  let more: unknown = request;
+  if (kind === 'file') more = request.method;
+  if (kind === 'upload') more = receivedIn(request);
+  if (kind === 'visit') more = request.method === 'POST' ? await readAnyForm(request) : {};
   return handler({ ...ctx, now: now() }, input, more);
 }
 
-/** Reads the form of a visit. One that cannot be read has no fields: the person still goes on. */
-async function fieldsOf(request: Request): Promise<Record<string, string>> {
-  if (request.method !== 'POST') return {};
-  try {
-    return await readForm(request);
-  } catch (error) {
+/** One that cannot be read has no fields: the person still goes on. */
+const readAnyForm = (request: Request) =>
+  readForm(request).catch((error) => {
     if (error instanceof AppError) return {};
     throw error;
-  }
-}
+  });
 
 /** Reads the query. A repeated name becomes a list, which no field takes: nobody has to guess. */
 function queryOf(request: Request): Record<string, string | string[]> {
