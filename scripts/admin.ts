@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
+import { listAdmins } from '#lib/domain/accounts/reads.ts';
 import { accountEmail } from '#lib/domain/accounts/schema.ts';
-import { createAdmin, listAdmins, revokeAdmin } from '#lib/domain/accounts/writes/admins.ts';
+import { createAdmin, revokeAdmin } from '#lib/domain/accounts/writes/admins.ts';
 import { resetFactorsOf } from '#lib/domain/factors/writes/reset.ts';
 import { begin } from '#lib/platform/config/begin.ts';
 import { closeDb } from '#lib/platform/db/client.ts';

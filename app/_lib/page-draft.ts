@@ -2,7 +2,7 @@ import { headers } from 'next/headers';
 import { cache } from 'react';
 import { draftKeyOf, listDrafts } from '#lib/domain/drafts/browser.ts';
 import { readDraft } from '#lib/domain/drafts/reads.ts';
-import { cookieNames, cookieOf } from '#lib/http/api/cookies.ts';
+import { browserOf } from '#lib/http/api/cookies.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
@@ -11,14 +11,13 @@ import { now } from '#lib/platform/process/clock.ts';
  * is read once for a page and its title. `key` names it even when it is gone.
  */
 export const findPageDraft = cache(async (id?: unknown) => {
-  const key = draftKeyOf({ cookies: await heldCookies() }, typeof id === 'string' ? id : undefined);
+  const key = draftKeyOf({ browser: await pageBrowser() }, typeof id === 'string' ? id : undefined);
   return { key, found: key ? await readDraft(getDb().read, key, now()) : null };
 });
 
 /** Lists all unsent drafts of this browser, the one that changed last first. */
-export const listPageDrafts = async () => listDrafts(await heldCookies(), now());
+export const listPageDrafts = async () => listDrafts({ browser: await pageBrowser(), now: now() });
 
-async function heldCookies() {
-  const header = (await headers()).get('cookie');
-  return { names: () => cookieNames(header), get: (name: string) => cookieOf(header, name) };
+async function pageBrowser() {
+  return browserOf((await headers()).get('cookie'));
 }

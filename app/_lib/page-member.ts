@@ -1,7 +1,6 @@
 import { cookies, headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
 import { cache } from 'react';
-import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import {
   findSignedIn,
   isProved,
@@ -9,6 +8,7 @@ import {
   type SignedIn,
 } from '#lib/domain/accounts/signed-in.ts';
 import { PROOF_PAGE, SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
+import { cookieNames } from '#lib/http/api/cookies.ts';
 import { contextOf } from '#lib/http/api/prelude.ts';
 import { withNext } from '#lib/http/forms/safe-next.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
@@ -27,7 +27,7 @@ export async function findPageMember(): Promise<MemberCtx | null> {
 
 /** Returns the member on a public page. Guests have no session to look up. */
 export async function findVisitor() {
-  return (await cookies()).has(SESSION_COOKIE) ? findPageMember() : null;
+  return (await cookies()).has(cookieNames.session) ? findPageMember() : null;
 }
 
 /** Requires a logged-in member; redirects everyone else to the login page and back to `path`. */

@@ -26,7 +26,7 @@ import { findAlso } from '#lib/domain/requests/team/reads/find-also.ts';
 import { findOnly } from '#lib/domain/requests/team/reads/list-leads.ts';
 import { listPage } from '#lib/domain/requests/team/reads/list-page.ts';
 import { inboxViews } from '#lib/domain/requests/team/rules.ts';
-import { requestStates } from '#lib/platform/operations/request-states.ts';
+import { requestStates } from '#lib/platform/db/schema/request-states.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
 export const generateMetadata = titled('Bandeja');

@@ -2,7 +2,7 @@ import type { Act } from '#components/admin/palette-acts.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { templates } from '#lib/domain/requests/team/copy.ts';
 import type { StoredLead } from '#lib/domain/requests/team/view.ts';
-import type { RequestState } from '#lib/platform/operations/request-states.ts';
+import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 
 /** An advisor may give a request these states by hand. Each has its verb. */
 const moves = { en_revision: 'En revisión', aprobada: 'Aprobar', rechazada: 'Rechazar…' } as const;

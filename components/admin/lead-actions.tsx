@@ -12,7 +12,7 @@ import { findTemplate, leadStatusCopy, templates } from '#lib/domain/requests/te
 import { statusOf } from '#lib/domain/requests/team/rules.ts';
 import { MAX_NOTE, MAX_REASON } from '#lib/domain/requests/team/schema.ts';
 import type { Advisor, StoredLead } from '#lib/domain/requests/team/view.ts';
-import { type RequestState, requestStates } from '#lib/platform/operations/request-states.ts';
+import { type RequestState, requestStates } from '#lib/platform/db/schema/request-states.ts';
 
 type Props = OnLead & {
   advisors: readonly Advisor[];

@@ -19,7 +19,7 @@ import { leadStatusCopy } from '#lib/domain/requests/team/copy.ts';
 import { type NextAct, nextActOf, numberOf, statusOf } from '#lib/domain/requests/team/rules.ts';
 import { type Also, clockOf, type Neighbours } from '#lib/domain/requests/team/view.ts';
 import { formatDateTime, formatPhone } from '#lib/platform/chile/format.ts';
-import type { RequestState } from '#lib/platform/operations/request-states.ts';
+import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 
 type Props = OnLead & {
   near: Neighbours;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import AccountPage from '#app/admin/cuentas/[id]/page.tsx';
-import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { logInWithGoogle } from '#lib/domain/accounts/writes/google.ts';
+import { cookieNames } from '#lib/http/api/cookies.ts';
 import { contextOf } from '#lib/http/api/prelude.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
@@ -38,7 +38,7 @@ const change = (id: string, json: object, by: { cookies: Record<string, string> 
   });
 const suspend = { change: 'suspend', reason: 'Documentos falsos.' };
 async function isIn({ cookies }: Member): Promise<boolean> {
-  const { authenticated } = (await sessionOf(cookies[SESSION_COOKIE] ?? '')) as {
+  const { authenticated } = (await sessionOf(cookies[cookieNames.session] ?? '')) as {
     authenticated: boolean;
   };
   return authenticated;

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { findAccountByEmail, findSession, SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
+import { findAccountByEmail, findSession } from '#lib/domain/accounts/reads.ts';
+import { cookieNames } from '#lib/http/api/cookies.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { codeFor, getAccount, makeAccount, PASSWORD, person } from '#tests/support/accounts.ts';
@@ -178,7 +179,7 @@ describe('the doors in and out', () => {
   test('end the session of the cookie', async () => {
     await makeAccount();
     const token = await makeSession();
-    const cookies = { [SESSION_COOKIE]: token };
+    const cookies = { [cookieNames.session]: token };
     const response = await postForm('/panel/salir', { form: {}, cookies });
     expect(wayOf(response)).toBe('/login?aviso=salida');
     expect(response.headers.get('clear-site-data')).toBe('"storage"');
@@ -187,11 +188,11 @@ describe('the doors in and out', () => {
 
   test('forget the session in the browser also while the database takes no write', async () => {
     await makeAccount();
-    const cookies = { [SESSION_COOKIE]: await makeSession() };
+    const cookies = { [cookieNames.session]: await makeSession() };
     vi.spyOn(getDb(), 'write').mockRejectedValue(new AppError('unavailable'));
     const response = await postForm('/panel/salir', { form: {}, cookies });
     expect(wayOf(response)).toContain('error=unavailable');
-    expect(cookiesOf(response)[SESSION_COOKIE]).toBe('');
+    expect(cookiesOf(response)[cookieNames.session]).toBe('');
     expect(response.headers.get('clear-site-data')).toBe('"storage"');
   });
 
@@ -200,7 +201,7 @@ describe('the doors in and out', () => {
     const token = await makeSession();
     const response = await postForm(path, {
       form: credentials,
-      cookies: { [SESSION_COOKIE]: token },
+      cookies: { [cookieNames.session]: token },
       headers: { 'sec-fetch-site': 'cross-site', origin: 'https://malo.cl' },
     });
     expect(wayOf(response)).toMatch(/\?error=csrf_invalid$/);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
+import { cookieNames } from '#lib/http/api/cookies.ts';
 import { makeAccount, PASSWORD, person } from '#tests/support/accounts.ts';
 import {
   auditOf,
@@ -20,7 +20,7 @@ import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
 
-const as = (token: string) => ({ cookies: { [SESSION_COOKIE]: token } });
+const as = (token: string) => ({ cookies: { [cookieNames.session]: token } });
 const windows = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/141.0 Safari/537.36' };
 
 async function mine(token: string) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseDay, parseTenderId, readTenderId } from '#lib/domain/marketplace/rules.ts';
 import { readInboxPage } from '#lib/domain/requests/team/list-query.ts';
-import { cookieOf } from '#lib/http/api/cookies.ts';
+import { browserOf } from '#lib/http/api/cookies.ts';
 import { partOf } from '#lib/http/files/ranges.ts';
 import { readFlash } from '#lib/http/forms/flash.ts';
 import { safeNext } from '#lib/http/forms/safe-next.ts';
@@ -31,7 +31,8 @@ const readers: Record<string, (text: string) => unknown> = {
   limitSubject,
   shortAddress,
   requestIdOf,
-  cookieOf: (text) => cookieOf(text, 'service_session'),
+  cookie: (text) => browserOf(text).get('session'),
+  cookies: (text) => browserOf(text).parts('draft'),
   clientAddress: (text) => clientAddress('::1', text, 3),
   range: (text) =>
     partOf(new Headers({ range: text.replace(/[^ -~]/g, '').trim() }), { etag: '"a"', size: 9 }),

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { createAdmin } from '#lib/domain/accounts/writes/admins.ts';
+import { cookieNames } from '#lib/http/api/cookies.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
 import { codeFor, getAccount, makeAccount, PASSWORD, person } from '#tests/support/accounts.ts';
@@ -33,7 +33,7 @@ const makeAdmin = () =>
   );
 
 const remove = (token: string) =>
-  api('/api/auth/google', { method: 'DELETE', cookies: { [SESSION_COOKIE]: token } });
+  api('/api/auth/google', { method: 'DELETE', cookies: { [cookieNames.session]: token } });
 
 const subOf = async () => (await getAccount(person.email)).googleSub;
 
@@ -129,7 +129,7 @@ describe('a link that is not wanted', () => {
       status: 409,
       message: expect.stringContaining('Olvidé mi contraseña'),
     });
-    const cookies = { [SESSION_COOKIE]: token };
+    const cookies = { [cookieNames.session]: token };
     const response = await postForm('/panel/perfil/google/desconectar', {
       form: {},
       cookies,

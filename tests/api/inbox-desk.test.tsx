@@ -5,7 +5,7 @@ import { readInboxPage } from '#lib/domain/requests/team/list-query.ts';
 import { leadStatuses, statusOf } from '#lib/domain/requests/team/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
-import { requestStates } from '#lib/platform/operations/request-states.ts';
+import { requestStates } from '#lib/platform/db/schema/request-states.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { deskForTest } from '#tests/support/desk.ts';

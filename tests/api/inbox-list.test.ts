@@ -7,7 +7,7 @@ import { statusesOf, statusOf } from '#lib/domain/requests/team/rules.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
-import { requestStates } from '#lib/platform/operations/request-states.ts';
+import { requestStates } from '#lib/platform/db/schema/request-states.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import NotMePage from '#app/(cuenta)/no-fui-yo/page.tsx';
 import SignInsPage from '#app/panel/ingresos/page.tsx';
 import { jobs } from '#lib/background/sweeper.ts';
-import { BROWSER_COOKIE, SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { BROWSER_DAYS } from '#lib/domain/accounts/rules.ts';
 import { notMeToken } from '#lib/domain/accounts/view.ts';
+import { cookieNames } from '#lib/http/api/cookies.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts, knownBrowsers } from '#lib/platform/db/schema/accounts.ts';
 import { passkeys } from '#lib/platform/db/schema/factors.ts';
@@ -43,7 +43,7 @@ const from = (browser: string | undefined, agent = FIREFOX) =>
     {},
     {
       headers: { 'user-agent': agent },
-      ...(browser && { cookies: { [BROWSER_COOKIE]: browser } }),
+      ...(browser && { cookies: { [cookieNames.knownBrowser]: browser } }),
     },
   );
 
@@ -51,7 +51,7 @@ let own: string;
 let id: string;
 beforeEach(async () => {
   ({ id } = await makeAccount());
-  own = cookiesOf(await from(undefined))[BROWSER_COOKIE] ?? '';
+  own = cookiesOf(await from(undefined))[cookieNames.knownBrowser] ?? '';
 });
 
 /** Makes a login elsewhere and returns the token in the mail about it. */
@@ -83,7 +83,9 @@ describe('a browser', () => {
   test('that is new is told by mail: device, time of Chile, shortened address', async () => {
     const response = await from(undefined);
     expect(response.headers.getSetCookie().join()).toMatch(
-      new RegExp(`${BROWSER_COOKIE}=[\\w-]{43}; Max-Age=34560000; Path=/; HttpOnly; SameSite=Lax`),
+      new RegExp(
+        `${cookieNames.knownBrowser}=[\\w-]{43}; Max-Age=34560000; Path=/; HttpOnly; SameSite=Lax`,
+      ),
     );
     await deliver();
     const mail = await lastMail();
@@ -97,7 +99,7 @@ describe('a browser', () => {
 
   test('is not taken from a cookie that is none of ours', async () => {
     const response = await from('x"; drop');
-    expect(cookiesOf(response)[BROWSER_COOKIE]).toMatch(/^[\w-]{43}$/);
+    expect(cookiesOf(response)[cookieNames.knownBrowser]).toMatch(/^[\w-]{43}$/);
   });
 
   test('is one of twenty that an account has, and is forgotten when it stays away', async () => {
@@ -184,7 +186,7 @@ test('own sign-ins are listed with device, network and way, also those that fail
   await logIn({ password: 'no es esta' }, { headers: { 'user-agent': FIREFOX } });
   const cookies = cookiesOf(await from(own));
   for (let n = 0; n < 30; n++) await logIn({ password: 'no es esta' });
-  askAs({ [SESSION_COOKIE]: cookies[SESSION_COOKIE] ?? '' });
+  askAs({ [cookieNames.session]: cookies[cookieNames.session] ?? '' });
   const first = await show(SignInsPage, {});
   expect(first.match(/<li class="border-b/g)).toHaveLength(25);
   const next = /\/panel\/ingresos\?antes=(\d+)/.exec(first)?.[1] ?? '';

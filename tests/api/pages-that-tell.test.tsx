@@ -10,7 +10,7 @@ import { getShownPath } from '#lib/domain/links/reads.ts';
 import { moveRequest } from '#lib/domain/requests/leads/writes.ts';
 import { whatHappensNext } from '#lib/domain/requests/submissions/copy.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import type { RequestState } from '#lib/platform/operations/request-states.ts';
+import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 import { type Member, makeMember } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';

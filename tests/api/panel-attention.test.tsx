@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import PanelHome from '#app/panel/page.tsx';
-import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { categories, categoriesOf, groups } from '#lib/domain/documents/rules.ts';
+import { cookieNames } from '#lib/http/api/cookies.ts';
 import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
@@ -96,7 +96,7 @@ describe('what needs attention', () => {
 
   test('is the end that a paper bears and was not told, until it is', async () => {
     await fillVault();
-    await completeProfile(address, ana.cookies[SESSION_COOKIE] ?? '');
+    await completeProfile(address, ana.cookies[cookieNames.session] ?? '');
     const { id } = await upload(ana.cookies, 'cedula_identidad');
     expect((await attention()).filter((row) => row.includes('¿cuándo vence?'))).toEqual([
       expect.stringContaining(`→ /panel/documentos/cedula_identidad?editar=${id}#editar`),
@@ -164,7 +164,7 @@ describe('what needs attention', () => {
     expect((await attention()).join()).toContain(
       'Completa tu perfil y no escribas tus datos de nuevo Sin teléfono',
     );
-    await completeProfile(address, ana.cookies[SESSION_COOKIE] ?? '');
+    await completeProfile(address, ana.cookies[cookieNames.session] ?? '');
     expect(await attention()).toEqual([]);
     expect(await show(PanelHome, {})).toContain('Estás al día: nada te espera.');
   });

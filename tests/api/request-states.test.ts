@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { moveRequest } from '#lib/domain/requests/leads/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
-import { type RequestState, requestStates } from '#lib/platform/operations/request-states.ts';
+import { type RequestState, requestStates } from '#lib/platform/db/schema/request-states.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { deliver } from '#tests/support/deliver.ts';
 import { startResend } from '#tests/support/providers/resend.ts';

@@ -62,7 +62,7 @@ const purePlatform = [
   'operations/errors',
   'operations/listing',
   'operations/plain-text',
-  'operations/request-states',
+  'db/schema/request-states',
   'process/durations',
   'storage/judging/accepted',
   'storage/judging/scan',

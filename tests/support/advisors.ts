@@ -1,7 +1,7 @@
 import { beforeEach } from 'vitest';
-import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { createAdmin } from '#lib/domain/accounts/writes/admins.ts';
 import { openSession } from '#lib/domain/accounts/writes/enter.ts';
+import { cookieNames } from '#lib/http/api/cookies.ts';
 import { contextOf } from '#lib/http/api/prelude.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import type { Role } from '#lib/platform/operations/operation.ts';
@@ -36,5 +36,5 @@ export async function newSession(accountId: string, profile: Role) {
       strong: true,
     }),
   );
-  return { [SESSION_COOKIE]: token };
+  return { [cookieNames.session]: token };
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { resetUrl } from '#lib/domain/accounts/view.ts';
+import { cookieNames } from '#lib/http/api/cookies.ts';
 import { errorMessages } from '#lib/http/api/messages.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
@@ -37,12 +37,12 @@ export async function makeSession(body: object = {}): Promise<string> {
 }
 
 export function tokenOf(response: Response): string {
-  return cookiesOf(response)[SESSION_COOKIE] ?? '';
+  return cookiesOf(response)[cookieNames.session] ?? '';
 }
 
 /** Returns the reply of GET /api/auth/session for a token. */
 export async function sessionOf(token: string): Promise<unknown> {
-  const cookies = { [SESSION_COOKIE]: token };
+  const cookies = { [cookieNames.session]: token };
   return (await api('/api/auth/session', { cookies })).json();
 }
 
@@ -90,13 +90,13 @@ export const resetPassword = (token: string, password: string, options: CallOpti
 export const completeProfile = (body: object, token: string) =>
   api('/api/auth/complete-profile', {
     json: body,
-    cookies: { [SESSION_COOKIE]: token },
+    cookies: { [cookieNames.session]: token },
   });
 
 export const logOut = (token?: string) =>
   api('/api/auth/session', {
     method: 'DELETE',
-    ...(token ? { cookies: { [SESSION_COOKIE]: token } } : {}),
+    ...(token ? { cookies: { [cookieNames.session]: token } } : {}),
   });
 
 /** Returns the token in the reset link that was mailed last. */

@@ -3,7 +3,7 @@ import { issuerKeyOf } from '#lib/domain/issued-guarantees/rules.ts';
 import { moveRequest } from '#lib/domain/requests/leads/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
-import type { RequestState } from '#lib/platform/operations/request-states.ts';
+import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';

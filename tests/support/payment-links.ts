@@ -1,8 +1,8 @@
-import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { getMember } from '#lib/domain/accounts/signed-in.ts';
 import type { RequestState } from '#lib/domain/payments/copy.ts';
 import { readLinkedRequest } from '#lib/domain/payments/reads.ts';
 import { requestState } from '#lib/domain/payments/view.ts';
+import { cookieNames } from '#lib/http/api/cookies.ts';
 import { contextOf } from '#lib/http/api/prelude.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { api } from '#tests/support/call.ts';
@@ -46,7 +46,7 @@ export async function stateOfLink(link: string): Promise<RequestState> {
 
 /** Returns the session of an account, as verbs take it. */
 export function memberOf(cookies: Cookies) {
-  const cookie = `${SESSION_COOKIE}=${cookies[SESSION_COOKIE]}`;
+  const cookie = `${cookieNames.session}=${cookies[cookieNames.session]}`;
   const request = new Request('http://panel.test', { headers: { cookie } });
   return getMember(contextOf(request), { auth: 'member' });
 }

@@ -2,7 +2,7 @@ import { beforeEach } from 'vitest';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import { moveRequest } from '#lib/domain/requests/leads/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import type { RequestState } from '#lib/platform/operations/request-states.ts';
+import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';

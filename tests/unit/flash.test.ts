@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { cookieHeader } from '#lib/http/api/cookies.ts';
-import { FLASH_COOKIE, packFlash, readFlash } from '#lib/http/forms/flash.ts';
+import { browserOf, cookieNames } from '#lib/http/api/cookies.ts';
+import { packFlash, readFlash } from '#lib/http/forms/flash.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest();
@@ -13,7 +13,7 @@ const flash = (values: Record<string, string>) => ({
   fields: { correo: 'Ingresa tu correo.' },
   values,
 });
-const readBack = (packed: string) => readFlash(`${FLASH_COOKIE}=${packed}`);
+const readBack = (packed: string) => readFlash(`${cookieNames.refusedForm}=${packed}`);
 
 /** It has 2,000 characters as people write them. */
 const letter = Array.from({ length: 120 }, (_, i) => `Párrafo ${i * 7919}: ¿garantía?`)
@@ -43,7 +43,10 @@ describe('what a refused form brings back', () => {
 });
 
 test('a path from outside adds no attributes to a cookie', () => {
-  expect(cookieHeader('formulario', 'x', 300, '/pagar/a; Path=/; Domain=malo.cl')).toBe(
+  const out = new Headers();
+  const path = '/pagar/a; Path=/; Domain=malo.cl';
+  browserOf(null, out).keep('refusedForm', 'x', { seconds: 300, path });
+  expect(out.get('set-cookie')).toBe(
     'formulario=x; Max-Age=300; Path=/pagar/a%3B Path=/%3B Domain=malo.cl; HttpOnly; SameSite=Lax',
   );
 });

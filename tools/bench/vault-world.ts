@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@libsql/client';
-import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { groupedCode } from '#lib/domain/issued-guarantees/view.ts';
+import { cookieNames } from '#lib/http/api/cookies.ts';
 import { parseEnv } from '#lib/platform/config/env.ts';
 import { closeDb, getDb } from '#lib/platform/db/client.ts';
 import { migrateDatabase } from '#lib/platform/db/migrate.ts';
@@ -83,7 +83,7 @@ export async function untilQuiet(pid: number | undefined): Promise<void> {
 
 export const shareTokenOf = (user: number) => `enlace-${user}`;
 export const codeOf = (user: number) => groupedCode(String(user).padStart(20, '0'));
-export const cookieOf = (user: number) => `${SESSION_COOKIE}=sesion-${user}`;
+export const cookieOf = (user: number) => `${cookieNames.session}=sesion-${user}`;
 
 async function put(key: string, content: Buffer): Promise<void> {
   const path = await newTempPath();

@@ -1,4 +1,4 @@
-import { requestStates } from '#lib/platform/operations/request-states.ts';
+import { requestStates } from '#lib/platform/db/schema/request-states.ts';
 import { bookingEvent, signedBooking } from '#tests/support/providers/scheduling.ts';
 import type { WebpayStandIn } from '#tests/support/providers/webpay.ts';
 import { admin, type Bench, member } from '#tools/chaos/people.ts';

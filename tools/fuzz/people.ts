@@ -1,4 +1,4 @@
-import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
+import { cookieNames } from '#lib/http/api/cookies.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
 import type { Role } from '#lib/platform/operations/operation.ts';
@@ -48,5 +48,5 @@ export async function newSession(
       ...shown,
     }),
   );
-  return { [SESSION_COOKIE]: token };
+  return { [cookieNames.session]: token };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
+import { cookieNames } from '#lib/http/api/cookies.ts';
 import { mintCsrfToken } from '#lib/http/api/csrf.ts';
 import type { AnyOperation } from '#lib/platform/operations/operation.ts';
 import { now } from '#lib/platform/process/clock.ts';
@@ -106,13 +106,13 @@ function cookieOf(
   const right = op.auth === 'admin' ? place.admin : place.owner;
   const needed = op.auth !== 'guest' || Boolean(op.sessionUnless);
   const own = needed ? right.cookies : mode === 'valid' ? {} : place.other.cookies;
-  const wrong = `${SESSION_COOKIE}=${encodeURIComponent(textOf(values.body)).slice(0, 60)}x`;
+  const wrong = `${cookieNames.session}=${encodeURIComponent(textOf(values.body)).slice(0, 60)}x`;
   const pairs = (cookies: Record<string, string>) =>
     Object.entries(cookies).map(([name, value]) => `${name}=${value}`);
   const bySession: Record<FuzzRequest['session'], string[]> = {
     right: pairs({ ...own, ...more }),
-    none: pairs({ ...more, [SESSION_COOKIE]: '' }),
-    malformed: [wrong, ...pairs({ ...more, [SESSION_COOKIE]: 'x' })],
+    none: pairs({ ...more, [cookieNames.session]: '' }),
+    malformed: [wrong, ...pairs({ ...more, [cookieNames.session]: 'x' })],
     expired: pairs({ ...more, ...place.expired }),
     other: pairs({ ...more, ...place.other.cookies }),
     lower: pairs({ ...more, ...place.other.cookies }),

@@ -1,6 +1,6 @@
-import { RESET_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { notMeToken } from '#lib/domain/accounts/view.ts';
-import { JOIN_COOKIE, packGoogleJoin } from '#lib/http/accounts/google-cookie.ts';
+import { packGoogleJoin } from '#lib/http/accounts/google-cookie.ts';
+import { cookieNames } from '#lib/http/api/cookies.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { knownBrowsers } from '#lib/platform/db/schema/accounts.ts';
 import { now } from '#lib/platform/process/clock.ts';
@@ -20,7 +20,7 @@ let joiners = 0;
 async function joining(): Promise<Record<string, string>> {
   const { email } = await newPerson();
   const join = { sub: `joiner-${++joiners}`, email, next: '' };
-  return { [JOIN_COOKIE]: packGoogleJoin(join, now()) };
+  return { [cookieNames.googleJoin]: packGoogleJoin(join, now()) };
 }
 
 /** Returns the token of a browser that a person did not recognise. */
@@ -57,7 +57,10 @@ export const accountTargets: Record<string, Target> = {
   ),
   '/restablecer/guardar': guest(async (place) => {
     const { token = '' } = (await liveOf('POST /api/auth/reset-password', place)).body;
-    return { form: { password: 'un paraguas azul' }, cookies: { [RESET_COOKIE]: token } };
+    return {
+      form: { password: 'un paraguas azul' },
+      cookies: { [cookieNames.passwordReset]: token },
+    };
   }),
   '/verificar/confirmar': guest(
     (place) => bodyOf('POST /api/auth/verify', place),

@@ -1,5 +1,6 @@
-import { DRAFT_COOKIE, draftToken } from '#lib/domain/drafts/reads.ts';
+import { draftToken } from '#lib/domain/drafts/reads.ts';
 import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
+import { cookieNames } from '#lib/http/api/cookies.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import { now } from '#lib/platform/process/clock.ts';
@@ -22,7 +23,7 @@ async function newDraft(without: string[] = []) {
   const id = randomId();
   const row = { answers: JSON.stringify(answers), createdAt: now(), updatedAt: now() };
   await getDb().write((tx) => tx.insert(drafts).values({ id, ...row }));
-  return { id, answers, cookies: { [DRAFT_COOKIE]: draftToken(id) } };
+  return { id, answers, cookies: { [cookieNames.shownDraft]: draftToken(id) } };
 }
 
 const steps = Object.keys(publicAnswers).filter((step) => step !== 'garantias');

@@ -4,7 +4,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { findDisowned } from '#lib/domain/accounts/writes/end-access.ts';
+import { findDisowned } from '#lib/domain/accounts/reads.ts';
 
 export const generateMetadata = titled('No fui yo', { robots: { index: false } });
 

@@ -7,7 +7,8 @@ import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { findOpenReset, RESET_COOKIE } from '#lib/domain/accounts/reads.ts';
+import { findOpenReset } from '#lib/domain/accounts/reads.ts';
+import { cookieNames } from '#lib/http/api/cookies.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
 export const generateMetadata = titled('Elige una contraseña nueva', { robots: { index: false } });
@@ -16,7 +17,7 @@ export const generateMetadata = titled('Elige una contraseña nueva', { robots: 
 export default async function ResetPage(props: PageProps<'/restablecer'>) {
   const { query, problem, errors } = await readPageQuery(props);
   if (query.token) redirect(`/restablecer/abrir?${new URLSearchParams({ token: query.token })}`);
-  const reset = await findOpenReset((await cookies()).get(RESET_COOKIE)?.value, now());
+  const reset = await findOpenReset((await cookies()).get(cookieNames.passwordReset)?.value, now());
   if (!reset) {
     return (
       <>

@@ -7,9 +7,8 @@ import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { getAccount } from '#lib/domain/accounts/reads.ts';
+import { getAccount, isHolderFixed } from '#lib/domain/accounts/reads.ts';
 import { profileValues } from '#lib/domain/accounts/view.ts';
-import { isHolderFixed } from '#lib/domain/accounts/writes/change-holder.ts';
 import { HOLDER_PAGE } from '#lib/http/forms/holder-form.ts';
 import { safeNext } from '#lib/http/forms/safe-next.ts';
 

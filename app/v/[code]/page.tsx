@@ -14,7 +14,7 @@ import { Card } from '#components/ui/card.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { FirstFocus } from '#components/ui/first-focus.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
-import { COMPARED_COOKIE, findCompared } from '#lib/domain/issued-guarantees/compare-operations.ts';
+import { findCompared } from '#lib/domain/issued-guarantees/compare-operations.ts';
 import { factRows, issuedLabels } from '#lib/domain/issued-guarantees/copy.ts';
 import { normalCode } from '#lib/domain/issued-guarantees/rules.ts';
 import { verdictOf } from '#lib/domain/issued-guarantees/verdict.ts';
@@ -22,6 +22,7 @@ import type { Verified } from '#lib/domain/issued-guarantees/verified.ts';
 import { codePath, groupedCode } from '#lib/domain/issued-guarantees/view.ts';
 import { countVerification } from '#lib/domain/issued-guarantees/writes/count-verification.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
+import { cookieNames } from '#lib/http/api/cookies.ts';
 import { errorMessages } from '#lib/http/api/messages.ts';
 import { isVisit } from '#lib/http/api/visit.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
@@ -151,7 +152,7 @@ async function typedIn({ params }: Props): Promise<string> {
 /** Returns the result of this browser's last comparison. */
 async function readOutcome(props: Props, { hasDocument }: Verified): Promise<Outcome> {
   const { query, problem } = await readPageQuery(props);
-  const cookie = (await cookies()).get(COMPARED_COOKIE)?.value;
+  const cookie = (await cookies()).get(cookieNames.comparison)?.value;
   return {
     compared: findCompared(cookie, query.comparado),
     problem: hasDocument ? problem?.message : undefined,

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { accessMail, browserMail } from '#lib/domain/accounts/access-mail.ts';
-import { findAccount, findOpenReset, isLiveCode } from '#lib/domain/accounts/reads.ts';
+import {
+  findAccount,
+  findDisowned,
+  findOpenReset,
+  isLiveCode,
+} from '#lib/domain/accounts/reads.ts';
 import { CODE_MINUTES, codeOf, RESET_MINUTES } from '#lib/domain/accounts/rules.ts';
 import { accessChanges } from '#lib/domain/accounts/schema.ts';
 import {
@@ -10,7 +15,6 @@ import {
   resetToken,
   resetUrl,
 } from '#lib/domain/accounts/view.ts';
-import { findDisowned } from '#lib/domain/accounts/writes/end-access.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';

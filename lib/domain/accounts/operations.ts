@@ -1,4 +1,5 @@
-import { findSession, SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
+import { awaitCode, letIn } from '#lib/domain/accounts/browser.ts';
+import { findSession } from '#lib/domain/accounts/reads.ts';
 import {
   credentials,
   justEmail,
@@ -10,12 +11,6 @@ import {
   sessionState,
   verification,
 } from '#lib/domain/accounts/schema.ts';
-import {
-  awaitCode,
-  clearSessionCookie,
-  letIn,
-  TICKET_COOKIE,
-} from '#lib/domain/accounts/session-cookies.ts';
 import { completeProfile } from '#lib/domain/accounts/writes/complete-profile.ts';
 import { removeGoogle } from '#lib/domain/accounts/writes/end-access.ts';
 import { logIn } from '#lib/domain/accounts/writes/log-in.ts';
@@ -79,7 +74,7 @@ export async function verifyAndLetIn(
 ): Promise<Role | null> {
   const first = await verifyEmail(ctx, body);
   if (!first) return null;
-  ctx.cookies.set(TICKET_COOKIE, '', 0);
+  ctx.browser.forget('loginStep');
   return letIn(ctx, first.entered) ? first.role : null;
 }
 
@@ -122,7 +117,7 @@ export const postLogin = defineOperation({
     'profile_not_permitted',
     'account_suspended',
   ],
-  setsCookies: [SESSION_COOKIE, TICKET_COOKIE],
+  keeps: ['session', 'loginStep'],
   summary: 'Open a session: the cookie service_session',
   handler: async (ctx, { body }) => {
     const { entered, data } = await logIn(ctx, body);
@@ -140,7 +135,7 @@ export const getSession = defineOperation({
   errors: ['not_configured'],
   summary: 'Who is signed in on this browser; without a session all is null',
   handler: async (ctx) => {
-    const session = await findSession(ctx.cookies.get(SESSION_COOKIE), ctx.now);
+    const session = await findSession(ctx.browser.get('session'), ctx.now);
     if (!session) return { authenticated: false, email: null, role: null };
     await touchSession(session, ctx);
     return { authenticated: true, email: session.email, role: session.profile };
@@ -153,12 +148,12 @@ export const deleteSession = defineOperation({
   auth: 'guest',
   limit: { unlimited: 'ends what the caller holds, nothing else' },
   reply: messageReply,
-  setsCookies: [SESSION_COOKIE],
+  keeps: ['session'],
   errors: ['not_configured'],
   summary: 'Close the session; without one it is 200 as well',
   handler: async (ctx) => {
-    // The cookie goes first, so that the browser forgets the session even if no write succeeds.
-    clearSessionCookie(ctx);
+    // It goes first, so that the browser forgets the session even if no write succeeds.
+    ctx.browser.forgetAll();
     await closeSession(ctx);
     return withMessage('Cerraste sesión.');
   },

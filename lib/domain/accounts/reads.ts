@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull, type Placeholder, sql } from 'drizzle-orm';
-import { SESSION_ABSOLUTE_MS, sessionSlidingMs } from '#lib/domain/accounts/rules.ts';
+import { SESSION_ABSOLUTE_MS, sessionSlidingMs, type Way } from '#lib/domain/accounts/rules.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { prepared } from '#lib/platform/db/file/prepared.ts';
 import {
@@ -9,14 +9,13 @@ import {
   passwordResets,
   sessions,
 } from '#lib/platform/db/schema/accounts.ts';
+import { documents } from '#lib/platform/db/schema/documents.ts';
+import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
+import { payments } from '#lib/platform/db/schema/payments.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AccountId, RequestCtx, Role } from '#lib/platform/operations/operation.ts';
 import { hashToken, idOfToken } from '#lib/platform/security/secrets.ts';
-
-export const SESSION_COOKIE = 'service_session';
-/** Distinguishes known browsers from new ones; opens nothing. */
-export const BROWSER_COOKIE = 'navegador';
-export const RESET_COOKIE = 'restablecer';
+import { partsOf } from '#lib/platform/security/tickets.ts';
 
 export type Account = typeof accounts.$inferSelect;
 
@@ -59,18 +58,18 @@ const sessionOfToken = prepared((read) =>
 
 /** Returns the id of the current browser, if it has opened this account before. */
 export async function findKnownBrowser(
-  { cookies }: Pick<RequestCtx, 'cookies'>,
+  { browser }: Pick<RequestCtx, 'browser'>,
   accountId: string,
 ): Promise<string | null> {
   const isThis = and(
     eq(knownBrowsers.accountId, accountId),
-    eq(knownBrowsers.tokenHash, hashToken(cookies.get(BROWSER_COOKIE) ?? '')),
+    eq(knownBrowsers.tokenHash, hashToken(browser.get('knownBrowser') ?? '')),
   );
   const [row] = await getDb().read.select().from(knownBrowsers).where(isThis);
   return row?.id ?? null;
 }
 
-/** Finds a cookie's live session: not idle for SESSION_DAYS, not older than 30 days. */
+/** Finds the live session of a token: not idle for SESSION_DAYS, not older than 30 days. */
 export async function findSession(token: string | undefined, now: number): Promise<Session | null> {
   if (!token || token.length > 100) return null;
   const [seen, created] = oldestLive(now);
@@ -125,6 +124,19 @@ export async function hasFactor(accountId: string, db: Reads | Tx = getDb().read
   return rows.length > 0;
 }
 
+/** Finds the login that a ticket continues; null after a new password or role. */
+export async function findTicket(ticket: string | undefined, now: number) {
+  const [id, accountId, profile, by, seal] = partsOf('second-step', ticket, now) ?? [];
+  const account = accountId ? await findAccount(accountId) : null;
+  if (!id || !account || seal !== sealOf(account)) return null;
+  // Our own signature proves that `enter` wrote it.
+  return { id, account, profile: profile as Role, by: by as Way };
+}
+
+export function sealOf({ passwordHash, googleSub, role }: Account): string {
+  return hashToken(`${passwordHash} ${googleSub} ${role}`).slice(0, 22);
+}
+
 /** Finds the account whose password a mailed link may replace; null if used, expired or forged. */
 export async function findOpenReset(
   token: string | undefined,
@@ -169,4 +181,48 @@ function oldestLive(now: number): [seen: number, created: number] {
 
 function seenSince(seen: number | Placeholder, created: number | Placeholder) {
   return [gt(sessions.seenAt, seen), gt(sessions.createdAt, created)];
+}
+
+/**
+ * Returns whether the account's role may no longer change, because documents, guarantees or
+ * payments are kept as that holder's. Requests name their own holder, so they fix nothing.
+ */
+export async function isHolderFixed(
+  { id, email, role }: Pick<Account, 'id' | 'email' | 'role'>,
+  db: Reads | Tx = getDb().read,
+): Promise<boolean> {
+  if (role === 'admin') return true;
+  return (
+    (await db.$count(documents, eq(documents.accountId, id))) > 0 ||
+    (await db.$count(payments, eq(payments.accountId, id))) > 0 ||
+    (await db.$count(issuedGuarantees, eq(issuedGuarantees.email, email))) > 0
+  );
+}
+
+export async function findIdBySub(sub: string, tx: Tx): Promise<string | null> {
+  const isIt = eq(accounts.googleSub, sub);
+  const [row] = await tx.select({ id: accounts.id }).from(accounts).where(isIt).limit(1);
+  return row?.id ?? null;
+}
+
+/** Finds the browser of a mailed "No fui yo"; null once all access was ended since. */
+export async function findDisowned(token: string, db: Reads | Tx = getDb().read) {
+  const id = idOfToken('not-me', token);
+  if (!id) return null;
+  const [row] = await db
+    .select({ accountId: accounts.id, role: accounts.role, since: knownBrowsers.createdAt })
+    .from(knownBrowsers)
+    .innerJoin(accounts, eq(accounts.id, knownBrowsers.accountId))
+    .where(eq(knownBrowsers.id, id))
+    .limit(1);
+  return row ?? null;
+}
+
+export async function listAdmins(): Promise<{ email: string }[]> {
+  return getDb()
+    .read.select({ email: accounts.email })
+    .from(accounts)
+    .where(eq(accounts.role, 'admin'))
+    .orderBy(accounts.email)
+    .limit(1000);
 }

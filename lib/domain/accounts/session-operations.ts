@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { deviceOf } from '#lib/domain/accounts/device.ts';
-import { listSessions, SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
+import { listSessions } from '#lib/domain/accounts/reads.ts';
 import { ownSession } from '#lib/domain/accounts/schema.ts';
-import { clearSessionCookie } from '#lib/domain/accounts/session-cookies.ts';
 import { disownBrowser } from '#lib/domain/accounts/writes/end-access.ts';
 import { endOtherSessions, endSession } from '#lib/domain/accounts/writes/sessions.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
@@ -45,12 +44,12 @@ export const deleteOwnSession = defineOperation({
   limit,
   params: z.object({ id: z.string().max(64) }),
   reply: messageReply,
-  setsCookies: [SESSION_COOKIE],
+  keeps: ['session'],
   errors: ['not_found'],
   summary: 'End one of the own sessions',
   handler: async (ctx, { params }) => {
     if (!(await endSession(ctx, params.id))) throw new AppError('not_found');
-    if (params.id === ctx.sessionId) clearSessionCookie(ctx);
+    if (params.id === ctx.sessionId) ctx.browser.forgetAll();
     return withMessage('Cerraste esa sesión.');
   },
 });

@@ -1,4 +1,4 @@
-import { findSession, SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
+import { findSession } from '#lib/domain/accounts/reads.ts';
 import { PROOF_MS } from '#lib/domain/accounts/rules.ts';
 import { touchSession } from '#lib/domain/accounts/writes/sessions.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
@@ -34,7 +34,7 @@ export async function findMember(ctx: RequestCtx): Promise<MemberCtx | null> {
 }
 
 export async function findSignedIn(ctx: RequestCtx): Promise<SignedIn | null> {
-  const session = await findSession(ctx.cookies.get(SESSION_COOKIE), ctx.now);
+  const session = await findSession(ctx.browser.get('session'), ctx.now);
   if (!session) return null;
   await touchSession(session, ctx);
   const { accountId, sessionId, email, role, provedAt, strongAt } = session;

@@ -16,8 +16,8 @@ import {
 } from '#lib/domain/alerts/writes.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { tokenParams } from '#lib/platform/operations/fields.ts';
-import type { MadeFile } from '#lib/platform/operations/files.ts';
-import { defineFile, defineOperation, unchanged } from '#lib/platform/operations/operation.ts';
+import { type MadeFile, unchanged } from '#lib/platform/operations/files.ts';
+import { defineFile, defineOperation } from '#lib/platform/operations/operation.ts';
 import {
   dataReply,
   messageReply,

@@ -3,8 +3,9 @@ import type { AuditAction } from '#lib/domain/audit/copy.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { csvFile } from '#lib/platform/files/csv.ts';
+import { toProof } from '#lib/platform/operations/files.ts';
 import type { Column, Listed } from '#lib/platform/operations/listing.ts';
-import { type AdminCtx, defineFile, toProof } from '#lib/platform/operations/operation.ts';
+import { type AdminCtx, defineFile } from '#lib/platform/operations/operation.ts';
 
 type CsvExport<Q, R, P> = {
   path: `/api/admin/${string}.csv`;

@@ -8,8 +8,8 @@ import {
 import { keptSince } from '#lib/domain/privacy/rules.ts';
 import { leadIdOfRef } from '#lib/domain/requests/leads/view.ts';
 import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes.ts';
-import { listEventsAbout } from '#lib/domain/webhooks/reads.ts';
-import { forgetEvents, isErased, markProcessed, storeEvent } from '#lib/domain/webhooks/writes.ts';
+import { isErased, listEventsAbout } from '#lib/domain/webhooks/reads.ts';
+import { forgetEvents, markProcessed, storeEvent } from '#lib/domain/webhooks/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { bookings } from '#lib/platform/db/schema/bookings.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';

@@ -7,7 +7,7 @@ import {
   listMeetings,
 } from '#lib/domain/crm/reads.ts';
 import { contactOf, dealOf, keyOf, leadNote, newsNote } from '#lib/domain/crm/view.ts';
-import { forgetContact, isContactKept } from '#lib/domain/crm/writes/contacts.ts';
+import { forgetContact, keepLinkedContact } from '#lib/domain/crm/writes/contacts.ts';
 import { linkLead } from '#lib/domain/crm/writes/link-lead.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { forgetPayload } from '#lib/domain/deliveries/writes.ts';
@@ -56,7 +56,7 @@ export const crmHandlers = {
     await endLead(crm, leadId, lead);
     const found = email ? await crm.findContact(email) : null;
     for (const contactId of new Set([...contactIds, ...(found ? [found] : [])])) {
-      if (await isContactKept(contactId, email)) continue;
+      if (await keepLinkedContact(contactId, email)) continue;
       // Our events about the contact go first, because a later try would not find it again.
       await forgetContact(contactId, now);
       await crm.eraseContact(contactId);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type ContactField, contactFields } from '#lib/domain/crm/schema.ts';
-import { type RequestState, requestStates } from '#lib/platform/operations/request-states.ts';
+import { type RequestState, requestStates } from '#lib/platform/db/schema/request-states.ts';
 
 /** The state that a stage stands for: as configured, or by its own name; null for any other. */
 export function stateOfStage(

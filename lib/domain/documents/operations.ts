@@ -22,7 +22,8 @@ import {
 import { metadataOf } from '#lib/domain/documents/view.ts';
 import { changeDocument, deleteDocument, restoreDocument } from '#lib/domain/documents/writes.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import { defineFile, defineOperation, unchanged } from '#lib/platform/operations/operation.ts';
+import { unchanged } from '#lib/platform/operations/files.ts';
+import { defineFile, defineOperation } from '#lib/platform/operations/operation.ts';
 import { messageReply, withData } from '#lib/platform/operations/replies.ts';
 
 export const getDocumentsProfile = defineOperation({

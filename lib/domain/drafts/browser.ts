@@ -1,5 +1,4 @@
 import {
-  DRAFT_COOKIE,
   DRAFT_SECONDS,
   type Draft,
   type DraftKey,
@@ -14,58 +13,54 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 import { DAY_SECONDS } from '#lib/platform/process/durations.ts';
 
-/** Maximum number of draft cookies that are read. Nobody here sets so many. */
-const MOST_COOKIES = 30;
+/** Each draft of a browser is kept by itself, so that no tab overwrites another one's. */
 
-/** Each draft of a browser has its own cookie, so that no tab overwrites another one's. */
-function cookieOfDraft(id: string): string {
-  return `${DRAFT_COOKIE}-${id.slice(0, 8)}`;
-}
+/** Maximum number of kept drafts that are read. Nobody here keeps so many. */
+const MOST_KEPT = 30;
 
 /**
  * Makes this draft the one whose pages the browser shows, and keeps its others. For a day, a tab
  * that still shows a draft that was sent (`isSent`) is led to its receipt.
  */
 export function openHere(ctx: RequestCtx, key: DraftKey, isSent = false): void {
-  const shown = keyOfToken(ctx.cookies.get(DRAFT_COOKIE));
+  const shown = keyOfToken(ctx.browser.get('shownDraft'));
   if (shown && idOfKey(shown) !== idOfKey(key)) keep(ctx, shown);
-  ctx.cookies.set(DRAFT_COOKIE, draftToken(key), DRAFT_SECONDS);
+  ctx.browser.keep('shownDraft', draftToken(key), { seconds: DRAFT_SECONDS });
   keep(ctx, key, isSent ? DAY_SECONDS : DRAFT_SECONDS);
 }
 
-/** Shows no draft, and keeps the one that was shown, which may predate cookies for each draft. */
+/** Shows no draft, and keeps the one that was shown, which may have been shown before each was kept by itself. */
 export function setAside(ctx: RequestCtx): void {
-  const shown = keyOfToken(ctx.cookies.get(DRAFT_COOKIE));
+  const shown = keyOfToken(ctx.browser.get('shownDraft'));
   if (shown) keep(ctx, shown);
-  ctx.cookies.set(DRAFT_COOKIE, '', 0);
+  ctx.browser.forget('shownDraft');
 }
 
-function keep({ cookies }: RequestCtx, key: DraftKey, seconds = DRAFT_SECONDS): void {
-  cookies.set(cookieOfDraft(key), draftToken(key), seconds);
+function keep({ browser }: RequestCtx, key: DraftKey, seconds = DRAFT_SECONDS): void {
+  browser.keep('draft', draftToken(key), { part: key, seconds });
 }
 
-export function removeHere({ cookies }: RequestCtx, key: DraftKey): void {
-  cookies.set(cookieOfDraft(key), '', 0);
-  if (keyOfToken(cookies.get(DRAFT_COOKIE)) === key) cookies.set(DRAFT_COOKIE, '', 0);
+export function removeHere({ browser }: RequestCtx, key: DraftKey): void {
+  browser.forget('draft', key);
+  if (keyOfToken(browser.get('shownDraft')) === key) browser.forget('shownDraft');
 }
 
 /** Returns the draft whose page the form was on (`id`), or else the one that this browser shows. */
-export function draftKeyOf(
-  { cookies }: { cookies: Pick<Cookies, 'get'> },
-  id?: string,
-): DraftKey | null {
-  const shown = keyOfToken(cookies.get(DRAFT_COOKIE));
+export function draftKeyOf({ browser }: Pick<RequestCtx, 'browser'>, id?: string): DraftKey | null {
+  const shown = keyOfToken(browser.get('shownDraft'));
   if (!id) return shown;
-  const keys = [keyOfToken(cookies.get(cookieOfDraft(id))), shown];
+  const keys = [keyOfToken(browser.get('draft', id)), shown];
   return keys.find((key) => key && idOfKey(key) === id) ?? null;
 }
 
-type Cookies = Pick<RequestCtx['cookies'], 'get' | 'names'>;
-
 /** Lists the unsent drafts of this browser, the last changed first. */
-export async function listDrafts({ get, names }: Cookies, now: number): Promise<Draft[]> {
-  const held = names().filter((name) => name === DRAFT_COOKIE || name.startsWith('borrador-'));
-  const keys = held.slice(0, MOST_COOKIES).flatMap((name) => keyOfToken(get(name)) ?? []);
+export async function listDrafts({
+  browser,
+  now,
+}: Pick<RequestCtx, 'browser' | 'now'>): Promise<Draft[]> {
+  const parts = browser.parts('draft').slice(0, MOST_KEPT);
+  const tokens = [browser.get('shownDraft'), ...parts.map((part) => browser.get('draft', part))];
+  const keys = tokens.flatMap((token) => keyOfToken(token) ?? []);
   const { read } = getDb();
   const found = await Promise.all([...new Set(keys)].map((key) => readDraft(read, key, now)));
   return found
@@ -75,7 +70,7 @@ export async function listDrafts({ get, names }: Cookies, now: number): Promise<
 
 /** Throws `conflict` when there are too many drafts, because none is removed automatically. */
 export async function checkRoom(ctx: RequestCtx): Promise<void> {
-  const held = await listDrafts(ctx.cookies, ctx.now);
+  const held = await listDrafts(ctx);
   if (held.length >= MAX_DRAFTS) throw new AppError('conflict', { message: full });
 }
 

@@ -67,7 +67,7 @@ export async function beginWith(
   begun: DraftAnswers,
   check: (tx: Tx) => Promise<unknown>,
 ): Promise<string> {
-  const held = await listDrafts(ctx.cookies, ctx.now);
+  const held = await listDrafts(ctx);
   const same = held.find(({ answers }) => isFrom(answers, originOf(begun)));
   if (same) {
     openHere(ctx, same.key);

@@ -9,12 +9,11 @@ import type { FieldErrors } from '#lib/platform/operations/errors.ts';
 import { DAY_SECONDS } from '#lib/platform/process/durations.ts';
 import { idOfToken, signedToken } from '#lib/platform/security/secrets.ts';
 
-export const DRAFT_COOKIE = 'borrador';
 export const DRAFT_SECONDS = DRAFT_DAYS * DAY_SECONDS;
 
 export type Attempt = Place & { values: Record<string, string>; errors: FieldErrors };
 
-/** `<id>.<holder>`, or an older draft's id, as its cookie proves. Resuming changes the holder. */
+/** `<id>.<holder>`, or an older draft's id, as its token proves. Resuming changes the holder. */
 export type DraftKey = string;
 
 export type Draft = {
@@ -26,7 +25,7 @@ export type Draft = {
   updatedAt: number;
 };
 
-/** Finds the live draft of a cookie; null if absent, forged, older than 30 days or moved away. */
+/** Finds the live draft of a token; null if absent, forged, older than 30 days or moved away. */
 export async function findDraft(token: string | undefined, now: number): Promise<Draft | null> {
   const key = keyOfToken(token);
   return key ? readDraft(getDb().read, key, now) : null;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
+import { letIn } from '#lib/domain/accounts/browser.ts';
 import { loggedIn } from '#lib/domain/accounts/schema.ts';
-import { letIn, TICKET_COOKIE } from '#lib/domain/accounts/session-cookies.ts';
 import { CHALLENGE_MS } from '#lib/domain/factors/rules.ts';
 import {
   anyProof,
@@ -15,7 +14,6 @@ import {
   addPasskey,
   askForPasskey,
   beginPasskey,
-  CHALLENGE_COOKIE,
   logInByPasskey,
 } from '#lib/domain/factors/writes/passkeys.ts';
 import { finishLogIn, proveAgain, sendProofCode } from '#lib/domain/factors/writes/proof.ts';
@@ -27,7 +25,6 @@ import {
   withData,
   withMessage,
 } from '#lib/platform/operations/replies.ts';
-import { flowCookie, surplusFlows } from '#lib/platform/security/flow-cookies.ts';
 
 /** Beyond the contract: what an account's owner shows beside, or instead of, the password. */
 export const changes = { name: 'factors', points: 60, seconds: 900, per: 'account' } as const;
@@ -40,11 +37,11 @@ export const postSecondFactor = defineOperation({
   body: secondFactor,
   reply: loggedIn,
   errors: ['invalid_code', 'no_session', 'account_suspended'],
-  setsCookies: [SESSION_COOKIE, TICKET_COOKIE],
+  keeps: ['session', 'loginStep'],
   summary: 'Second step of a login; its ticket is a cookie',
   handler: async (ctx, { body }) => {
     const { entered, data } = await finishLogIn(ctx, body);
-    ctx.cookies.set(TICKET_COOKIE, '', 0);
+    ctx.browser.forget('loginStep');
     letIn(ctx, entered);
     return withData(data);
   },
@@ -85,7 +82,7 @@ export const postPasskeyChallenge = defineOperation({
   auth: 'guest',
   limit: { name: 'passkey', points: 100, seconds: 900, per: 'address' },
   reply: passkeyOptions,
-  setsCookies: [CHALLENGE_COOKIE],
+  keeps: ['passkeyChallenge'],
   summary: 'What a browser needs to show a passkey',
   handler: async (ctx) => ceremonyAnswer(ctx, await askForPasskey(ctx)),
 });
@@ -98,7 +95,7 @@ export const postPasskeyLogin = defineOperation({
   body: shownPasskey,
   reply: loggedIn,
   errors: ['wrong_credentials', 'no_session', 'account_suspended'],
-  setsCookies: [SESSION_COOKIE],
+  keeps: ['session'],
   summary: 'Open a session by a passkey alone',
   handler: async (ctx, { body }) => {
     const { entered, data } = await logInByPasskey(ctx, body.credential);
@@ -115,7 +112,7 @@ export const postPasskeyOptions = defineOperation({
   sudo: true,
   limit: changes,
   reply: passkeyOptions,
-  setsCookies: [CHALLENGE_COOKIE],
+  keeps: ['passkeyChallenge'],
   summary: 'What a browser needs to make a passkey',
   handler: async (ctx) => ceremonyAnswer(ctx, await beginPasskey(ctx)),
 });
@@ -140,9 +137,9 @@ export const postPasskey = defineOperation({
 type Ceremony = { options: { challenge: string }; ticket: string };
 
 /** The browser keeps what its passkey has to sign. */
-function ceremonyAnswer({ cookies }: RequestCtx, { options, ticket }: Ceremony) {
-  for (const name of surplusFlows(CHALLENGE_COOKIE, cookies.names())) cookies.set(name, '', 0);
-  cookies.set(flowCookie(CHALLENGE_COOKIE, options.challenge), ticket, CHALLENGE_MS / 1000);
+function ceremonyAnswer({ browser }: RequestCtx, { options, ticket }: Ceremony) {
+  const how = { part: options.challenge, seconds: CHALLENGE_MS / 1000 };
+  browser.keep('passkeyChallenge', ticket, how);
   return withData({ ...options });
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CODES_COOKIE, showCodes } from '#lib/domain/factors/codes-cookie.ts';
+import { showCodes } from '#lib/domain/factors/browser.ts';
 import { changes } from '#lib/domain/factors/operations.ts';
 import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
 import { ownPasskey } from '#lib/domain/factors/schema.ts';
@@ -79,7 +79,7 @@ export const postCodesKept = defineOperation({
   path: '/panel/seguridad/codigos/guardados',
   summary: 'Stop showing new recovery codes',
   handler: async (ctx) => {
-    ctx.cookies.set(CODES_COOKIE, '', 0);
+    ctx.browser.forget('recoveryCodes');
     return `${SECURITY_PAGE}?aviso=guardados`;
   },
 });

@@ -1,6 +1,13 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
-import { getDb } from '#lib/platform/db/client.ts';
-import { passkeys, recoveryCodes, totpSecrets } from '#lib/platform/db/schema/factors.ts';
+import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import { RESET_MS } from '#lib/domain/factors/rules.ts';
+import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
+import {
+  factorResets,
+  passkeys,
+  recoveryCodes,
+  totpSecrets,
+} from '#lib/platform/db/schema/factors.ts';
+import { unseal } from '#lib/platform/security/sealed.ts';
 
 export async function listFactors(accountId: string) {
   const { read } = getDb();
@@ -28,3 +35,25 @@ export async function listFactors(accountId: string) {
   return { passkeys: keys, totpSince: app?.since ?? null, recoveryLeft };
 }
 export type Factors = Awaited<ReturnType<typeof listFactors>>;
+
+export async function findReset(id: string, now: number, db: Reads | Tx = getDb().read) {
+  const isLive = gt(factorResets.requestedAt, now - RESET_MS);
+  const [row] = await db
+    .select()
+    .from(factorResets)
+    .where(and(eq(factorResets.accountId, id), isLive));
+  return row ?? null;
+}
+
+/** Lists accounts whose app shows codes that we cannot check any more. */
+export async function findUnsealed(): Promise<string[]> {
+  const secrets = await listSecrets();
+  return secrets.flatMap(({ accountId, text }) => (text === null ? accountId : []));
+}
+
+export async function listSecrets() {
+  const rows = await getDb()
+    .read.select({ accountId: totpSecrets.accountId, secret: totpSecrets.secret })
+    .from(totpSecrets);
+  return rows.map((row) => ({ ...row, text: unseal('totp', row.accountId, row.secret) }));
+}

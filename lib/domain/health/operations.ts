@@ -12,9 +12,6 @@ export const getHealth = defineOperation({
     503: 'Degraded: the database or the store does not answer within 2 s, the disk is full, or a critical setting is missing.',
   },
   summary: 'Whether the service works',
-  handler: async (ctx) => {
-    const report = await readHealth(ctx.now);
-    ctx.out.status = report.status === 'healthy' ? 200 : 503;
-    return report;
-  },
+  status: (report) => (report.status === 'healthy' ? 200 : 503),
+  handler: (ctx) => readHealth(ctx.now),
 });

@@ -12,7 +12,6 @@ import { randomId } from '#lib/platform/security/ids.ts';
 import { type Compared, isScan } from '#lib/platform/storage/judging/scan.ts';
 import { contentOf, hashOf } from '#lib/platform/storage/receive.ts';
 
-export const COMPARED_COOKIE = 'comparado';
 const COMPARED_SECONDS = 300;
 
 const kept = z.object({
@@ -21,7 +20,7 @@ const kept = z.object({
   result: z.enum(['same', 'other', 'scan']),
 });
 
-/** A cookie brings the result to the page, because anyone could forge an address that holds it. */
+/** The browser brings the result to the page, because anyone could forge an address that holds it. */
 export const postCompared = defineUpload({
   path: '/v/{code}/comparar',
   auth: 'guest',
@@ -31,14 +30,14 @@ export const postCompared = defineUpload({
   form: { fields: z.object({}), file: 'file' },
   reply: goTo,
   errors: ['not_found', 'conflict', 'payload_too_large', 'unsupported_media_type'],
-  setsCookies: [COMPARED_COOKIE],
+  keeps: ['comparison'],
   summary: 'Hold a file against the one that was recorded; it is hashed and not kept',
   handler: async (ctx, { params }, received) => {
     const found = await getVerified(params.code, ctx.now);
     const id = randomId();
     const value = JSON.stringify({ id, ...(await compare(received, found)) });
     const path = codePath(found.code);
-    ctx.cookies.set(COMPARED_COOKIE, value, COMPARED_SECONDS, path);
+    ctx.browser.keep('comparison', value, { seconds: COMPARED_SECONDS, path });
     return `?comparado=${id}#resultado` as const;
   },
 });
@@ -55,10 +54,10 @@ async function compare(received: Received, found: Verified): Promise<Compared> {
   return { fileName: file.fileName.slice(0, 200), result };
 }
 
-/** Finds this browser's comparison by `id`. The cookie comes from there, so nothing is certain. */
-export function findCompared(cookie: string | undefined, id: string | undefined): Compared | null {
+/** Finds this browser's comparison by `id`. It comes from there, so nothing is certain. */
+export function findCompared(held: string | undefined, id: string | undefined): Compared | null {
   try {
-    const { id: own, ...compared } = kept.parse(JSON.parse(cookie ?? ''));
+    const { id: own, ...compared } = kept.parse(JSON.parse(held ?? ''));
     return own === id ? compared : null;
   } catch {
     return null;

@@ -14,8 +14,8 @@ import { csvFile } from '#lib/platform/files/csv.ts';
 import { pdfFile } from '#lib/platform/files/pdf.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { tokenParams } from '#lib/platform/operations/fields.ts';
-import { type FileAnswer, fileTypes } from '#lib/platform/operations/files.ts';
-import { defineFile, defineUpload, fileAnswers } from '#lib/platform/operations/operation.ts';
+import { type FileAnswer, fileAnswers, fileTypes } from '#lib/platform/operations/files.ts';
+import { defineFile, defineUpload } from '#lib/platform/operations/operation.ts';
 import { dataReply, withData } from '#lib/platform/operations/replies.ts';
 
 export const postIssuedDocument = defineUpload({

@@ -1,4 +1,5 @@
 import type { links } from '#lib/platform/db/schema/links.ts';
+import { DAY_SECONDS } from '#lib/platform/process/durations.ts';
 
 export type Link = typeof links.$inferSelect;
 export type LinkKind = Link['kind'];
@@ -9,6 +10,10 @@ export const LINK_DAYS: Record<LinkKind, number> = {
   resume: 30,
   issued: 30,
 };
+
+export const RENEWALS = { name: 'links/renew', points: 3, seconds: DAY_SECONDS };
+/** Anyone may send something with an e-mail, and has a link to it then. */
+export const RENEWALS_OF_EMAIL = { name: 'links/renew', here: 3, inAll: 30, seconds: DAY_SECONDS };
 
 export function isEnded({ endsAt }: Pick<Link, 'endsAt'>, now: number): boolean {
   return endsAt <= now;

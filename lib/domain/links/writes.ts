@@ -2,7 +2,14 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import type { Renewable } from '#lib/domain/links/copy.ts';
 import { addressHash, findAddressee, findLink } from '#lib/domain/links/reads.ts';
-import { isEnded, LINK_DAYS, type Link, type LinkKind } from '#lib/domain/links/rules.ts';
+import {
+  isEnded,
+  LINK_DAYS,
+  type Link,
+  type LinkKind,
+  RENEWALS,
+  RENEWALS_OF_EMAIL,
+} from '#lib/domain/links/rules.ts';
 import { keptSince } from '#lib/domain/privacy/rules.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -10,7 +17,7 @@ import { insertRow } from '#lib/platform/db/insert-row.ts';
 import { links } from '#lib/platform/db/schema/links.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { GuestCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
-import { DAY, DAY_SECONDS } from '#lib/platform/process/durations.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { takePoint, takeShare } from '#lib/platform/security/rate-limits.ts';
 
@@ -69,10 +76,6 @@ export async function markOpened(tx: Tx, link: Link, now: number): Promise<void>
 const opening = ({ kind, id }: Link, now: number) => sql`
   update links set opened_at = ${now} where kind = ${kind} and id = ${id} and opened_at is null`;
 
-const renewals = { name: 'links/renew', points: 3, seconds: DAY_SECONDS };
-/** Anyone may send something with an e-mail, and has a link to it then. */
-const share = { name: 'links/renew', here: 3, inAll: 30, seconds: renewals.seconds };
-
 /** Nothing when the subject is gone. Throws `rate_limited` after three in a day of one subject. */
 export async function renewLink(
   ctx: GuestCtx | MemberCtx,
@@ -83,8 +86,8 @@ export async function renewLink(
   const email = await findAddressee(kind, subject);
   if (!email) return;
   const who = ctx.auth === 'member' ? ctx.accountId : '';
-  if (getEnv().rateLimits) await takePoint(renewals, `${who} ${kind} ${subject}`, now);
-  if (ctx.auth === 'guest') await takeShare(share, email, ctx);
+  if (getEnv().rateLimits) await takePoint(RENEWALS, `${who} ${kind} ${subject}`, now);
+  if (ctx.auth === 'guest') await takeShare(RENEWALS_OF_EMAIL, email, ctx);
   await getDb().write(async (tx) => {
     const linkId = await addMailedLink(tx, { kind, subject, email, now });
     await enqueueDelivery(tx, {

@@ -15,7 +15,8 @@ import {
 } from '#lib/domain/marketplace/schema.ts';
 import { orderView, tenderView } from '#lib/domain/marketplace/view.ts';
 import type { ErrorCode } from '#lib/platform/operations/errors.ts';
-import { defineOperation, type GuestCtx, unchanged } from '#lib/platform/operations/operation.ts';
+import { unchanged } from '#lib/platform/operations/files.ts';
+import { defineOperation, type GuestCtx } from '#lib/platform/operations/operation.ts';
 
 /** Each kind of lookup has a limit of its own. */
 export const lookupLimit = (name: string) =>

@@ -20,7 +20,7 @@ export const getMetrics = defineFile({
     if (!safeEqual(ctx.bearer, metricsToken)) {
       throw new AppError('wrong_credentials', {
         message: 'Falta el token de las métricas, o es otro.',
-        headers: { 'WWW-Authenticate': 'Bearer' },
+        scheme: 'Bearer',
       });
     }
     const { text, contentType } = await metrics.render(await readFigures(ctx.now));

@@ -75,6 +75,8 @@ export const getPayment = defineOperation({
   },
 });
 
+const WAITS_FOR_SECOND = 'Falta que otra persona del equipo la apruebe.';
+
 export const postRefund = defineOperation({
   method: 'POST',
   path: '/api/payments/{buyOrder}/refund',
@@ -88,13 +90,12 @@ export const postRefund = defineOperation({
   reply: messageReply,
   errors: ['conflict', 'upstream_failed', 'upstream_timeout', 'not_configured'],
   alsoAnswers: { 202: 'Waits for a second admin: more than one may give back alone.' },
+  status: ({ message }) => (message === WAITS_FOR_SECOND ? 202 : 200),
   summary: 'Give money back; without an amount all that is left',
   handler: async (ctx, { params, body, headers }) => {
     const key = headers['idempotency-key'] ?? randomId();
     const became = await refundPayment(ctx, params.buyOrder, { amount: body.amount, key });
-    if (became === 'done') return withMessage('Devolvimos el pago.');
-    ctx.out.status = 202;
-    return withMessage('Falta que otra persona del equipo la apruebe.');
+    return withMessage(became === 'done' ? 'Devolvimos el pago.' : WAITS_FOR_SECOND);
   },
 });
 

@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import { resultPath } from '#lib/domain/payments/view.ts';
 import { comeBack } from '#lib/domain/payments/writes/come-back.ts';
-import { AppError } from '#lib/platform/operations/errors.ts';
 import {
   type AnyOperation,
-  defineStream,
+  defineVisit,
   type GuestCtx,
-  type RefusalPage,
 } from '#lib/platform/operations/operation.ts';
-import { readForm } from '#lib/platform/web/body.ts';
 
 const sent = z.object({
   token_ws: z.string().optional(),
@@ -20,13 +17,6 @@ const sent = z.object({
 });
 
 const PATH = '/api/payments/return';
-
-/** Programs get JSON, people a page that first of all warns them not to pay twice. */
-const refusalPage: RefusalPage = async (_refusal, request) => {
-  if (!/\btext\/html\b/.test(request.headers.get('accept') ?? '')) return null;
-  const query = queryOf(Object.fromEntries(new URL(request.url).searchParams));
-  return seeOther(`/pagar/sin-respuesta${query}`);
-};
 
 /** Returns the address that checks the outcome again; null when no payment is named. */
 export function returnAddress(given: Record<string, unknown>): string | null {
@@ -44,51 +34,34 @@ function queryOf(given: Record<string, unknown>): string {
 /** Webpay's page posts from another site, without our cookie: the token alone names a payment. */
 const common = {
   path: PATH,
-  auth: 'guest',
   limit: {
     unlimited: 'a refused return would leave a payment open; a token of nobody costs one read',
   },
-  reply: z.never(),
   errors: ['not_configured'],
-  refusalPage,
+  /** The page first of all warns people not to pay twice. */
+  refusedAt: (query: Record<string, string>) => `/pagar/sin-respuesta${queryOf(query)}`,
   alsoAnswers: { 303: 'The page of the payment, or the list when it names none.' },
 } satisfies Partial<AnyOperation>;
 
-export const getPaymentReturn = defineStream({
+export const getPaymentReturn = defineVisit({
   ...common,
   method: 'GET',
   query: sent,
   summary: 'Back from Webpay, by address',
-  handler: async (ctx, { query }) => goOn(ctx, query),
+  handler: (ctx, { query }) => goOn(ctx, query),
 });
 
-export const postPaymentReturn = defineStream({
+export const postPaymentReturn = defineVisit({
   ...common,
   method: 'POST',
   crossSite: true,
   accepts: 'application/x-www-form-urlencoded',
   form: { fields: sent },
   summary: 'Back from Webpay, by the form of its page',
-  handler: async (ctx, _input, request) => goOn(ctx, await readSent(request)),
+  handler: (ctx, _input, fields) => goOn(ctx, fields),
 });
 
-/** A body that cannot be read names no payment; the person still lands on a page. */
-async function readSent(request: Request): Promise<Record<string, string>> {
-  try {
-    return await readForm(request);
-  } catch (error) {
-    if (error instanceof AppError) return {};
-    throw error;
-  }
-}
-
-async function goOn(ctx: GuestCtx, fields: Record<string, unknown>): Promise<Response> {
+async function goOn(ctx: GuestCtx, fields: Record<string, unknown>): Promise<string> {
   const payment = await comeBack(ctx, fields);
-  const location = payment ? resultPath(payment) : '/panel/pagos?error=not_found';
-  return seeOther(location);
-}
-
-function seeOther(location: string): Response {
-  const headers = { Location: location, 'Cache-Control': 'no-store' };
-  return new Response(null, { status: 303, headers });
+  return payment ? resultPath(payment) : '/panel/pagos?error=not_found';
 }

@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
-import { clearSessionCookie } from '#lib/domain/accounts/session-cookies.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { createArchive } from '#lib/domain/personal-data/archive.ts';
 import { readPersonalData } from '#lib/domain/personal-data/reads.ts';
 import { deleteAccount } from '#lib/domain/personal-data/writes.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { defineFile, defineOperation, toProof } from '#lib/platform/operations/operation.ts';
+import { toProof } from '#lib/platform/operations/files.ts';
+import { defineFile, defineOperation } from '#lib/platform/operations/operation.ts';
 import { messageReply, withMessage } from '#lib/platform/operations/replies.ts';
 
 export const getExport = defineFile({
@@ -47,11 +46,11 @@ export const postDeleteAccount = defineOperation({
     }),
   }),
   reply: messageReply,
-  setsCookies: [SESSION_COOKIE],
+  keeps: ['session'],
   summary: 'Delete the own account',
   handler: async (ctx, { body }) => {
     await deleteAccount(ctx, body.sent);
-    clearSessionCookie(ctx);
+    ctx.browser.forgetAll();
     return withMessage('Eliminamos tu cuenta.');
   },
 });

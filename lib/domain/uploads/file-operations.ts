@@ -12,8 +12,8 @@ import { uploadProxyFields } from '#lib/domain/uploads/schema.ts';
 import { checkSignature, downloadUrlOf, uploadIdOfToken } from '#lib/domain/uploads/view.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { fieldErrors, tokenParams } from '#lib/platform/operations/fields.ts';
-import { fileTypes } from '#lib/platform/operations/files.ts';
-import { defineFile, defineUpload, fileAnswers } from '#lib/platform/operations/operation.ts';
+import { fileAnswers, fileTypes } from '#lib/platform/operations/files.ts';
+import { defineFile, defineUpload } from '#lib/platform/operations/operation.ts';
 import { partsOf, ticketOf } from '#lib/platform/security/tickets.ts';
 
 export const putUpload = defineUpload({
@@ -76,8 +76,6 @@ export const postUploadProxy = defineUpload({
   },
 });
 
-/** Says for a quarter of an hour that this browser's opening of a pending file was counted. */
-const SENDING_COOKIE = 'adjunto-envio';
 const FILES = '/api/guarantees/files';
 
 export const getUploadedFile = defineFile({
@@ -85,7 +83,7 @@ export const getUploadedFile = defineFile({
   auth: 'guest',
   limit: { name: 'guarantees/files', points: 300, seconds: 600, per: 'address' },
   produces: fileTypes,
-  setsCookies: [SENDING_COOKIE],
+  keeps: ['attachmentSending'],
   params: tokenParams,
   errors: [
     'not_found',
@@ -110,13 +108,13 @@ export const getUploadedFile = defineFile({
       disposition: 'attachment',
       onSend: async (part) => {
         if (!file.pending) return;
-        const proof = ctx.cookies.get(SENDING_COOKIE);
+        const proof = ctx.browser.get('attachmentSending');
         const isKnown = partsOf('upload-sending', proof, ctx.now)?.[0] === id;
         const isRest = isKnown && part !== 'whole' && part.start > 0;
         if (isRest && (await mayGoOn(file, part.end - part.start + 1, ctx.now))) return;
         await countPendingOpening(id);
         const token = ticketOf('upload-sending', [id], ctx.now + SENDING_SECONDS * 1000);
-        ctx.cookies.set(SENDING_COOKIE, token, SENDING_SECONDS, FILES);
+        ctx.browser.keep('attachmentSending', token, { seconds: SENDING_SECONDS, path: FILES });
       },
     };
   },

@@ -1,4 +1,4 @@
-import { and, desc, eq, or } from 'drizzle-orm';
+import { and, desc, eq, inArray, or } from 'drizzle-orm';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { webhookEvents } from '#lib/platform/db/schema/webhooks.ts';
 
@@ -18,4 +18,15 @@ export async function listEventsAbout(
     .orderBy(desc(webhookEvents.occurredAt), desc(webhookEvents.eventKey))
     .limit(MOST);
   return newest.reverse();
+}
+
+export async function isErased(
+  tx: Tx,
+  source: typeof webhookEvents.$inferInsert.source,
+  subjects: readonly (string | null)[],
+): Promise<boolean> {
+  const keys = subjects.flatMap((subject) => (subject === null ? [] : `erased:${subject}`));
+  if (keys.length === 0) return false;
+  const found = and(eq(webhookEvents.source, source), inArray(webhookEvents.eventKey, keys));
+  return (await tx.select({ id: webhookEvents.id }).from(webhookEvents).where(found)).length > 0;
 }

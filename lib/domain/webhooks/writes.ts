@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { eq, lt, type SQL, sql } from 'drizzle-orm';
 import { keptSince } from '#lib/domain/privacy/rules.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { webhookEvents } from '#lib/platform/db/schema/webhooks.ts';
@@ -45,17 +45,6 @@ export async function forgetEvents(
     sql`id in (select id from webhook_events where source = ${source} and subject in ${subjects}
       union select id from webhook_events where source = ${source} and replaces in ${subjects})`,
   );
-}
-
-export async function isErased(
-  tx: Tx,
-  source: Source,
-  subjects: readonly (string | null)[],
-): Promise<boolean> {
-  const keys = subjects.flatMap((subject) => (subject === null ? [] : `erased:${subject}`));
-  if (keys.length === 0) return false;
-  const found = and(eq(webhookEvents.source, source), inArray(webhookEvents.eventKey, keys));
-  return (await tx.select({ id: webhookEvents.id }).from(webhookEvents).where(found)).length > 0;
 }
 
 /** Forgets old events of providers; their outcome stays with the lead. */

@@ -5,14 +5,11 @@ import { isTaken, takePoint } from '#lib/platform/security/rate-limits.ts';
 import { type Purpose, safeEqual } from '#lib/platform/security/secrets.ts';
 import { partsOf, ticketOf } from '#lib/platform/security/tickets.ts';
 
-/** The cookie of each login has this name and a part of its state: see `flowCookie`. */
-export const GOOGLE_COOKIE = 'google_login';
 export const GOOGLE_COOKIE_SECONDS = 600;
 
 type Login = GoogleLogin & { next: string };
 
 export const JOIN_PAGE = '/login/google';
-export const JOIN_COOKIE = 'google_cuenta';
 const JOIN_SECONDS = 900;
 
 type GoogleJoin = { sub: string; email: string; next: string };
@@ -30,8 +27,8 @@ export function readGoogleJoin(cookie: string | undefined, now: number): GoogleJ
 }
 
 /** Sets the join cookie. An empty value ends it. */
-export function setJoinCookie({ cookies }: RequestCtx, value: string): void {
-  cookies.set(JOIN_COOKIE, value, value ? JOIN_SECONDS : 0);
+export function setJoinCookie({ browser }: RequestCtx, value: string): void {
+  browser.keep('googleJoin', value, { seconds: value ? JOIN_SECONDS : 0 });
 }
 
 /** Accepts a cookie for one callback within 10 minutes. Throws `csrf_invalid`. */

@@ -1,24 +1,20 @@
 import { z } from 'zod';
-import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
+import { type Entry, letIn } from '#lib/domain/accounts/browser.ts';
 import { pastedCode, typedPassword } from '#lib/domain/accounts/schema.ts';
-import { type Entry, letIn, TICKET_COOKIE } from '#lib/domain/accounts/session-cookies.ts';
 import { logInWithGoogle } from '#lib/domain/accounts/writes/google.ts';
 import { joinGoogle, sendJoinCode } from '#lib/domain/accounts/writes/google-join.ts';
 import { STEP_PAGE } from '#lib/domain/factors/rules.ts';
 import {
   claimGoogleLogin,
-  GOOGLE_COOKIE,
   GOOGLE_COOKIE_SECONDS,
-  JOIN_COOKIE,
   JOIN_PAGE,
   packGoogleJoin,
   packGoogleLogin,
   readGoogleJoin,
   setJoinCookie,
 } from '#lib/http/accounts/google-cookie.ts';
-import { cookieHeader } from '#lib/http/api/cookies.ts';
 import { refusalOf } from '#lib/http/api/reply.ts';
-import { FLASH_COOKIE, FLASH_SECONDS, packFlash } from '#lib/http/forms/flash.ts';
+import { FLASH_SECONDS, packFlash } from '#lib/http/forms/flash.ts';
 import { HOLDER_PAGE } from '#lib/http/forms/holder-form.ts';
 import { homeOf, safeNext, withNext } from '#lib/http/forms/safe-next.ts';
 import { beginGoogleLogin, finishGoogleLogin } from '#lib/platform/identity/google.ts';
@@ -30,7 +26,6 @@ import {
   goTo,
 } from '#lib/platform/operations/operation.ts';
 import { log } from '#lib/platform/process/log.ts';
-import { flowCookie, surplusFlows } from '#lib/platform/security/flow-cookies.ts';
 
 export const getGoogle = defineStream({
   method: 'GET',
@@ -41,14 +36,12 @@ export const getGoogle = defineStream({
   reply: z.never(),
   errors: ['not_configured'],
   alsoAnswers: { 302: "Google's consent screen." },
-  setsCookies: [GOOGLE_COOKIE],
+  keeps: ['googleLogin'],
   summary: 'Log in with Google: the way there',
   handler: async (ctx, { query }) => {
     const { login, url } = beginGoogleLogin();
     const packed = packGoogleLogin({ ...login, next: safeNext(query.next, '') }, ctx.now);
-    for (const name of surplusFlows(GOOGLE_COOKIE, ctx.cookies.names()))
-      setCookie(ctx, name, '', 0);
-    setCookie(ctx, flowCookie(GOOGLE_COOKIE, login.state), packed, GOOGLE_COOKIE_SECONDS);
+    ctx.browser.keep('googleLogin', packed, { seconds: GOOGLE_COOKIE_SECONDS, part: login.state });
     return redirectTo(url);
   },
 });
@@ -66,11 +59,11 @@ export const getGoogleCallback = defineStream({
   alsoAnswers: {
     302: 'The panel with a session; a page that asks for the account to join; or `/register?error=<code>`.',
   },
-  setsCookies: [SESSION_COOKIE, TICKET_COOKIE, JOIN_COOKIE],
+  keeps: ['session', 'loginStep', 'googleJoin'],
   summary: 'Log in with Google: the way back',
   handler: async (ctx, { query }) => {
-    const own = flowCookie(GOOGLE_COOKIE, query.state ?? '');
-    if (ctx.cookies.names().includes(own)) setCookie(ctx, own, '', 0);
+    const part = (query.state ?? '').slice(0, 8);
+    if (ctx.browser.parts('googleLogin').includes(part)) ctx.browser.forget('googleLogin', part);
     try {
       return redirectTo(await comeBack(ctx, query));
     } catch (thrown) {
@@ -83,11 +76,7 @@ type Query = { code?: string | undefined; state?: string | undefined; error?: st
 
 /** The state is claimed before anything else, so that every way back counts, declined ones too. */
 async function comeBack(ctx: GuestCtx, { code, state, error }: Query): Promise<string> {
-  const login = await claimGoogleLogin(
-    ctx.cookies.get(flowCookie(GOOGLE_COOKIE, state ?? '')),
-    state,
-    ctx.now,
-  );
+  const login = await claimGoogleLogin(ctx.browser.get('googleLogin', state), state, ctx.now);
   if (error === 'access_denied') throw new AppError('forbidden');
   if (error) throw new AppError('upstream_failed');
   if (!code || code.length > 2048) throw new AppError('invalid_code');
@@ -110,8 +99,7 @@ function refuse(ctx: GuestCtx, thrown: unknown): Response {
   log().warn({ requestId: ctx.requestId, code }, 'google login refused');
   const text = messages[code] ?? message;
   const packed = packFlash({ code, message: text, fields: {}, values: {} });
-  const flash = cookieHeader(FLASH_COOKIE, packed, FLASH_SECONDS, '/register');
-  ctx.out.headers.append('Set-Cookie', flash);
+  ctx.browser.keep('refusedForm', packed, { seconds: FLASH_SECONDS, path: '/register' });
   return redirectTo(`/register?error=${code}`);
 }
 
@@ -124,11 +112,6 @@ const messages: Partial<Record<ErrorCode, string>> = {
   upstream_failed: 'Google no respondió como esperábamos. Inténtalo otra vez en unos minutos.',
   upstream_timeout: 'Google tardó demasiado. Inténtalo otra vez en unos minutos.',
 };
-
-function setCookie(ctx: GuestCtx, name: string, value: string, seconds: number): void {
-  const header = cookieHeader(name, value, seconds, getGoogle.path);
-  ctx.out.headers.append('Set-Cookie', header);
-}
 
 function redirectTo(location: string): Response {
   return new Response(null, {
@@ -145,7 +128,7 @@ export const joinForm = defineOperation({
   limit: { name: 'google-join', points: 30, seconds: 900, per: 'address' },
   body: z.object({ password: typedPassword.optional(), code: pastedCode.optional() }),
   reply: goTo,
-  setsCookies: [SESSION_COOKIE, TICKET_COOKIE, JOIN_COOKIE],
+  keeps: ['session', 'loginStep', 'googleJoin'],
   summary: 'Join a proven Google identity to the account with its address, and log in',
   handler: async (ctx, { body }) => {
     const joining = getJoining(ctx);
@@ -169,7 +152,7 @@ export const joinCodeForm = defineOperation({
 });
 
 function getJoining(ctx: GuestCtx) {
-  const joining = readGoogleJoin(ctx.cookies.get(JOIN_COOKIE), ctx.now);
+  const joining = readGoogleJoin(ctx.browser.get('googleJoin'), ctx.now);
   if (!joining) throw new AppError('csrf_invalid');
   return joining;
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { RESET_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { RESET_MINUTES } from '#lib/domain/accounts/rules.ts';
 import { defineStream } from '#lib/platform/operations/operation.ts';
 
@@ -11,10 +10,11 @@ export const openReset = defineStream({
   limit: { unlimited: 'changes nothing: it moves what the caller brought' },
   query: z.object({ token: z.string().max(200).catch('') }),
   reply: z.never(),
-  setsCookies: [RESET_COOKIE],
+  keeps: ['passwordReset'],
   summary: 'Take the token of a reset link out of the address',
   handler: async (ctx, { query }) => {
-    ctx.cookies.set(RESET_COOKIE, query.token.replace(/[^\w.-]/g, ''), RESET_MINUTES * 60);
+    const token = query.token.replace(/[^\w.-]/g, '');
+    ctx.browser.keep('passwordReset', token, { seconds: RESET_MINUTES * 60 });
     return new Response(null, {
       status: 303,
       headers: {

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { knows, tagOf } from '#lib/http/files/ranges.ts';
 import { createApiDocument } from '#lib/http/openapi/document.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
-import { type AnyOperation, defineStream, unchanged } from '#lib/platform/operations/operation.ts';
+import { unchanged } from '#lib/platform/operations/files.ts';
+import { type AnyOperation, defineStream } from '#lib/platform/operations/operation.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 import { wholeResponse } from '#lib/platform/web/content.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cookieOf } from '#lib/http/api/cookies.ts';
+import { browserOf } from '#lib/http/api/cookies.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { defineOperation } from '#lib/platform/operations/operation.ts';
@@ -7,7 +7,6 @@ import { HOUR_SECONDS } from '#lib/platform/process/durations.ts';
 import { randomToken } from '#lib/platform/security/ids.ts';
 import { sign, signatureFits } from '#lib/platform/security/secrets.ts';
 
-const CSRF_COOKIE = 'csrf-token';
 const CSRF_SECONDS = 2 * HOUR_SECONDS;
 
 export const getCsrfToken = defineOperation({
@@ -16,11 +15,11 @@ export const getCsrfToken = defineOperation({
   auth: 'guest',
   limit: { unlimited: 'computes one HMAC and stores nothing' },
   reply: z.object({ success: z.literal(true), token: z.string() }),
-  setsCookies: [CSRF_COOKIE],
+  keeps: ['csrf'],
   summary: 'A CSRF token, valid 2 hours; the same value is set as the cookie csrf-token',
   handler: async (ctx) => {
-    const token = mintCsrfToken(ctx.now, ctx.cookies.get(CSRF_COOKIE));
-    ctx.cookies.set(CSRF_COOKIE, token, CSRF_SECONDS);
+    const token = mintCsrfToken(ctx.now, ctx.browser.get('csrf'));
+    ctx.browser.keep('csrf', token, { seconds: CSRF_SECONDS });
     return { success: true, token } as const;
   },
 });
@@ -37,7 +36,7 @@ export function mintCsrfToken(now: number, kept?: string): string {
 
 /** Reads the token from the header `X-CSRF-Token`, the query or the body field `csrfToken`. */
 export function checkCsrf(request: Request, body: unknown, now: number): void {
-  const cookie = cookieOf(request.headers.get('cookie'), CSRF_COOKIE);
+  const cookie = browserOf(request.headers.get('cookie')).get('csrf');
   const token =
     request.headers.get('x-csrf-token') ??
     new URL(request.url).searchParams.get('csrfToken') ??

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { getMember } from '#lib/domain/accounts/signed-in.ts';
-import { cookieHeader, cookieNames, cookieOf } from '#lib/http/api/cookies.ts';
+import { browserOf } from '#lib/http/api/cookies.ts';
 import { checkCsrf, checkOrigin } from '#lib/http/api/csrf.ts';
 import { receivedIn } from '#lib/http/api/multipart.ts';
 import { addressOf } from '#lib/http/server/client-address.ts';
@@ -19,14 +19,12 @@ import { now } from '#lib/platform/process/clock.ts';
 import { requestIdOf } from '#lib/platform/security/ids.ts';
 import { takePoint, takePointAt } from '#lib/platform/security/rate-limits.ts';
 import { emailSubject, limitSubject } from '#lib/platform/web/addresses.ts';
+import { readForm } from '#lib/platform/web/body.ts';
 
 /** Reads what every request carries, from headers that `server.ts` made trustworthy. */
 export function contextOf({ headers }: { headers: Headers }): RequestCtx {
   const requestId = requestIdOf(headers.get('x-request-id'));
-  const cookies = headers.get('cookie');
-  const out = { status: 200, headers: new Headers() };
-  const set: RequestCtx['cookies']['set'] = (...cookie) =>
-    out.headers.append('Set-Cookie', cookieHeader(...cookie));
+  const out = { headers: new Headers() };
   return {
     requestId,
     address: addressOf({ headers }),
@@ -34,16 +32,7 @@ export function contextOf({ headers }: { headers: Headers }): RequestCtx {
     bearer: /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? '',
     now: now(),
     startedAt: performance.now(),
-    cookies: {
-      get: (name) => cookieOf(cookies, name),
-      names: () => cookieNames(cookies),
-      set,
-      // "cookies" and "cache" are left out, because Chromium would search its whole cache first.
-      clear: (names) => {
-        for (const name of names) set(name, '', 0);
-        out.headers.set('Clear-Site-Data', '"storage"');
-      },
-    },
+    browser: browserOf(headers.get('cookie'), out.headers),
     out,
   };
 }
@@ -94,11 +83,25 @@ export async function parseInput(
 }
 
 /** Runs the handler by the time after the body has arrived, which may take minutes. */
-export function run(operation: AnyOperation, ctx: RequestCtx, input: unknown, request: Request) {
-  const { kind, handler } = operation;
-  const more = kind === 'file' ? request.method : kind === 'upload' ? receivedIn(request) : request;
+export async function run(
+  { kind, handler }: AnyOperation,
+  ctx: RequestCtx,
+  input: unknown,
+  request: Request,
+) {
+  let more: unknown = request;
+  if (kind === 'file') more = request.method;
+  if (kind === 'upload') more = receivedIn(request);
+  if (kind === 'visit') more = request.method === 'POST' ? await readAnyForm(request) : {};
   return handler({ ...ctx, now: now() }, input, more);
 }
+
+/** One that cannot be read has no fields: the person still goes on. */
+const readAnyForm = (request: Request) =>
+  readForm(request).catch((error) => {
+    if (error instanceof AppError) return {};
+    throw error;
+  });
 
 /** Reads the query. A repeated name becomes a list, which no field takes: nobody has to guess. */
 function queryOf(request: Request): Record<string, string | string[]> {

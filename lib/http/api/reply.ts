@@ -1,5 +1,6 @@
 import type { ErrorReply } from '#lib/http/api/error-reply.ts';
 import { errorMessages } from '#lib/http/api/messages.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import { refusalOfFault } from '#lib/platform/db/faults.ts';
 import {
   AppError,
@@ -64,10 +65,19 @@ export function errorResponse(refusal: Refusal, requestId: string): Response {
 const RETRY_SECONDS = 10;
 
 export function refusalHeaders({ error }: Refusal): [name: string, value: string][] {
-  const { retryAfter = error.code === 'unavailable' ? RETRY_SECONDS : undefined, headers } =
-    error.detail;
-  const wait = retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) };
-  return Object.entries({ ...wait, ...headers });
+  const { detail, code } = error;
+  const { existing, limit, scheme } = detail;
+  const { retryAfter = code === 'unavailable' ? RETRY_SECONDS : undefined } = detail;
+  return Object.entries({
+    ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
+    ...(limit && {
+      RateLimit: `"${limit.name}";r=0;t=${retryAfter}`,
+      'RateLimit-Policy': `"${limit.name}";q=${limit.points};w=${limit.seconds}`,
+    }),
+    ...(existing && { Location: getEnv().appUrl + existing }),
+    ...(scheme && { 'WWW-Authenticate': scheme }),
+    ...detail.headers,
+  });
 }
 
 export function jsonResponse(body: unknown, status: number, requestId: string): Response {

@@ -84,7 +84,9 @@ async function refuse(
     const headers = { Location: withNext(PROOF_PAGE, next), 'x-request-id': ctx.requestId };
     return new Response(null, { status: 303, headers });
   }
-  const page = await operation.refusalPage?.(refusal, request);
+  const { refusedAt, refusalPage } = operation;
+  const asked = Object.fromEntries(new URL(request.url).searchParams);
+  const page = refusedAt && isRead ? goTo(refusedAt(asked)) : await refusalPage?.(refusal, request);
   if (!page) {
     const response = errorResponse(refusal, ctx.requestId);
     // This refusal leads on to the second step, so its ticket goes with it.
@@ -111,15 +113,22 @@ async function finish(
 
 function replyOf(
   operation: AnyOperation,
-  { out, requestId }: RequestCtx,
+  { requestId }: RequestCtx,
   request: Request,
   result: unknown,
 ): Promise<Response> | Response {
   if (result instanceof Response) return result;
-  // The types of `defineFile` say what its handlers return.
+  // The types of `defineFile` and `defineVisit` say what their handlers return.
   if (operation.kind === 'file') return sendFile(request, result as FileAnswer);
-  if (out.status === 204) return new Response(null, { status: 204 });
-  return jsonResponse(operation.reply.parse(result), out.status, requestId);
+  if (operation.kind === 'visit') return goTo(result as string);
+  const status = operation.status?.(result) ?? 200;
+  if (status === 204) return new Response(null, { status });
+  return jsonResponse(operation.reply.parse(result), status, requestId);
+}
+
+function goTo(location: string): Response {
+  const headers = { Location: location, 'Cache-Control': 'no-store' };
+  return new Response(null, { status: 303, headers });
 }
 
 function keepHeaders({ headers }: Response, { out }: RequestCtx): void {

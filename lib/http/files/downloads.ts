@@ -5,7 +5,7 @@ import { findOpenable } from '#lib/domain/documents/reads.ts';
 import { asksFor } from '#lib/domain/share-links/proofs.ts';
 import { findByToken, openLink } from '#lib/domain/share-links/reads.ts';
 import { fileAnswers, fileReply, fileTypes, lookOf } from '#lib/http/files/file-reply.ts';
-import { SENDING_COOKIE, sendShared } from '#lib/http/share/share-sending.ts';
+import { sendShared } from '#lib/http/share/share-sending.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { defineStream, type GuestCtx } from '#lib/platform/operations/operation.ts';
 
@@ -18,7 +18,7 @@ export const getDownload = defineStream({
   sessionUnless: 'share',
   limit: { name: 'documents/download', points: 600, seconds: 600, per: 'address' },
   produces: fileTypes,
-  setsCookies: [SENDING_COOKIE],
+  keeps: ['shareSending'],
   query: z.object({
     key: z.string('Indica el documento.').min(1, 'Indica el documento.').max(64),
     inline: z.string().max(5).optional(),

@@ -9,8 +9,7 @@ import { type Sending, streamSending } from '#lib/platform/storage/sending.ts';
 import { streamResponse, wholeResponse } from '#lib/platform/web/content.ts';
 
 // The pages of share links import these here until their download is data as well.
-export { fileTypes } from '#lib/platform/operations/files.ts';
-export { fileAnswers } from '#lib/platform/operations/operation.ts';
+export { fileAnswers, fileTypes } from '#lib/platform/operations/files.ts';
 
 /** Sends the file that an operation answers with. */
 export function sendFile(request: Request, answer: FileAnswer): Promise<Response> | Response {

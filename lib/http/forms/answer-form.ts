@@ -1,10 +1,9 @@
 import { PROOF_PAGE, SECURITY_PAGE, STEP_PAGE } from '#lib/domain/factors/rules.ts';
-import { cookieHeader } from '#lib/http/api/cookies.ts';
 import { readMultipart } from '#lib/http/api/multipart.ts';
 import { admit, contextOf, parseInput, run } from '#lib/http/api/prelude.ts';
 import { type Refusal, refusalOf } from '#lib/http/api/reply.ts';
 import { logRequest } from '#lib/http/api/route.ts';
-import { FLASH_COOKIE, FLASH_SECONDS, packFlash } from '#lib/http/forms/flash.ts';
+import { FLASH_SECONDS, packFlash } from '#lib/http/forms/flash.ts';
 import type { Fields, Form } from '#lib/http/forms/form.ts';
 import { withNext } from '#lib/http/forms/safe-next.ts';
 import type { ErrorCode } from '#lib/platform/operations/errors.ts';
@@ -33,7 +32,7 @@ export async function answerForm(
     const place = typeof to === 'string' ? to : to(done as Parameters<typeof to>[0]);
     location = /^[?#]/.test(place) ? onPage(page, place, searchParams) : place;
     // An earlier refusal of the page is over, even if its form keeps nothing.
-    ctx.out.headers.append('Set-Cookie', cookieHeader(FLASH_COOKIE, '', 0, page));
+    ctx.browser.keep('refusedForm', '', { seconds: 0, path: page });
   } catch (thrown) {
     const refusal = refusalOf(thrown, ctx.requestId, operation);
     // Typed values are kept even when the session ended or a limit was reached.
@@ -107,7 +106,7 @@ function bringBack(
   const lost = Object.entries(again).filter(([name]) => fields[name]);
   const wrong = { ...Object.fromEntries(lost), ...refusal.error.detail.fields };
   const packed = packFlash({ code: refusal.code, message: refusal.message, fields: wrong, values });
-  ctx.out.headers.append('Set-Cookie', cookieHeader(FLASH_COOKIE, packed, FLASH_SECONDS, page));
+  ctx.browser.keep('refusedForm', packed, { seconds: FLASH_SECONDS, path: page });
 }
 
 function isKept(name: string, keep: readonly string[]): boolean {

@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { cookieOf } from '#lib/http/api/cookies.ts';
+import { browserOf } from '#lib/http/api/cookies.ts';
 import type { ErrorCode, FieldErrors } from '#lib/platform/operations/errors.ts';
 
 /** A cookie keeps this for its page for five minutes, without passwords, codes and tokens. */
@@ -10,7 +10,6 @@ export type Flash = {
   values: Record<string, string>;
 };
 
-export const FLASH_COOKIE = 'formulario';
 export const FLASH_SECONDS = 300;
 /** Browsers drop a cookie of more than 4,096 bytes, its name and attributes included. */
 const MAX_CHARACTERS = 3600;
@@ -27,7 +26,7 @@ export function packFlash(flash: Flash): string {
 
 /** Reads the cookie back. The browser sent it, so nothing of its shape is taken for granted. */
 export function readFlash(cookies: string | null): Flash | null {
-  const packed = cookieOf(cookies, FLASH_COOKIE);
+  const packed = browserOf(cookies).get('refusedForm');
   if (!packed) return null;
   try {
     const bytes = Buffer.from(packed, 'base64url');

@@ -4,12 +4,12 @@ import {
   type ZodOpenApiOperationObject,
   type ZodOpenApiOverride,
 } from 'zod-openapi';
-import { SESSION_COOKIE } from '#lib/domain/accounts/reads.ts';
 import {
   guaranteeItem,
   privateSubmission,
   publicSubmission,
 } from '#lib/domain/requests/submissions/schema.ts';
+import { cookieNames } from '#lib/http/api/cookies.ts';
 import { errorReply } from '#lib/http/api/error-reply.ts';
 import { apiTagOf, introduction, tags } from '#lib/http/openapi/copy.ts';
 import { requestOf } from '#lib/http/openapi/requests.ts';
@@ -53,7 +53,7 @@ export function createApiDocument(operations: AnyOperation[], appUrl: string): A
       paths,
       components: {
         headers: responseHeaders,
-        securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE } },
+        securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookieNames.session } },
       },
     },
     { override: keepFormat },

@@ -24,7 +24,7 @@ export const responseHeaders: Record<string, Header> = {
 
 export function responsesOf(operation: AnyOperation): ZodOpenApiResponsesObject {
   const responses: Record<string, ZodOpenApiResponseObject> = {};
-  const cookies = operation.setsCookies ? ['Set-Cookie'] : [];
+  const cookies = operation.keeps ? ['Set-Cookie'] : [];
   if (operation.produces || !(operation.reply instanceof z.ZodNever)) {
     const shown = headers('x-request-id', ...cookies);
     responses[200] = { description: 'Done', headers: shown, content: contentOf(operation) };

@@ -42,8 +42,8 @@ export function seeOther(location: string): Response {
   return new Response(null, { status: 303, headers });
 }
 
-/** Cookies that prove for an hour that the link's password or the mailed code was given here. */
-export const proofCookies = { password: 'enlace-clave', code: 'enlace-codigo' } as const;
+/** These prove for an hour that the link's password or the mailed code was given here. */
+export const keptProofs = { password: 'sharePassword', code: 'shareCode' } as const;
 
 /**
  * Returns what a visitor still has to prove, counting a proof given just now. The link's owner needs no
@@ -54,8 +54,8 @@ export async function missingProof(
   link: ShareLink,
   given: Partial<Record<Proof, string>> = {},
 ): Promise<Proof | null> {
-  const { password, code } = proofCookies;
-  const kept = { password: ctx.cookies.get(password), code: ctx.cookies.get(code) };
+  const { get } = ctx.browser;
+  const kept = { password: get(keptProofs.password), code: get(keptProofs.code) };
   const missing = asksFor(link, { ...kept, ...given }, ctx.now);
   if (missing !== 'code') return missing;
   const looker = await findMember(ctx);

@@ -11,19 +11,18 @@ import {
 } from '#lib/domain/share-links/proofs.ts';
 import { openLink, type SharedDocument, type ShareLink } from '#lib/domain/share-links/reads.ts';
 import { askForLink } from '#lib/domain/share-links/send.ts';
-import { cookieHeader } from '#lib/http/api/cookies.ts';
 import { refusalOf } from '#lib/http/api/reply.ts';
 import { fileAnswers, fileTypes } from '#lib/http/files/file-reply.ts';
 import { folderKind, folderKinds } from '#lib/http/files/folder-reply.ts';
 import {
   findShared,
+  keptProofs,
   missingProof,
   pageOf,
-  proofCookies,
   shareLimit,
   toPage,
 } from '#lib/http/share/share-access.ts';
-import { count, lookAt, SENDING_COOKIE, sendChosen } from '#lib/http/share/share-sending.ts';
+import { count, lookAt, sendChosen } from '#lib/http/share/share-sending.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { tokenParams } from '#lib/platform/operations/fields.ts';
@@ -82,7 +81,7 @@ export const getSharedFile = defineStream({
   refusalPage: toPage,
   errors: ['forbidden', 'document_not_found', 'share_not_found', 'share_expired', 'unavailable'],
   alsoAnswers: { ...fileAnswers, 303: 'To browsers instead of a refusal: the page of the link.' },
-  setsCookies: [SENDING_COOKIE],
+  keeps: ['shareSending'],
   summary: 'A document of a share link, or all of them as a ZIP or one PDF',
   handler: async (ctx, { params: { token }, query: { document, inline, as } }, request) => {
     const link = openLink(await findShared(token), ctx.now);
@@ -106,7 +105,7 @@ export const postOpenShared = defineOperation({
   ...common,
   path: '/c/{token}/abrir',
   body: z.object({ password: z.string().optional(), code: z.string().optional() }),
-  setsCookies: [proofCookies.password, proofCookies.code, SENDING_COOKIE],
+  keeps: ['sharePassword', 'shareCode', 'shareSending'],
   summary: 'Give a share link its password or the code that was mailed; both open it for an hour',
   handler: async (ctx, { params: { token }, query, body }) => {
     const link = openLink(await findShared(token), ctx.now);
@@ -115,8 +114,8 @@ export const postOpenShared = defineOperation({
     if (what === 'code') await checkShareCode(ctx, link, body.code ?? '');
     else await checkSharePassword(ctx, link, body.password ?? '');
     const proof = proofOf(what, link, ctx.now);
-    const [name, path] = [proofCookies[what], pageOf(token)];
-    ctx.out.headers.append('Set-Cookie', cookieHeader(name, proof, PROOF_SECONDS, path));
+    const path = pageOf(token);
+    ctx.browser.keep(keptProofs[what], proof, { seconds: PROOF_SECONDS, path });
     if (!(await missingProof(ctx, link, { [what]: proof }))) {
       const isOwner = (await findMember(ctx))?.accountId === link.accountId;
       const counting = { cookiePath: path, isVisit: true, isOwner };

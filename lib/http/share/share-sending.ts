@@ -10,14 +10,10 @@ import {
 } from '#lib/domain/share-links/proofs.ts';
 import type { SharedDocument, ShareLink } from '#lib/domain/share-links/reads.ts';
 import { openingsLeft } from '#lib/domain/share-links/rules.ts';
-import { cookieHeader } from '#lib/http/api/cookies.ts';
 import { fileReply, lookOf } from '#lib/http/files/file-reply.ts';
 import { type FolderKind, folderReply } from '#lib/http/files/folder-reply.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
-
-/** The cookie proves for half an hour that this browser's visit or sending was counted. */
-export const SENDING_COOKIE = 'enlace-envio';
 
 /**
  * `cookiePath` is the address that the opening was counted at. With `isVisit` all that a browser
@@ -28,7 +24,7 @@ type Opening = Parameters<typeof countLinkOpening>[2];
 
 /** Returns whether this browser may go on with what was counted. */
 function goesOn(ctx: RequestCtx, link: ShareLink, isVisit: boolean, documentId = ''): boolean {
-  return isBeingSent(link, isVisit ? VISIT : documentId, ctx.cookies.get(SENDING_COOKIE), ctx.now);
+  return isBeingSent(link, isVisit ? VISIT : documentId, ctx.browser.get('shareSending'), ctx.now);
 }
 
 /** Uses up an opening, on the page of a link only for the first file of a visit. */
@@ -45,10 +41,7 @@ export async function count(
   const what = isVisit ? VISIT : opening.documentId;
   if (isCounted || what === null) return;
   const proof = sendingProof(link, what, ctx.now);
-  ctx.out.headers.append(
-    'Set-Cookie',
-    cookieHeader(SENDING_COOKIE, proof, SENDING_SECONDS, cookiePath),
-  );
+  ctx.browser.keep('shareSending', proof, { seconds: SENDING_SECONDS, path: cookiePath });
 }
 
 /**

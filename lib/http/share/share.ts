@@ -1,19 +1,17 @@
 import { z } from 'zod';
 import { checkSharePassword, PROOF_SECONDS, proofOf } from '#lib/domain/share-links/proofs.ts';
 import { findByToken, openLink, type ShareLink } from '#lib/domain/share-links/reads.ts';
-import { cookieHeader } from '#lib/http/api/cookies.ts';
 import { fileAnswers, fileTypes } from '#lib/http/files/file-reply.ts';
 import { folderKind, folderKinds } from '#lib/http/files/folder-reply.ts';
 import {
   isBrowser,
   missingProof,
   pageOf,
-  proofCookies,
   seeOther,
   shareLimit,
   toPage,
 } from '#lib/http/share/share-access.ts';
-import { SENDING_COOKIE, sendChosen } from '#lib/http/share/share-sending.ts';
+import { sendChosen } from '#lib/http/share/share-sending.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { defineStream, type GuestCtx } from '#lib/platform/operations/operation.ts';
 import { readForm } from '#lib/platform/web/body.ts';
@@ -42,7 +40,7 @@ export const getShared = defineStream({
   method: 'GET',
   errors: ['forbidden', 'document_not_found', 'share_not_found', 'share_expired', 'unavailable'],
   alsoAnswers: { ...fileAnswers, 303: 'To browsers: the page of the link.' },
-  setsCookies: [SENDING_COOKIE],
+  keeps: ['shareSending'],
   summary: 'What a share link gives: its file, or the ZIP of a folder; browsers are shown its page',
   handler: async (ctx, requested, request) => {
     const { params, query } = requested;
@@ -71,7 +69,7 @@ export const postShared = defineStream({
     'wrong_credentials',
   ],
   alsoAnswers: { ...fileAnswers, 303: 'To browsers: the page of the link, open for an hour.' },
-  setsCookies: [proofCookies.password, SENDING_COOKIE],
+  keeps: ['sharePassword', 'shareSending'],
   summary: 'Give a share link its password; then the same as GET',
   handler: async (ctx, requested, request) => {
     const { token } = requested.params;
@@ -81,8 +79,7 @@ export const postShared = defineStream({
     await checkSharePassword(ctx, link, password);
     const proof = proofOf('password', link, ctx.now);
     for (const path of [pathOf(token), ...(isBrowser(request) ? [pageOf(token)] : [])]) {
-      const cookie = cookieHeader(proofCookies.password, proof, PROOF_SECONDS, path);
-      ctx.out.headers.append('Set-Cookie', cookie);
+      ctx.browser.keep('sharePassword', proof, { seconds: PROOF_SECONDS, path });
     }
     if (isBrowser(request)) return seeOther(pageOf(token, requested.query.document));
     await requireProof(ctx, link, proof);

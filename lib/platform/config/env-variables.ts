@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { requestStates } from '#lib/platform/operations/request-states.ts';
+import { requestStates } from '#lib/platform/db/schema/request-states.ts';
 import {
   isLoopback,
   isLoopbackUrl,

@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
-import type { leads } from '#lib/platform/db/schema/leads.ts';
-import type { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
 
 /** The caller's key and a hash of what it sent identify a repeated request. */
 export type Repetition = { idempotencyKey: string; bodyHash: string };
 
-type Keyed = typeof leads | typeof submissions;
+/** Rows of such a table keep the key and the hash of what made them. */
+type Keyed = SQLiteTable & {
+  id: AnySQLiteColumn<{ data: number; notNull: true }>;
+  idempotencyKey: AnySQLiteColumn<{ data: string }>;
+  bodyHash: AnySQLiteColumn<{ data: string }>;
+};
 
 export function repetitionOf(key: string | undefined, body: unknown): Repetition | undefined {
   if (!key) return undefined;

@@ -49,6 +49,12 @@ type Detail = {
   retryAfter?: number;
   message?: string;
   headers?: Record<string, string>;
+  /** The limit that is used up until `retryAfter`. */
+  limit?: { name: string; points: number; seconds: number };
+  /** It is proved in this way, and by no session. */
+  scheme?: 'Bearer';
+  /** The address of what it conflicts with. */
+  existing?: `/${string}`;
   cause?: unknown;
 };
 

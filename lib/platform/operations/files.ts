@@ -47,6 +47,21 @@ export type FileAnswer = KeptFile | MadeFile | Redirect;
 /** A stored file has one of these types, or none when it can only be saved. */
 export const fileTypes: readonly string[] = ['application/octet-stream', ...acceptedTypes];
 
+/** Replies of a JSON operation with this in `alsoAnswers` carry a strong `ETag`. */
+export const unchanged = { 304: 'The copy named by `If-None-Match` is still good.' };
+
+/** An operation that returns a file of the store has these statuses beside 200. */
+export const fileAnswers = {
+  206: 'The part that `Range` asks for; several ranges at once get the whole file.',
+  ...unchanged,
+  416: 'The file is shorter: `Content-Range` says how long it is.',
+};
+
+/** A download with a `page` has this in `alsoAnswers`. */
+export const toProof = {
+  303: 'To a browser instead of `proof_required`: the page that asks for the proof.',
+};
+
 export type MultipartFile = BufferedFile & { field: string; fileName: string };
 export type Multipart = { fields: Record<string, string>; files: MultipartFile[] };
 

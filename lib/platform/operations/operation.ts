@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Browser, Kept } from '#lib/platform/operations/browser.ts';
 import type { ErrorCode } from '#lib/platform/operations/errors.ts';
 import type { FileAnswer, Received } from '#lib/platform/operations/files.ts';
 import type { Branded } from '#lib/platform/security/ids.ts';
@@ -22,18 +23,8 @@ export type RequestCtx = {
   now: number;
   /** It is the arrival by the steady clock (`performance.now`), for durations only. */
   startedAt: number;
-  cookies: {
-    get: (name: string) => string | undefined;
-    names: () => string[];
-    /**
-     * Sets HttpOnly, SameSite=Lax, and Secure when the public address is https. Age 0 removes it.
-     */
-    set: (name: string, value: string, maxAgeSeconds: number, path?: string) => void;
-    /** Removes these cookies and what pages have stored in the browser. */
-    clear: (names: Iterable<string>) => void;
-  };
+  browser: Browser;
   out: {
-    status: number;
     headers: Headers;
     /** The content was fetched so many seconds ago. */
     age?: number;
@@ -44,21 +35,6 @@ export type RequestCtx = {
 
 /** The reply of a form names where to go. `?…` and `#…` are places on its own page. */
 export const goTo = z.string();
-
-/** Replies of a JSON operation with this in `alsoAnswers` carry a strong `ETag`. */
-export const unchanged = { 304: 'The copy named by `If-None-Match` is still good.' };
-
-/** An operation that returns a file of the store has these statuses beside 200. */
-export const fileAnswers = {
-  206: 'The part that `Range` asks for; several ranges at once get the whole file.',
-  ...unchanged,
-  416: 'The file is shorter: `Content-Range` says how long it is.',
-};
-
-/** A download with a `page` has this in `alsoAnswers`. */
-export const toProof = {
-  303: 'To a browser instead of `proof_required`: the page that asks for the proof.',
-};
 
 export type GuestCtx = RequestCtx & { auth: 'guest' };
 
@@ -128,14 +104,17 @@ type Declaration<A extends Auth, P, Q, H, B, R> = Schemas<P, Q, H, B, R> & {
   errors?: ErrorCode[];
   /** These statuses beside 200 are no refusal. A 503 here has the reply's own body. */
   alsoAnswers?: Record<number, string>;
-  setsCookies?: string[];
+  /** The browser is given these. */
+  keeps?: Kept[];
 };
 
-type JsonParts<P, Q, H, B> = {
+type JsonParts<P, Q, H, B, R> = {
   /** All fields of the body are optional, so no body is the same as `{}`. */
   bodyOptional?: true;
   /** The reply depends only on account, query and database, and is kept while they last. */
   kept?: true;
+  /** A reply may have another status, one of `alsoAnswers`. */
+  status?: (reply: R) => number;
   /** Returns whether this is a repetition, whose captcha was spent before. */
   repeats?: (input: Input<P, Q, H, B>) => Promise<boolean>;
 };
@@ -148,7 +127,7 @@ export type Operation<
   B = unknown,
   R = unknown,
 > = Declaration<A, P, Q, H, B, R> &
-  JsonParts<P, Q, H, B> & {
+  JsonParts<P, Q, H, B, R> & {
     kind: 'json';
     handler: (ctx: CtxOf<A>, input: Input<P, Q, H, B>) => Promise<R>;
   };
@@ -181,6 +160,24 @@ export type StreamOperation<A extends Auth = Auth, P = unknown, Q = unknown, R =
       request: Request,
     ) => Promise<Response | R>;
   };
+
+/**
+ * A browser that another site sends here is led on, to the address that the handler returns. The
+ * handler gets the fields of the form, none when they cannot be read.
+ */
+export type VisitOperation<P = unknown, Q = unknown> = Omit<
+  StreamOperation<'guest', P, Q, never>,
+  'kind' | 'handler' | 'refusalPage'
+> & {
+  kind: 'visit';
+  /** People see a refusal at this address. */
+  refusedAt?: (query: Record<string, string>) => string;
+  handler: (
+    ctx: GuestCtx,
+    input: { params: P; query: Q },
+    fields: Record<string, string>,
+  ) => Promise<string>;
+};
 
 /** The handler of an upload reads the body through what knows HTTP. */
 export type UploadOperation<A extends Auth = Auth, P = unknown, Q = unknown, R = unknown> = Omit<
@@ -220,6 +217,13 @@ export function defineStream<A extends Auth, P, Q, R>(
   return { kind: 'stream', ...operation };
 }
 
+/** A visit never fails for what it brought. */
+export function defineVisit<P, Q>(
+  operation: Omit<VisitOperation<P, Q>, 'kind' | 'auth' | 'reply'>,
+): VisitOperation<P, Q> {
+  return { kind: 'visit', auth: 'guest', reply: z.never(), ...operation };
+}
+
 export function defineUpload<A extends Auth, P, Q, R>(
   operation: Omit<UploadOperation<A, P, Q, R>, 'kind' | 'method'> & { method?: 'PUT' },
 ): UploadOperation<A, P, Q, R> {
@@ -238,8 +242,9 @@ type Trusted = any;
 
 /** Any declared endpoint, its input types forgotten: what the wrapper and OpenAPI handle. */
 export type AnyOperation = Declaration<Auth, unknown, unknown, unknown, unknown, unknown> &
-  JsonParts<Trusted, Trusted, Trusted, Trusted> &
+  JsonParts<Trusted, Trusted, Trusted, Trusted, Trusted> &
   StreamParts & {
-    kind: 'json' | 'file' | 'upload' | 'stream';
+    kind: 'json' | 'visit' | 'file' | 'upload' | 'stream';
+    refusedAt?: (query: Record<string, string>) => string;
     handler: (ctx: Trusted, input: Trusted, more: Trusted) => Promise<unknown>;
   };

@@ -157,9 +157,6 @@ function refusal(window: Window, until: number, now: number, message?: string): 
   return new AppError('rate_limited', {
     ...(message && { message }),
     retryAfter: seconds,
-    headers: {
-      RateLimit: `"${name}";r=0;t=${seconds}`,
-      'RateLimit-Policy': `"${name}";q=${window.points};w=${window.seconds}`,
-    },
+    limit: { ...window, name },
   });
 }

@@ -10,7 +10,8 @@ import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
-import { JOIN_COOKIE, JOIN_PAGE, readGoogleJoin } from '#lib/http/accounts/google-cookie.ts';
+import { JOIN_PAGE, readGoogleJoin } from '#lib/http/accounts/google-cookie.ts';
+import { cookieNames } from '#lib/http/api/cookies.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
 export const generateMetadata = titled('Conecta Google con tu cuenta', {
@@ -20,7 +21,7 @@ export const generateMetadata = titled('Conecta Google con tu cuenta', {
 /** Follows Google, when the owner of the account with its address has to agree first. */
 export default async function JoinGooglePage(props: PageProps<'/login/google'>) {
   const { query, problem, errors } = await readPageQuery(props);
-  const joining = readGoogleJoin((await cookies()).get(JOIN_COOKIE)?.value, now());
+  const joining = readGoogleJoin((await cookies()).get(cookieNames.googleJoin)?.value, now());
   const account = joining && (await findAccountByEmail(joining.email));
   if (!account) redirect('/register?error=csrf_invalid');
   const { email, passwordHash } = account;

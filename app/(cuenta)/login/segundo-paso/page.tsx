@@ -8,8 +8,9 @@ import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { findTicket } from '#lib/domain/accounts/writes/enter.ts';
+import { findTicket } from '#lib/domain/accounts/reads.ts';
 import { listFactors } from '#lib/domain/factors/reads.ts';
+import { cookieNames } from '#lib/http/api/cookies.ts';
 import { withNext } from '#lib/http/forms/safe-next.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
@@ -19,11 +20,8 @@ export const generateMetadata = titled('Confirma que eres tú', { robots: { inde
 export default async function SecondStepPage(props: PageProps<'/login/segundo-paso'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const next = values.next ?? query.next;
-  const held = await cookies();
-  const ticket = await findTicket({
-    cookies: { get: (name) => held.get(name)?.value },
-    now: now(),
-  });
+  const held = (await cookies()).get(cookieNames.loginStep)?.value;
+  const ticket = await findTicket(held, now());
   if (!ticket) redirect(withNext('/login?error=no_session', next));
   const { passkeys, totpSince } = await listFactors(ticket.account.id);
   const question = totpSince

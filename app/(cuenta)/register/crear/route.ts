@@ -1,6 +1,6 @@
+import { awaitCode } from '#lib/domain/accounts/browser.ts';
 import { postRegister } from '#lib/domain/accounts/operations.ts';
 import { registrationForm } from '#lib/domain/accounts/schema.ts';
-import { awaitCode } from '#lib/domain/accounts/session-cookies.ts';
 import { verifyPath } from '#lib/domain/accounts/view.ts';
 import { registerAccount } from '#lib/domain/accounts/writes/registration.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';

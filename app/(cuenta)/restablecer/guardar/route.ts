@@ -1,5 +1,4 @@
 import { postResetPassword } from '#lib/domain/accounts/operations.ts';
-import { RESET_COOKIE } from '#lib/domain/accounts/reads.ts';
 import { passwordReset } from '#lib/domain/accounts/schema.ts';
 import { resetPassword } from '#lib/domain/accounts/writes/reset-password.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
@@ -7,9 +6,9 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 export const { GET, POST } = formRoute(postResetPassword, {
   body: passwordReset.pick({ password: true }),
   handler: async (ctx, { body }) => {
-    const token = ctx.cookies.get(RESET_COOKIE) ?? '';
+    const token = ctx.browser.get('passwordReset') ?? '';
     await resetPassword(ctx, { token, password: body.password });
-    ctx.cookies.set(RESET_COOKIE, '', 0);
+    ctx.browser.forget('passwordReset');
     return '/login?aviso=contrasena';
   },
 });

@@ -14,7 +14,7 @@ import { openAccount } from '#lib/domain/accounts/admin-operations.ts';
 import { roleCopy } from '#lib/domain/accounts/copy.ts';
 import { hasFactor, listSessions } from '#lib/domain/accounts/reads.ts';
 import { listSignIns } from '#lib/domain/audit/reads.ts';
-import { findReset } from '#lib/domain/factors/writes/reset.ts';
+import { findReset } from '#lib/domain/factors/reads.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 

@@ -6,8 +6,9 @@ import { Card } from '#components/ui/card.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { CODES_COOKIE, readShownCodes } from '#lib/domain/factors/codes-cookie.ts';
+import { readShownCodes } from '#lib/domain/factors/browser.ts';
 import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
+import { cookieNames } from '#lib/http/api/cookies.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 
 export const metadata = { title: 'Guarda tus códigos de respaldo' };
@@ -15,7 +16,10 @@ export const metadata = { title: 'Guarda tus códigos de respaldo' };
 /** Shows the codes for 15 minutes after they were made, or until they are saved. */
 export default async function RecoveryCodesPage() {
   const member = await getPageMember(`${SECURITY_PAGE}/codigos`);
-  const codes = readShownCodes(member.accountId, (await cookies()).get(CODES_COOKIE)?.value);
+  const codes = readShownCodes(
+    member.accountId,
+    (await cookies()).get(cookieNames.recoveryCodes)?.value,
+  );
   if (codes.length === 0) redirect(SECURITY_PAGE);
   const file = `Códigos de respaldo de ${brand.name}, ${member.email}\n\n${codes.join('\n')}\n`;
   return (

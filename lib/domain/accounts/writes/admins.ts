@@ -48,15 +48,6 @@ export async function revokeAdmin(email: string, now: number): Promise<boolean> 
   });
 }
 
-export async function listAdmins(): Promise<{ email: string }[]> {
-  return getDb()
-    .read.select({ email: accounts.email })
-    .from(accounts)
-    .where(eq(accounts.role, 'admin'))
-    .orderBy(accounts.email)
-    .limit(1000);
-}
-
 function operator(now: number) {
   return { requestId: 'cli', address: 'cli', now, actor: 'cli' };
 }

@@ -83,10 +83,7 @@ export async function checkResend(tx: Tx, accountId: string, purpose: Purpose, n
   throw new AppError('rate_limited', {
     message: `Ya te enviamos un código. Podrás pedir otro en ${seconds} segundos.`,
     retryAfter: seconds,
-    headers: {
-      RateLimit: `"resend";r=0;t=${seconds}`,
-      'RateLimit-Policy': `"resend";q=1;w=${RESEND_SECONDS}`,
-    },
+    limit: { name: 'resend', points: 1, seconds: RESEND_SECONDS },
   });
 }
 

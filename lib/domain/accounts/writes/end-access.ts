@@ -1,8 +1,8 @@
 import { and, eq, gte, isNotNull } from 'drizzle-orm';
-import { getAccount, hasFactor } from '#lib/domain/accounts/reads.ts';
+import { findDisowned, getAccount, hasFactor } from '#lib/domain/accounts/reads.ts';
 import { endAllSessions } from '#lib/domain/accounts/writes/sessions.ts';
 import { audit, type Where } from '#lib/domain/audit/writes.ts';
-import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import {
   accounts,
   knownBrowsers,
@@ -12,7 +12,6 @@ import {
 import { passkeys, recoveryCodes, totpSecrets } from '#lib/platform/db/schema/factors.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { MemberCtx, RequestCtx } from '#lib/platform/operations/operation.ts';
-import { idOfToken } from '#lib/platform/security/secrets.ts';
 
 /** Ends password, Google, sessions, calendar address, codes, reset links and browsers. */
 export async function endAccess(tx: Tx, ctx: Where, accountId: string): Promise<void> {
@@ -60,19 +59,6 @@ export async function removeGoogle(ctx: MemberCtx): Promise<void> {
     if (!(await unlinkGoogle(tx, ctx, accountId))) return;
     await endAllSessions(tx, ctx, accountId, ctx.sessionId);
   });
-}
-
-/** Finds the browser of a mailed "No fui yo"; null once all access was ended since. */
-export async function findDisowned(token: string, db: Reads | Tx = getDb().read) {
-  const id = idOfToken('not-me', token);
-  if (!id) return null;
-  const [row] = await db
-    .select({ accountId: accounts.id, role: accounts.role, since: knownBrowsers.createdAt })
-    .from(knownBrowsers)
-    .innerJoin(accounts, eq(accounts.id, knownBrowsers.accountId))
-    .where(eq(knownBrowsers.id, id))
-    .limit(1);
-  return row ?? null;
 }
 
 /**

@@ -1,18 +1,8 @@
 import { desc, eq, inArray } from 'drizzle-orm';
+import type { Entered, Opened } from '#lib/domain/accounts/browser.ts';
 import { deviceOf, deviceSubject } from '#lib/domain/accounts/device.ts';
-import {
-  type Account,
-  BROWSER_COOKIE,
-  findAccount,
-  hasFactor,
-  SESSION_COOKIE,
-} from '#lib/domain/accounts/reads.ts';
-import {
-  type Entered,
-  type Opened,
-  TICKET_COOKIE,
-  TICKET_MS,
-} from '#lib/domain/accounts/session-cookies.ts';
+import { type Account, hasFactor, sealOf } from '#lib/domain/accounts/reads.ts';
+import { MOST_BROWSERS, TICKET_MS, type Way } from '#lib/domain/accounts/rules.ts';
 import { mailOwner } from '#lib/domain/accounts/writes/mail-owner.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
@@ -21,15 +11,14 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx, Role } from '#lib/platform/operations/operation.ts';
 import { randomId, randomToken } from '#lib/platform/security/ids.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
-import { partsOf, ticketOf } from '#lib/platform/security/tickets.ts';
+import { ticketOf } from '#lib/platform/security/tickets.ts';
 import { shortAddress } from '#lib/platform/web/addresses.ts';
 
 const openedBy = {
   password: 'session.opened',
   google: 'session.opened-google',
   passkey: 'session.opened-passkey',
-} as const;
-type Way = keyof typeof openedBy;
+} as const satisfies Record<Way, string>;
 
 type Entry = { account: Account; profile: Role; by: Way };
 
@@ -67,7 +56,7 @@ export async function openSession(
   if (account.suspendedAt) throw new AppError('account_suspended');
   const token = randomToken();
   const browser = await meetBrowser(tx, ctx, account.id);
-  const before = ctx.cookies.get(SESSION_COOKIE);
+  const before = ctx.browser.get('session');
   if (before) await tx.delete(sessions).where(eq(sessions.tokenHash, hashToken(before)));
   await tx.insert(sessions).values({
     id: randomId(),
@@ -84,13 +73,10 @@ export async function openSession(
   return { token, browser };
 }
 
-/** More browsers than people use; the one seen longest ago makes room. */
-const MOST_BROWSERS = 20;
-
 /** Notifies the owner of a new browser, except the account's first. Returns the browser's token. */
 async function meetBrowser(tx: Tx, ctx: RequestCtx, accountId: string): Promise<string> {
   const { now } = ctx;
-  const held = ctx.cookies.get(BROWSER_COOKIE) ?? '';
+  const held = ctx.browser.get('knownBrowser') ?? '';
   const token = /^[\w-]{43}$/.test(held) ? held : randomToken();
   const tokenHash = hashToken(token);
   const known = await tx
@@ -115,20 +101,4 @@ async function meetBrowser(tx: Tx, ctx: RequestCtx, accountId: string): Promise<
     await mailOwner(tx, accountId, { kind: 'account.new-browser-mail', payload, now });
   }
   return token;
-}
-
-type LoginRequest = { cookies: Pick<RequestCtx['cookies'], 'get'>; now: number };
-
-/** Finds the login that a ticket continues; null after a new password or role. */
-export async function findTicket({ cookies, now }: LoginRequest) {
-  const [id, accountId, profile, by, seal] =
-    partsOf('second-step', cookies.get(TICKET_COOKIE), now) ?? [];
-  const account = accountId ? await findAccount(accountId) : null;
-  if (!id || !account || seal !== sealOf(account)) return null;
-  // Our own signature proves that `enter` wrote it.
-  return { id, account, profile: profile as Role, by: by as Way };
-}
-
-export function sealOf({ passwordHash, googleSub, role }: Account): string {
-  return hashToken(`${passwordHash} ${googleSub} ${role}`).slice(0, 22);
 }

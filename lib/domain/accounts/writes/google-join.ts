@@ -1,9 +1,14 @@
+import type { Entry } from '#lib/domain/accounts/browser.ts';
 import { deviceSubject } from '#lib/domain/accounts/device.ts';
-import { type Account, findAccount, findAccountByEmail } from '#lib/domain/accounts/reads.ts';
-import type { Entry } from '#lib/domain/accounts/session-cookies.ts';
+import {
+  type Account,
+  findAccount,
+  findAccountByEmail,
+  findIdBySub,
+} from '#lib/domain/accounts/reads.ts';
+import { JOIN_TRIES } from '#lib/domain/accounts/rules.ts';
 import { checkResend, sendCode, takeCode, tryCode } from '#lib/domain/accounts/writes/codes.ts';
 import {
-  findIdBySub,
   type Joining,
   joinedToAnother,
   linkGoogle,
@@ -19,8 +24,6 @@ import { takePoint } from '#lib/platform/security/rate-limits.ts';
 
 type Proof = { password?: string | undefined; code?: string | undefined };
 
-const perAccount = { name: 'google-join/account', points: 10, seconds: 900 };
-
 /** Joins by password or mailed code. Throws `validation_failed`, `conflict` if joined elsewhere. */
 export async function joinGoogle(
   ctx: RequestCtx,
@@ -28,7 +31,7 @@ export async function joinGoogle(
   { password, code }: Proof,
 ): Promise<Entry> {
   const account = await getJoinable(email);
-  if (getEnv().rateLimits) await takePoint(perAccount, account.id, ctx.now);
+  if (getEnv().rateLimits) await takePoint(JOIN_TRIES, account.id, ctx.now);
   const knows =
     password !== undefined && (await passwordFits(account.passwordHash ?? null, password));
   const codeId = code === undefined ? null : await tryCode(ctx, account.id, 'google');

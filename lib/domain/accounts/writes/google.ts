@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { findAccount, findAccountByEmail } from '#lib/domain/accounts/reads.ts';
+import type { Entry } from '#lib/domain/accounts/browser.ts';
+import { findAccount, findAccountByEmail, findIdBySub } from '#lib/domain/accounts/reads.ts';
 import { accountEmail } from '#lib/domain/accounts/schema.ts';
-import type { Entry } from '#lib/domain/accounts/session-cookies.ts';
 import { endAccess } from '#lib/domain/accounts/writes/end-access.ts';
 import { enter } from '#lib/domain/accounts/writes/enter.ts';
 import { mailOwner } from '#lib/domain/accounts/writes/mail-owner.ts';
@@ -122,12 +122,6 @@ function nameOf(name: string | null): string | null {
     .replace(/\p{Cc}+/gu, ' ')
     .trim();
   return [...clean].slice(0, 120).join('') || null;
-}
-
-export async function findIdBySub(sub: string, tx: Tx): Promise<string | null> {
-  const isIt = eq(accounts.googleSub, sub);
-  const [row] = await tx.select({ id: accounts.id }).from(accounts).where(isIt).limit(1);
-  return row?.id ?? null;
 }
 
 /** Links the identity for later logins; `ended` means that it is the only access left. */

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
+import { awaits, type Entry } from '#lib/domain/accounts/browser.ts';
 import { checkPassword } from '#lib/domain/accounts/own-password.ts';
 import { findAccount, findAccountByEmail } from '#lib/domain/accounts/reads.ts';
+import { REGISTER_AGAIN } from '#lib/domain/accounts/rules.ts';
 import type { Registration } from '#lib/domain/accounts/schema.ts';
-import { awaits, type Entry } from '#lib/domain/accounts/session-cookies.ts';
 import { checkResend, sendCode, takeCode, tryCode } from '#lib/domain/accounts/writes/codes.ts';
 import { enter } from '#lib/domain/accounts/writes/enter.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
@@ -15,14 +16,11 @@ import { randomId } from '#lib/platform/security/ids.ts';
 import { hashPassword } from '#lib/platform/security/passwords.ts';
 import { takeShare } from '#lib/platform/security/rate-limits.ts';
 
-/** A waiting registration may be the owner's: repeating it replaces its password and its code. */
-const again = { name: 'register/again', here: 2, inAll: 20, seconds: 3600 };
-
 /** Replaces an unverified one, twice an hour. Throws `email_taken`. Returns its code's id. */
 export async function registerAccount(ctx: RequestCtx, input: Registration): Promise<string> {
   checkPassword(input.password, input);
   const waiting = await findAccountByEmail(input.email);
-  if (waiting && !waiting.emailVerifiedAt) await takeShare(again, input.email, ctx);
+  if (waiting && !waiting.emailVerifiedAt) await takeShare(REGISTER_AGAIN, input.email, ctx);
   const passwordHash = await hashPassword(input.password);
   return getDb().write(async (tx) => {
     const existing = await findAccountByEmail(input.email, tx);

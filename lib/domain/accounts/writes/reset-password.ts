@@ -7,7 +7,12 @@ import {
   findOpenReset,
   getAccount,
 } from '#lib/domain/accounts/reads.ts';
-import { RESET_MINUTES } from '#lib/domain/accounts/rules.ts';
+import {
+  RESET_MINUTES,
+  RESETS_BEYOND,
+  RESETS_HERE,
+  RESETS_IN_ALL,
+} from '#lib/domain/accounts/rules.ts';
 import { endAccess } from '#lib/domain/accounts/writes/end-access.ts';
 import { mailOwner } from '#lib/domain/accounts/writes/mail-owner.ts';
 import { endAllSessions } from '#lib/domain/accounts/writes/sessions.ts';
@@ -28,12 +33,6 @@ import {
   type Window,
 } from '#lib/platform/security/rate-limits.ts';
 import { emailSubject } from '#lib/platform/web/addresses.ts';
-
-/** These are far apart, so that no single place uses up the owner's share of an address. */
-const fromOnePlace = { name: 'forgot-password/email+address', points: 3, seconds: 3600 };
-const fromAll = { name: 'forgot-password/email', points: 30, seconds: 3600 };
-/** Beyond those, one link every ten minutes: strangers must not stop the owner's mail. */
-const beyond = { name: 'forgot-password/email/beyond', points: 1, seconds: 600 };
 
 /** Longer than any of the ways of `queueReset` usually takes, in ms. */
 const SAME_MS = 15;
@@ -125,8 +124,8 @@ async function withinLimits({ address, now }: RequestCtx, email: string): Promis
   if (!getEnv().rateLimits) return true;
   const subject = emailSubject(email) ?? '';
   const has = (window: Window) => isTaken(takePoint(window, subject, now));
-  const here = await isTaken(takePointAt(address, fromOnePlace, subject, now));
-  return here && ((await has(fromAll)) || has(beyond));
+  const here = await isTaken(takePointAt(address, RESETS_HERE, subject, now));
+  return here && ((await has(RESETS_IN_ALL)) || has(RESETS_BEYOND));
 }
 
 /** Counts open share links for the mail, which the link module cannot do: it builds on this one. */

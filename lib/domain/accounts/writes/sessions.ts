@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, lt, ne, or, type SQL } from 'drizzle-orm';
-import { SESSION_COOKIE, type Session } from '#lib/domain/accounts/reads.ts';
+import type { Session } from '#lib/domain/accounts/reads.ts';
 import {
   SESSION_ABSOLUTE_MS,
   SESSION_TOUCH_MS,
@@ -31,7 +31,7 @@ export async function touchSession(session: Session, ctx: RequestCtx): Promise<v
 }
 
 export async function closeSession(ctx: RequestCtx): Promise<void> {
-  const token = ctx.cookies.get(SESSION_COOKIE);
+  const token = ctx.browser.get('session');
   if (token) await endOne(ctx, eq(sessions.tokenHash, hashToken(token)));
 }
 

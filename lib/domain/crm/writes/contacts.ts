@@ -8,8 +8,11 @@ export async function keepContact(tx: Tx, email: string, contactId: string): Pro
   await tx.insert(crmContacts).values({ email, contactId }).onConflictDoNothing();
 }
 
-/** Whether a contact is that of a lead; `email`: also one that was sent since its address was erased. */
-export async function isContactKept(contactId: string, email = ''): Promise<boolean> {
+/**
+ * Returns whether a contact is that of a lead. With `email` it keeps one that was sent since its
+ * address was erased.
+ */
+export async function keepLinkedContact(contactId: string, email = ''): Promise<boolean> {
   return getDb().write(async (tx) => {
     const again = and(eq(leads.email, email), isNull(leads.erasedAt));
     if ((await tx.$count(leads, again)) > 0) {

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { type CrmEvent, readCrmEvent } from '#lib/domain/crm/schema.ts';
 import { applyCrmEvent } from '#lib/domain/crm/writes/apply-event.ts';
-import { blankEvents, isErased, markProcessed, storeEvent } from '#lib/domain/webhooks/writes.ts';
+import { isErased } from '#lib/domain/webhooks/reads.ts';
+import { blankEvents, markProcessed, storeEvent } from '#lib/domain/webhooks/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 
 /** Events per write: people's forms go in between, and a remote transaction has 5 s for its trips. */

@@ -9,7 +9,6 @@ import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { passkeys } from '#lib/platform/db/schema/factors.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { MemberCtx, RequestCtx } from '#lib/platform/operations/operation.ts';
-import { flowCookie } from '#lib/platform/security/flow-cookies.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { partsOf, spend, ticketOf } from '#lib/platform/security/tickets.ts';
 import {
@@ -21,8 +20,6 @@ import {
   requestOptions,
 } from '#lib/platform/security/webauthn.ts';
 
-/** Holds the ticket of what a passkey has to sign next, one for each challenge: see `flowCookie`. */
-export const CHALLENGE_COOKIE = 'desafio';
 /** The ticket says this when a passkey is shown, or names the account for which one is made. */
 const SHOW = 'show';
 
@@ -43,8 +40,8 @@ function ticketFor(use: string, challenge: string, now: number): string {
   return ticketOf('passkey', [use, challenge], now + CHALLENGE_MS);
 }
 
-function findChallenge({ cookies, now }: RequestCtx, use: string, credential: Credential) {
-  const ticket = cookies.get(flowCookie(CHALLENGE_COOKIE, challengeIn(credential)));
+function findChallenge({ browser, now }: RequestCtx, use: string, credential: Credential) {
+  const ticket = browser.get('passkeyChallenge', challengeIn(credential));
   const [given, challenge] = partsOf('passkey', ticket, now) ?? [];
   return given === use && challenge ? challenge : null;
 }

@@ -3,11 +3,13 @@ import { deviceSubject } from '#lib/domain/accounts/device.ts';
 import {
   findAccount,
   findKnownBrowser,
+  findTicket,
   getAccount,
   hasFactor,
+  sealOf,
 } from '#lib/domain/accounts/reads.ts';
 import { checkResend, sendCode, takeCode, tryCode } from '#lib/domain/accounts/writes/codes.ts';
-import { findTicket, openBy, sealOf } from '#lib/domain/accounts/writes/enter.ts';
+import { openBy } from '#lib/domain/accounts/writes/enter.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import {
   ALL_TRIES,
@@ -35,7 +37,7 @@ type Proof = { code?: string | undefined; credential?: Credential | undefined };
 
 /** The second step of a login. Throws `no_session` when the ticket is over or the account changed; `invalid_code`. */
 export async function finishLogIn(ctx: RequestCtx, proof: Proof) {
-  const ticket = await findTicket(ctx);
+  const ticket = await findTicket(ctx.browser.get('loginStep'), ctx.now);
   if (!ticket) throw ticketOver();
   const { id, account, profile, by } = ticket;
   await takePoint(TICKET_TRIES, id, ctx.now);

@@ -1,23 +1,14 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { findAccount, findAccountByEmail, hasFactor } from '#lib/domain/accounts/reads.ts';
 import { removeFactors } from '#lib/domain/accounts/writes/end-access.ts';
 import { endAllSessions } from '#lib/domain/accounts/writes/sessions.ts';
 import { audit, type Where } from '#lib/domain/audit/writes.ts';
-import { RESET_MS } from '#lib/domain/factors/rules.ts';
+import { findReset } from '#lib/domain/factors/reads.ts';
 import { mailChange, tellChange } from '#lib/domain/factors/writes/change.ts';
-import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { factorResets } from '#lib/platform/db/schema/factors.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
-
-export async function findReset(id: string, now: number, db: Reads | Tx = getDb().read) {
-  const isLive = gt(factorResets.requestedAt, now - RESET_MS);
-  const [row] = await db
-    .select()
-    .from(factorResets)
-    .where(and(eq(factorResets.accountId, id), isLive));
-  return row ?? null;
-}
 
 /** Takes one admin to request it and another to approve it. Mails the owner and the requester. */
 export async function resetFactors(

@@ -30,7 +30,6 @@ import { addLinks } from '#lib/domain/links/writes.ts';
 import { leadIssuedPartition } from '#lib/domain/requests/leads/rules.ts';
 import { watchTender } from '#lib/domain/requests/leads/tenders.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
-import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { guaranteeEvents, issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -164,8 +163,7 @@ async function addRecord(
 async function refuseKnown(tx: Tx, same: SQL | undefined, message: string): Promise<void> {
   const [known] = await findIssued(and(same, isLive), { limit: 1, db: tx });
   if (!known) return;
-  const headers = { Location: `${getEnv().appUrl}/api/guarantees/issued/${known.id}` };
-  throw new AppError('conflict', { message, headers });
+  throw new AppError('conflict', { message, existing: `/api/guarantees/issued/${known.id}` });
 }
 
 async function findLead(tx: Tx, leadId: number) {

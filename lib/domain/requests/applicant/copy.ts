@@ -1,6 +1,6 @@
 import type { ShownEvent } from '#lib/domain/requests/leads/schema.ts';
 import { whatHappensNext } from '#lib/domain/requests/submissions/copy.ts';
-import type { RequestState } from '#lib/platform/operations/request-states.ts';
+import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 
 export const filesClosed =
   'Esta solicitud ya no recibe documentos. Si tienes dudas, responde el correo que te enviamos.';

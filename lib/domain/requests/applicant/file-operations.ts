@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { attachFiles } from '#lib/domain/documents/attached-files.ts';
 import type { Entry } from '#lib/domain/links/entries.ts';
-import { getLinkedRequest } from '#lib/domain/requests/applicant/reads.ts';
+import { getLinkedRequest, getOpenLead } from '#lib/domain/requests/applicant/reads.ts';
 import { submissionNumber } from '#lib/domain/requests/applicant/schema.ts';
-import { addFiles, getOpenLead } from '#lib/domain/requests/applicant/writes.ts';
+import { addFiles } from '#lib/domain/requests/applicant/writes.ts';
 import { requestedBy } from '#lib/domain/requests/requested-documents/rules.ts';
 import { requestedField } from '#lib/domain/requests/requested-documents/schema.ts';
 import { uploadKinds } from '#lib/domain/uploads/schema.ts';

@@ -1,6 +1,9 @@
 import { type AnyColumn, and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { type Entry, openEntry } from '#lib/domain/links/entries.ts';
 import { heldBack, openUntil } from '#lib/domain/payments/reads.ts';
+import { filesClosed } from '#lib/domain/requests/applicant/copy.ts';
 import type { RequestedPayment } from '#lib/domain/requests/applicant/view.ts';
+import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import {
   type LeadEvent,
   type ShownEvent,
@@ -8,17 +11,23 @@ import {
   storedEvent,
 } from '#lib/domain/requests/leads/schema.ts';
 import { currentConditions } from '#lib/domain/requests/offers/reads.ts';
-import { noteOf, requestedOf } from '#lib/domain/requests/requested-documents/reads.ts';
+import { refusals } from '#lib/domain/requests/requested-documents/copy.ts';
+import {
+  findRequested,
+  noteOf,
+  requestedOf,
+} from '#lib/domain/requests/requested-documents/reads.ts';
+import { requestedBy } from '#lib/domain/requests/requested-documents/rules.ts';
 import { missingKinds, storedAnswers } from '#lib/domain/requests/submissions/reads.ts';
 import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import { type KeptFile, keptFiles } from '#lib/domain/uploads/reads.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
-import { getDb } from '#lib/platform/db/client.ts';
+import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
+import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { MemberCtx } from '#lib/platform/operations/operation.ts';
-import type { RequestState } from '#lib/platform/operations/request-states.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
 export const PAGE = 20;
@@ -179,4 +188,17 @@ export async function listShownEvents(leadIds: number[], limit = MOST_EVENTS) {
 
 function isShown(event: LeadEvent): event is ShownEvent {
   return shownKinds.some((kind) => kind === event.kind);
+}
+
+/** Gets a lead that still takes files. Throws `conflict`, and the errors of `openEntry`. */
+export async function getOpenLead(entry: Entry, now: number, db: Reads | Tx = getDb().read) {
+  const { leadId, isProved } = await openEntry(entry, now, db);
+  const lead = await findRequested(leadId, db);
+  if (!lead) throw new AppError('not_found');
+  if (isDecided(lead.state)) throw new AppError('conflict', { message: filesClosed });
+  const over = requestedBy(['late', 'revoked'], lead.papers, now).map(({ id }) => id);
+  if (lead.submissionId === null && over.length === lead.papers.length) {
+    throw new AppError('conflict', { message: refusals.over });
+  }
+  return { ...lead, over, isProved };
 }

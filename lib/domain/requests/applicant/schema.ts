@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PAGE_MESSAGE } from '#lib/domain/requests/leads/schema.ts';
+import { requestStates } from '#lib/platform/db/schema/request-states.ts';
 import {
   docs,
   type FieldDocs,
@@ -7,7 +8,6 @@ import {
   paragraph,
   rowId,
 } from '#lib/platform/operations/fields.ts';
-import { requestStates } from '#lib/platform/operations/request-states.ts';
 
 export const ownRequestsPage = z.object({
   before: optional(rowId),

@@ -5,21 +5,19 @@ import { enqueueDelivery, withdrawDeliveries } from '#lib/domain/deliveries/writ
 import { listOfRequest } from '#lib/domain/issued-guarantees/reads.ts';
 import { actorOf, type Entry, openEntry } from '#lib/domain/links/entries.ts';
 import { endLinks, renewLink } from '#lib/domain/links/writes.ts';
-import { filesClosed } from '#lib/domain/requests/applicant/copy.ts';
-import { getOwnRequest } from '#lib/domain/requests/applicant/reads.ts';
+import { getOpenLead, getOwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { filesNews } from '#lib/domain/requests/applicant/schema.ts';
-import { isDecided, leadTeamPartition } from '#lib/domain/requests/leads/rules.ts';
+import { leadTeamPartition } from '#lib/domain/requests/leads/rules.ts';
 import type { LeadEvent } from '#lib/domain/requests/leads/schema.ts';
 import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes.ts';
 import { tell } from '#lib/domain/requests/offers/writes.ts';
 import { refusals } from '#lib/domain/requests/requested-documents/copy.ts';
 import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
-import { requestedBy } from '#lib/domain/requests/requested-documents/rules.ts';
 import { fileIds } from '#lib/domain/requests/submissions/view.ts';
 import { missingFile } from '#lib/domain/requests/submissions/writes.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { addKept, endFileLinks } from '#lib/domain/uploads/writes.ts';
-import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { repetitionOf } from '#lib/platform/db/idempotency.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { MemberCtx, RequestCtx } from '#lib/platform/operations/operation.ts';
@@ -43,19 +41,6 @@ export async function closeLinks(ctx: MemberCtx, id: number): Promise<void> {
 export async function mailLink(ctx: MemberCtx, id: number): Promise<void> {
   await getOwnRequest(ctx, id);
   await renewLink(ctx, 'receipt', String(id));
-}
-
-/** Gets a lead that still takes files. Throws `conflict`, and the errors of `openEntry`. */
-export async function getOpenLead(entry: Entry, now: number, db: Reads | Tx = getDb().read) {
-  const { leadId, isProved } = await openEntry(entry, now, db);
-  const lead = await findRequested(leadId, db);
-  if (!lead) throw new AppError('not_found');
-  if (isDecided(lead.state)) throw new AppError('conflict', { message: filesClosed });
-  const over = requestedBy(['late', 'revoked'], lead.papers, now).map(({ id }) => id);
-  if (lead.submissionId === null && over.length === lead.papers.length) {
-    throw new AppError('conflict', { message: refusals.over });
-  }
-  return { ...lead, over, isProved };
 }
 
 /** `paperId` is the requested document. `isOwn` marks a copy from the vault. */

@@ -6,7 +6,7 @@ import type {
   TenderEvent,
 } from '#lib/domain/requests/leads/schema.ts';
 import { formatAmount, formatDate, formatDateTime } from '#lib/platform/chile/format.ts';
-import type { RequestState } from '#lib/platform/operations/request-states.ts';
+import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 
 export const formLabels: Record<keyof ContactForm, string> = {
   primer_nombre: 'Nombre',

@@ -1,7 +1,5 @@
-import { z } from 'zod';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
-import { linkUrl } from '#lib/domain/links/view.ts';
-import { addressed } from '#lib/domain/requests/leads/addressing.ts';
+import { type Acknowledging, arrivalHandlers } from '#lib/domain/requests/leads/arrival-mail.ts';
 import { formCopy, formLabels, inThisMail } from '#lib/domain/requests/leads/copy.ts';
 import { getFormLead } from '#lib/domain/requests/leads/reads.ts';
 import {
@@ -13,7 +11,6 @@ import {
 } from '#lib/domain/requests/leads/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
-import { getEnv } from '#lib/platform/config/env.ts';
 import {
   type Block,
   button,
@@ -25,44 +22,19 @@ import {
   small,
   steps,
 } from '#lib/platform/mail/blocks.ts';
-import { getAdvisorsAddress, getMail } from '#lib/platform/mail/open.ts';
 
-export const leadHandlers = {
-  'lead.internal-mail': async (payload, { idempotencyKey }) => {
-    const lead = await leadOf(payload);
-    await getMail().send({
-      ...(await leadInternalMail(lead)),
-      to: getAdvisorsAddress(),
-      replyTo: lead.answers.correo,
-      idempotencyKey,
-    });
-  },
-
-  'lead.acknowledgement': async (payload, { idempotencyKey }) => {
-    const lead = await leadOf(payload);
-    const { linkId, leadId, isOwn, isFlooded } = payloadSchema.parse(payload);
-    if (isFlooded) return;
-    const url = linkUrl('lead-receipt', linkId ?? String(leadId));
-    const { correo } = lead.answers;
-    await getMail().send({
-      ...(await leadAcknowledgementMail(lead, { url, isOwn })),
-      to: correo,
-      replyTo: getEnv().mail.internalTo,
-      idempotencyKey,
-    });
-  },
-} satisfies Handlers;
-
-/** Deliveries from before links have no `linkId`: the id of their link is the lead's. */
-const payloadSchema = z.object({
-  leadId: z.int(),
-  linkId: z.string().optional(),
-  ...addressed.shape,
+const arrival = arrivalHandlers({
+  find: getFormLead,
+  emailOf: ({ answers }) => answers.correo,
+  link: 'lead-receipt',
+  toTeam: leadInternalMail,
+  toSender: leadAcknowledgementMail,
 });
 
-async function leadOf(payload: unknown) {
-  return getFormLead(payloadSchema.parse(payload).leadId);
-}
+export const leadHandlers = {
+  'lead.internal-mail': arrival.internal,
+  'lead.acknowledgement': arrival.acknowledgement,
+} satisfies Handlers;
 
 /** Tells the team about an act of an applicant; a reply goes to the applicant. */
 export function teamMail(
@@ -93,7 +65,7 @@ export async function leadInternalMail(lead: FormLead): Promise<MailContent> {
 /** Sends an unproved address no typed text, and no link but ours. */
 export async function leadAcknowledgementMail(
   lead: FormLead,
-  { url, isOwn }: { url: string; isOwn: boolean },
+  { url, isOwn }: Acknowledging,
 ): Promise<MailContent> {
   const { received: title, next } = formCopy[lead.kind];
   const hi = isOwn ? `${hello(lead.answers.primer_nombre)} ` : '';

@@ -2,7 +2,7 @@ import { answers, isDecided } from '#lib/domain/requests/leads/rules.ts';
 import type { LeadEvent, LeadKind } from '#lib/domain/requests/leads/schema.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
 import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
-import type { RequestState, Wait } from '#lib/platform/operations/request-states.ts';
+import type { RequestState, Wait } from '#lib/platform/db/schema/request-states.ts';
 
 /** The kinds of event after which a lead may depend on somebody else. */
 export const turningKinds: readonly LeadEvent['kind'][] = [

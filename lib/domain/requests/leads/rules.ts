@@ -1,4 +1,4 @@
-import type { RequestState } from '#lib/platform/operations/request-states.ts';
+import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 
 /** Returns whether it takes no more offers or files. */
 export function isDecided(state: RequestState): boolean {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { uploadKinds } from '#lib/domain/uploads/schema.ts';
+import { requestStates } from '#lib/platform/db/schema/request-states.ts';
 import {
   docs,
   email,
@@ -12,7 +13,6 @@ import {
   rut,
 } from '#lib/platform/operations/fields.ts';
 import { plainMember } from '#lib/platform/operations/plain-text.ts';
-import { requestStates } from '#lib/platform/operations/request-states.ts';
 
 export const leadKinds = ['contacto', 'asesor', 'experto', 'garantia'] as const;
 export type LeadKind = (typeof leadKinds)[number];

@@ -7,6 +7,7 @@ import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
+import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 import {
   bigNumber,
   button,
@@ -17,7 +18,6 @@ import {
   typed,
 } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/open.ts';
-import type { RequestState } from '#lib/platform/operations/request-states.ts';
 
 /** Skips a state that changed again, because the newer state's mail follows. */
 export const stateMailHandlers = {

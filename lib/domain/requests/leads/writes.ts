@@ -14,9 +14,9 @@ import type { Tx } from '#lib/platform/db/client.ts';
 import { insertRow } from '#lib/platform/db/insert-row.ts';
 import type { bookings } from '#lib/platform/db/schema/bookings.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
+import { type RequestState, requestStates } from '#lib/platform/db/schema/request-states.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { GuestCtx } from '#lib/platform/operations/operation.ts';
-import { type RequestState, requestStates } from '#lib/platform/operations/request-states.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 

@@ -1,7 +1,7 @@
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import type { Conditions } from '#lib/domain/requests/offers/schema.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
-import type { RequestState } from '#lib/platform/operations/request-states.ts';
+import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 
 export type ConditionsState = 'open' | 'accepted' | 'expired' | 'closed' | 'held';
 

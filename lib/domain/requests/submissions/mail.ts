@@ -1,7 +1,5 @@
-import { z } from 'zod';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
-import { linkUrl } from '#lib/domain/links/view.ts';
-import { addressed } from '#lib/domain/requests/leads/addressing.ts';
+import { type Acknowledging, arrivalHandlers } from '#lib/domain/requests/leads/arrival-mail.ts';
 import { inThisMail } from '#lib/domain/requests/leads/copy.ts';
 import { inboxRow } from '#lib/domain/requests/leads/view.ts';
 import {
@@ -34,49 +32,26 @@ import {
   small,
   steps,
 } from '#lib/platform/mail/blocks.ts';
-import { getAdvisorsAddress, getMail } from '#lib/platform/mail/open.ts';
+
+const arrival = arrivalHandlers({
+  find: (id) => getGuaranteeRequest(id),
+  emailOf: ({ answers }) => answers.email,
+  link: 'receipt',
+  toTeam: internalMail,
+  toSender: async (request, { url, isOwn }) => ({
+    ...(await acknowledgementMail(request, { url, isOwn })),
+    ...(isOwn && { attachments: [await receiptOf(request, url)] }),
+  }),
+});
 
 export const guaranteeHandlers = {
-  'guarantee.internal-mail': async (payload, { idempotencyKey }) => {
-    const request = await requestOf(payload);
-    await getMail().send({
-      ...(await internalMail(request)),
-      to: getAdvisorsAddress(),
-      replyTo: request.answers.email,
-      idempotencyKey,
-    });
-  },
-
-  'guarantee.acknowledgement': async (payload, { idempotencyKey }) => {
-    const request = await requestOf(payload);
-    const { linkId, submissionId, isOwn, isFlooded } = payloadSchema.parse(payload);
-    if (isFlooded) return;
-    const url = linkUrl('receipt', linkId ?? String(submissionId));
-    const { email } = request.answers;
-    await getMail().send({
-      ...(await acknowledgementMail(request, { url, isOwn })),
-      to: email,
-      replyTo: getEnv().mail.internalTo,
-      ...(isOwn && { attachments: [await receiptOf(request, url)] }),
-      idempotencyKey,
-    });
-  },
+  'guarantee.internal-mail': arrival.internal,
+  'guarantee.acknowledgement': arrival.acknowledgement,
 } satisfies Handlers;
-
-/** Deliveries from before links have no `linkId`: the id of their link is the submission's. */
-const payloadSchema = z.object({
-  submissionId: z.int(),
-  linkId: z.string().optional(),
-  ...addressed.shape,
-});
 
 async function receiptOf(request: GuaranteeRequest, url: string) {
   const content = await receiptBytes(request, url);
   return { fileName: receiptFileName(request.id), contentType: 'application/pdf', content };
-}
-
-async function requestOf(payload: unknown) {
-  return getGuaranteeRequest(payloadSchema.parse(payload).submissionId);
 }
 
 /**
@@ -101,7 +76,7 @@ export async function internalMail(request: GuaranteeRequest): Promise<MailConte
 /** `isOwn`: else it repeats kinds, amounts and days alone, or anyone could mail any text to anyone. */
 export async function acknowledgementMail(
   request: GuaranteeRequest,
-  { url, isOwn }: { url: string; isOwn: boolean },
+  { url, isOwn }: Acknowledging,
 ): Promise<MailContent> {
   const { answers, id } = request;
   const title = 'Recibimos tu solicitud';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { isRepeated } from '#lib/domain/requests/submissions/reads.ts';
 import { submission } from '#lib/domain/requests/submissions/schema.ts';
-import { isRepeated, submitRequest } from '#lib/domain/requests/submissions/writes.ts';
+import { submitRequest } from '#lib/domain/requests/submissions/writes.ts';
 import { idempotencyHeader } from '#lib/platform/operations/fields.ts';
 import { defineOperation } from '#lib/platform/operations/operation.ts';
 

@@ -1,13 +1,15 @@
 import { eq, sql } from 'drizzle-orm';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
+import type { Submission } from '#lib/domain/requests/submissions/schema.ts';
 import type { GuaranteeRequest, StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import { keptFiles } from '#lib/domain/uploads/reads.ts';
 import { neededKinds, type UploadKind } from '#lib/domain/uploads/schema.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
+import { isRepetition, repetitionOf } from '#lib/platform/db/idempotency.ts';
+import { type RequestState, requestStates } from '#lib/platform/db/schema/request-states.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { plainMember } from '#lib/platform/operations/plain-text.ts';
-import { type RequestState, requestStates } from '#lib/platform/operations/request-states.ts';
 
 /** The answers of a row of `submissions`, which only `createRequest` writes. */
 export const storedAnswers = sql`${submissions.answers}`.mapWith(
@@ -52,3 +54,7 @@ export const missingKinds = sql`(
       u.id = submissions.answers ->> ('$.' || value || '.uploadId')
       or (u.submission_id = submissions.id and u.added_at is not null and u.kind = value)))
   )`.mapWith((text: string): UploadKind[] => JSON.parse(text));
+
+export async function isRepeated(body: Submission, idempotencyKey?: string): Promise<boolean> {
+  return isRepetition(submissions, repetitionOf(idempotencyKey, body));
+}

@@ -17,7 +17,7 @@ import {
   requestNumber,
 } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
-import type { RequestState } from '#lib/platform/operations/request-states.ts';
+import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 
 /** An upload of this service, or an address of the applicant's, kept as text and never fetched. */
 export type Attachment =

@@ -16,12 +16,7 @@ import { addAmounts } from '#lib/platform/chile/amounts.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
 import { startOfDay } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import {
-  findRepeated,
-  isRepetition,
-  type Repetition,
-  repetitionOf,
-} from '#lib/platform/db/idempotency.ts';
+import { findRepeated, type Repetition, repetitionOf } from '#lib/platform/db/idempotency.ts';
 import { insertRow } from '#lib/platform/db/insert-row.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { AppError, errorStatus, type FieldErrors } from '#lib/platform/operations/errors.ts';
@@ -57,10 +52,6 @@ export async function submitRequest(
     const earlier = repetition && (await findRepeated(submissions, repetition, tx));
     return earlier ?? createRequest(tx, ctx, { answers, source: 'api', repetition, signedInAs });
   });
-}
-
-export async function isRepeated(body: Submission, idempotencyKey?: string): Promise<boolean> {
-  return isRepetition(submissions, repetitionOf(idempotencyKey, body));
 }
 
 /** Returns a number above all submissions and leads: a request and its lead share one. */

@@ -21,8 +21,8 @@ import {
   formatPhone,
 } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
+import type { RequestState, Wait } from '#lib/platform/db/schema/request-states.ts';
 import { hello } from '#lib/platform/mail/blocks.ts';
-import type { RequestState, Wait } from '#lib/platform/operations/request-states.ts';
 
 /** Returns the answers of a form, and its consent if it has one. */
 export function formSections(answers: Record<string, unknown>) {

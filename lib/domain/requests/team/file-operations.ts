@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { readLimit } from '#lib/domain/requests/team/operations.ts';
 import { leadId } from '#lib/domain/requests/team/schema.ts';
 import { openLeadFile } from '#lib/domain/requests/team/writes/open-lead.ts';
-import { fileTypes } from '#lib/platform/operations/files.ts';
-import { defineFile, fileAnswers } from '#lib/platform/operations/operation.ts';
+import { fileAnswers, fileTypes } from '#lib/platform/operations/files.ts';
+import { defineFile } from '#lib/platform/operations/operation.ts';
 
 export const getLeadFile = defineFile({
   path: '/api/admin/leads/{id}/files/{kind}',

@@ -1,5 +1,5 @@
 import { deskStateCopy } from '#lib/domain/requests/team/copy.ts';
-import type { RequestState } from '#lib/platform/operations/request-states.ts';
+import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 
 export const manyActs = ['asignadas', 'atendidas', 'estados', 'deshechas'] as const;
 type Many = { done: number; same: number; barred: number; to?: RequestState | undefined };

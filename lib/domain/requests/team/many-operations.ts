@@ -13,10 +13,10 @@ import {
   type Outcome,
 } from '#lib/domain/requests/team/writes/change-many.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { type RequestState, requestStates } from '#lib/platform/db/schema/request-states.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { optional } from '#lib/platform/operations/fields.ts';
 import { type AdminCtx, defineOperation, goTo } from '#lib/platform/operations/operation.ts';
-import { type RequestState, requestStates } from '#lib/platform/operations/request-states.ts';
 
 /** Acts on up to 50 ticked leads; only the inbox's page has them. */
 const ofMany = {

@@ -116,10 +116,10 @@ export const getLeadEvents = defineOperation({
   reply: dataReply(newsReply),
   alsoAnswers: { 204: 'Nothing happened since.' },
   summary: 'What people did to a lead after an event; the look is recorded first',
+  status: ({ data }) => (data.events.length > 0 ? 200 : 204),
   handler: async (ctx, { params, query }) => {
     const news = await listNews(getDb().read, ctx.accountId, params.id, query.after);
     if (news.length > 0) await recordLead(ctx, params.id);
-    else ctx.out.status = 204;
     const events = news.map(({ at, ...one }) => ({ ...one, at: new Date(at).toISOString() }));
     return withData({ events });
   },

@@ -1,6 +1,6 @@
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
-import type { RequestState, Wait } from '#lib/platform/operations/request-states.ts';
+import type { RequestState, Wait } from '#lib/platform/db/schema/request-states.ts';
 
 /** Returns the number that people know: a request's own, which mostly equals the lead's id. */
 export function numberOf({ id, submissionId }: { id: number; submissionId: number | null }) {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { lastEvent, leadKinds } from '#lib/domain/requests/leads/schema.ts';
 import { isFinished } from '#lib/domain/requests/team/copy.ts';
 import { uploadKinds } from '#lib/domain/uploads/schema.ts';
+import { requestStates } from '#lib/platform/db/schema/request-states.ts';
 import {
   calendarDate,
   docs,
@@ -11,7 +12,6 @@ import {
   paragraph,
   rowId,
 } from '#lib/platform/operations/fields.ts';
-import { requestStates } from '#lib/platform/operations/request-states.ts';
 
 const handledChoices = ['no', 'yes'] as const;
 

@@ -7,7 +7,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
-import { requestStates, waits } from '#lib/platform/operations/request-states.ts';
+import { requestStates, waits } from '#lib/platform/db/schema/request-states.ts';
 
 /** Forms and guarantee requests (answers in `submissions`). `leads_search` (FTS5) finds in it. */
 export const leads = sqliteTable(

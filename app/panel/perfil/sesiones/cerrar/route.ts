@@ -1,4 +1,3 @@
-import { clearSessionCookie } from '#lib/domain/accounts/session-cookies.ts';
 import { deleteOwnSession } from '#lib/domain/accounts/session-operations.ts';
 import { endSession } from '#lib/domain/accounts/writes/sessions.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
@@ -7,7 +6,7 @@ export const { GET, POST } = formRoute(deleteOwnSession, {
   back: () => '/panel/perfil',
   // A session that ended meanwhile needs no refusal.
   handler: async (ctx, { params }) => {
-    if (params.id === ctx.sessionId) clearSessionCookie(ctx);
+    if (params.id === ctx.sessionId) ctx.browser.forgetAll();
     await endSession(ctx, params.id);
     return '?aviso=sesion#sesiones';
   },

@@ -1,4 +1,4 @@
-import { showCodes } from '#lib/domain/factors/codes-cookie.ts';
+import { showCodes } from '#lib/domain/factors/browser.ts';
 import { postTotpConfirm } from '#lib/domain/factors/operations.ts';
 import { totpSetup } from '#lib/domain/factors/schema.ts';
 import { confirmTotp } from '#lib/domain/factors/writes/totp.ts';

@@ -16,7 +16,7 @@ import {
   type RequestState,
   requestStates,
   type Wait,
-} from '#lib/platform/operations/request-states.ts';
+} from '#lib/platform/db/schema/request-states.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 

@@ -11,9 +11,9 @@ import { addLeadEvent, moveRequest } from '#lib/domain/requests/leads/writes.ts'
 import { deskStateCopy } from '#lib/domain/requests/team/copy.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
+import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
-import type { RequestState } from '#lib/platform/operations/request-states.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 
 /**

@@ -12,8 +12,8 @@ import {
 } from '#lib/domain/requests/team/writes/change-lead.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
+import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
-import type { RequestState } from '#lib/platform/operations/request-states.ts';
 
 /** `same` counts leads that were so already, `barred` erased or unknown ones or without a state. */
 export type Outcome = { before: Before[]; same: number; barred: number };

@@ -1,0 +1,38 @@
+import {
+  BROWSER_DAYS,
+  CODE_MINUTES,
+  SESSION_ABSOLUTE_MS,
+  TICKET_MS,
+} from '#lib/domain/accounts/rules.ts';
+import type { RequestCtx, Role } from '#lib/platform/operations/operation.ts';
+import { DAY_SECONDS } from '#lib/platform/process/durations.ts';
+import { sign, signatureFits } from '#lib/platform/security/secrets.ts';
+
+/** Operations and forms call these after a verb of accounts or factors; verbs only read. */
+
+/** The token of a session, and the one that identifies the browser. */
+export type Opened = { token: string; browser: string };
+/** An opened session, or the ticket for its second step. */
+export type Entered = Opened | { ticket: string };
+/** `isNew`: this login made the account, so its holder is not known yet. */
+export type Entry = { entered: Entered; role: Role; isNew?: boolean };
+
+/** Returns true with a session, false when a second step is due. Call it after the commit. */
+export function letIn({ browser }: RequestCtx, entered: Entered): boolean {
+  if ('ticket' in entered) {
+    browser.keep('loginStep', entered.ticket, { seconds: TICKET_MS / 1000 });
+    return false;
+  }
+  browser.keep('knownBrowser', entered.browser, { seconds: BROWSER_DAYS * DAY_SECONDS });
+  browser.keep('session', entered.token, { seconds: SESSION_ABSOLUTE_MS / 1000 });
+  return true;
+}
+
+/** The code that it waits for identifies the browser that chose the password. */
+export function awaitCode({ browser }: RequestCtx, codeId: string): void {
+  browser.keep('loginStep', sign('first-session', codeId), { seconds: CODE_MINUTES * 60 });
+}
+
+export function awaits({ browser }: RequestCtx, codeId: string): boolean {
+  return signatureFits('first-session', codeId, browser.get('loginStep') ?? '');
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { Handler } from '#lib/domain/deliveries/worker.ts';
+import { linkUrl } from '#lib/domain/links/view.ts';
+import { addressed } from '#lib/domain/requests/leads/addressing.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import type { MailContent } from '#lib/platform/mail/blocks.ts';
+import type { Mail } from '#lib/platform/mail/mail.ts';
+import { getAdvisorsAddress, getMail } from '#lib/platform/mail/open.ts';
+
+/** `url` is the page of what arrived, and `isOwn` says that the address was proved. */
+export type Acknowledging = { url: string; isOwn: boolean };
+
+type Arrival<T> = {
+  find: (id: number) => Promise<T>;
+  emailOf: (arrived: T) => string;
+  link: 'receipt' | 'lead-receipt';
+  toTeam: (arrived: T) => Promise<MailContent>;
+  toSender: (arrived: T, how: Acknowledging) => Promise<MailContent & Pick<Mail, 'attachments'>>;
+};
+
+/** Deliveries from before links have no `linkId`: the id of their link is that of what arrived. */
+const payloadSchema = z
+  .object({
+    submissionId: z.int().optional(),
+    leadId: z.int().optional(),
+    linkId: z.string().optional(),
+    ...addressed.shape,
+  })
+  .transform(({ submissionId, leadId, ...rest }) => ({
+    ...rest,
+    id: z.int().parse(submissionId ?? leadId),
+  }));
+
+/** Returns the handlers of the two mails about what arrived: to the team, and to its sender. */
+export function arrivalHandlers<T>({ find, emailOf, link, toTeam, toSender }: Arrival<T>) {
+  return {
+    internal: async (payload, { idempotencyKey }) => {
+      const arrived = await find(payloadSchema.parse(payload).id);
+      const [to, replyTo] = [getAdvisorsAddress(), emailOf(arrived)];
+      await getMail().send({ ...(await toTeam(arrived)), to, replyTo, idempotencyKey });
+    },
+    acknowledgement: async (payload, { idempotencyKey }) => {
+      const { id, linkId, isOwn, isFlooded } = payloadSchema.parse(payload);
+      const arrived = await find(id);
+      if (isFlooded) return;
+      const mail = await toSender(arrived, { url: linkUrl(link, linkId ?? String(id)), isOwn });
+      const [to, replyTo] = [emailOf(arrived), getEnv().mail.internalTo];
+      await getMail().send({ ...mail, to, replyTo, idempotencyKey });
+    },
+  } satisfies Record<string, Handler>;
+}
