@@ -16,7 +16,7 @@ const firefox = {
 } as const;
 
 const chromium = {
-  browserName: 'chromium',
+  browserName: 'chromium' as const,
   launchOptions: {
     executablePath: process.env.CHROMIUM_PATH || undefined,
     args: [
@@ -27,7 +27,7 @@ const chromium = {
       '--disable-sync',
     ],
   },
-} as const;
+};
 
 /** `npm test` finds the browser and sets CHROMIUM_PATH; without it Playwright's own is used. */
 export default defineConfig({
