@@ -15,12 +15,26 @@ const firefox = {
   },
 } as const;
 
+const chromium = {
+  browserName: 'chromium' as const,
+  launchOptions: {
+    executablePath: process.env.CHROMIUM_PATH || undefined,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  },
+};
+
 /** `npm test` finds the browser and sets CHROMIUM_PATH; without it Playwright's own is used. */
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  // Each has an app and data of its own; half of a test's time is waiting.
-  workers: 4,
+  // Each has an app and data of its own; half of a test's time is waiting. Three share the six walks.
+  workers: 3,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   // For what never comes: how long it takes tells only how busy the machine is.
@@ -36,22 +50,9 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    {
-      name: 'chromium',
-      use: {
-        browserName: 'chromium',
-        launchOptions: {
-          executablePath: process.env.CHROMIUM_PATH || undefined,
-          args: [
-            '--no-sandbox',
-            '--disable-gpu',
-            '--disable-background-networking',
-            '--disable-component-update',
-            '--disable-sync',
-          ],
-        },
-      },
-    },
+    // The longest tests come first: at the end one alone would keep a single core busy.
+    { name: 'walk', testMatch: 'walk.spec.ts', use: chromium },
+    { name: 'chromium', testIgnore: 'walk.spec.ts', use: chromium },
     ...(process.env.FIREFOX_PATH ? [firefox] : []),
   ],
 });

@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { SECOND } from '#lib/platform/process/durations.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { MINUTE, SECOND } from '#lib/platform/process/durations.ts';
 import { keptProcesses } from '#lib/platform/process/kept-processes.ts';
 import { stopAll } from '#lib/platform/process/lifecycle.ts';
-import { forget, made } from '#lib/platform/process/singleton.ts';
-import { dangerOf, type openJudge } from '#lib/platform/storage/judging/dangers.ts';
+import { forget, made, singleton } from '#lib/platform/process/singleton.ts';
+import { dangerOf, openJudge } from '#lib/platform/storage/judging/dangers.ts';
 import { detectKind } from '#lib/platform/storage/judging/file-kinds.ts';
 import { bytesSource } from '#lib/platform/storage/judging/sources.ts';
+import { judgeBriefly } from '#tests/support/brief-judge.ts';
 import { judged } from '#tests/support/dangerous-files.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
@@ -28,6 +29,7 @@ test('a process judges several files, one after the other', async () => {
 });
 
 test('a file that hangs its process is refused, and does not harm the next', async () => {
+  judgeBriefly();
   expect(await dangerIn(good)).toBeNull();
   const [before] = processes();
   expect(await dangerIn([heavyName, heavy])).toBe('heavy');
@@ -35,16 +37,31 @@ test('a file that hangs its process is refused, and does not harm the next', asy
   expect(await dangerIn(good)).toBeNull();
 });
 
+test('the product gives a file ten seconds of work, in a minute by the clock', async () => {
+  const { judges } = singleton('file-judge', openJudge);
+  const answer = vi.spyOn(judges, 'answer');
+  expect(await dangerIn(good)).toBeNull();
+  const limits = { work: 10 * SECOND, time: MINUTE, reply: 64 };
+  expect(answer.mock.calls).toEqual([[expect.anything(), expect.objectContaining(limits)]]);
+});
+
 test.each(['SIGKILL', 'SIGSTOP'] as const)(
   'a process that %s meets between two files costs the next one nothing but time',
   async (signal) => {
     const judges = keptProcesses('lib/platform/storage/judging/judging-process.ts', MEMORY);
-    const limits = { time: 20 * SECOND, memory: MEMORY, reply: 64 };
-    const answer = () => judges.answer(() => Readable.from([samples.docx]), limits);
+    const answer = (time = MINUTE) => {
+      const limits = { time, memory: MEMORY, reply: 64 };
+      const input = () => {
+        // The process after the one that gets this input needs the time of a start.
+        limits.time = MINUTE;
+        return Readable.from([samples.docx]);
+      };
+      return judges.answer(input, limits);
+    };
     expect(await answer()).toBe('docx');
     const [pid = 0] = processes();
     process.kill(pid, signal);
-    expect(await answer()).toBe('docx');
+    expect(await answer(SECOND)).toBe('docx');
     expect(processes()).not.toContain(pid);
     await judges.stop();
     expect(processes()).toEqual([]);

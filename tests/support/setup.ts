@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
+import { judgeBriefly } from '#tests/support/brief-judge.ts';
 import { leaveUnread } from '#tests/support/call.ts';
 import { keepHashes } from '#tests/support/kept-hashes.ts';
 import { closeDownTo, openNow } from '#tests/support/opened.ts';
@@ -16,6 +17,7 @@ vi.mock('#components/wizard/loaded-by-step.tsx', async () => ({
 }));
 
 keepHashes();
+judgeBriefly();
 
 let before = 0;
 

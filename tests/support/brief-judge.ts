@@ -1,0 +1,30 @@
+import { SECOND } from '#lib/platform/process/durations.ts';
+import { singleton } from '#lib/platform/process/singleton.ts';
+import { openJudge } from '#lib/platform/storage/judging/dangers.ts';
+
+type Judges = ReturnType<typeof openJudge>['judges'];
+
+/** Milliseconds of the processor. A start and an ordinary file take a quarter of a second. */
+const WORK = 2 * SECOND;
+
+/**
+ * Ends a judge that a file hangs after less work than the product does: it takes that twice, at
+ * each entry. `forget('file-judge')` has the product's limits back.
+ */
+export function judgeBriefly(): void {
+  singleton('file-judge', () => {
+    let opened: ReturnType<typeof openJudge> | undefined;
+    const product = () => {
+      opened ??= openJudge();
+      return opened;
+    };
+    return {
+      inTurn: (work: () => Promise<unknown>, sender: string) => product().inTurn(work, sender),
+      judges: {
+        answer: (...[input, limits]: Parameters<Judges['answer']>) =>
+          product().judges.answer(input, { ...limits, work: WORK }),
+        stop: async () => opened?.judges.stop(),
+      },
+    };
+  });
+}
