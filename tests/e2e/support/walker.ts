@@ -34,9 +34,6 @@ const harmless = /origin-keyed agent cluster|the server responded with a status 
 /** Milliseconds that a press may take on the slowest machine. */
 const ANSWER_MS = 150_000;
 
-/** The frame around pages has this button: what breaks a page breaks its own buttons as well. */
-const LEAVE = 'post /panel/salir';
-
 /** Made-up input may be no answer. Any other refusal is a fault. */
 const askedAgain = /^(validation_failed|invalid_code|wrong_credentials)$/;
 
@@ -48,8 +45,6 @@ export class Walker {
   readonly pressed = new Map<string, string>();
   private readonly seen = new Map<string, number>();
   private readonly tasks = new Map<string, Task>();
-  /** True once the frame's button has its press: others follow on pages without another button. */
-  private leaves = false;
   private readonly tab: Page;
   private readonly options: Options;
 
@@ -140,8 +135,6 @@ export class Walker {
     for (const key of sight.keys) {
       const name = `${page}: ${key}`;
       if (this.tasks.has(name)) continue;
-      if (key === LEAVE && this.leaves && sight.keys.length > 1) continue;
-      this.leaves ||= key === LEAVE;
       this.tasks.set(name, { entrance, address, page, key, ...(via && { via }) });
     }
     return sight.links;
