@@ -59,7 +59,7 @@ export function shareOf(
     recipient: link.recipient,
     codeEmail: link.email,
     sentAt: timeOf(link.sentAt),
-    requestedAt: timeOf(link.requestedAt),
+    askedAt: timeOf(link.requestedAt),
     state,
     shortUrl: state === 'live' ? shortUrlOf(link) : null,
     documents: of.documents.map(({ id, fileName, category, customTitle, renewedAt }) => {
