@@ -112,7 +112,7 @@ function StateField({ lead, isRecorded, list, values, errors, query, action }: S
     <SaveAtOnce
       saved={lead.state}
       asks="rechazada"
-      askedLabel="Rechazar y avisar"
+      labelAfterReason="Rechazar y avisar"
       label="Cambiar estado"
       variant="secondary"
       wide

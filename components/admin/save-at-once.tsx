@@ -16,7 +16,7 @@ type Props = ButtonLook & {
   saved: string;
   /** Choice that needs a reason, and the button's text for it. */
   asks?: string;
-  askedLabel?: string;
+  labelAfterReason?: string;
   label: string;
   formAction?: string;
   /** Reason, folded until it is needed. */
@@ -27,7 +27,7 @@ type Props = ButtonLook & {
 
 /** Saves a changed select. The keyboard needs Enter or the button, as arrows pass choices. */
 export function SaveAtOnce(props: Props) {
-  const { saved, asks, askedLabel, label, more, children, ...button } = props;
+  const { saved, asks, labelAfterReason, label, more, children, ...button } = props;
   /** It is null until scripts run, and the button is shown until then. */
   const [chosen, setChosen] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(more?.isOpen ?? false);
@@ -76,7 +76,7 @@ export function SaveAtOnce(props: Props) {
       )}
       <div>
         <Button {...button} hidden={chosen === saved && !isOpen}>
-          {(asksMore && askedLabel) || label}
+          {(asksMore && labelAfterReason) || label}
         </Button>
       </div>
     </fieldset>

@@ -167,7 +167,7 @@ export const auditCopy = {
   'payment.requested': ['Solicitaste un pago', 'solicitó un pago'],
   'payment.request-cancelled': ['Anulaste un pago solicitado', 'anuló un pago solicitado'],
   'account.deleted': ['Eliminaste la cuenta', 'eliminó la cuenta'],
-} as const satisfies Record<string, readonly [own: string, told: string]>;
+} as const satisfies Record<string, readonly [own: string, others: string]>;
 
 export type AuditAction = keyof typeof auditCopy;
 

@@ -85,8 +85,8 @@ async function refuse(
     return new Response(null, { status: 303, headers });
   }
   const { refusedAt, refusalPage } = operation;
-  const asked = Object.fromEntries(new URL(request.url).searchParams);
-  const page = refusedAt && isRead ? goTo(refusedAt(asked)) : await refusalPage?.(refusal, request);
+  const query = Object.fromEntries(new URL(request.url).searchParams);
+  const page = refusedAt && isRead ? goTo(refusedAt(query)) : await refusalPage?.(refusal, request);
   if (!page) {
     const response = errorResponse(refusal, ctx.requestId);
     // This refusal leads on to the second step, so its ticket goes with it.

@@ -44,10 +44,10 @@ export const getOwnReceipt = defineFile({
 });
 
 async function pdfOf(id: number, url: string): Promise<MadeFile> {
-  const [request, told] = await Promise.all([getGuaranteeRequest(id), getLinkedRequest(id)]);
+  const [request, linked] = await Promise.all([getGuaranteeRequest(id), getLinkedRequest(id)]);
   const receipt = await createReceipt(request, {
     url,
-    next: nextSteps(told, getEnv().about.answerHours),
+    next: nextSteps(linked, getEnv().about.answerHours),
   });
   return pdfFile(receipt, receiptFileName(id));
 }

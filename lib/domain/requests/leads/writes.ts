@@ -119,7 +119,7 @@ type Move = {
   now: number;
   reason?: string | undefined;
   /** Another mail of the same transaction reports it. */
-  untold?: boolean;
+  isSilent?: boolean;
 };
 
 /**
@@ -128,7 +128,7 @@ type Move = {
  */
 export async function moveRequest(
   tx: Tx,
-  { leadId, to, actor, reason, untold, ...times }: Move,
+  { leadId, to, actor, reason, isSilent, ...times }: Move,
 ): Promise<boolean> {
   const at = Math.min(times.at, times.now);
   const isRequest = and(eq(leads.id, leadId), eq(leads.kind, 'garantia'), isNull(leads.erasedAt));
@@ -138,7 +138,7 @@ export async function moveRequest(
       stateAt: leads.stateAt,
       crmIssuedAt: leads.crmIssuedAt,
       tenderId: leads.tenderId,
-      untold: oldestUntouched(leadMailPartition(leadId), STATE_MAIL),
+      unsent: oldestUntouched(leadMailPartition(leadId), STATE_MAIL),
     })
     .from(leads)
     .where(isRequest)
@@ -158,8 +158,8 @@ export async function moveRequest(
   if (to === known.state) return false;
   const event: LeadEvent = { kind: 'state', from: known.state, to, ...(reason && { reason }) };
   const eventId = await addLeadEvent(tx, { leadId, event, actor, at });
-  if (!untold) {
-    await announceState(tx, { leadId, eventId, event, untold: known.untold, now: times.now });
+  if (!isSilent) {
+    await announceState(tx, { leadId, eventId, event, unsent: known.unsent, now: times.now });
   }
   return true;
 }
@@ -172,24 +172,24 @@ type Announcement = {
   leadId: number;
   eventId: number;
   event: { from: RequestState; to: RequestState; reason?: string };
-  untold: string | null;
+  unsent: string | null;
   now: number;
 };
 
 /** Replaces a mail that has not left. Sends none when the state is the one that was notified. */
 async function announceState(tx: Tx, announcement: Announcement): Promise<void> {
-  const { leadId, eventId, event, untold, now } = announcement;
+  const { leadId, eventId, event, unsent, now } = announcement;
   const mail = { partition: leadMailPartition(leadId), kind: STATE_MAIL, now };
-  const news = untold === null ? null : stateNews.parse(JSON.parse(untold));
+  const news = unsent === null ? null : stateNews.parse(JSON.parse(unsent));
   if (news) await withdrawDeliveries(tx, mail);
   const wasSlip = news !== null && (await hideState(tx, news.eventId, now));
-  const told = news?.told ?? event.from;
-  if (event.to === told && !event.reason) {
+  const notified = news?.told ?? event.from;
+  if (event.to === notified && !event.reason) {
     if (wasSlip) await hideState(tx, eventId, now);
     return;
   }
   const notBefore = now + STATE_MAIL_DELAY_MS;
-  await enqueueDelivery(tx, { ...mail, payload: { eventId, told }, notBefore });
+  await enqueueDelivery(tx, { ...mail, payload: { eventId, told: notified }, notBefore });
 }
 
 /** Hides a move younger than the delay from the applicant. Returns whether it did. */

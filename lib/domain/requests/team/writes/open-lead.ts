@@ -43,9 +43,9 @@ export async function openLeadFile(
 
 async function uploadOf({ id, submissionId }: StoredLead, file: string) {
   if (submissionId === null) {
-    const [asked] = await getDb().read.all<{ id: string }>(sql`select u.id from uploads u
+    const [requested] = await getDb().read.all<{ id: string }>(sql`select u.id from uploads u
       join requested_documents p on p.id = u.requested_document_id where u.id = ${file} and p.lead_id = ${id}`);
-    return asked?.id;
+    return requested?.id;
   }
   const { answers, files } = await getGuaranteeRequest(submissionId);
   const named = uploadKinds.find((one) => one === file);
