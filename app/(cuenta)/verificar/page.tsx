@@ -21,7 +21,7 @@ export const generateMetadata = titled('Verifica tu correo');
 export default async function VerifyPage(props: PageProps<'/verificar'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const email = values.email ?? query.email;
-  const meant = meantEmail(email);
+  const suggestion = meantEmail(email);
   const desde = values.desde ?? query.desde;
   const next = values.next ?? query.next;
   const wait = secondsToWait(desde, now());
@@ -75,7 +75,7 @@ export default async function VerifyPage(props: PageProps<'/verificar'>) {
       <LateMail />
       <AccountFooter>
         <p>
-          {meant ? `¿Quisiste decir ${meant}?` : '¿Escribiste mal tu correo?'}{' '}
+          {suggestion ? `¿Quisiste decir ${suggestion}?` : '¿Escribiste mal tu correo?'}{' '}
           <a href={withNext('/register', next)} className="inline-block py-2">
             Crea la cuenta otra vez
           </a>

@@ -1,5 +1,9 @@
 import { and, desc, eq, gt, isNull, type Placeholder, sql } from 'drizzle-orm';
-import { SESSION_ABSOLUTE_MS, sessionSlidingMs, type Way } from '#lib/domain/accounts/rules.ts';
+import {
+  type FirstFactor,
+  SESSION_ABSOLUTE_MS,
+  sessionSlidingMs,
+} from '#lib/domain/accounts/rules.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { prepared } from '#lib/platform/db/file/prepared.ts';
 import {
@@ -130,7 +134,7 @@ export async function findTicket(ticket: string | undefined, now: number) {
   const account = accountId ? await findAccount(accountId) : null;
   if (!id || !account || seal !== sealOf(account)) return null;
   // Our own signature proves that `enter` wrote it.
-  return { id, account, profile: profile as Role, by: by as Way };
+  return { id, account, profile: profile as Role, by: by as FirstFactor };
 }
 
 export function sealOf({ passwordHash, googleSub, role }: Account): string {

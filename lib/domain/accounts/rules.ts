@@ -18,16 +18,25 @@ export const MOST_BROWSERS = 20;
 /** The second step of a login has this long. */
 export const TICKET_MS = 5 * MINUTE;
 /** The first proof of a login. */
-export type Way = 'password' | 'google' | 'passkey';
+export type FirstFactor = 'password' | 'google' | 'passkey';
 export const SESSION_ABSOLUTE_MS = 30 * DAY;
 /** A waiting registration may be the owner's: repeating it replaces its password and its code. */
-export const REGISTER_AGAIN = { name: 'register/again', here: 2, inAll: 20, seconds: 3600 };
+export const repeatedRegistrationLimits = {
+  name: 'register/again',
+  here: 2,
+  inAll: 20,
+  seconds: 3600,
+};
 export const JOIN_TRIES = { name: 'google-join/account', points: 10, seconds: 900 };
 /** These are far apart, so that no single place uses up the owner's share of an address. */
-export const RESETS_HERE = { name: 'forgot-password/email+address', points: 3, seconds: 3600 };
-export const RESETS_IN_ALL = { name: 'forgot-password/email', points: 30, seconds: 3600 };
+export const resetLimitPerAddress = {
+  name: 'forgot-password/email+address',
+  points: 3,
+  seconds: 3600,
+};
+export const resetLimitPerEmail = { name: 'forgot-password/email', points: 30, seconds: 3600 };
 /** Beyond those, one link every ten minutes: strangers must not stop the owner's mail. */
-export const RESETS_BEYOND = { name: 'forgot-password/email/beyond', points: 1, seconds: 600 };
+export const resetLimitBeyond = { name: 'forgot-password/email/beyond', points: 1, seconds: 600 };
 /** One proof of identity allows sudo operations for this long. */
 export const PROOF_MS = 15 * MINUTE;
 /** A session is extended at most this often: one write an hour, not one per request. */

@@ -5,7 +5,7 @@ import { ownSession } from '#lib/domain/accounts/schema.ts';
 import { disownBrowser } from '#lib/domain/accounts/writes/end-access.ts';
 import { endOtherSessions, endSession } from '#lib/domain/accounts/writes/sessions.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import { defineOperation, goTo } from '#lib/platform/operations/operation.ts';
+import { defineOperation, redirectAddress } from '#lib/platform/operations/operation.ts';
 import {
   dataReply,
   messageReply,
@@ -74,7 +74,7 @@ export const postNotMe = defineOperation({
   auth: 'guest',
   limit: { name: 'not-me', points: 20, seconds: 3600, per: 'address' },
   body: z.object({ token: z.string('Falta el enlace.').max(200, 'El enlace no es válido.') }),
-  reply: goTo,
+  reply: redirectAddress,
   errors: ['invalid_token'],
   summary: 'End all that opens the account of a mailed "No fui yo"',
   handler: async (ctx, { body }) => {

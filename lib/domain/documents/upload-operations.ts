@@ -15,7 +15,11 @@ import { placeDocuments } from '#lib/domain/documents/writes.ts';
 import { consuming } from '#lib/domain/uploads/check-file.ts';
 import { AppError, type FieldErrors } from '#lib/platform/operations/errors.ts';
 import type { Multipart, MultipartOptions, Received } from '#lib/platform/operations/files.ts';
-import { defineOperation, defineUpload, goTo } from '#lib/platform/operations/operation.ts';
+import {
+  defineOperation,
+  defineUpload,
+  redirectAddress,
+} from '#lib/platform/operations/operation.ts';
 import { withData } from '#lib/platform/operations/replies.ts';
 
 export const postDocumentUpload = defineUpload({
@@ -102,7 +106,7 @@ export const postPlacing = defineOperation({
   auth: 'member',
   limit: { name: 'documents/place', points: 120, seconds: 600, per: 'account' },
   body: z.record(z.string(), z.string()).transform(byId).pipe(placeBody),
-  reply: goTo,
+  reply: redirectAddress,
   summary: 'Say what uploaded files are, and of when',
   handler: async (ctx, { body }) => {
     const placed = await placeDocuments(ctx, body.doc);

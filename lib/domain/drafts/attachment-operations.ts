@@ -7,7 +7,7 @@ import { WIZARD } from '#lib/domain/drafts/view.ts';
 import { saveAttachments } from '#lib/domain/drafts/writes/save-attachment.ts';
 import { uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { defineUpload, goTo } from '#lib/platform/operations/operation.ts';
+import { defineUpload, redirectAddress } from '#lib/platform/operations/operation.ts';
 
 /** Takes files by kind; `quitar` removes one. `guardar` keeps the path and revives no draft. */
 export const postAttachments = defineUpload({
@@ -16,7 +16,7 @@ export const postAttachments = defineUpload({
   limit: [draftLimit, { name: 'drafts/attachments', points: 60, seconds: 600, per: 'address' }],
   accepts: 'multipart/form-data',
   query: ofDraft,
-  reply: goTo,
+  reply: redirectAddress,
   summary: 'Attach, replace or remove the files of the draft',
   handler: async (ctx, { query: { borrador } }, received) => {
     const {

@@ -27,7 +27,11 @@ import { submissionLimit } from '#lib/domain/requests/submissions/operations.ts'
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { email, optional, tokenParams } from '#lib/platform/operations/fields.ts';
-import { defineOperation, goTo, type RequestCtx } from '#lib/platform/operations/operation.ts';
+import {
+  defineOperation,
+  type RequestCtx,
+  redirectAddress,
+} from '#lib/platform/operations/operation.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { takePoint } from '#lib/platform/security/rate-limits.ts';
 import { limitSubject } from '#lib/platform/web/addresses.ts';
@@ -89,7 +93,7 @@ export const ofWizard = {
   auth: 'guest',
   limit: draftLimit,
   query: ofDraft,
-  reply: goTo,
+  reply: redirectAddress,
 } as const;
 
 export const postStep = defineOperation({
@@ -155,7 +159,7 @@ export const postDraft = defineOperation({
   limit: submissionLimit,
   query: ofDraft,
   body: form,
-  reply: goTo,
+  reply: redirectAddress,
   summary: 'Send the draft as a guarantee request',
   handler: async (ctx, { query, body }) => {
     const key = draftKeyOf(ctx, query.borrador);
@@ -175,7 +179,7 @@ export const postResumeMail = defineOperation({
   ],
   query: ofDraft,
   body: z.object({ email: email('Ingresa tu correo.') }),
-  reply: goTo,
+  reply: redirectAddress,
   summary: 'Mail the link that opens the draft on another device',
   handler: async (ctx, { query, body }) => {
     const key = draftKeyOf(ctx, query.borrador);

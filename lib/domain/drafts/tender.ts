@@ -3,7 +3,7 @@ import { answersToFollow } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers, DraftGuarantee } from '#lib/domain/drafts/schema.ts';
 import { type DraftTender, pageAmount, type Suggestion } from '#lib/domain/drafts/view.ts';
 import { remarksOn } from '#lib/domain/law/rules.ts';
-import type { Asker } from '#lib/domain/marketplace/reads/cached-answers.ts';
+import type { Inquirer } from '#lib/domain/marketplace/reads/cached-answers.ts';
 import { findKnownGuarantees, findPageInTime } from '#lib/domain/marketplace/reads/guarantees.ts';
 import { findKnownTender, findTenderInTime } from '#lib/domain/marketplace/reads/tenders.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
@@ -19,7 +19,7 @@ const { tipoGarantia, montoGarantia, monedaGarantia, vigenciaHasta, glosaGaranti
   guaranteeItem.shape;
 
 /** Fetches a tender and its page from Mercado Público in a page's time. Late answers are stored. */
-export async function askForTender(id: string | undefined, by: Asker): Promise<void> {
+export async function askForTender(id: string | undefined, by: Inquirer): Promise<void> {
   const parsed = parseTenderId(id ?? '');
   if (!parsed.ok) return;
   await Promise.all([findTenderInTime(parsed.code.id, by), findPageInTime(parsed.code.id)]);

@@ -7,9 +7,9 @@ import { renewRecoveryCodes } from '#lib/domain/factors/writes/change.ts';
 import { removePasskey, renamePasskey } from '#lib/domain/factors/writes/passkeys.ts';
 import { resetFactors } from '#lib/domain/factors/writes/reset.ts';
 import { removeTotp } from '#lib/domain/factors/writes/totp.ts';
-import { defineOperation, goTo } from '#lib/platform/operations/operation.ts';
+import { defineOperation, redirectAddress } from '#lib/platform/operations/operation.ts';
 
-const ofOwner = { method: 'POST', auth: 'member', limit: changes, reply: goTo } as const;
+const ofOwner = { method: 'POST', auth: 'member', limit: changes, reply: redirectAddress } as const;
 
 export const postRenamePasskey = defineOperation({
   ...ofOwner,
@@ -31,7 +31,7 @@ export const postResetFactors = defineOperation({
   limit: changes,
   params: z.object({ id: z.string().max(64) }),
   body: z.object({ step: z.enum(['ask', 'approve', 'withdraw']) }),
-  reply: goTo,
+  reply: redirectAddress,
   errors: ['account_not_found', 'conflict'],
   summary: 'Take the factors of who lost them away, by two admins',
   handler: async (ctx, { params, body }) => {

@@ -41,7 +41,7 @@ type Searched = {
   limit?: number;
 };
 
-type Looked = { number: number; passes: 0 | 1; amount: string; shown: string };
+type Candidate = { number: number; passes: 0 | 1; amount: string; shown: string };
 
 /** Searches number, RUT, tender, code, amount or words, newest first. `of` is an address. */
 export async function searchIssued(
@@ -78,7 +78,7 @@ export async function searchIssued(
   const isExact = isNumber || (rut !== null && !amount) || tender.ok;
   const looked = isExact
     ? []
-    : await getDb().read.all<Looked>(sql`
+    : await getDb().read.all<Candidate>(sql`
     select number, ${passes} as passes, amount, issuer_number || char(10) || issuer_name || char(10)
       || holder_name || char(10) || beneficiary_name as shown
     from issued_guarantees where ${within} order by number desc limit ${LOOKS}`);

@@ -7,7 +7,7 @@ import { codePath } from '#lib/domain/issued-guarantees/view.ts';
 import { consuming } from '#lib/domain/uploads/check-file.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { Received } from '#lib/platform/operations/files.ts';
-import { defineUpload, goTo } from '#lib/platform/operations/operation.ts';
+import { defineUpload, redirectAddress } from '#lib/platform/operations/operation.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { type Compared, isScan } from '#lib/platform/storage/judging/scan.ts';
 import { contentOf, hashOf } from '#lib/platform/storage/receive.ts';
@@ -28,7 +28,7 @@ export const postCompared = defineUpload({
   params: codeParam,
   accepts: 'multipart/form-data',
   form: { fields: z.object({}), file: 'file' },
-  reply: goTo,
+  reply: redirectAddress,
   errors: ['not_found', 'conflict', 'payload_too_large', 'unsupported_media_type'],
   keeps: ['comparison'],
   summary: 'Hold a file against the one that was recorded; it is hashed and not kept',

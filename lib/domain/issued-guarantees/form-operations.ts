@@ -19,8 +19,8 @@ import type { MultipartFile, Received } from '#lib/platform/operations/files.ts'
 import {
   type AdminCtx,
   defineUpload,
-  goTo,
   type MemberCtx,
+  redirectAddress,
 } from '#lib/platform/operations/operation.ts';
 
 const facts = [...Object.keys(issuedLabels), 'documentId'];
@@ -31,7 +31,7 @@ const facts = [...Object.keys(issuedLabels), 'documentId'];
 export const ownFields = [...facts, 'corrects', 'subido', 'leer', 'revisado', 'comparado'];
 export const issueFields = [...facts, 'differenceReason', 'leer', 'comparado'];
 
-const multipartForm = { accepts: 'multipart/form-data', reply: goTo } as const;
+const multipartForm = { accepts: 'multipart/form-data', reply: redirectAddress } as const;
 const limit = { points: 60, seconds: 600, per: 'account' } as const;
 
 /** Takes a document of the vault (`documentId`), a file, or none. */

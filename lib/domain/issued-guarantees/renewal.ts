@@ -15,13 +15,17 @@ import { addDays } from '#lib/platform/chile/calendar.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { tokenParams } from '#lib/platform/operations/fields.ts';
-import { defineOperation, goTo, type RequestCtx } from '#lib/platform/operations/operation.ts';
+import {
+  defineOperation,
+  type RequestCtx,
+  redirectAddress,
+} from '#lib/platform/operations/operation.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 const renewal = {
   method: 'POST',
   limit: draftLimit,
-  reply: goTo,
+  reply: redirectAddress,
 } as const;
 
 export const postRenewal = defineOperation({

@@ -4,7 +4,7 @@ import { isEnded } from '#lib/domain/links/rules.ts';
 import { renewLink } from '#lib/domain/links/writes.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { tokenParams } from '#lib/platform/operations/fields.ts';
-import { defineOperation, goTo } from '#lib/platform/operations/operation.ts';
+import { defineOperation, redirectAddress } from '#lib/platform/operations/operation.ts';
 import { isTaken } from '#lib/platform/security/rate-limits.ts';
 
 export const postRenewReceipt = renewalOf('receipt', '/comprobante');
@@ -19,7 +19,7 @@ function renewalOf(kind: Renewable, place: `/${string}`) {
     auth: 'guest',
     limit: { name: 'links', points: 20, seconds: 600, per: 'address' },
     params: tokenParams,
-    reply: goTo,
+    reply: redirectAddress,
     summary: 'Mail a new link to the address that the subject was sent with',
     handler: async (ctx, { params: { token } }) => {
       const link = await findLink(kind, token);

@@ -11,9 +11,14 @@ export const LINK_DAYS: Record<LinkKind, number> = {
   issued: 30,
 };
 
-export const RENEWALS = { name: 'links/renew', points: 3, seconds: DAY_SECONDS };
+export const renewalLimit = { name: 'links/renew', points: 3, seconds: DAY_SECONDS };
 /** Anyone may send something with an e-mail, and has a link to it then. */
-export const RENEWALS_OF_EMAIL = { name: 'links/renew', here: 3, inAll: 30, seconds: DAY_SECONDS };
+export const renewalLimitOfEmail = {
+  name: 'links/renew',
+  here: 3,
+  inAll: 30,
+  seconds: DAY_SECONDS,
+};
 
 export function isEnded({ endsAt }: Pick<Link, 'endsAt'>, now: number): boolean {
   return endsAt <= now;

@@ -7,8 +7,8 @@ import {
   LINK_DAYS,
   type Link,
   type LinkKind,
-  RENEWALS,
-  RENEWALS_OF_EMAIL,
+  renewalLimit,
+  renewalLimitOfEmail,
 } from '#lib/domain/links/rules.ts';
 import { keptSince } from '#lib/domain/privacy/rules.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -86,8 +86,8 @@ export async function renewLink(
   const email = await findAddressee(kind, subject);
   if (!email) return;
   const who = ctx.auth === 'member' ? ctx.accountId : '';
-  if (getEnv().rateLimits) await takePoint(RENEWALS, `${who} ${kind} ${subject}`, now);
-  if (ctx.auth === 'guest') await takeShare(RENEWALS_OF_EMAIL, email, ctx);
+  if (getEnv().rateLimits) await takePoint(renewalLimit, `${who} ${kind} ${subject}`, now);
+  if (ctx.auth === 'guest') await takeShare(renewalLimitOfEmail, email, ctx);
   await getDb().write(async (tx) => {
     const linkId = await addMailedLink(tx, { kind, subject, email, now });
     await enqueueDelivery(tx, {

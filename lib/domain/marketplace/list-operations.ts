@@ -7,7 +7,7 @@ import {
   stale,
   success,
 } from '#lib/domain/marketplace/operations.ts';
-import type { Answer } from '#lib/domain/marketplace/reads/cached-answers.ts';
+import type { CachedAnswer } from '#lib/domain/marketplace/reads/cached-answers.ts';
 import { findBuyer, listBuyers } from '#lib/domain/marketplace/reads/companies.ts';
 import { listDay } from '#lib/domain/marketplace/reads/tenders.ts';
 import { buyer, listQuery, tender } from '#lib/domain/marketplace/schema.ts';
@@ -71,7 +71,7 @@ const made = new WeakMap<object, Map<string, Uint8Array<ArrayBuffer>>>();
 
 function prepared(
   ctx: GuestCtx,
-  answer: Answer<object>,
+  answer: CachedAnswer<object>,
   variant: string,
   make: (age: { stale?: true }) => unknown,
 ): MadeFile {

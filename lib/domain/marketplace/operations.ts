@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Answer } from '#lib/domain/marketplace/reads/cached-answers.ts';
+import type { CachedAnswer } from '#lib/domain/marketplace/reads/cached-answers.ts';
 import {
   type CodeCheck,
   checkOrderCode,
@@ -28,7 +28,7 @@ export const success = z.literal(true);
 export const stale = z.literal(true).optional();
 
 /** Says how old an answer is: `Age`, and `stale` when the API could not renew it. */
-export function ageOf(ctx: GuestCtx, answer: Pick<Answer<unknown>, 'fetchedAt' | 'stale'>) {
+export function ageOf(ctx: GuestCtx, answer: Pick<CachedAnswer<unknown>, 'fetchedAt' | 'stale'>) {
   ctx.out.age = Math.max(0, Math.floor((ctx.now - answer.fetchedAt) / 1000));
   return answer.stale ? { stale: true as const } : {};
 }

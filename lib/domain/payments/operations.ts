@@ -18,7 +18,7 @@ import { createPayment } from '#lib/domain/payments/writes/create-payment.ts';
 import { decideProposal, refundPayment } from '#lib/domain/payments/writes/refund-payment.ts';
 import { decideRefund } from '#lib/domain/payments/writes/resolve-refund.ts';
 import { idempotencyHeader } from '#lib/platform/operations/fields.ts';
-import { defineOperation, goTo } from '#lib/platform/operations/operation.ts';
+import { defineOperation, redirectAddress } from '#lib/platform/operations/operation.ts';
 import {
   dataReply,
   messageReply,
@@ -148,7 +148,7 @@ export const postDecideRefund = defineOperation({
   limit: adminLimit,
   params: buyOrderParam,
   body: refundDecision,
-  reply: goTo,
+  reply: redirectAddress,
   summary: 'Say whether a refund was made that the provider no longer tells about',
   handler: async (ctx, { params, body }) => {
     const given = body.hecha === 'si';
@@ -165,7 +165,7 @@ export const postDecideProposal = defineOperation({
   limit: adminLimit,
   params: buyOrderParam,
   body: refundDecision,
-  reply: goTo,
+  reply: redirectAddress,
   errors: ['conflict', 'upstream_failed', 'upstream_timeout', 'not_configured'],
   summary: 'Approve or withdraw a refund that another admin asked for',
   handler: async (ctx, { params, body }) => {

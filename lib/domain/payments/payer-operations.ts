@@ -11,7 +11,11 @@ import { pdfFile } from '#lib/platform/files/pdf.ts';
 import { doubting, seenEmail } from '#lib/platform/mail/doubted-email.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { MadeFile } from '#lib/platform/operations/files.ts';
-import { defineFile, defineOperation, goTo } from '#lib/platform/operations/operation.ts';
+import {
+  defineFile,
+  defineOperation,
+  redirectAddress,
+} from '#lib/platform/operations/operation.ts';
 
 const link = z.object({ token: z.string().max(100) });
 
@@ -23,7 +27,7 @@ export const postPayByLink = defineOperation({
   limit: { name: 'payments/link', points: 20, seconds: 600, per: 'address' },
   params: link,
   body: doubting(z.object({ correo: receiptEmail, visto: seenEmail })),
-  reply: goTo,
+  reply: redirectAddress,
   summary: 'Start the payment that a link asks for',
   handler: async (ctx, { params, body }) =>
     payPath(await payByLink((await findMember(ctx)) ?? ctx, params.token, body.correo)),
@@ -36,7 +40,7 @@ export const postSendReceipt = defineOperation({
   limit: { name: 'payments/send-receipt', points: 10, seconds: 600, per: 'address' },
   params: link,
   body: z.object({ orden: z.string().max(26), correo: accountEmail }),
-  reply: goTo,
+  reply: redirectAddress,
   summary: 'Mail the receipt of what was paid by a link',
   handler: async (ctx, { params, body: { orden, correo } }) => {
     await queueReceipt(ctx, { link: params.token, buyOrder: orden }, correo);

@@ -23,7 +23,7 @@ import {
   defineOperation,
   defineStream,
   type GuestCtx,
-  goTo,
+  redirectAddress,
 } from '#lib/platform/operations/operation.ts';
 import { log } from '#lib/platform/process/log.ts';
 
@@ -127,7 +127,7 @@ export const joinForm = defineOperation({
   auth: 'guest',
   limit: { name: 'google-join', points: 30, seconds: 900, per: 'address' },
   body: z.object({ password: typedPassword.optional(), code: pastedCode.optional() }),
-  reply: goTo,
+  reply: redirectAddress,
   keeps: ['session', 'loginStep', 'googleJoin'],
   summary: 'Join a proven Google identity to the account with its address, and log in',
   handler: async (ctx, { body }) => {
@@ -143,7 +143,7 @@ export const joinCodeForm = defineOperation({
   path: '/login/google/codigo',
   auth: 'guest',
   limit: { name: 'google-join-code', points: 10, seconds: 3600, per: 'address' },
-  reply: goTo,
+  reply: redirectAddress,
   summary: 'Mail a code that joins a proven Google identity',
   handler: async (ctx) => {
     await sendJoinCode(ctx, getJoining(ctx));

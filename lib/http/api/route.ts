@@ -86,7 +86,8 @@ async function refuse(
   }
   const { refusedAt, refusalPage } = operation;
   const query = Object.fromEntries(new URL(request.url).searchParams);
-  const page = refusedAt && isRead ? goTo(refusedAt(query)) : await refusalPage?.(refusal, request);
+  const page =
+    refusedAt && isRead ? redirectTo(refusedAt(query)) : await refusalPage?.(refusal, request);
   if (!page) {
     const response = errorResponse(refusal, ctx.requestId);
     // This refusal leads on to the second step, so its ticket goes with it.
@@ -120,13 +121,13 @@ function replyOf(
   if (result instanceof Response) return result;
   // The types of `defineFile` and `defineVisit` say what their handlers return.
   if (operation.kind === 'file') return sendFile(request, result as FileAnswer);
-  if (operation.kind === 'visit') return goTo(result as string);
+  if (operation.kind === 'visit') return redirectTo(result as string);
   const status = operation.status?.(result) ?? 200;
   if (status === 204) return new Response(null, { status });
   return jsonResponse(operation.reply.parse(result), status, requestId);
 }
 
-function goTo(location: string): Response {
+function redirectTo(location: string): Response {
   const headers = { Location: location, 'Cache-Control': 'no-store' };
   return new Response(null, { status: 303, headers });
 }

@@ -11,8 +11,8 @@ import {
 import {
   type AnyOperation,
   type Auth,
-  goTo,
   type Operation,
+  redirectAddress,
   type UploadOperation,
 } from '#lib/platform/operations/operation.ts';
 
@@ -22,8 +22,8 @@ type FormRoute = { GET: Handler; POST: Handler & { form: Form } };
 /** Makes the route of a form whose operation only it has: the reply says where to go. */
 export function formRoute<A extends Auth, P, Q, B>(
   operation:
-    | Operation<A, P, Q, unknown, B, z.infer<typeof goTo>>
-    | UploadOperation<A, P, Q, z.infer<typeof goTo>>,
+    | Operation<A, P, Q, unknown, B, z.infer<typeof redirectAddress>>
+    | UploadOperation<A, P, Q, z.infer<typeof redirectAddress>>,
   page?: Page,
 ): FormRoute;
 /** Makes the form of an API operation. `body` reads the page's fields as the operation's. */
@@ -43,7 +43,7 @@ export function formRoute(
 ): FormRoute {
   const { back = parentPath, keep, again, to, ...own } = page;
   const form: Form = {
-    operation: { ...operation, ...own, reply: own.handler ? goTo : operation.reply },
+    operation: { ...operation, ...own, reply: own.handler ? redirectAddress : operation.reply },
     back,
     to: to ?? (({ reply }) => reply),
     ...(keep && { keep }),

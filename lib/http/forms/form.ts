@@ -3,8 +3,8 @@ import type {
   AnyOperation,
   Auth,
   CtxOf,
-  goTo,
   RequestCtx,
+  redirectAddress,
 } from '#lib/platform/operations/operation.ts';
 
 export type Fields = Record<string, string>;
@@ -28,7 +28,10 @@ export type Reading<R, B> = {
 export type Acting<A extends Auth, P, B> = {
   body?: z.ZodType<B>;
   repeats?: (input: { body: B }) => Promise<boolean>;
-  handler: (ctx: CtxOf<A>, input: { params: P; body: B }) => Promise<z.infer<typeof goTo>>;
+  handler: (
+    ctx: CtxOf<A>,
+    input: { params: P; body: B },
+  ) => Promise<z.infer<typeof redirectAddress>>;
 };
 
 /** A form of a page and the operation that it posts to. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { holder } from '#lib/domain/accounts/schema.ts';
 import { changeHolder } from '#lib/domain/accounts/writes/change-holder.ts';
 import { safeNext } from '#lib/http/forms/safe-next.ts';
-import { defineOperation, goTo } from '#lib/platform/operations/operation.ts';
+import { defineOperation, redirectAddress } from '#lib/platform/operations/operation.ts';
 
 export const HOLDER_PAGE = '/panel/titular';
 
@@ -13,7 +13,7 @@ export const holderForm = defineOperation({
   auth: 'member',
   limit: { name: 'holder', points: 30, seconds: 600, per: 'account' },
   body: z.intersection(holder, z.object({ next: z.string().optional() })),
-  reply: goTo,
+  reply: redirectAddress,
   errors: ['conflict'],
   summary: 'Make the account a person’s or a company’s',
   handler: async (ctx, { body: { next, ...chosen } }) => {

@@ -29,8 +29,8 @@ import { tokenParams } from '#lib/platform/operations/fields.ts';
 import {
   defineOperation,
   defineStream,
-  goTo,
   type RequestCtx,
+  redirectAddress,
 } from '#lib/platform/operations/operation.ts';
 import { takePoint } from '#lib/platform/security/rate-limits.ts';
 import { limitSubject } from '#lib/platform/web/addresses.ts';
@@ -98,7 +98,7 @@ const common = {
   limit: shareLimit,
   params: tokenParams,
   query: z.object({ document: z.string().max(64).optional() }),
-  reply: goTo,
+  reply: redirectAddress,
 } as const;
 
 export const postOpenShared = defineOperation({

@@ -34,7 +34,7 @@ export type RequestCtx = {
 };
 
 /** The reply of a form names where to go. `?…` and `#…` are places on its own page. */
-export const goTo = z.string();
+export const redirectAddress = z.string();
 
 export type GuestCtx = RequestCtx & { auth: 'guest' };
 

@@ -2,7 +2,7 @@ import { desc, eq, inArray } from 'drizzle-orm';
 import type { Entered, Opened } from '#lib/domain/accounts/browser.ts';
 import { deviceOf, deviceSubject } from '#lib/domain/accounts/device.ts';
 import { type Account, hasFactor, sealOf } from '#lib/domain/accounts/reads.ts';
-import { MOST_BROWSERS, TICKET_MS, type Way } from '#lib/domain/accounts/rules.ts';
+import { type FirstFactor, MOST_BROWSERS, TICKET_MS } from '#lib/domain/accounts/rules.ts';
 import { mailOwner } from '#lib/domain/accounts/writes/mail-owner.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
@@ -18,9 +18,9 @@ const openedBy = {
   password: 'session.opened',
   google: 'session.opened-google',
   passkey: 'session.opened-passkey',
-} as const satisfies Record<Way, string>;
+} as const satisfies Record<FirstFactor, string>;
 
-type Entry = { account: Account; profile: Role; by: Way };
+type Entry = { account: Account; profile: Role; by: FirstFactor };
 
 /** Returns a session after the first proof, or a ticket where a second factor is due. */
 export async function enter(tx: Tx, ctx: RequestCtx, entry: Entry): Promise<Entered> {

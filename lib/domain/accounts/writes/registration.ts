@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { awaits, type Entry } from '#lib/domain/accounts/browser.ts';
 import { checkPassword } from '#lib/domain/accounts/own-password.ts';
 import { findAccount, findAccountByEmail } from '#lib/domain/accounts/reads.ts';
-import { REGISTER_AGAIN } from '#lib/domain/accounts/rules.ts';
+import { repeatedRegistrationLimits } from '#lib/domain/accounts/rules.ts';
 import type { Registration } from '#lib/domain/accounts/schema.ts';
 import { checkResend, sendCode, takeCode, tryCode } from '#lib/domain/accounts/writes/codes.ts';
 import { enter } from '#lib/domain/accounts/writes/enter.ts';
@@ -20,7 +20,8 @@ import { takeShare } from '#lib/platform/security/rate-limits.ts';
 export async function registerAccount(ctx: RequestCtx, input: Registration): Promise<string> {
   checkPassword(input.password, input);
   const waiting = await findAccountByEmail(input.email);
-  if (waiting && !waiting.emailVerifiedAt) await takeShare(REGISTER_AGAIN, input.email, ctx);
+  if (waiting && !waiting.emailVerifiedAt)
+    await takeShare(repeatedRegistrationLimits, input.email, ctx);
   const passwordHash = await hashPassword(input.password);
   return getDb().write(async (tx) => {
     const existing = await findAccountByEmail(input.email, tx);

@@ -9,9 +9,9 @@ import {
 } from '#lib/domain/accounts/reads.ts';
 import {
   RESET_MINUTES,
-  RESETS_BEYOND,
-  RESETS_HERE,
-  RESETS_IN_ALL,
+  resetLimitBeyond,
+  resetLimitPerAddress,
+  resetLimitPerEmail,
 } from '#lib/domain/accounts/rules.ts';
 import { endAccess } from '#lib/domain/accounts/writes/end-access.ts';
 import { mailOwner } from '#lib/domain/accounts/writes/mail-owner.ts';
@@ -124,8 +124,8 @@ async function withinLimits({ address, now }: RequestCtx, email: string): Promis
   if (!getEnv().rateLimits) return true;
   const subject = emailSubject(email) ?? '';
   const has = (window: Window) => isTaken(takePoint(window, subject, now));
-  const here = await isTaken(takePointAt(address, RESETS_HERE, subject, now));
-  return here && ((await has(RESETS_IN_ALL)) || has(RESETS_BEYOND));
+  const here = await isTaken(takePointAt(address, resetLimitPerAddress, subject, now));
+  return here && ((await has(resetLimitPerEmail)) || has(resetLimitBeyond));
 }
 
 /** Counts open share links for the mail, which the link module cannot do: it builds on this one. */

@@ -34,13 +34,13 @@ export type Question<T> = {
   remember?: (value: T, now: number) => Promise<void>;
 };
 
-export type Answer<T> = { value: T; fetchedAt: number; stale: boolean };
+export type CachedAnswer<T> = { value: T; fetchedAt: number; stale: boolean };
 
 /** The caller; the wizard may spend the whole day's calls. */
-export type Asker = Pick<GuestCtx, 'address' | 'now'> & { wizard?: true };
+export type Inquirer = Pick<GuestCtx, 'address' | 'now'> & { wizard?: true };
 
 /** `background` gives way to people; without `by` we ask ourselves. `fresh`: no old answer. */
-export type Asking = { background?: boolean; by?: Asker; fresh?: boolean };
+export type LookUpOptions = { background?: boolean; by?: Inquirer; fresh?: boolean };
 
 /** Lookups of one address that no kept answer serves; the API has some 400 calls an hour for all. */
 export const UNCACHED_LIMIT = { name: 'marketplace/uncached', points: 180, seconds: 3600 } as const;
@@ -53,13 +53,16 @@ const RETRY_MS = 30_000;
  * `not_configured`, `validation_failed`, `upstream_failed`, `upstream_timeout`, `unavailable` (the
  * day's calls are spent) or `rate_limited` (of the address, for tenders not kept here).
  */
-export async function lookUp<T>(question: Question<T>, asking: Asking = {}): Promise<Answer<T>> {
+export async function lookUp<T>(
+  question: Question<T>,
+  options: LookUpOptions = {},
+): Promise<CachedAnswer<T>> {
   const held = await findKnown<T>(question.key);
   if (held && held.expiresAt > now()) return { ...held, stale: false };
   // A stored answer that the thing does not exist counts only while it is fresh.
-  const old = held && held.value !== null && !asking.fresh ? held : null;
+  const old = held && held.value !== null && !options.fresh ? held : null;
   try {
-    if (!inFlight().has(question.key)) await countAsking(asking);
+    if (!inFlight().has(question.key)) await countAsking(options);
   } catch (error) {
     const isLimited = error instanceof AppError && error.code === 'rate_limited';
     if (old && isLimited) return { ...old, stale: true };
@@ -67,10 +70,10 @@ export async function lookUp<T>(question: Question<T>, asking: Asking = {}): Pro
   }
   try {
     if (!old) {
-      const open = await isGuess(question, asking);
-      return { ...(await renew(question, { ...asking, open })), stale: false };
+      const open = await isGuess(question, options);
+      return { ...(await renew(question, { ...options, open })), stale: false };
     }
-    const renewed = health(question).down ? null : await renewInTime(question, asking);
+    const renewed = health(question).down ? null : await renewInTime(question, options);
     if (renewed) return { ...renewed, stale: false };
   } catch (error) {
     throw asRefusal(error);
@@ -82,9 +85,9 @@ export async function lookUp<T>(question: Question<T>, asking: Asking = {}): Pro
 /** Serves a page: null without an answer in its time. The question goes on after the wait. */
 export async function lookUpInTime<T>(
   question: Question<T>,
-  asking?: Asking,
-): Promise<Answer<T> | null> {
-  const answer = lookUp(question, asking).catch((error: unknown) => {
+  options?: LookUpOptions,
+): Promise<CachedAnswer<T> | null> {
+  const answer = lookUp(question, options).catch((error: unknown) => {
     if (meansUnknown(error)) return null;
     throw error;
   });
@@ -92,14 +95,14 @@ export async function lookUpInTime<T>(
 }
 
 /** Counts a call to the API for the caller's address. Throws `rate_limited`. */
-async function countAsking({ by }: Asking): Promise<void> {
+async function countAsking({ by }: LookUpOptions): Promise<void> {
   if (by && getEnv().rateLimits) {
     await takePoint(UNCACHED_LIMIT, limitSubject(by.address), by.now);
   }
 }
 
 /** Whether the code may be invented: a guest asks, and no list or answer has named it. */
-async function isGuess<T>(question: Question<T>, { by }: Asking): Promise<boolean> {
+async function isGuess<T>(question: Question<T>, { by }: LookUpOptions): Promise<boolean> {
   return by !== undefined && !by.wizard && !(await question.isNamed());
 }
 
@@ -151,10 +154,10 @@ async function renew<T>(question: Question<T>, course: Course): Promise<Held<T>>
 }
 
 /** Null when it takes longer than a person with an old answer should wait, or fails. */
-async function renewInTime<T>(question: Question<T>, asking: Course): Promise<Held<T> | null> {
+async function renewInTime<T>(question: Question<T>, options: Course): Promise<Held<T> | null> {
   const { startedAt } = inFlight().get(question.key) ?? { startedAt: performance.now() };
   const left = startedAt + timing().patienceMs - performance.now();
-  const renewal = renew(question, asking).catch(() => null);
+  const renewal = renew(question, options).catch(() => null);
   const renewed = await inTime(renewal, left, () => null);
   if (!renewed) health(question).down = true;
   return renewed;

@@ -1,6 +1,6 @@
 import { codeProblems, marketplaceCopy } from '#lib/domain/marketplace/copy.ts';
-import type { Asking } from '#lib/domain/marketplace/reads/cached-answers.ts';
-import { type Answer, lookUp } from '#lib/domain/marketplace/reads/cached-answers.ts';
+import type { LookUpOptions } from '#lib/domain/marketplace/reads/cached-answers.ts';
+import { type CachedAnswer, lookUp } from '#lib/domain/marketplace/reads/cached-answers.ts';
 import { orderQuestion, tenderQuestion } from '#lib/domain/marketplace/reads/questions.ts';
 import { meansUnknown } from '#lib/domain/marketplace/reads/refusals.ts';
 import { type Parsed, parseOrderId, parseTenderId } from '#lib/domain/marketplace/rules.ts';
@@ -16,27 +16,27 @@ export type CodeCheck<T> =
       message?: string;
       warning?: string;
     }
-  | { source: 'api'; found: Answer<T>; message?: string };
+  | { source: 'api'; found: CachedAnswer<T>; message?: string };
 
 export function checkTenderCode(
   text: string,
-  asking?: Asking,
+  options?: LookUpOptions,
 ): Promise<CodeCheck<TenderFacts | null>> {
-  const ask = (id: string) => lookUp(tenderQuestion(id), asking);
+  const ask = (id: string) => lookUp(tenderQuestion(id), options);
   return check(parseTenderId(text), ask, marketplaceCopy.unknownTender);
 }
 
 export function checkOrderCode(
   text: string,
-  asking?: Asking,
+  options?: LookUpOptions,
 ): Promise<CodeCheck<OrderFacts | null>> {
-  const ask = (id: string) => lookUp(orderQuestion(id), asking);
+  const ask = (id: string) => lookUp(orderQuestion(id), options);
   return check(parseOrderId(text), ask, marketplaceCopy.unknownOrder);
 }
 
 async function check<T>(
   parsed: Parsed,
-  ask: (id: string) => Promise<Answer<T | null>>,
+  ask: (id: string) => Promise<CachedAnswer<T | null>>,
   missing: string,
 ): Promise<CodeCheck<T | null>> {
   if (!parsed.ok) {

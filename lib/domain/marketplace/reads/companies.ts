@@ -1,5 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { type Answer, type Asking, lookUp } from '#lib/domain/marketplace/reads/cached-answers.ts';
+import {
+  type CachedAnswer,
+  type LookUpOptions,
+  lookUp,
+} from '#lib/domain/marketplace/reads/cached-answers.ts';
 import { buyersQuestion, supplierQuestion } from '#lib/domain/marketplace/reads/questions.ts';
 import { requireTicket } from '#lib/domain/marketplace/reads/tenders.ts';
 import { matchOf } from '#lib/domain/marketplace/rules.ts';
@@ -7,9 +11,9 @@ import { getDb } from '#lib/platform/db/client.ts';
 import type { Company } from '#lib/platform/mercado-publico/mapper.ts';
 
 /** The API's catalogue, about 900. Throws as `lookUp`. */
-export async function listBuyers(asking?: Asking): Promise<Answer<Company[]>> {
+export async function listBuyers(options?: LookUpOptions): Promise<CachedAnswer<Company[]>> {
   requireTicket();
-  return lookUp(buyersQuestion(), asking);
+  return lookUp(buyersQuestion(), options);
 }
 
 type BuyerFound = { code: string; name: string; rut: string | null };
@@ -36,9 +40,12 @@ export async function findBuyer(code: string): Promise<BuyerFound | null> {
 type SupplierFound = { code: string | null; name: string; rut: string };
 
 /** Suppliers with this RUT (`76123456-0`), as the API has them. Throws as `lookUp`. */
-export async function findSuppliers(rut: string, asking?: Asking): Promise<Answer<Company[]>> {
+export async function findSuppliers(
+  rut: string,
+  options?: LookUpOptions,
+): Promise<CachedAnswer<Company[]>> {
   requireTicket();
-  return lookUp(supplierQuestion(rut), asking);
+  return lookUp(supplierQuestion(rut), options);
 }
 
 /** Companies seen here by the beginnings of words of their names: the API has no such search. */

@@ -1,5 +1,5 @@
 import {
-  type Answer,
+  type CachedAnswer,
   findKnown,
   lookUp,
   lookUpInTime,
@@ -14,14 +14,14 @@ import { readTenderPage, type TenderPage } from '#lib/platform/mercado-publico/f
 import { AppError } from '#lib/platform/operations/errors.ts';
 
 /** No guarantees there does not mean none is asked for. Throws as `lookUp`, `not_found`. */
-export async function findTenderGuarantees(id: string): Promise<Answer<TenderGuarantee[]>> {
+export async function findTenderGuarantees(id: string): Promise<CachedAnswer<TenderGuarantee[]>> {
   if (!pageConfigured()) throw new AppError('not_configured');
   const answer = await lookUp(pageQuestion(id));
   return { ...answer, value: answer.value.guarantees.map(guaranteeView) };
 }
 
 /** The page for the wizard; null without an answer in a page's time. */
-export async function findPageInTime(id: string): Promise<Answer<TenderPage> | null> {
+export async function findPageInTime(id: string): Promise<CachedAnswer<TenderPage> | null> {
   return pageConfigured() ? lookUpInTime(pageQuestion(id)) : null;
 }
 

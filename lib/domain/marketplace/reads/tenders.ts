@@ -1,8 +1,8 @@
 import {
-  type Answer,
-  type Asker,
-  type Asking,
+  type CachedAnswer,
   findKnown,
+  type Inquirer,
+  type LookUpOptions,
   lookUp,
   lookUpInTime,
 } from '#lib/domain/marketplace/reads/cached-answers.ts';
@@ -17,22 +17,28 @@ import type { TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 
 /** The tenders with something happening on a day. Throws as `lookUp`. */
-export async function listDay(list: DayList, asking?: Asking): Promise<Answer<ListedTender[]>> {
+export async function listDay(
+  list: DayList,
+  options?: LookUpOptions,
+): Promise<CachedAnswer<ListedTender[]>> {
   requireTicket();
-  return lookUp(dayListQuestion(list), asking);
+  return lookUp(dayListQuestion(list), options);
 }
 
 /** The tender of an id that `parseTenderId` gave; `value` null: there is none. */
-export async function findTender(id: string, asking?: Asking): Promise<Answer<TenderFacts | null>> {
+export async function findTender(
+  id: string,
+  options?: LookUpOptions,
+): Promise<CachedAnswer<TenderFacts | null>> {
   requireTicket();
-  return lookUp(tenderQuestion(id), asking);
+  return lookUp(tenderQuestion(id), options);
 }
 
 /** Serves a page of the wizard, with null when there is no answer in its time. */
 export async function findTenderInTime(
   id: string,
-  by?: Asker,
-): Promise<Answer<TenderFacts | null> | null> {
+  by?: Inquirer,
+): Promise<CachedAnswer<TenderFacts | null> | null> {
   if (!marketplaceConfigured()) return null;
   return lookUpInTime(tenderQuestion(id), by && { by: { ...by, wizard: true } });
 }

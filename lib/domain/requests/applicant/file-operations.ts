@@ -10,14 +10,18 @@ import { uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { tokenParams } from '#lib/platform/operations/fields.ts';
 import type { Received } from '#lib/platform/operations/files.ts';
-import { defineUpload, goTo, type RequestCtx } from '#lib/platform/operations/operation.ts';
+import {
+  defineUpload,
+  type RequestCtx,
+  redirectAddress,
+} from '#lib/platform/operations/operation.ts';
 
 /** Maximum per field of one form: what a phone sends at once. */
 const MOST_AT_ONCE = 10;
 
 const files = {
   accepts: 'multipart/form-data',
-  reply: goTo,
+  reply: redirectAddress,
 } as const;
 
 const byLink = {

@@ -27,7 +27,11 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { tokenParams } from '#lib/platform/operations/fields.ts';
-import { defineOperation, goTo, type RequestCtx } from '#lib/platform/operations/operation.ts';
+import {
+  defineOperation,
+  type RequestCtx,
+  redirectAddress,
+} from '#lib/platform/operations/operation.ts';
 import { dataReply, withData } from '#lib/platform/operations/replies.ts';
 
 export const getOwnRequests = defineOperation({
@@ -48,7 +52,7 @@ const ofOwn = {
   method: 'POST',
   auth: 'member',
   params: z.object({ id: submissionNumber }),
-  reply: goTo,
+  reply: redirectAddress,
 } as const;
 
 const ofLinks = {
@@ -60,7 +64,7 @@ const byLink = {
   method: 'POST',
   auth: 'guest',
   params: tokenParams,
-  reply: goTo,
+  reply: redirectAddress,
 } as const;
 
 export const postCloseLinks = defineOperation({

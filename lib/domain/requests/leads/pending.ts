@@ -1,4 +1,4 @@
-import { answers, isDecided } from '#lib/domain/requests/leads/rules.ts';
+import { answeringKinds, isDecided } from '#lib/domain/requests/leads/rules.ts';
 import type { LeadEvent, LeadKind } from '#lib/domain/requests/leads/schema.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
 import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
@@ -80,7 +80,7 @@ function waitOf({ kind, state, events, payableUntil }: LeadFacts, now: number): 
   return state !== 'recibida' && last?.kind !== 'handled' ? 'begun' : null;
 }
 
-const words: readonly string[] = ['files', 'message', ...answers];
+const words: readonly string[] = ['files', 'message', ...answeringKinds];
 const offers: readonly string[] = ['conditions', 'accepted'];
 const paid = ['authorized', 'partly-refunded'];
 
@@ -114,7 +114,7 @@ function endOf(waits: Wait | null, { events, payableUntil }: LeadFacts): number 
 function unansweredSince(waits: Wait | null, lead: LeadFacts): number | null {
   const { events, createdAt, handledAt } = lead;
   const isOurs = waits !== null && ours.includes(waits);
-  const answer = events.findLastIndex(({ kind }) => answers.includes(kind));
+  const answer = events.findLastIndex(({ kind }) => answeringKinds.includes(kind));
   if (answer < 0) return isOurs || (handledAt === null && waits !== 'asked') ? createdAt : null;
   if (!isOurs) return null;
   const since = events

@@ -6,7 +6,13 @@ export function isDecided(state: RequestState): boolean {
 }
 
 /** The kinds of event that count as an answer of ours. */
-export const answers: readonly string[] = ['papers', 'reply', 'conditions', 'state', 'handled'];
+export const answeringKinds: readonly string[] = [
+  'papers',
+  'reply',
+  'conditions',
+  'state',
+  'handled',
+];
 
 /** Mails to the applicant go out in the order of events. */
 export function leadMailPartition(leadId: number): string {

@@ -4,7 +4,7 @@ import {
   revokeRequested,
 } from '#lib/domain/requests/requested-documents/writes.ts';
 import { leadId } from '#lib/domain/requests/team/schema.ts';
-import { defineOperation, goTo } from '#lib/platform/operations/operation.ts';
+import { defineOperation, redirectAddress } from '#lib/platform/operations/operation.ts';
 
 export const postRequested = defineOperation({
   method: 'POST',
@@ -13,7 +13,7 @@ export const postRequested = defineOperation({
   limit: { name: 'admin/papers', points: 60, seconds: 600, per: 'account' },
   params: leadId,
   body: requestedForm,
-  reply: goTo,
+  reply: redirectAddress,
   summary: 'Ask the person for papers by mail, give more time, or ask no longer',
   handler: async (ctx, { params, body }) => {
     const { id } = params;

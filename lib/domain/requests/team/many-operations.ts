@@ -16,14 +16,18 @@ import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { type RequestState, requestStates } from '#lib/platform/db/schema/request-states.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { optional } from '#lib/platform/operations/fields.ts';
-import { type AdminCtx, defineOperation, goTo } from '#lib/platform/operations/operation.ts';
+import {
+  type AdminCtx,
+  defineOperation,
+  redirectAddress,
+} from '#lib/platform/operations/operation.ts';
 
 /** Acts on up to 50 ticked leads; only the inbox's page has them. */
 const ofMany = {
   method: 'POST',
   auth: 'admin',
   limit: { name: 'admin/many', points: 60, seconds: 600, per: 'account' },
-  reply: goTo,
+  reply: redirectAddress,
 } as const;
 
 export const postAssignMany = defineOperation({

@@ -8,7 +8,7 @@ import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { line, optional } from '#lib/platform/operations/fields.ts';
-import { defineOperation, goTo } from '#lib/platform/operations/operation.ts';
+import { defineOperation, redirectAddress } from '#lib/platform/operations/operation.ts';
 
 const MOST_VIEWS = 10;
 
@@ -29,7 +29,7 @@ export const postView = defineOperation({
     lista: z.string().max(1000).transform(inboxQuery),
     quitar: optional(z.literal('si')),
   }),
-  reply: goTo,
+  reply: redirectAddress,
   handler: async (ctx, { body: { quitar, ...view } }) => {
     await getDb().write(async (tx) => {
       const views = await ownViews(ctx.accountId, tx);

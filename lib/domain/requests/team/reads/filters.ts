@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { answers, isDecided } from '#lib/domain/requests/leads/rules.ts';
+import { answeringKinds, isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { type LeadKind, leadKinds } from '#lib/domain/requests/leads/schema.ts';
 import type { ListFilter } from '#lib/domain/requests/team/list-query.ts';
 import {
@@ -72,7 +72,7 @@ export function isLate(now: number): SQL {
 
 /** When a lead was first answered; null before that. */
 export const firstAnswer = sql`(select min(at) from lead_events
-  where lead_id = leads.id and kind in ${answers})`;
+  where lead_id = leads.id and kind in ${answeringKinds})`;
 
 /** Returns the end of the seventh day from today, on the calendar of Chile. */
 export function weekEnd(now: number): number {
