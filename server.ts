@@ -36,7 +36,7 @@ import { apiPolicy, pagePolicy, securityHeaders } from '#lib/platform/web/header
 import { drainAfterReply } from '#lib/platform/web/request-body.ts';
 import packageJson from '#package.json' with { type: 'json' };
 
-/** Adds client addresses, request ids, headers, timeouts, migrations and a graceful stop. */
+// This program adds client addresses, request ids, headers, timeouts, migrations and a graceful stop to Next.
 const dev = process.argv.includes('--dev');
 const env = begin();
 const missing = missingSettings(env);

@@ -47,7 +47,10 @@ function ownLinkText(left: number | null): string {
   return `Es tu enlace y así lo ven los demás. Lo que abras tú no cuenta.${rest}`;
 }
 
-/** The cost of one file more: a counted visit and the owner pay nothing. */
+/**
+ * What opening one more file takes from the link's limit: one `visit`, or `nothing` during a visit
+ * that was counted. The owner's (`own`) openings never count.
+ */
 export type Cost = 'own' | 'nothing' | 'visit';
 
 /** Tells how often a link may still be opened; null without a limit. */

@@ -86,7 +86,10 @@ export async function sleepOn(ms: number, { signal }: Patience): Promise<void> {
 
 type Queue = { length: number; last: Promise<unknown> };
 
-/** Waits in order. Returns how to leave. Throws `no_slot` when it would be too late. */
+/**
+ * Waits for the calls before it and returns the function that leaves the queue. Throws `no_slot` if
+ * the turn would come too late or a background call is not the first, `stopped` if the app stops.
+ */
 async function joinCallQueue(key: string, patience: Patience): Promise<() => void> {
   const queue = queueOf(key);
   const tooLong = queue.length * timing().gapMs > timeLeft(patience);

@@ -54,7 +54,7 @@ export async function correctProfile(ctx: MemberCtx, profile: CorrectedProfile):
   await completeProfile(ctx, { ...profile, name: profile.name ?? (isCompany ? null : undefined) });
 }
 
-/** Checks the pair as it will be stored, whichever of the two is being changed. */
+/** Throws unless the comuna lies in the region, as both will be stored after the change. */
 function checkTerritory(region: Change['region'], comuna: Change['comuna']): void {
   if (!region || !comuna || isComunaOf(region, comuna)) return;
   throw new AppError('validation_failed', {

@@ -19,7 +19,10 @@ import type { GuestCtx } from '#lib/platform/operations/operation.ts';
 /** A sent form. `key` is the caller's Idempotency-Key, or identifies the page view. */
 export type SentForm = { kind: FormKind; answers: ContactForm; key: string | undefined };
 
-/** Returns the first lead's id for a repeated key, or throws `conflict` if the answers differ. */
+/**
+ * Makes a lead of a form, with its links and mails, and returns its id. A repeated key returns the
+ * first lead's id, or throws `conflict` if the answers differ.
+ */
 export async function receiveForm(ctx: GuestCtx, form: SentForm): Promise<number> {
   const { kind, answers } = form;
   const repetition = formRepetition(form);

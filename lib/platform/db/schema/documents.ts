@@ -33,11 +33,11 @@ export const documents = sqliteTable(
     changedAt: integer('changed_at').notNull(),
     /** It sorts a category: `uploadedAt` of the first in a chain of replacements. */
     sortAt: integer('sort_at').notNull().default(0),
-    /** A `waiting` document of a "many" category names the one that ends when it is clean. */
+    /** A `waiting` document of a "many" category has the id of the one that ends when it is clean. */
     replaces: text('replaces'),
-    /** The document took the place of one with this name. */
+    /** File name of the document whose place this one took. */
     replaced: text('replaced'),
-    /** A `former` document names the one that stands in its place. */
+    /** A `former` document has the id of the one that stands in its place. */
     formerOf: text('former_of'),
     /** The scanner judged it then. `finding` is what it found in an `infected` one. */
     scannedAt: integer('scanned_at'),
