@@ -9,13 +9,18 @@ type Props = {
 /** Shows the host of the issuer's page. Nothing here has read it, and it gets no referrer. */
 export function ConfirmWithIssuer({ found }: Props) {
   const { issuerVerifyUrl: url, issuerName, issuerNumber, recordedBy } = found;
+  // A number that a company typed is shown by its end alone.
+  const number =
+    recordedBy === 'company'
+      ? `el número que trae el documento, que termina en ${issuerNumber.slice(1)}`
+      : `el número ${issuerNumber}`;
   return (
     <Notice tone="warning" title="No reemplaza la confirmación del emisor.">
       <p>Aquí ves lo que se registró.</p>
       {url ? (
         <>
           <p className="mt-2 wrap-anywhere">
-            Antes de aceptarla, confírmala con {issuerName}: dale el número {issuerNumber}.
+            Antes de aceptarla, confírmala con {issuerName}: dale {number}.
           </p>
           <p className="mt-2">
             {issuedLabels.issuerVerifyUrl}, según{' '}
@@ -28,8 +33,8 @@ export function ConfirmWithIssuer({ found }: Props) {
         </>
       ) : (
         <p className="mt-2 wrap-anywhere">
-          Antes de aceptarla, llama o escribe a {issuerName} y dale el número {issuerNumber}. Busca
-          su contacto en su sitio oficial, no en el documento que te entregaron.
+          Antes de aceptarla, llama o escribe a {issuerName} y dale {number}. Busca su contacto en
+          su sitio oficial, no en el documento que te entregaron.
         </p>
       )}
     </Notice>

@@ -34,6 +34,7 @@ test.each([
     expect(text).not.toContain(typed.slice(0, -4));
     expect(text).toContain(`…${end}`);
   }
+  expect(page).toContain(`el número que trae el documento, que termina en ${end}.`);
 });
 
 const HOSTILE = [
