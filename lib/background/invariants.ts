@@ -4,6 +4,7 @@ import { tenderInvariants } from '#lib/background/invariants-tenders.ts';
 import { vaultInvariants } from '#lib/background/invariants-vault.ts';
 import { deliveryCopy } from '#lib/domain/deliveries/copy.ts';
 import { MAX_TRIES } from '#lib/domain/deliveries/rules.ts';
+import { personalKinds } from '#lib/domain/requests/leads/schema.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
 /** A fault that must never be found, and the statement that finds it: one `id` for each row. */
@@ -79,7 +80,8 @@ function requests(remembered: number): Invariant[] {
         or l.answers <> '{}' or coalesce(l.phone, l.rut, l.company, l.tender_id, l.crm_contact, l.body_hash) is not null
         or exists (select 1 from submissions s where s.id = l.submission_id)
         or exists (select 1 from bookings b where b.lead_id = l.id)
-        or exists (select 1 from lead_events e where e.lead_id = l.id and e.kind in ('note', 'reply', 'conditions', 'accepted', 'issued', 'papers', 'files', 'message', 'crm', 'infected'))
+        or exists (select 1 from lead_events e where e.lead_id = l.id and (e.kind in ${list(personalKinds)} or e.kind = 'state' and e.detail ->> '$.reason' is not null))
+        or exists (select 1 from tender_news n where n.lead_id = l.id)
         or exists (select 1 from requested_documents p where p.lead_id = l.id))`,
     },
     {

@@ -6,7 +6,7 @@ import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { writePageCounts } from '#lib/domain/drafts/writes/count-page.ts';
 import { sealAgain } from '#lib/domain/factors/writes/seal-again.ts';
 import { writeOpenings } from '#lib/domain/issued-guarantees/writes/count-verification.ts';
-import { stopLookUps } from '#lib/domain/marketplace/reads/look-up.ts';
+import { stopLookUps } from '#lib/domain/marketplace/reads/cached-answers.ts';
 import { warmMarketplace } from '#lib/domain/marketplace/writes/warm-marketplace.ts';
 import { announceTenders } from '#lib/domain/tenders/writes/announce.ts';
 import { watchTenders } from '#lib/domain/tenders/writes/watch.ts';

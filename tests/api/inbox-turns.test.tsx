@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import PaymentPage from '#app/admin/pagos/[buyOrder]/page.tsx';
 import { checkRows } from '#lib/background/check-rows.ts';
 import { requestToken } from '#lib/domain/payments/links.ts';
-import { runsOf } from '#lib/domain/requests/team/reads/conditions.ts';
+import { runsOf } from '#lib/domain/requests/team/reads/filters.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { publicBody } from '#tests/support/bodies.ts';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { UNCACHED_LIMIT } from '#lib/domain/marketplace/reads/look-up.ts';
+import { UNCACHED_LIMIT } from '#lib/domain/marketplace/reads/cached-answers.ts';
 import { findTenderInTime } from '#lib/domain/marketplace/reads/tenders.ts';
 import { contextOf } from '#lib/http/api/prelude.ts';
 import { getDb } from '#lib/platform/db/client.ts';

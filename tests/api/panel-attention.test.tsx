@@ -171,8 +171,8 @@ describe('what needs attention', () => {
 
   test('is a guarantee that ended, until it is said what became of it', async () => {
     const today = isoDay(world.now());
-    const of = (days: number, said: 'devuelta' | null = null) => ({
-      ...{ email: ana.email, said },
+    const of = (days: number, reported: 'devuelta' | null = null) => ({
+      ...{ email: ana.email, reported },
       ...{ validFrom: '2026-01-01', validTo: addDays(today, days) },
     });
     const [ended] = await putIssued([of(-12), of(-3, 'devuelta'), of(-61), of(200)]);

@@ -15,7 +15,7 @@ export async function fillIssued(client: Client, users: number, each: number): P
   await client.executeMultiple(`
     insert into issued_guarantees (id, email, recorded_by, actor, type, instrument, issuer_name,
       issuer_number, issuer_key, holder_name, holder_rut, beneficiary_name, beneficiary_rut, amount,
-      currency, valid_from, valid_to, tender_id, sha256, said, created_at)
+      currency, valid_from, valid_to, tender_id, sha256, reported, created_at)
       with recursive n(i) as (select 0 union all select i + 1 from n where i + 1 < ${users * each}),
       of_user as (select i, i % ${users} as u, i / ${users} as nth from n)
       select 'g' || i, 'u' || u || '@andes.cl', 'company', 'u' || u,

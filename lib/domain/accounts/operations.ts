@@ -59,8 +59,9 @@ export const postVerify = defineOperation({
   ],
   body: verification,
   reply: messageReply,
+  keeps: ['session'],
   errors: ['invalid_code', 'account_not_found'],
-  summary: 'Verify the e-mail with its code; opens no session',
+  summary: 'Verify the e-mail with its code; opens a session in the browser that registered',
   handler: async (ctx, { body }) => {
     await verifyAndLetIn(ctx, body);
     return withMessage('Tu correo está verificado. Ya puedes iniciar sesión.');

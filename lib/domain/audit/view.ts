@@ -56,7 +56,8 @@ export const trailFilters: readonly Filter[] = [
     choices: Object.fromEntries(
       Object.entries(auditCopy)
         .map(
-          ([action, [, others]]) => [action, others.charAt(0).toUpperCase() + others.slice(1)] as const,
+          ([action, [, others]]) =>
+            [action, others.charAt(0).toUpperCase() + others.slice(1)] as const,
         )
         .sort(([, a], [, b]) => a.localeCompare(b, 'es')),
     ),

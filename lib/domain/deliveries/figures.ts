@@ -4,7 +4,7 @@ import type { Settled } from '#lib/domain/deliveries/writes.ts';
 import { findMetrics } from '#lib/platform/metrics/metrics.ts';
 import { log } from '#lib/platform/process/log.ts';
 
-/** Once a minute, by the names of docs/operations.md; a warning while any is dead. */
+/** Logs the figures that docs/monitoring.md names, once a minute; as a warning while any is dead. */
 export async function logQueueFigures(now: number): Promise<void> {
   const [queue, troubles] = await Promise.all([readQueue(), readTroubles()]);
   // A channel without its setting tries only a few, but all deliveries of their kind wait for it.

@@ -122,6 +122,6 @@ export async function forgetNamed(tx: Tx, emails: readonly string[], now: number
   );
 }
 
-export function listOf(ids: readonly number[]): SQL {
+export function listOf(ids: readonly (number | string)[]): SQL {
   return sql`(select value from json_each(${JSON.stringify(ids)}))`;
 }

@@ -5,6 +5,7 @@ import { draftsOf } from '#lib/domain/erasure/reads.ts';
 import { cancelDeliveries, eraseTraces, forgetNamed, listOf } from '#lib/domain/erasure/traces.ts';
 import { eraseRecords } from '#lib/domain/issued-guarantees/writes/erase-records.ts';
 import { isMailedTo } from '#lib/domain/links/reads.ts';
+import { personalKinds } from '#lib/domain/requests/leads/schema.ts';
 import { blankEvents } from '#lib/domain/webhooks/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -195,8 +196,8 @@ function statementsFor(ids: readonly number[], now: number): SQL[] {
       select 'receipt', cast(submission_id as text) from leads where id in ${listOf(ids)}
       union all select 'lead-receipt', cast(id as text) from leads where id in ${listOf(ids)})`,
     sql`delete from submissions where id in ${requests}`,
-    // Notes, replies, conditions and who accepted them, names of files, the CRM's words and refused files; of a payment the history has order, state and amount.
-    sql`delete from lead_events where lead_id in ${listOf(ids)} and kind in ('note', 'reply', 'conditions', 'accepted', 'issued', 'tender', 'papers', 'files', 'message', 'crm', 'infected')`,
+    // The history of a payment is kept: it has order, state and amount.
+    sql`delete from lead_events where lead_id in ${listOf(ids)} and kind in ${listOf(personalKinds)}`,
     sql`delete from requested_documents where lead_id in ${listOf(ids)}`,
     sql`delete from tender_news where lead_id in ${listOf(ids)}`,
     sql`update lead_events set detail = json_remove(detail, '$.reason')

@@ -7,8 +7,8 @@ import {
   stale,
   success,
 } from '#lib/domain/marketplace/operations.ts';
+import type { Answer } from '#lib/domain/marketplace/reads/cached-answers.ts';
 import { findBuyer, listBuyers } from '#lib/domain/marketplace/reads/companies.ts';
-import type { Answer } from '#lib/domain/marketplace/reads/look-up.ts';
 import { listDay } from '#lib/domain/marketplace/reads/tenders.ts';
 import { buyer, listQuery, tender } from '#lib/domain/marketplace/schema.ts';
 import { buyerView, tenderView } from '#lib/domain/marketplace/view.ts';

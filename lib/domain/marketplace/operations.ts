@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import type { Answer } from '#lib/domain/marketplace/reads/cached-answers.ts';
 import {
   type CodeCheck,
   checkOrderCode,
   checkTenderCode,
 } from '#lib/domain/marketplace/reads/check-code.ts';
 import { findSuppliers, searchSuppliers } from '#lib/domain/marketplace/reads/companies.ts';
-import type { Answer } from '#lib/domain/marketplace/reads/look-up.ts';
 import {
   codeQuery,
   purchaseOrder,

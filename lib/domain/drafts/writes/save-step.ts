@@ -19,7 +19,7 @@ import { type StepId, steps } from '#lib/domain/drafts/steps.ts';
 import { askForTender, fromPage, readDraftTender } from '#lib/domain/drafts/tender.ts';
 import { broughtValues } from '#lib/domain/drafts/view.ts';
 import { changeDraft, type Saved } from '#lib/domain/drafts/writes/change-draft.ts';
-import type { Asker } from '#lib/domain/marketplace/reads/look-up.ts';
+import type { Asker } from '#lib/domain/marketplace/reads/cached-answers.ts';
 import { isNear } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';

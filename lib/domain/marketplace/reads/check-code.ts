@@ -1,6 +1,6 @@
 import { codeProblems, marketplaceCopy } from '#lib/domain/marketplace/copy.ts';
-import type { Asking } from '#lib/domain/marketplace/reads/look-up.ts';
-import { type Answer, lookUp } from '#lib/domain/marketplace/reads/look-up.ts';
+import type { Asking } from '#lib/domain/marketplace/reads/cached-answers.ts';
+import { type Answer, lookUp } from '#lib/domain/marketplace/reads/cached-answers.ts';
 import { orderQuestion, tenderQuestion } from '#lib/domain/marketplace/reads/questions.ts';
 import { meansUnknown } from '#lib/domain/marketplace/reads/refusals.ts';
 import { type Parsed, parseOrderId, parseTenderId } from '#lib/domain/marketplace/rules.ts';

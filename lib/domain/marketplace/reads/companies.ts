@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Answer, type Asking, lookUp } from '#lib/domain/marketplace/reads/look-up.ts';
+import { type Answer, type Asking, lookUp } from '#lib/domain/marketplace/reads/cached-answers.ts';
 import { buyersQuestion, supplierQuestion } from '#lib/domain/marketplace/reads/questions.ts';
 import { requireTicket } from '#lib/domain/marketplace/reads/tenders.ts';
 import { matchOf } from '#lib/domain/marketplace/rules.ts';

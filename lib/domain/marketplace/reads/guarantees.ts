@@ -4,7 +4,7 @@ import {
   lookUp,
   lookUpInTime,
   type Question,
-} from '#lib/domain/marketplace/reads/look-up.ts';
+} from '#lib/domain/marketplace/reads/cached-answers.ts';
 import { meansUnknown } from '#lib/domain/marketplace/reads/refusals.ts';
 import { ages, guaranteeTypeOf, type SuggestedType } from '#lib/domain/marketplace/rules.ts';
 import type { TenderGuarantee } from '#lib/domain/marketplace/schema.ts';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Question } from '#lib/domain/marketplace/reads/look-up.ts';
+import type { Question } from '#lib/domain/marketplace/reads/cached-answers.ts';
 import { ages, apiDay, type StateFilter, stateWords } from '#lib/domain/marketplace/rules.ts';
 import {
   type ListedTender,

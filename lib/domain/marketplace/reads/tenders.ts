@@ -5,7 +5,7 @@ import {
   findKnown,
   lookUp,
   lookUpInTime,
-} from '#lib/domain/marketplace/reads/look-up.ts';
+} from '#lib/domain/marketplace/reads/cached-answers.ts';
 import {
   type DayList,
   dayListQuestion,

@@ -163,6 +163,16 @@ export const shownKinds = [
 ] as const;
 export type ShownEvent = Extract<LeadEvent, { kind: (typeof shownKinds)[number] }>;
 
+/** Whether events of a kind say something of a person, so that an erasure deletes them. */
+const isPersonal: Record<LeadEvent['kind'], boolean> = {
+  ...{ note: true, reply: true, message: true, conditions: true, accepted: true, issued: true },
+  ...{ tender: true, papers: true, files: true, infected: true, crm: true },
+  // An erasure takes the reason of a state by itself.
+  ...{ state: false, unrecorded: false, assigned: false, handled: false, reopened: false },
+  ...{ booking: false, payment: false, delivery: false },
+};
+export const personalKinds = Object.entries(isPersonal).flatMap(([kind, is]) => (is ? kind : []));
+
 /** An event as its row has it; this version refuses kinds of a later one. */
 export const storedEvent = z
   .object({ kind: z.string(), detail: z.string() })

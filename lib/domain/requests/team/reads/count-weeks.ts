@@ -7,8 +7,8 @@ import {
   variants,
 } from '#lib/domain/drafts/writes/count-page.ts';
 import type { LeadKind } from '#lib/domain/requests/leads/schema.ts';
-import { firstAnswer, isLate, runsOf } from '#lib/domain/requests/team/reads/conditions.ts';
 import { countUpTo, MOST_COUNTED, totalOf } from '#lib/domain/requests/team/reads/counts.ts';
+import { firstAnswer, isLate, runsOf } from '#lib/domain/requests/team/reads/filters.ts';
 import { addDays, workingMs } from '#lib/platform/chile/calendar.ts';
 import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type InboxPage, readInboxPage } from '#lib/domain/requests/team/list-query.ts';
-import { runsOf, spanOf } from '#lib/domain/requests/team/reads/conditions.ts';
+import { runsOf, spanOf } from '#lib/domain/requests/team/reads/filters.ts';
 import { leadingIds } from '#lib/domain/requests/team/reads/list-page.ts';
 import { type InboxView, inboxViews, viewNames } from '#lib/domain/requests/team/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ListFilter } from '#lib/domain/requests/team/list-query.ts';
-import { runsOf, type Span, spanOf } from '#lib/domain/requests/team/reads/conditions.ts';
+import { runsOf, type Span, spanOf } from '#lib/domain/requests/team/reads/filters.ts';
 import {
   cut,
   type LeadsPage,

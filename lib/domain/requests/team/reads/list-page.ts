@@ -9,7 +9,7 @@ import {
   conditionsOf,
   spanOf,
   weekEnd,
-} from '#lib/domain/requests/team/reads/conditions.ts';
+} from '#lib/domain/requests/team/reads/filters.ts';
 import { listLeads } from '#lib/domain/requests/team/reads/list-leads.ts';
 import {
   type LeadsPage,

@@ -153,7 +153,7 @@ export async function lacksRecords(tx: Tx, leadId: number): Promise<boolean> {
     await tx.all(sql`select 1 from leads l join submissions s on s.id = l.submission_id
     where l.id = ${leadId} and l.state <> 'emitida'
       and json_array_length(s.answers, '$.garantias') > (select count(*) from issued_guarantees
-        where submission_id = s.id and (said is null or said <> 'anulada'))`);
+        where submission_id = s.id and (reported is null or reported <> 'anulada'))`);
   return lacking.length > 0;
 }
 
