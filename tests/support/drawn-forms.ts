@@ -12,8 +12,8 @@ function tagsOf(html: string): Tag[] {
       name,
       isEnd: end === '/',
       attributes: Object.fromEntries(
-        [...written.matchAll(/([^\s"=>/]+)(?:="([^"]*)")?/g)].map(([, key, value = '']) => [
-          key,
+        [...written.matchAll(/([^\s"=>/]+)(?:="([^"]*)")?/g)].map(([, key = '', value = '']) => [
+          key.toLowerCase(),
           value,
         ]),
       ),
@@ -85,8 +85,11 @@ function fieldsOf(schema: z.ZodType | undefined): Fields {
 
 /** Fields that no schema declares: the handler or the address that follows reads them. */
 const alsoRead: Record<string, string[]> = {
-  '/admin/deshacer': ['lead', 'lead-*'],
-  '/admin/leads/{id}/asignar': ['eraDe'],
+  '/admin/asignar': ['ids'],
+  '/admin/atendidas': ['ids'],
+  '/admin/deshacer': ['assignedTo', 'lead', 'lead-*'],
+  '/admin/estados': ['ids'],
+  '/admin/leads/{id}/asignar': ['eraDe', 'lead'],
   '/admin/leads/{id}/documentos': ['documentos'],
   '/admin/leads/{id}/estado': ['tenia'],
   '/admin/pagos/pedidos/{id}/anular': ['lead'],
@@ -151,13 +154,16 @@ function faultsOfForm(drawn: DrawnForm): string[] {
   ];
 }
 
+/** Forged values of hidden fields are refused by name as well, and no page has a control for them. */
+const hidden = new Set(['hecha']);
+
 function lostReferences(tags: readonly Tag[]): string[] {
   const ids = new Set(tags.flatMap(({ attributes: { id } }) => id ?? []));
   return tags.flatMap(({ name, attributes }) => {
     const { href } = attributes;
     const fragment = name === 'a' && href?.startsWith('#') ? decodeURIComponent(href.slice(1)) : '';
     const named = pointing.flatMap((attribute) => attributes[attribute]?.split(/\s+/) ?? []);
-    const lost = [fragment, ...named].filter((id) => id && !ids.has(id));
+    const lost = [fragment, ...named].filter((id) => id && !ids.has(id) && !hidden.has(id));
     return lost.map((id) => `${name} refers to ${id}, which is not there`);
   });
 }
