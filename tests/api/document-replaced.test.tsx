@@ -3,6 +3,7 @@ import ActivityPage from '#app/panel/actividad/page.tsx';
 import CategoryPage from '#app/panel/documentos/[categoria]/page.tsx';
 import VaultPage from '#app/panel/documentos/page.tsx';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
@@ -184,5 +185,24 @@ describe('a former version', () => {
     expect(await former()).toEqual(['uno.pdf']);
     await upload(cookies, 'contrato', sized('tres.pdf'));
     expect([await former(), files()]).toEqual([[], 2]);
+  });
+
+  test('does not come back where the vault has no room for it', async () => {
+    await world.reopen({ VAULT_QUOTA_MB: '1' });
+    cookies = await makeCompany();
+    const put = async (category: string, size: number) =>
+      upload(cookies, category, {
+        bytes: Buffer.concat([samples.pdf, Buffer.alloc(size)]),
+        name: `${size}.pdf`,
+      });
+    const large = await put('certificado_f30', 600_000);
+    await put('certificado_f30', 1000);
+    const deleted = await put('contrato', 300_000);
+    await remove(cookies, 'contrato', deleted.id);
+    // The operator gives less room than there was when the former version was kept.
+    getEnv().vault.quotaBytes = 250_000;
+    for (const { id } of [large, deleted]) expect((await restore(cookies, id)).status).toBe(409);
+    getEnv().vault.quotaBytes = 950_000;
+    for (const { id } of [large, deleted]) expect((await restore(cookies, id)).status).toBe(200);
   });
 });

@@ -4,8 +4,9 @@ import { listPage, neighboursOf } from '#lib/domain/requests/team/reads/list-pag
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
+import { publicBody } from '#tests/support/bodies.ts';
 import { deskForTest } from '#tests/support/desk.ts';
-import { putClosings, putLead, putLeads } from '#tests/support/leads.ts';
+import { putClosings, putLead, putLeads, sendRequest } from '#tests/support/leads.ts';
 import { planOf } from '#tests/support/plan.ts';
 import { START } from '#tests/support/world.ts';
 
@@ -88,6 +89,17 @@ describe('the order', () => {
         next: at[i + 1] ?? null,
       });
     }
+  });
+
+  test('by closing takes the guarantee of a request that begins first, wherever it stands', async () => {
+    const from = (...days: string[]) => ({
+      ...publicBody,
+      garantias: days.map((vigenciaDesde) => ({ ...publicBody.garantias[0], vigenciaDesde })),
+    });
+    const { id: middle } = await sendRequest(from('2026-12-10'));
+    const { id: first } = await sendRequest(from('2027-01-15', '2026-12-03', '2026-12-20'));
+    const { id: last } = await sendRequest(from('2026-12-11'));
+    expect(await all({ sort: 'closing' })).toEqual([first, middle, last]);
   });
 
   test.each([0, 1, 25, 50])(

@@ -6,6 +6,7 @@ import {
   getLinkedDocument,
   getLinkedSheet,
 } from '#lib/domain/issued-guarantees/file-operations.ts';
+import { MINUTE } from '#lib/platform/process/durations.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';
@@ -62,6 +63,17 @@ describe('a guarantee that was recorded by mistake', () => {
     await annul(guarantee);
     await desk.deliver();
     expect(mails()).toEqual(before);
+  });
+
+  test('is told to who may have heard of it: the mail was tried, and no answer came', async () => {
+    await desk.deliver();
+    const { id: guarantee, number } = await recorded(desk.ana.cookies, id, facts);
+    desk.resend.failNext({ how: 'status', status: 500 });
+    await desk.deliver();
+    await annul(guarantee);
+    desk.world.advance(MINUTE);
+    await desk.deliver();
+    expect(mails().at(-1)).toBe(`Anulamos una garantía que te avisamos: N.º ${number}`);
   });
 
   test('is recorded again from its page, with all that was right in its fields', async () => {

@@ -99,7 +99,7 @@ describe('what an advisor records', () => {
   });
 
   test('with differences needs a reason, and keeps both', async () => {
-    const changes = { amount: '1400000', validTo: '2027-02-01', glosa: undefined };
+    const changes = { amount: '1400000', validTo: '2027-02-01', glosa: 'Oferta 4809-46-LE26' };
     const documentId = await storeDocument(desk.ana.cookies);
     expect(await answer(record(desk.ana.cookies, id, { ...changes, documentId }))).toMatchObject({
       status: 400,

@@ -71,6 +71,14 @@ describe('a browser', () => {
     expect(JSON.stringify(await browsers())).not.toContain(own);
   });
 
+  test('that another account uses is the first of that one, also by the same cookie', async () => {
+    const email = 'luis@empresa.cl';
+    const luis = await makeAccount({ email });
+    await logIn({ email }, { cookies: { [cookieNames.knownBrowser]: own } });
+    expect(await told()).toEqual([]);
+    expect((await browsers()).map(({ accountId }) => accountId)).toEqual([id, luis.id]);
+  });
+
   test('stays known after a logout, which ends every other cookie', async () => {
     const response = await logOut(tokenOf(await from(own)));
     expect(response.headers.get('clear-site-data')).toBe('"storage"');

@@ -1,10 +1,8 @@
-import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { GET as receiptRoute } from '#app/pagar/[token]/comprobante/route.ts';
 import RequestedPaymentPage from '#app/pagar/[token]/page.tsx';
 import { formatDay, isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { leads } from '#lib/platform/db/schema/leads.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call, cookiesOf } from '#tests/support/call.ts';
@@ -75,11 +73,12 @@ describe('the team hears that a request was paid', () => {
     }
   });
 
-  test('by a mail to its own address where the lead is free, and of no payment that failed', async () => {
+  test.each([
+    ['the lead is free', `update leads set assigned_to = null`],
+    ['its advisor is one no more', `update accounts set role = 'natural' where role = 'admin'`],
+  ])('by a mail to its own address where %s, and of no payment that failed', async (_, change) => {
     const link = await accepted();
-    await getDb().write((tx) =>
-      tx.update(leads).set({ assignedTo: null }).where(eq(leads.id, request.id)),
-    );
+    await getDb().write((tx) => tx.run(change));
     await finish(webpay, await startOfRequest({}, link), 'reject');
     await deliver();
     expect(teamMails()).toEqual([]);

@@ -61,6 +61,50 @@ test('what the team does is either guarded or known to be ordinary', () => {
   }
 });
 
+/** A thief of a session may do none of these: they take the account, its data or its documents. */
+const ownActs = [
+  '/api/account/delete',
+  '/api/account/export',
+  '/api/auth/passkeys',
+  '/api/auth/passkeys/options',
+  '/api/auth/totp',
+  '/api/auth/totp/confirm',
+  '/api/documents/calendar',
+  '/api/documents/share',
+  '/api/documents/shares/{id}/extend',
+  '/api/documents/shares/{id}/repeat',
+  '/api/guarantees/mine/{id}',
+  '/panel/documentos/avisos/calendario',
+  '/panel/documentos/compartir/crear',
+  '/panel/documentos/enlaces/extender',
+  '/panel/documentos/enlaces/repetir',
+  '/panel/eliminar-cuenta/confirmar',
+  '/panel/seguridad/app/confirmar',
+  '/panel/seguridad/app/quitar',
+  '/panel/seguridad/codigos/crear',
+  '/panel/seguridad/llaves/agregar',
+  '/panel/seguridad/llaves/quitar',
+  '/panel/solicitudes/{id}/borrar/confirmar',
+];
+
+test('what members do with an old proof is refused, by the API and by every form', async () => {
+  world.advance(QUARTER);
+  const stopped: string[] = [];
+  for (const { method, path, auth, sudo } of apiOperations) {
+    if (!sudo || auth !== 'member') continue;
+    const json = method === 'GET' || method === 'DELETE' ? {} : { json: {} };
+    const reply = await api(path.replace('{id}', 'x'), { method, cookies, ...json });
+    expect([path, await errorOf(reply)]).toEqual([path, 'proof_required']);
+    stopped.push(path);
+  }
+  for (const { path, operation } of forms) {
+    if (operation.auth !== 'member') continue;
+    const reply = await postForm(path.replace(/\{\w+\}/, 'x'), { form: {}, cookies });
+    if (reply.headers.get('location')?.startsWith('/confirmar?next=')) stopped.push(path);
+  }
+  expect([...new Set(stopped)].sort()).toEqual(ownActs);
+});
+
 test.each([
   ['/api/admin/leads.csv?q=an%C3%A1', '/admin?q=an%C3%A1'],
   ['/api/admin/payments.csv', '/admin/pagos'],

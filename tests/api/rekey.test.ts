@@ -70,7 +70,17 @@ describe.each([
     await forgetOtherKeys();
     await restart(SECOND);
     expect(await stored()).toEqual(all([fileKeys().present?.id, true]));
-    await restart(undefined, SECOND);
+    // An operator who goes back to a key that is still known makes it the present one again.
+    await restart(FIRST, SECOND);
+    await restart(SECOND, FIRST);
+    const ids = fileKeys().all.map(({ id }) => id);
+    expect(await checkFileKeys()).toEqual(
+      expect.arrayContaining([
+        { id: ids[0], present: true },
+        { id: ids[1], present: false },
+      ]),
+    );
+    await restart(undefined, SECOND, FIRST);
     expect(await rekeyFiles()).toEqual(sealed);
     await forgetOtherKeys();
     await restart(undefined);

@@ -65,12 +65,12 @@ describe.each(['local', 's3'])('a shared folder in %s storage', (kind) => {
   });
 
   test('comes as a ZIP, counted as one opening, with names that tell what each is', async () => {
-    const { token } = await folder({ label: 'Carpeta: año 2026', maxOpenings: 1 });
+    const { token } = await folder({ label: 'Carpeta: obra / año 2026', maxOpenings: 1 });
     const head = await open(token, '', { method: 'HEAD' });
     expect(head.headers.get('content-type')).toBe('application/zip');
     const reply = await openPage(token, '?download=1');
     expect(reply.headers.get('content-disposition')).toContain(
-      'filename="Ana Munoz - Carpeta ano 2026 - 2026-11-20.zip"',
+      'filename="Ana Munoz - Carpeta obra - ano 2026 - 2026-11-20.zip"',
     );
     const entries = unzip(await bytesOf(reply));
     expect([...entries.keys()]).toEqual([

@@ -122,6 +122,7 @@ describe('sharing a document', () => {
   });
 
   test('stops at 500 live links of an account', async () => {
+    await putLinks(luis, 500, { expiresAt: START + HOUR });
     await putLinks(ana, 499, { expiresAt: START + HOUR });
     await putLinks(ana, 1, { expiresAt: START + 1 });
     expect(await errorOf(await share(ana, { documentKey: key }))).toEqual([409, 'conflict']);

@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import LinksPage from '#app/panel/documentos/enlaces/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
-import { DAY, HOUR } from '#lib/platform/process/durations.ts';
+import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { makeMember } from '#tests/support/accounts.ts';
-import { postForm } from '#tests/support/post-form.ts';
+import { drawnPress } from '#tests/support/drawn-forms.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import { postForm, wayOf } from '#tests/support/post-form.ts';
 import { sentMails } from '#tests/support/sent-mails.ts';
 import {
   addDocument,
@@ -73,8 +76,8 @@ describe('links for several people', () => {
   });
 
   test('are mailed to their addresses, once a day each, and forty a day', async () => {
-    await post('Banco del Sur <Luis@banco.cl>\nAndes, eva@andes.cl\nSin correo');
-    const [andes, sur, none] = await listed();
+    await post('Banco del Sur <Luis@banco.cl>\nAndes, eva@andes.cl\nSin correo\nCaja, c@caja.cl');
+    const [andes, sur, caja, none] = await listed();
     const send = (ids: string, cookies = ana.cookies) =>
       postForm('/panel/documentos/enlaces/enviar', { form: { ids }, cookies });
     const luis = await makeMember({ email: 'luis@empresa.cl' });
@@ -96,9 +99,12 @@ describe('links for several people', () => {
     await send(sur.id);
     const [again] = await sent();
     expect(again?.subject).toBe('Una persona registrada te comparte un documento');
-    await putLinks(ana, 39, { expiresAt: START, sentAt: world.now() });
-    const refused = await send(andes.id);
-    expect(refused.headers.get('location')).toContain('error=rate_limited');
+    // Another account's links and those of yesterday leave the count as it is.
+    await putLinks(luis, 40, { expiresAt: START, sentAt: world.now() });
+    await putLinks(ana, 38, { expiresAt: START, sentAt: world.now() });
+    const wayOf = async ({ id }: { id: string }) => (await send(id)).headers.get('location');
+    expect(await wayOf(andes)).toContain('aviso=enviado');
+    expect(await wayOf(caja)).toContain('error=rate_limited');
   });
 
   test.each([
@@ -131,6 +137,18 @@ describe('links for several people', () => {
     const { text } = (await sentMails()).find(({ to }) => to === 'luis@banco.cl') ?? {};
     expect(text).toContain(`Su nota: “${note}”`);
     expect(text).toMatch(/Ana Muñoz te comparte un documento, hasta el \d\d-\d\d-2026/);
+  });
+
+  test('are mailed together by the button that the page draws, and not those of another day', async () => {
+    await post('luis@banco.cl');
+    world.advance(MINUTE);
+    const way = wayOf(await post('eva@andes.cl\nana@caja.cl\nSin correo'));
+    askAs(ana.cookies);
+    const query = Object.fromEntries(new URL(way, 'http://x').searchParams);
+    const { path, form } = drawnPress(await show(LinksPage, {}, query), 'Enviar los 2 por correo');
+    await postForm(path, { form, cookies: ana.cookies });
+    const mails = (await sentMails()).map(({ to }) => to);
+    expect(mails.sort()).toEqual(['ana@caja.cl', 'eva@andes.cl']);
   });
 
   test.each([

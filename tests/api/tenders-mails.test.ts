@@ -6,7 +6,7 @@ import { makeAccount, signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
 import { rowProblems, whereIn } from '#tests/support/erasure.ts';
-import { recordOwn } from '#tests/support/issued.ts';
+import { moveTo, recorded, recordOwn } from '#tests/support/issued.ts';
 import { madeTender } from '#tests/support/made-tenders.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import {
@@ -79,6 +79,32 @@ describe('a mail', () => {
     expect(others).toEqual([]);
     expect(only?.text).toMatch(/\/panel\/garantias\/[\w-]{22}/);
     expect(only?.subject).toBe(`La licitación fue adjudicada a tu empresa: ${CODE}`);
+  });
+
+  test('goes for a record that names another tender than its request, and once for one that does not', async () => {
+    const { cookies } = await makeAdvisor();
+    for (const tenderId of [CODE, OTHER]) {
+      const { id } = await ask({ idLicitacion: CODE });
+      await moveTo(id, 'aprobada');
+      const facts = { tenderId, glosa: CODE, issuerNumber: `PZ ${tenderId}` };
+      await recorded(cookies, id, facts);
+    }
+    tenders.api.set({ tenders: [madeTender(), madeTender({ code: OTHER })] });
+    await look();
+    world.advance(DAY);
+    tenders.api.set({
+      tenders: [madeTender({ state: 19 }), madeTender({ code: OTHER, state: 7 })],
+    });
+    await look();
+    const news = await getDb().read.select().from(tenderNews);
+    const told = news.map(({ leadId, guarantee, detail }) => [
+      ...[leadId === null, guarantee === null, JSON.parse(detail).code],
+    ]);
+    expect(told).toEqual([
+      [false, true, CODE],
+      [false, true, CODE],
+      [true, false, OTHER],
+    ]);
   });
 });
 

@@ -156,6 +156,14 @@ describe('a code', () => {
     expect(await bodyOf(openCode(code))).toContain('pídelo a quien te la entregó');
   });
 
+  test('says who said it last, where both sides did', async () => {
+    await say(mine, id, { kind: 'devuelta' });
+    await say(mine, id, { kind: 'deshecha' });
+    await say(desk.ana.cookies, id, { kind: 'devuelta' });
+    const { data } = await (await verify(code)).json();
+    expect(data).toMatchObject({ state: 'devuelta', stateBy: 'advisor' });
+  });
+
   test('says the state of the day', async () => {
     const stateAfter = async (days: number) => {
       desk.world.advance(days * DAY);

@@ -66,14 +66,18 @@ export async function showResponse<P extends object>(
 type Query = Record<string, string>;
 type Page<P> = (props: { params: Promise<P>; searchParams: Promise<Query> }) => Promise<ReactNode>;
 
-/** Returns the markup of a page, without the layout. */
+/** Returns the markup of a page, without the layout. Throws where its forms do not fit their routes. */
 export async function show<P extends object>(page: Page<P>, params: P, query: Query = {}) {
   const props = { params: Promise.resolve(params), searchParams: Promise.resolve(query) };
   const whole = createElement(AppRouterContext.Provider, { value: router }, await page(props));
   const { prelude } = await prerender(whole, { onError: () => {} });
   // React marks for its script where one text ends and the next begins.
   const html = (await new Response(prelude).text()).replace(/<!--.*?-->/g, '');
-  return html.replaceAll('&amp;', '&');
+  const drawn = html.replaceAll('&amp;', '&');
+  // The routes of the forms import this module by another name, so it imports them late.
+  const { checkDrawn } = await import('#tests/support/drawn-forms.ts');
+  checkDrawn(drawn);
+  return drawn;
 }
 
 type Titled<P> = {

@@ -1,12 +1,16 @@
 import { expect } from 'vitest';
 import { readFlash } from '#lib/http/forms/flash.ts';
 import { type CallOptions, call, cookiesOf } from '#tests/support/call.ts';
+import { unknownTo } from '#tests/support/drawn-forms.ts';
 import { formAt } from '#tests/support/forms.ts';
 
-/** Posts a page's form to its address. */
-export function postForm(path: string, options: CallOptions): Promise<Response> {
+/** Posts a page's form to its address. Throws when a refusal names a field that is none of its own. */
+export async function postForm(path: string, options: CallOptions): Promise<Response> {
   const { entry, params } = formAt(path);
-  return call(entry.POST, path, { method: 'POST', params, ...options });
+  const response = await call(entry.POST, path, { method: 'POST', params, ...options });
+  const lost = unknownTo([entry], Object.keys(broughtBack(response)?.fields ?? {}));
+  if (lost.length > 0) throw new Error(`${path} refuses fields that it does not have: ${lost}`);
+  return response;
 }
 
 /** Returns where a redirect sends the browser: every answer to a form is one. */
