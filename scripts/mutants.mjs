@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { nodePath, prepare, root, run, Stopped } from './prepare.mjs';
 
 /**
@@ -11,37 +11,48 @@ const options = args.filter((arg) => arg.startsWith('-'));
 const targets = args.filter((arg) => !arg.startsWith('-')).map((arg) => arg.replace(/\/+$/, ''));
 const scores = join(root, 'docs/mutation.md');
 
+const isFolder = (target) => statSync(join(root, target)).isDirectory();
+
 try {
   if (targets.length === 0) throw new Stopped('Name a folder or a file: lib/domain/payments');
+  const missing = targets.find((target) => !existsSync(join(root, target)));
+  if (missing) throw new Stopped(`${missing} does not exist.`);
   await prepare({ build: false, dev: true });
-  for (const target of targets) await mutate(target);
+  await mutate();
 } catch (error) {
   if (!(error instanceof Stopped)) throw error;
   console.error(`\n${error.message}`);
   process.exitCode = 1;
 }
 
-async function mutate(target) {
-  if (!existsSync(join(root, target))) throw new Stopped(`${target} does not exist.`);
-  const isFolder = statSync(join(root, target)).isDirectory();
-  const tests = testsOf(isFolder ? target : target.slice(0, target.lastIndexOf('/')));
-  const report = join(root, '.mutants', `${target.replaceAll('/', '-')}.json`);
-  mkdirSync(join(root, '.mutants'), { recursive: true });
-  console.log(`${target}: ${tests.length} files of tests name it`);
-  const pattern = isFolder ? `${target}/**/*.{ts,tsx}` : target;
+async function mutate() {
+  const tests = [...new Set(targets.flatMap(testsOf))];
+  const report = join(root, '.mutants', `${targets.join('+').replaceAll('/', '-')}.json`);
+  console.log(`${tests.length} files of tests name ${targets.join(', ')}`);
+  const files = targets.flatMap((target) =>
+    isFolder(target) ? [`${target}/**/*.ts`, `${target}/**/*.tsx`] : [target],
+  );
   const stryker = ['node_modules/@stryker-mutator/core/bin/stryker.js', 'run'];
+  const config = 'scripts/mutants/stryker.config.mjs';
   const code = await run(
     nodePath(),
-    [...stryker, 'scripts/mutants/stryker.config.mjs', '--mutate', pattern, ...options],
+    [...stryker, config, '--mutate', files.join(','), ...options],
     { env: { ...process.env, MUTANTS_TESTS: tests.join(','), MUTANTS_REPORT: report } },
   );
   if (code !== 0) throw new Stopped(`StrykerJS ended with ${code}.`);
-  const counts = print(JSON.parse(readFileSync(report, 'utf8')).files);
-  if (isFolder) keep(target, counts);
+  const entries = Object.entries(JSON.parse(readFileSync(report, 'utf8')).files);
+  for (const target of targets) {
+    const counts = print(
+      target,
+      entries.filter(([path]) => path === target || path.startsWith(`${target}/`)),
+    );
+    if (isFolder(target)) keep(target, counts);
+  }
 }
 
 /** Returns the tests that name the folder: in an import, an address or their set-up. */
-function testsOf(folder) {
+function testsOf(target) {
+  const folder = isFolder(target) ? target : dirname(target).replace(/\/writes$/, '');
   const noun = new RegExp(basename(folder).replaceAll('-', '[-_ ]?'), 'i');
   const tests = ['unit', 'api', 'contract'].flatMap((kind) =>
     readdirSync(join(root, 'tests', kind)).map((name) => `tests/${kind}/${name}`),
@@ -50,9 +61,10 @@ function testsOf(folder) {
   return tests.filter((path) => /\.test\.tsx?$/.test(path) && names(path));
 }
 
-function print(files) {
+/** Prints each survivor and the score of each file, and returns the sums. */
+function print(target, files) {
   const all = { killed: 0, survived: 0, uncovered: 0 };
-  for (const [path, { source, mutants }] of Object.entries(files)) {
+  for (const [path, { source, mutants }] of files) {
     const own = { killed: 0, survived: 0, uncovered: 0 };
     for (const { status, location, mutatorName, replacement } of mutants) {
       if (status === 'Killed' || status === 'Timeout') own.killed += 1;
@@ -71,7 +83,7 @@ function print(files) {
   }
   const { killed, survived, uncovered } = all;
   console.log(
-    `\n${total(all)} mutants: ${killed} killed, ${survived} survived, ${uncovered} without a test. ` +
+    `\n${target}: ${total(all)} mutants, ${killed} killed, ${survived} survived, ${uncovered} without a test. ` +
       `Score ${scoreOf(all)} %`,
   );
   return all;
