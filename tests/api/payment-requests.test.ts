@@ -64,8 +64,9 @@ test('the history of its lead tells how it went', async () => {
 });
 
 test('a payment without a request is told to the newest lead of the payer, once it is charged', async () => {
-  await sendRequest({ ...publicBody, email: 'otra@constructora.cl' });
+  await sendRequest({ ...publicBody, email: 'ana@constructora.cl' });
   const { id: leadId } = await sendRequest({ ...publicBody, email: 'ANA@constructora.cl' });
+  await sendRequest({ ...publicBody, email: 'otra@constructora.cl' });
   await finish(webpay, await start(cookies.payer), 'abort');
   const paid = await start(cookies.payer);
   await finish(webpay, paid, 'approve');
