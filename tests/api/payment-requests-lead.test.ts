@@ -83,10 +83,12 @@ describe('a request that is cancelled', () => {
 
   test('ends its link and the mail that waits, which its lead tells, once', async () => {
     const link = await ask();
+    const other = await askForMoney(cookies.admin, { email: 'otra@constructora.cl' });
     expect(await cancel(undefined, cookies.payer)).toBe(403);
     for (const _ of ['once', 'again']) expect(await cancel()).toBe(200);
     await deliver();
-    expect(paymentMails(world)).toEqual([]);
+    expect(paymentMails(world).map(({ to }) => to)).toEqual(['otra@constructora.cl']);
+    expect(await startOfRequest({}, other)).not.toHaveProperty('error');
     expect(await startOfRequest({}, link)).toMatchObject({ error: 'conflict' });
     const told = (await eventsOf(id)).filter(({ kind }) => kind === 'payment');
     expect(told).toMatchObject([{ state: 'requested' }, { state: 'cancelled' }]);

@@ -58,6 +58,11 @@ describe('a refund beyond what one gives back alone', () => {
     expect(await ask(10_001)).toBe(202);
     expect(await ask(10_001)).toBe(202);
     expect(await rows()).toMatchObject([{ state: 'proposed', approvedBy: null }]);
+    expect((await paymentOf(paid.buyOrder)).nextCheckAt).toBe(null);
+    const elsewhere = paid;
+    paid = await start(cookies.payer);
+    expect(await approve(other.cookies)).toBe('error=not_found');
+    paid = elsewhere;
     expect(await ask(500, 'otra')).toBe(409);
     expect(await approve(cookies.admin)).toBe('error=forbidden');
     expect(given()).toBe(0);
@@ -173,6 +178,8 @@ describe('a refund that the provider no longer tells about', () => {
     expect(await settle('si', { as: await signIn() })).toContain('error=forbidden');
     expect(await settle('si', { id: id + 1 })).toContain('error=not_found');
     expect(await settle('tal vez')).toContain('error=validation_failed');
+    paid = await start(admin.cookies);
+    expect(await settle('si', { id })).toContain('error=not_found');
     expect(await listUnclearRefunds()).toHaveLength(1);
   });
 

@@ -1,7 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { differenceOf } from '#lib/domain/payments/compare.ts';
-import { givenBack, judgeAnswer, readWayBack, waitAfterCheck } from '#lib/domain/payments/rules.ts';
+import {
+  givenBack,
+  isLostRefund,
+  isRequestOver,
+  judgeAnswer,
+  leaseOf,
+  needsSecondAdmin,
+  readWayBack,
+  waitAfterCheck,
+  wasEndedByHand,
+} from '#lib/domain/payments/rules.ts';
 import { newPayment } from '#lib/domain/payments/schema.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
 import type { WebpayTransaction } from '#lib/platform/webpay/webpay.ts';
 
 const ours = { amount: 12_500, buyOrder: 'RG-1' };
@@ -31,7 +42,13 @@ describe('the answer of the provider', () => {
     ['does not match with another order', { buyOrder: 'RG-2' }, 'mismatched'],
     ['is undone when REVERSED', { status: 'REVERSED' }, 'undone'],
     ['is undone when NULLIFIED', { status: 'NULLIFIED' }, 'undone'],
+    [
+      'is rejected with another code when captured',
+      { status: 'CAPTURED', responseCode: -1 },
+      'rejected',
+    ],
     ['is approved when a part went back', { status: 'PARTIALLY_NULLIFIED' }, 'approved'],
+    ['does not match in part', { status: 'PARTIALLY_NULLIFIED', amount: 1 }, 'mismatched'],
     ['is open when INITIALIZED', { status: 'INITIALIZED', responseCode: null }, null],
     ['is open with a word nobody knows', { status: null }, null],
   ])('%s', (_, changes, finding) => {
@@ -40,6 +57,7 @@ describe('the answer of the provider', () => {
 
   test.each<[Partial<WebpayTransaction>, number | null]>([
     [{}, 0],
+    [{ status: 'CAPTURED' }, 0],
     [{ status: 'REVERSED' }, 12_500],
     [{ status: 'NULLIFIED' }, 12_500],
     [{ status: 'PARTIALLY_NULLIFIED', balance: 2_500 }, 10_000],
@@ -103,14 +121,60 @@ describe('the way back', () => {
     ['too long', { token_ws: 'a'.repeat(65) }, null],
     ['no token', { token_ws: "' or 1=1 --" }, null],
     ['a list', { token_ws: [token] }, null],
+    ['a short token in text', { token_ws: 'a b' }, null],
     ['an order without its session', { TBK_ORDEN_COMPRA: 'RG-1' }, null],
+    ['a session without its order', { TBK_ID_SESION: 's-1' }, null],
+    ['an empty order', { ...order, TBK_ORDEN_COMPRA: '' }, null],
+    ['a list of orders', { ...order, TBK_ORDEN_COMPRA: ['RG-1'] }, null],
+    ['an order beyond its length', { ...order, TBK_ORDEN_COMPRA: 'x'.repeat(27) }, null],
+    ['a session beyond its length', { ...order, TBK_ID_SESION: 'x'.repeat(62) }, null],
+    [
+      'the longest that the provider sends',
+      { TBK_ORDEN_COMPRA: 'x'.repeat(26), TBK_ID_SESION: 's'.repeat(61) },
+      { kind: 'timed-out', order: { buyOrder: 'x'.repeat(26), sessionId: 's'.repeat(61) } },
+    ],
   ])('%s', (_, sent, way) => {
     expect(readWayBack(sent)).toEqual(way);
   });
 });
 
+test('a lease is of one payment', () => {
+  expect([leaseOf(1).name, leaseOf(2).name]).toEqual(['payment:1', 'payment:2']);
+});
+
+describe('a request ends', () => {
+  const end = 30 * DAY;
+  test.each([
+    ['by itself, at its last moment', end, end, [true, false]],
+    ['not before', end, end - 1, [false, false]],
+    ['by hand, whatever the clock says', end - 1, 0, [true, true]],
+  ])('%s', (_, expiresAt, now, ended) => {
+    const span = { createdAt: 0, expiresAt };
+    expect([isRequestOver(span, now), wasEndedByHand(span)]).toEqual(ended);
+  });
+});
+
+test('a second admin is needed beyond the limit, which counts all refunds', () => {
+  const needed = (refundedAmount: number, amount: number) =>
+    needsSecondAdmin({ refundedAmount }, { amount, most: 10_000 });
+  expect([needed(0, 10_000), needed(0, 10_001)]).toEqual([false, true]);
+  expect([needed(9_000, 1_000), needed(9_000, 1_001)]).toEqual([false, true]);
+});
+
+test.each([
+  ['known to be gone, within the seven days', true, 7 * DAY - 1, 0, false],
+  ['known to be gone, after them', true, 7 * DAY, 7 * DAY, true],
+  ['silent for less than a day', false, 9 * DAY - 1, 8 * DAY, false],
+  ['silent for a day', false, 9 * DAY, 8 * DAY, true],
+  ['silent for a day, within the seven days', false, 6 * DAY, 0, false],
+])('a refund is lost or not: %s', (_, certain, now, requestedAt, lost) => {
+  expect(isLostRefund({ createdAt: 0, requestedAt, certain }, now)).toBe(lost);
+});
+
 test('the sweeper waits 1, 2, 4 … 60 minutes', () => {
-  expect([0, 1, 2, 5, 6, 99].map((n) => waitAfterCheck(n) / 60_000)).toEqual([1, 2, 4, 32, 60, 60]);
+  expect([0, 1, 2, 5, 6, 9_999].map((n) => waitAfterCheck(n) / 60_000)).toEqual([
+    1, 2, 4, 32, 60, 60,
+  ]);
 });
 
 describe('a new payment', () => {

@@ -101,7 +101,7 @@ export function givenBack(theirs: Pick<WebpayTransaction, 'status' | 'amount' | 
 
 /** Milliseconds until the sweeper checks again, after `checks` times: 1, 2, 4 … 60 minutes. */
 export function waitAfterCheck(checks: number): number {
-  return Math.min(MINUTE * 2 ** Math.min(checks, 10), LONGEST_WAIT);
+  return Math.min(MINUTE * 2 ** checks, LONGEST_WAIT);
 }
 
 /** How a person came back, by the address or form (Transbank, return flows). */

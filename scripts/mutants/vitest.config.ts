@@ -1,0 +1,26 @@
+import { defineConfig } from 'vitest/config';
+import { BaseSequencer } from 'vitest/node';
+import base from '../../vitest.config.ts';
+
+const [code] = base.test?.projects ?? [];
+if (typeof code !== 'object' || !('test' in code)) throw new Error('the project is not described');
+const include = process.env.MUTANTS_TESTS?.split(',');
+
+/** Unit tests take no time, and the first test that fails ends the run of a mutant. */
+class UnitFirst extends BaseSequencer {
+  override async sort(files: Parameters<BaseSequencer['sort']>[0]) {
+    const isUnit = ({ moduleId }: { moduleId: string }) => moduleId.includes('/tests/unit/');
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isUnit), ...sorted.filter((file) => !isUnit(file))];
+  }
+}
+
+/** Runs the chosen tests of the code alone. StrykerJS runs two of these side by side. */
+export default defineConfig({
+  ...base,
+  test: {
+    ...base.test,
+    sequence: { ...base.test?.sequence, sequencer: UnitFirst },
+    projects: [{ ...code, test: { ...code.test, include, maxWorkers: 1 } }],
+  },
+});

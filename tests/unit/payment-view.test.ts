@@ -1,0 +1,231 @@
+import { describe, expect, test } from 'vitest';
+import type { Payment, PaymentRequest } from '#lib/domain/payments/reads.ts';
+import {
+  confirmedRefundRows,
+  listedRequest,
+  nextSteps,
+  partRefunded,
+  payerOf,
+  paymentRows,
+  payPath,
+  readRefund,
+  refundable,
+  refundRows,
+  requestState,
+  resultPath,
+  shownRequest,
+} from '#lib/domain/payments/view.ts';
+import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
+import { START, worldForTest } from '#tests/support/world.ts';
+
+worldForTest({ ABOUT_OWNER: 'Resguardo SpA' });
+
+const created = START - 4 * MINUTE;
+const payment = (changes: Partial<Payment> = {}): Payment => ({
+  ...{ id: 7, buyOrder: 'RG 1', sessionId: 's', accountId: 'ana', receiptEmail: null },
+  ...{ paymentRequestId: null, amount: 45_000, description: 'Comisión', metadata: null },
+  ...{ state: 'authorized', reason: null, token: 't', payUrl: 'https://webpay.test/' },
+  ...{ authorizationCode: '1213', cardLast4: '6623', paymentTypeCode: 'VC', responseCode: 0 },
+  ...{ installments: 3, accountingDate: '1120', transactionAt: START, refundedAmount: 0 },
+  ...{ commitRequestedAt: null, nextCheckAt: null, checks: 0, comparedAt: null },
+  ...{ difference: null, createdAt: created, updatedAt: START + 2 * DAY, settledAt: null },
+  ...changes,
+});
+const request = (changes: Partial<PaymentRequest> = {}): PaymentRequest => ({
+  ...{ id: 'pedido', amount: 45_000, description: 'Prima', email: 'paga@empresa.cl' },
+  ...{ leadId: null, createdBy: 'jefa', paidBy: null },
+  ...{ createdAt: START, expiresAt: START + 30 * DAY },
+  ...changes,
+});
+const told = (rows: { label: string; value: string }[]) =>
+  rows.map(({ label, value }) => `${label}: ${value}`);
+
+describe('what a payment shows', () => {
+  test('is all that a receipt needs, with the refund and its day', () => {
+    expect(told(paymentRows(payment({ refundedAmount: 5_000 })))).toEqual([
+      'Monto: $ 45.000',
+      'Concepto: Comisión',
+      'Orden de compra: RG 1',
+      expect.stringMatching(/^Fecha: 20-11-2026.*12:00.*, hora de Chile$/),
+      'Tarjeta: Terminada en 6623',
+      'Tipo de pago: Crédito, en cuotas',
+      'Cuotas: 3',
+      'Código de autorización: 1213',
+      'Recibe el pago: Resguardo SpA',
+      'Devuelto: $ 5.000, 22-11-2026',
+    ]);
+  });
+
+  test('is no card, code or instalment of what was not charged', () => {
+    const rows = told(paymentRows(payment({ state: 'failed', description: null })));
+    expect(rows.map((row) => row.split(':')[0])).toEqual([
+      ...['Monto', 'Orden de compra', 'Fecha', 'Recibe el pago'],
+    ]);
+    const bare = { cardLast4: null, paymentTypeCode: null, installments: null };
+    const erased = told(paymentRows(payment({ ...bare, authorizationCode: null })));
+    expect(erased).toHaveLength(5);
+    expect(told(paymentRows(payment({ installments: 0 })))).not.toContain('Cuotas: 0');
+  });
+
+  test.each([
+    [{}, '12:00'],
+    [{ transactionAt: null, settledAt: START + 2 * MINUTE }, '12:02'],
+    [{ transactionAt: null }, '11:56'],
+  ])('is the time of the charge, of the end or of the start: %j', (changes, time) => {
+    expect(paymentRows(payment(changes))[3]?.value).toContain(time);
+  });
+});
+
+describe('what a person may do next', () => {
+  const guest = { accountId: '', paymentRequestId: 'pedido' };
+  const steps = (changes: Partial<Payment>, now = START) => nextSteps(payment(changes), now);
+
+  test.each<[Partial<Payment>, Partial<ReturnType<typeof nextSteps>>]>([
+    [{}, { receipt: '/panel/pagos/RG%201/comprobante' }],
+    [{ state: 'refunded' }, { receipt: '/panel/pagos/RG%201/comprobante' }],
+    [{ state: 'pending' }, { goOn: '/pagar/ir/RG%201', look: '/panel/pagos/RG%201' }],
+    [{ state: 'pending', commitRequestedAt: START }, { look: '/panel/pagos/RG%201' }],
+    [{ state: 'pending', createdAt: START - 5 * MINUTE + 1 }, { goOn: '/pagar/ir/RG%201' }],
+    [{ state: 'created' }, { look: '/panel/pagos/RG%201' }],
+    [{ state: 'aborted' }, { retry: '/pagar?otra=RG%201' }],
+    [{ state: 'failed', reason: 'rejected' }, { retry: '/pagar?otra=RG%201' }],
+    [{ state: 'failed', reason: 'mismatch' }, {}],
+  ])('%j', (changes, ways) => {
+    const none = { receipt: null, goOn: null, retry: null, look: null };
+    const look = changes.createdAt ? { look: '/panel/pagos/RG%201' } : {};
+    expect(steps(changes)).toEqual({ ...none, ...look, ...ways });
+  });
+
+  test('ends with the five minutes of the form', () => {
+    expect(steps({ state: 'pending', createdAt: START - 5 * MINUTE }).goOn).toBe(null);
+  });
+
+  test('leads a guest by the link, and a member who pays a link by the own pages', () => {
+    const { receipt } = steps(guest);
+    const link = /^\/pagar\/([^/]+)\/comprobante\?orden=RG%201$/.exec(receipt ?? '')?.[1] ?? '';
+    expect(link).toContain('pedido');
+    expect(steps({ ...guest, state: 'aborted' }).retry).toBe(`/pagar/${link}`);
+    expect(payPath(payment(guest))).toBe(`/pagar/ir/RG%201?enlace=${encodeURIComponent(link)}`);
+    const byMember = payment({ paymentRequestId: 'pedido' });
+    expect([payPath(byMember), resultPath(byMember)]).toEqual([
+      ...['/pagar/ir/RG%201', '/panel/pagos/RG%201'],
+    ]);
+    expect(resultPath(payment({ accountId: '' }))).toBe('/panel/pagos/RG%201');
+  });
+});
+
+describe('a request', () => {
+  const end = START + 30 * DAY;
+  const cut = { expiresAt: START + DAY };
+  test.each<[string, Partial<PaymentRequest> & { held?: number }, Payment['state'] | null, number]>(
+    [
+      ['waiting', {}, null, end - 1],
+      ['held', { held: 1 }, null, START],
+      ['expired', {}, null, end],
+      ['expired', { held: 1 }, null, end],
+      ['cancelled', cut, null, START],
+      ['cancelled', cut, null, START + 2 * DAY],
+      ['paying', { paidBy: 7 }, 'pending', START],
+      ['paying', { ...cut, paidBy: 7 }, 'pending', end],
+      ['paid', { ...cut, paidBy: 7 }, 'authorized', end],
+      ['refunded', { paidBy: 7 }, 'refunded', START],
+      ['review', { paidBy: 7 }, 'failed', START],
+    ],
+  )('is %s: %j, %s', (state, changes, paymentState, now) => {
+    expect(requestState(request(changes), paymentState, now)).toBe(state);
+  });
+
+  test('shows its purpose and a part of the address until it is over', () => {
+    const paid = payment({ refundedAmount: 5_000 });
+    const open = shownRequest({ request: request(), payment: null }, START);
+    expect(open).toMatchObject({ title: 'Prima', amount: '$ 45.000', until: '20-12-2026' });
+    expect(open).toMatchObject({ receiptTo: 'p•••@empresa.cl', refunded: null, state: 'waiting' });
+    const part = { request: request({ paidBy: 7 }), payment: paid };
+    expect(shownRequest(part, START).refunded).toBe('Devolvimos $ 5.000');
+    const hidden = { title: 'Pago solicitado', amount: null, refunded: null, receiptTo: null };
+    expect(shownRequest(part, end)).toMatchObject({ ...hidden, state: 'paid' });
+    expect(shownRequest({ request: request(), payment: null }, end)).toMatchObject(hidden);
+    const paying = { request: request({ paidBy: 7 }), payment: payment({ state: 'pending' }) };
+    expect(shownRequest(paying, end)).toMatchObject({ title: 'Prima', amount: '$ 45.000' });
+  });
+
+  test('says that a part went back only while it stays paid', () => {
+    expect(partRefunded('paid', 5_000)).toBe('Devolvimos $ 5.000');
+    expect([partRefunded('paid', 0), partRefunded('paid', null)]).toEqual([null, null]);
+    expect(partRefunded('refunded', 45_000)).toBe(null);
+  });
+
+  test('leads the team to its payment', () => {
+    const row = { request: request(), state: null, chargedAt: null };
+    expect(listedRequest({ ...row, buyOrder: null }, START)).toMatchObject({
+      ...{ id: 'pedido', amount: '$ 45.000', description: 'Prima', email: 'paga@empresa.cl' },
+      ...{ createdAt: START, expiresAt: end, state: 'waiting', chargedAt: null, paidAt: null },
+      url: expect.stringMatching(/^\/pagar\/pedido/),
+    });
+    const paid = { ...row, buyOrder: 'RG 1', state: 'authorized', chargedAt: START } as const;
+    expect(listedRequest(paid, START)).toMatchObject({
+      ...{ state: 'paid', chargedAt: START, paidAt: '/admin/pagos/RG%201' },
+    });
+  });
+});
+
+describe('a refund', () => {
+  test.each<[Partial<Payment>, number]>([
+    [{ refundedAmount: 5_000 }, 40_000],
+    [{ state: 'refunded', refundedAmount: 5_000 }, 0],
+    [{ state: 'failed' }, 0],
+  ])('of %j is possible up to %i', (changes, left) => {
+    expect(refundable(payment(changes))).toBe(left);
+  });
+
+  test('is read as pesos, up to all that is left', () => {
+    const partly = payment({ refundedAmount: 5_000 });
+    expect(readRefund(partly, '$ 40.000')).toEqual({ amount: 40_000 });
+    expect(readRefund(partly, '40.001')).toEqual({ error: 'Puedes devolver hasta $ 40.000.' });
+    expect(readRefund(partly)).toEqual({ error: 'Escribe el monto.' });
+    expect(readRefund(partly, '0')).toEqual({ error: 'El monto debe ser mayor que cero.' });
+  });
+
+  test('is repeated before it is made, with what is left after it', () => {
+    const rows = (amount: number, changes: Partial<Payment> = {}) =>
+      told(confirmedRefundRows(payment(changes), { amount, email: 'ana@constructora.cl' }));
+    expect(rows(5_000)).toEqual([
+      'Devuelves: $ 5.000',
+      'Tarjeta: Terminada en 6623',
+      'Quién pagó: ana@constructora.cl',
+      expect.stringMatching(/^Pago: \$ 45\.000, 20-11-2026/),
+      'Concepto: Comisión',
+      'Orden de compra: RG 1',
+      'Después queda: $ 40.000',
+    ]);
+    expect(rows(44_999).at(-1)).toBe('Después queda: $ 1');
+    expect(rows(40_000, { refundedAmount: 5_000 }).at(-1)).toBe('Después queda: Nada por devolver');
+    const erased = rows(1, { cardLast4: null, description: null });
+    expect(erased).toContain('Tarjeta: Con la que se pagó');
+    expect(erased).toHaveLength(6);
+  });
+
+  test('names the payer: an account, a deleted one, or a guest with both addresses', () => {
+    const who = (changes: Partial<Payment>, email: string | null) =>
+      payerOf({ payment: payment(changes), email });
+    const guest = { accountId: '' };
+    expect(who({}, 'ana@constructora.cl')).toBe('ana@constructora.cl');
+    expect(who({}, null)).toBe('Cuenta eliminada');
+    expect(who(guest, null)).toBe('Sin cuenta');
+    expect(who(guest, 'a@b.cl')).toBe('Sin cuenta, pedido a a@b.cl');
+    expect(who({ ...guest, receiptEmail: 'c@d.cl' }, 'a@b.cl')).toBe(
+      'Sin cuenta, pedido a a@b.cl, con copia a c@d.cl',
+    );
+  });
+
+  test('is listed with its end', () => {
+    const rows = refundRows([
+      { amount: 5_000, state: 'done', requestedAt: START },
+      { amount: 1, state: 'refused', requestedAt: START + DAY },
+    ]);
+    expect(told(rows)).toEqual([
+      expect.stringMatching(/^20-11-2026.*12:00.*: \$ 5\.000: devuelto$/),
+      expect.stringMatching(/^21-11-2026.*: \$ 1: Webpay no la aceptó$/),
+    ]);
+  });
+});
