@@ -115,7 +115,7 @@ test('no mail that others get carries a name as a message', async () => {
   const theirs = mails.filter(({ to }) => to.endsWith('@victima.cl'));
   expect(theirs.length).toBeGreaterThanOrEqual(wanted.length);
   for (const { to, subject, text, html } of theirs)
-    expect(`${to} ${subject} ${text} ${html}`).not.toMatch(/evil|Banco avisa/);
+    expect(`${to} ${subject} ${text} ${html}`).not.toMatch(/evil\.cl|Banco avisa/);
   const about = theirs.find(
     ({ to, subject }) => to === 'banco@victima.cl' && subject.includes('te comparte'),
   );
@@ -142,7 +142,7 @@ test('no page that others open does either', async () => {
     await show(RequestedPaymentPage, { token }),
   ];
   expect(pages.map((page) => page.length > 100)).toEqual([true, true, true, true]);
-  for (const page of pages) expect(page).not.toMatch(/evil|Banco avisa/);
+  for (const page of pages) expect(page).not.toMatch(/evil\.cl|Banco avisa/);
 });
 
 test.each([
