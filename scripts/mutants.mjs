@@ -89,8 +89,13 @@ function print(target, files) {
   return all;
 }
 
-const total = ({ killed, survived, uncovered }) => killed + survived + uncovered;
-const scoreOf = (counts) => ((counts.killed / (total(counts) || 1)) * 100).toFixed(1);
+function total({ killed, survived, uncovered }) {
+  return killed + survived + uncovered;
+}
+
+function scoreOf(counts) {
+  return ((counts.killed / (total(counts) || 1)) * 100).toFixed(1);
+}
 
 /** Writes the folder's row. Rows stay in the alphabet's order. */
 function keep(target, counts) {
