@@ -99,6 +99,11 @@ test.each<[string, string, string | undefined]>([
   ].map((line): [string, string, string] => [line, line, '2026-12-25']),
   ['the first of a month', 'Válido hasta el primero de enero de dos mil veintisiete', '2027-01-01'],
   ['the same with its sign', 'Válido hasta el 1° de enero de 2027', '2027-01-01'],
+  [
+    'its own days, not those of a work',
+    'Válido por 22 días\nContrato de obra vigente hasta el 31-12-2027',
+    '2026-12-25',
+  ],
   ['the end of a work after its own', 'Fecha de término: 30-06-2027', undefined],
   ['a day on which it was in force', 'Vigente al 25-12-2026', undefined],
   ['a debt that was due before', 'Fecha de vencimiento: 12-04-2019', undefined],
@@ -149,6 +154,9 @@ test.each<[string, boolean]>([
     ] as const
   ).map((line): [string, boolean] => [line, true]),
   ['Cuota 12 de 12 vence el 30-11-2027', false],
+  ['Mantiene convenio de pago N° 123 vigente hasta el 31-12-2027', false],
+  ['Formulario 30 Folio 12345678 Vencimiento 30-12-2027 $ 250.000', true],
+  ['Certificado digital válido hasta 31-12-2027', true],
   ['Plazo de la obra: 01-01-2026 al 30-06-2027', false],
   ['Vigencia del contrato: 01-01-2026 hasta 30-06-2027', false],
   ['Esta consulta es válida para la fecha y hora en que se hizo', false],

@@ -32,25 +32,31 @@ const limited = new RegExp(
 );
 const finish = ['FECHA (?:DE )?TERMINO'];
 
-/** Returns the last day that a document states, or its issue plus the days that it states. */
+/**
+ * Returns the last day that a document states, or its issue plus the days that it states. A day after
+ * the usual lifetime of its kind is probably the end of something that it names, so it is not read.
+ */
 export async function printedEnd(
   lines: Text,
   { category, expires }: Kind,
   issuedAt?: string,
 ): Promise<string | undefined> {
-  const text = onOneLine(lines);
+  if (expires.length === 0) return undefined;
+  const { own, plain } = onOneLine(lines);
+  const text = { own, plain: plain.replace(ofOthers, ' ~ ') };
   const day = dateAfter(text, expires);
-  if (day || !issuedAt || expires.length === 0) return day;
+  if (!issuedAt) return day;
+  const usual = await datesOf(category, { uploadedAt: 0, issuedAt });
+  const isUsual = (end?: string) => end && endOfDay(end) <= (usual.expiresAt ?? Infinity);
+  if (day) return isUsual(day) ? day : undefined;
   const spans = [...text.plain.matchAll(span)].map(([, days, business = '']) => days + business);
   const [days = '', isBusiness] = only(spans)?.split(' ') ?? [];
   if (days) return (isBusiness ? addBusinessDays : addDays)(issuedAt, Number(days));
   // The due date of a debt in the document comes before its issue; its own end comes after.
   const end = dateAfter(lines, bare);
-  if (end && end >= issuedAt) return end;
-  // Works and contracts have this label too, so it may only shorten the validity.
+  if (end && end >= issuedAt && isUsual(end)) return end;
   const last = dateAfter(text, finish);
-  const usual = await datesOf(category, { uploadedAt: 0, issuedAt });
-  return last && last >= issuedAt && endOfDay(last) < (usual.expiresAt ?? 0) ? last : undefined;
+  return last && last >= issuedAt && isUsual(last) ? last : undefined;
 }
 
 /** Whether it speaks of an end in words that `printedEnd` may not know: a day after its issue, or a span. */
