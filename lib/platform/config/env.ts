@@ -177,7 +177,8 @@ function localSecret(dataDir: string): string {
     const problem = folderProblem(dataDir);
     if (problem !== null) throw new EnvError([`DATA_DIR: ${problem.text}`]);
     try {
-      writeFileSync(path, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
+      const made = randomBytes(48).toString('base64url');
+      writeFileSync(path, made, { mode: 0o600, flag: 'wx', flush: true });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
