@@ -18,7 +18,7 @@ export default {
   // StrykerJS rewrites this file by an interface that TypeScript 7 lacks.
   tsconfigFile: 'none.json',
   disableTypeChecks: false,
-  // What runs once, when its file is loaded, would take all tests for each slip.
+  // A slip in code that runs once, when its file is loaded, would need all tests to be run.
   ignoreStatic: true,
   concurrency: 2,
   dryRunTimeoutMinutes: 30,

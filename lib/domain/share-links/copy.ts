@@ -48,8 +48,8 @@ function ownLinkText(left: number | null): string {
 }
 
 /**
- * What opening one more file takes from the link's limit: one `visit`, or `nothing` during a visit
- * that was counted. The owner's (`own`) openings never count.
+ * Opening one more file takes one `visit` from the link's limit, or `nothing` during a visit that
+ * was counted. The owner's (`own`) openings never count.
  */
 export type Cost = 'own' | 'nothing' | 'visit';
 

@@ -59,6 +59,7 @@ export function shareOf(
     recipient: link.recipient,
     codeEmail: link.email,
     sentAt: timeOf(link.sentAt),
+    // The API published this name.
     askedAt: timeOf(link.requestedAt),
     state,
     shortUrl: state === 'live' ? shortUrlOf(link) : null,

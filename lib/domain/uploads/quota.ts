@@ -14,8 +14,8 @@ const MOST_LARGEST = 20;
 const RETRY_SECONDS = HOUR_SECONDS;
 
 /**
- * What pending uploads are counted by, and what they wait in line by, as a keyed hash: the account where
- * one is signed in, as guests may share its address; else the address as limits see it.
+ * Returns the sender by whom pending uploads are counted and queued, as a keyed hash: the account of who
+ * is signed in, because guests may share its address; otherwise the address as limits see it.
  */
 export function senderOf(sent: { accountId: string } | { address: string }): string {
   const by = 'accountId' in sent ? `account ${sent.accountId}` : limitSubject(sent.address);

@@ -49,7 +49,7 @@ export const UNCACHED_LIMIT = { name: 'marketplace/uncached', points: 180, secon
 const RETRY_MS = 30_000;
 
 /**
- * From memory, database or API; an old answer comes stale while a slow API renews it. Throws
+ * Returns an answer from memory, database or API, an old one as stale while a slow API renews it. Throws
  * `not_configured`, `validation_failed`, `upstream_failed`, `upstream_timeout`, `unavailable` (the
  * day's calls are spent) or `rate_limited` (of the address, for tenders not kept here).
  */
