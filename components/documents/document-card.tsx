@@ -6,7 +6,7 @@ import { Form } from '#components/ui/form.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
-import { lapseSentence, UNKNOWN_END, undatedText } from '#lib/domain/alerts/copy.ts';
+import { lapseSentence, undatedText } from '#lib/domain/alerts/copy.ts';
 import { daysUntil, standingOf } from '#lib/domain/alerts/rules.ts';
 import { lacksEnd, type ShownDocument } from '#lib/domain/documents/view.ts';
 import { formatDate, formatDay, formatSize } from '#lib/platform/chile/format.ts';
@@ -31,7 +31,7 @@ export function DocumentCard({ document, former, canReplace, now, advice }: Prop
   const { id, category, customTitle, fileName, size, state, replaced } = document;
   const { issuedAt, uploadedAt, countedFrom } = document;
   const which = <VisuallyHidden>{fileName}</VisuallyHidden>;
-  const asksEnd = advice?.asksEnd || (lacksEnd(document) && !advice?.change.expiresAt);
+  const asksEnd = lacksEnd(document) && !advice?.change.expiresAt;
   const asksDay = countedFrom === 'uploaded' && state === 'kept' && !advice?.change.issuedAt;
   return (
     <li id={`documento-${id}`} className="rounded-lg border border-line bg-surface p-5">
@@ -43,7 +43,7 @@ export function DocumentCard({ document, former, canReplace, now, advice }: Prop
             <StandingTag standing={standingOf(document, now)} />
           </div>
           <p className="mt-2 font-semibold">
-            <DatedText text={advice?.asksEnd ? UNKNOWN_END : stateText(document, now)} />
+            <DatedText text={stateText(document, now)} />
           </p>
           <p className="text-sm break-words text-ink-soft">
             {customTitle && <>{fileName} · </>}
@@ -103,7 +103,15 @@ export function DocumentCard({ document, former, canReplace, now, advice }: Prop
 type About = Record<'category' | 'id' | 'name', string>;
 
 /** Shows what was read of a document. Nothing of it changes until it is confirmed. */
-function ReadingQuestion({ category, id, name, message, change, warnings }: About & Advice) {
+function ReadingQuestion({
+  category,
+  id,
+  name,
+  message,
+  change,
+  warnings,
+  asksEnd,
+}: About & Advice) {
   const which = <VisuallyHidden> {name}</VisuallyHidden>;
   const found = Object.entries(change);
   return (
@@ -134,8 +142,9 @@ function ReadingQuestion({ category, id, name, message, change, warnings }: Abou
         <Form action={`/panel/documentos/${category}/editar`}>
           <input type="hidden" name="id" value={id} />
           {change.expiresAt && <input type="hidden" name="expiresAt" value="" />}
+          {asksEnd && <input type="hidden" name="endless" value="true" />}
           <Button variant="quiet" compact>
-            {found.length > 0 ? 'No' : 'Entendido'}
+            {asksEnd ? 'No dice hasta cuándo' : found.length > 0 ? 'No' : 'Entendido'}
             {which}
           </Button>
         </Form>
@@ -180,6 +189,6 @@ function stateText(
   if (expiresAt !== null) {
     return lapseSentence(daysUntil(expiresAt, now), expiresAt, countedFrom);
   }
-  const text = undatedText(category);
+  const text = undatedText(category, countedFrom);
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

@@ -115,6 +115,31 @@ describe('the end in print', () => {
     expect(await page()).not.toContain('no pudimos leerlo');
   });
 
+  test('stays unknown until somebody types it or says that there is none', async () => {
+    const words = `Emitido el ${formatDate(inDays(-8))}\n    Su vigencia será de tres semanas o 1 mes\n    Del`;
+    const id = await certificate(inDays(-30), { issuedAt: inDays(-8) }, words);
+    const edit = (form: Record<string, string>) =>
+      postForm(`/panel/documentos/${category}/editar`, {
+        form: { id, ...form },
+        cookies: ana.cookies,
+      });
+    const standings = async () => {
+      const pages = [await page(), textOf(await show(VaultPage, {}))];
+      for (const text of pages) expect(text).toContain('No sabemos hasta cuándo vale.');
+      for (const text of pages) expect(text).not.toMatch(/\bVigente\b/);
+      expect(textOf(await show(PanelPage, {}))).toContain('no pudimos leerlo');
+      expect(await countPressing(ana.id, now())).toBe(1);
+    };
+    await standings();
+    await edit({ issuedAt: inDays(-7), expiresAt: '' });
+    expect(await rowOf(id)).toMatchObject({ issuedAt: inDays(-7), expiresAt: null });
+    await standings();
+    expect(await page()).toContain('No dice hasta cuándo');
+    await edit({ endless: 'true' });
+    expect(await rowOf(id)).toMatchObject({ countedFrom: 'issued' });
+    expect(await page()).toContain('Vigente');
+  });
+
   test('also over one that is counted from a typed day of issue', async () => {
     const id = await certificate(inDays(3), { issuedAt: inDays(-1) });
     expect(await rowOf(id)).toMatchObject({ countedFrom: 'printed', issuedAt: inDays(-1) });

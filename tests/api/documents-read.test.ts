@@ -58,7 +58,7 @@ test.each([
 ])('%s: silent', async (_, text) => {
   expect(await readText(text)).toEqual({
     text: true,
-    rule: 'certificado_deuda_tgr@4',
+    rule: 'certificado_deuda_tgr@5',
     category: 'certificado_deuda_tgr',
   });
 });
@@ -97,6 +97,12 @@ test.each<[string, string, string | undefined]>([
     'Este documento tiene una validez de 22 (veintidós) días',
     'con validez de veintidós días corridos',
   ].map((line): [string, string, string] => [line, line, '2026-12-25']),
+  [
+    'the day under its title in a table',
+    'Folio\nFecha de Emisión   Fecha de Vencimiento\n03-12-2026   25-12-2026',
+    '2026-12-25',
+  ],
+  ['its own end below a work', 'Obra: Camino Norte\nVálido hasta el 25-12-2026', '2026-12-25'],
   ['the first of a month', 'Válido hasta el primero de enero de dos mil veintisiete', '2027-01-01'],
   ['the same with its sign', 'Válido hasta el 1° de enero de 2027', '2027-01-01'],
   [
@@ -162,6 +168,26 @@ test.each<[string, boolean]>([
   ['Esta consulta es válida para la fecha y hora en que se hizo', false],
   ['Documento válido sin firma. Verifique su validez en www.tgr.cl', false],
   ['Se encuentra vigente al día de hoy', false],
+  ...(
+    [
+      'Validez diaria',
+      'Válido sólo en la fecha de su emisión',
+      'Válido únicamente el 3 de diciembre',
+      'Debe ser presentado dentro de los 5 días siguientes',
+      'Su uso se extiende por 5 días',
+    ] as const
+  ).map((line): [string, boolean] => [line, true]),
+  ...(
+    [
+      'Liquidada al: 30-12-2026',
+      'Valor UTM diciembre 2026: $ 69.000',
+      'Boletín vigente al 31-10-2026. Período octubre 2026',
+      'Vigente al día 2 de diciembre. Valor $ 4.500. Hora 10:33',
+      'Deuda vigente $ 10.000, atraso 30-59 días: 0',
+      'Protestos vigentes: 0 en los últimos 24 meses',
+      'Patente municipal vigente hasta el 31-12-2026',
+    ] as const
+  ).map((line): [string, boolean] => [line, false]),
 ])('of an end that was not understood: %s', async (line, endUnread) => {
   const head = 'CERTIFICADO DE DEUDA\nTesorería General de la República';
   const read = await readText(`${head}\nFecha de emisión: 03-12-2026\n${line}`);
@@ -192,7 +218,7 @@ describe('the process that reads a paper', { timeout: 120_000 }, () => {
     const { truth, bytes } = await good();
     expect(await read(bytes)).toEqual({
       text: true,
-      rule: 'carpeta_tributaria@4',
+      rule: 'carpeta_tributaria@5',
       ...truth,
     });
   });

@@ -34,11 +34,9 @@ function isFar(daysLeft: number): boolean {
   return daysLeft > 365;
 }
 
-/** Takes the place of an estimate where the document states an end that was not understood. */
-export const UNKNOWN_END = 'No sabemos hasta cuándo vale.';
-
-/** Describes a document without a date. A guarantee ends too, but on a day unknown to us. */
-export function undatedText(category: string | undefined): string {
+/** Describes a document without an end, or with one that is unknown to us. */
+export function undatedText(category?: string, countedFrom?: string | null): string {
+  if (countedFrom === 'unread') return 'no sabemos hasta cuándo vale';
   return category && isCategory(category) && categories[category].lifetime === 'entered'
     ? 'sin fecha de término: no podemos avisarte'
     : 'no vence';

@@ -30,7 +30,7 @@ const shown = {
 const dated = sql`${documents.state} = 'kept' and ${documents.expiresAt} > 0`;
 
 /** The same as `lacksDate`. */
-const isUndated = sql`${documents.state} = 'kept' and (${documents.countedFrom} = 'uploaded'
+const isUndated = sql`${documents.state} = 'kept' and (${documents.countedFrom} in ('uploaded', 'unread')
   or (${documents.expiresAt} is null and ${documents.category} in ${enteredKeys}))`;
 
 /** Documents that expired or will within 30 days, soonest first. */

@@ -1,4 +1,4 @@
-import { datedLapse, guaranteeTitle, UNKNOWN_END, undatedText } from '#lib/domain/alerts/copy.ts';
+import { datedLapse, guaranteeTitle, undatedText } from '#lib/domain/alerts/copy.ts';
 import type { Expiring } from '#lib/domain/alerts/reads.ts';
 import {
   daysUntil,
@@ -9,7 +9,6 @@ import {
 } from '#lib/domain/alerts/rules.ts';
 import type { ExpiryAlert } from '#lib/domain/alerts/schema.ts';
 import { groupCopy } from '#lib/domain/documents/copy.ts';
-import { isEndUnread } from '#lib/domain/documents/readings.ts';
 import type { ListedDocument } from '#lib/domain/documents/reads.ts';
 import {
   type CategoryKey,
@@ -176,9 +175,9 @@ function detailOf(
   const countedFrom = kept.find(({ expiresAt }) => expiresAt === next)?.countedFrom;
   const when =
     next === undefined
-      ? undatedText(kept[0]?.category)
+      ? undatedText(kept[0]?.category, kept[0]?.countedFrom)
       : datedLapse(daysUntil(next, now), formatDay(next), countedFrom);
-  if (kept.length < 2) return kept.some(isEndUnread) ? UNKNOWN_END : sentence(when);
+  if (kept.length < 2) return sentence(when);
   const total = `${kept.length} archivos`;
   if (next === undefined) return sentence(total);
   const some =

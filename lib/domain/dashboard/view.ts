@@ -94,9 +94,12 @@ function dateQuestion(document: ListedDocument): DueItem {
   const href = `/panel/documentos/${category}?editar=${id}#editar`;
   const lifetime = lifetimeText(category);
   const isEnd = lifetime === null || lacksEnd(document);
-  const why = lacksEnd(document)
-    ? `Lo estimamos en ${lifetime}: la fecha está en el documento.`
-    : 'Sin su fecha no sabemos hasta cuándo vale.';
+  const why =
+    document.countedFrom === 'unread'
+      ? 'Dice hasta cuándo vale y no pudimos leerlo.'
+      : lacksEnd(document)
+        ? `Lo estimamos en ${lifetime}: la fecha está en el documento.`
+        : 'Sin su fecha no sabemos hasta cuándo vale.';
   const title = `${titleOf(document)}: ¿${isEnd ? 'cuándo vence' : 'de cuándo es'}?`;
   const tone = lacksDate(document) ? 'warning' : 'info';
   return { tone, title, detail: `${fileName}. ${why}`, action: 'Decir cuándo', href };

@@ -15,14 +15,16 @@ export type Dates = Pick<Row, 'issuedAt' | 'expiresAt' | 'countedFrom'>;
 type From = Pick<Row, 'uploadedAt'> & {
   issuedAt?: string | null;
   entered?: string | null | undefined;
+  isEndUnread?: boolean | undefined;
 };
 
-/** A typed end wins; otherwise the lifetime counts from the issue, or from the upload. */
+/** A typed end wins. One in print that was not understood is unknown, never counted. */
 export async function datesOf(
   category: CategoryKey,
-  { uploadedAt, issuedAt = null, entered }: From,
+  { uploadedAt, issuedAt = null, entered, isEndUnread }: From,
 ): Promise<Dates> {
   if (entered) return { issuedAt, expiresAt: endOfDay(entered), countedFrom: 'typed' };
+  if (isEndUnread) return { issuedAt, expiresAt: null, countedFrom: 'unread' };
   if (!countsFromIssue(category)) return { issuedAt, expiresAt: null, countedFrom: null };
   const expiresAt = endOfDay(await lastDay(category, issuedAt ?? isoDay(uploadedAt)));
   return { issuedAt, expiresAt, countedFrom: issuedAt ? 'issued' : 'uploaded' };

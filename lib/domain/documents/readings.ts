@@ -30,10 +30,10 @@ export function readingOf(document: Pick<Unread, 'contentType' | 'reading'>): Re
   return document.reading === null ? null : reading.parse(JSON.parse(document.reading));
 }
 
-/** Returns whether a kept document states an end that was not understood and nobody typed. */
-export function isEndUnread(document: Unread & { countedFrom: string | null }): boolean {
-  if (document.state !== 'kept' || document.countedFrom === 'typed') return false;
-  return readingOf(document)?.endUnread ?? false;
+/** Returns whether a document of this category states an end that was not understood. */
+export function isEndUnread(document: Pick<Unread, 'contentType' | 'reading'>, category: string) {
+  const found = readingOf(document);
+  return found?.category === category && found.endUnread;
 }
 
 /** Returns whether a new document is being read. Older ones that failed before are not shown. */
@@ -70,15 +70,20 @@ async function store(id: string, objectKey: string): Promise<void> {
       .set({ reading: JSON.stringify(found) })
       .where(and(eq(documents.id, id), isNull(documents.reading)))
       .returning();
-    const { category, expiresAt: end } = found;
-    if (!end || !document || document.category !== category) return;
+    if (!document || document.category !== found.category) return;
     if (document.countedFrom === 'typed') return;
-    if (problemsOfDates({ expiresAt: end }, now()).expiresAt) return;
+    const printed = printedDates(found);
+    if (!printed) return;
     // Mails about the counted end no longer count as sent.
     await tx.delete(documentAlerts).where(eq(documentAlerts.documentId, id));
-    const printed = { expiresAt: endOfDay(end), countedFrom: 'printed' } as const;
     await tx.update(documents).set(printed).where(eq(documents.id, id));
   });
+}
+
+function printedDates({ expiresAt: end, endUnread }: Reading) {
+  if (endUnread) return { expiresAt: null, countedFrom: 'unread' } as const;
+  if (!end || problemsOfDates({ expiresAt: end }, now()).expiresAt) return null;
+  return { expiresAt: endOfDay(end), countedFrom: 'printed' } as const;
 }
 
 /** Reads a stored PDF; one that cannot be parsed has no text. Null means to try again later. */

@@ -216,7 +216,7 @@ export function bearsEnd(key: string): boolean {
 
 /** Returns whether the end is unknown; one counted from the upload is only a substitute. */
 export function lacksDate({ category, expiresAt, countedFrom = null }: Dated): boolean {
-  if (countedFrom === 'uploaded') return true;
+  if (countedFrom === 'uploaded' || countedFrom === 'unread') return true;
   return expiresAt === null && isCategory(category) && categories[category].lifetime === 'entered';
 }
 export type Dated = { category: string; expiresAt: number | null; countedFrom?: string | null };

@@ -26,7 +26,7 @@ export const documentMetadata = z.object({
   uploadedAt: z.iso.datetime(),
   issuedAt: z.iso.date().nullable(),
   expiresAt: z.iso.datetime().nullable(),
-  countedFrom: z.enum(['typed', 'printed', 'issued', 'uploaded']).nullable(),
+  countedFrom: z.enum(['typed', 'printed', 'issued', 'uploaded', 'unread']).nullable(),
   size: z.number().int(),
   contentType: z.string(),
   /** `waiting` means not scanned yet; an `infected` one was refused and its bytes are gone. */
@@ -84,13 +84,13 @@ const documentId = z.string('Indica el documento.').max(64, 'Indica el documento
 
 const day = calendarDate('Ingresa una fecha.');
 const once = z.string().regex(/^[\w.-]{8,64}$/, 'Envía el archivo otra vez.');
-const issuedToday = optional(z.literal('true'));
+const yes = optional(z.literal('true'));
 
 export const uploadFields = z.object({
   category: z.enum(categoryKeys, 'Elige qué documento es.'),
   customTitle: optional(line('Escribe un título.')),
   issuedAt: optional(day),
-  issuedToday,
+  issuedToday: yes,
   expiresAt: optional(day),
   replaces: optional(documentId),
   once: optional(once),
@@ -125,8 +125,9 @@ export const documentParams = z.object({ id: documentId });
 export const changeBody = z.object({
   customTitle: line('Escribe un nombre.').optional(),
   issuedAt: orEmpty(day),
-  issuedToday,
+  issuedToday: yes,
   expiresAt: orEmpty(day),
+  endless: yes,
 });
 
 export const documentDocs: FieldDocs = {
@@ -139,9 +140,10 @@ export const documentDocs: FieldDocs = {
   issuedToday: docs('`true` without `issuedAt`: the paper is of today, in Chile.', 'true'),
   expiresAt: docs('Last day on which it counts; what is entered wins over what is computed.'),
   countedFrom: docs(
-    'Where `expiresAt` comes from: entered, read in the document, counted from `issuedAt`, or from the upload.',
+    'Where `expiresAt` comes from: entered, read in the document, counted from `issuedAt`, or from the upload; `unread`: the document states an end that was not understood.',
     'issued',
   ),
+  endless: docs('`true`: its owner looked, and the document states no end.', 'true'),
   once: docs('Made by the sender: the same file sent again is the same document.', 'k3-0.8312'),
   replaces: docs('Id of the document whose place it takes, in a category that holds many.'),
   documentId: docs('The `id` of a document.', 'wX2b8nq0R4mT6yU1oP3sZg'),

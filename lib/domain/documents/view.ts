@@ -81,12 +81,12 @@ export function aboutOf({ fileName, contentType, size, issuedAt }: Described): s
   return `${fileName}${dated} · ${kindName(contentType)} · ${formatSize(size)}`;
 }
 
-/** Returns whether its end is an estimate although the document states it. */
+/** Returns whether the document states its end, and we do not know it. */
 export function lacksEnd({
   category,
   state,
   countedFrom,
 }: Record<'category' | 'state', string> & { countedFrom: string | null }) {
   const isCounted = countedFrom === 'issued' || countedFrom === 'uploaded';
-  return state === 'kept' && bearsEnd(category) && isCounted;
+  return state === 'kept' && (countedFrom === 'unread' || (bearsEnd(category) && isCounted));
 }

@@ -5,6 +5,7 @@ import { datedName, UNDATED } from '#lib/domain/documents/copy.ts';
 import { datesOf, issueDay, knownEnd, problemsOfDates } from '#lib/domain/documents/expiry.ts';
 import { type Ended, endWhere, removeObjects } from '#lib/domain/documents/objects.ts';
 import { checkRoom } from '#lib/domain/documents/quota.ts';
+import { isEndUnread } from '#lib/domain/documents/readings.ts';
 import {
   findOwnDocument,
   findRestorable,
@@ -117,7 +118,8 @@ export async function changeDocument(ctx: Ctx, id: string, changes: z.output<typ
     const entered = changes.expiresAt === undefined ? knownEnd(found) : changes.expiresAt;
     const fields = problemsOfDates({ issuedAt, expiresAt: entered }, ctx.now);
     if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
-    const dates = await datesOf(found.category, { ...found, issuedAt, entered });
+    const isEndUnread = found.countedFrom === 'unread' && !changes.endless;
+    const dates = await datesOf(found.category, { ...found, issuedAt, entered, isEndUnread });
     const values = { ...nameOf(found, changes), ...dates, reading: SETTLED };
     await tx.update(documents).set(values).where(eq(documents.id, id));
     if (values.expiresAt !== found.expiresAt) {
@@ -192,7 +194,8 @@ async function questionsOn(tx: Tx, ctx: Ctx, placings: Placings): Promise<FieldE
   for (const from of await listUnplaced(ctx.accountId, tx)) {
     const { category = DISCARD, issuedAt, expiresAt: entered, undatedAs } = placings[from.id] ?? {};
     if (category === DISCARD || category === undatedAs || from.state === 'infected') continue;
-    const dates = await datesOf(category, { ...from, issuedAt: issuedAt ?? null, entered });
+    const read = { issuedAt: issuedAt ?? null, entered, isEndUnread: isEndUnread(from, category) };
+    const dates = await datesOf(category, { ...from, ...read });
     if (!lacksDate({ category, ...dates })) continue;
     const replaced = await listReplaced(tx, { ...from, category });
     const dated = replaced.find((old) => old.expiresAt !== null && !lacksDate(old));
@@ -208,9 +211,10 @@ async function place(
   category: CategoryKey,
   typed: Typed,
 ) {
-  const { id, fileName, uploadedAt, state } = from;
+  const { id, fileName, state } = from;
   const { issuedAt = null, expiresAt: entered } = typed;
-  const dates = await datesOf(category, { uploadedAt, issuedAt, entered });
+  const read = { issuedAt, entered, isEndUnread: isEndUnread(from, category) };
+  const dates = await datesOf(category, { ...from, ...read });
   const replaced = await listReplaced(tx, { ...from, category });
   // A kept document stays in place until the new one is judged.
   const ended = replaced.filter((old) => state === 'kept' || old.state !== 'kept');

@@ -206,7 +206,8 @@ async function dateHint(
   if (lifetime === 'entered') {
     return 'La fecha de término de la garantía. Sin ella no podemos avisarte antes de que venza.';
   }
-  const { uploadedAt, issuedAt = null } = document;
+  const { uploadedAt, issuedAt = null, countedFrom } = document;
+  if (countedFrom === 'unread') return 'El documento la trae y no pudimos leerla.';
   const { expiresAt } = await datesOf(key, { uploadedAt, issuedAt });
   if (expiresAt === null) {
     return 'Este documento no suele vencer. Escribe una fecha solo si la trae.';

@@ -70,7 +70,7 @@ function backOf(single: boolean, [document]: readonly ListedDocument[]): string 
 }
 
 function noteOf({ category, expiresAt, countedFrom }: ListedDocument, now: number): string {
-  if (expiresAt === null) return undatedText(category);
+  if (expiresAt === null) return undatedText(category, countedFrom);
   return lapseText(daysUntil(expiresAt, now), formatDay(expiresAt)) + fromText(countedFrom);
 }
 

@@ -1,6 +1,6 @@
 import { datesOf } from '#lib/domain/documents/expiry.ts';
 import { dayByName, kindByName } from '#lib/domain/documents/reading/by-name.ts';
-import { isEndUnread, readingOf } from '#lib/domain/documents/readings.ts';
+import { readingOf } from '#lib/domain/documents/readings.ts';
 import type { ListedDocument } from '#lib/domain/documents/reads.ts';
 import { type CategoryKey, categories, fitsRole } from '#lib/domain/documents/rules.ts';
 import type { Reading } from '#lib/domain/documents/schema.ts';
@@ -77,14 +77,14 @@ export async function adviseKept(document: ListedDocument, owner: Owner) {
   if (document.state !== 'kept' || document.reading === null) return null;
   const { category } = document;
   const { category: found, rut, issuedAt, expiresAt } = readingOf(document) ?? {};
-  if (!found) return null;
-  if (found !== category && category !== 'otros') {
-    return { message: null, change: {}, warnings: [`Parece ${categories[found].label}.`] };
-  }
-  if (isEndUnread(document)) {
+  if (document.countedFrom === 'unread') {
     const message = `${issuedAt ? `Leímos que es del ${formatDate(issuedAt)}, pero` : 'El documento'} ${END_UNREAD}`;
     const warnings = await warningsOf(rut ? { rut } : {}, category, owner);
     return { message, change: {}, warnings, asksEnd: true };
+  }
+  if (!found) return null;
+  if (found !== category && category !== 'otros') {
+    return { message: null, change: {}, warnings: [`Parece ${categories[found].label}.`] };
   }
   const change = {
     ...(issuedAt && document.issuedAt === null && { issuedAt }),

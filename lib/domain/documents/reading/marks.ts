@@ -32,6 +32,17 @@ export function dayOf(written: string): string | undefined {
   return readDate(/[a-z]/.test(digits) ? named : numbers) ?? undefined;
 }
 
+const heading = '(FECHA (?:DE )?(?:LA )?EMISION|EMISION)';
+const rows = new RegExp(
+  `${heading}(\\s+)((?:FECHA (?:DE )?)?(?:VENCIMIENTO|VENC\\.?|CADUCIDAD|EXPIRACION|TERMINO))(\\s+)(${DATE})(\\s+)(${DATE})`,
+  'g',
+);
+
+/** Puts the days of a table beside their titles, which stand above them. */
+export function inColumns({ own, plain }: Text): Text {
+  return { own, plain: plain.replace(rows, '$1$2$5$4$3$6$7') };
+}
+
 /** Joins the lines, because a label and its value may stand on several lines. */
 export function onOneLine({ own, plain }: Text): Text {
   return { own, plain: plain.replace(/\s+/g, ' ') };

@@ -15,20 +15,22 @@ import { addBusinessDays, addDays, endOfDay } from '#lib/platform/chile/calendar
 const span =
   /\b(?:VALID[OA]?|VALIDEZ|VIGENTE|VIGENCIA|VALE)[ :]{1,3}(?:(?:ES|SERA|TIENE|TENDRA|POR|FOR|DE|DURANTE|UN|UNA|PLAZO|VIGENCIA) ){0,4}\(?(\d{1,3})\)?(?: ?\(\d{1,3}\))? (?:DIAS|DAYS)( HABILES)?/g;
 const bare = ['(?:FECHA (?:DE )?|F\\. ?)?(?:VENCIMIENTO|VENC|VC?TO)', '^VENCE'];
-/** Contracts, works and instalments that a document names have ends of their own. */
+/** What a document names, such as contracts, works and debts, has ends of its own. */
 const ofOthers =
-  /\b(?:CUOTAS?|OBRAS?|FAENAS?|CONTRATOS?|CONVENIOS?|EJECUCION|LIQUIDADAS)\b(?:[^.;]|\.(?=\d)){0,60}/g;
+  /\b(?:CUOTAS?|OBRAS?|FAENAS?|CONTRATOS?|CONVENIOS?|EJECUCION|LIQUIDAD[AO]S?|PATENTES?|PERMISOS?|LICENCIAS?|SEGUROS?|POLIZAS?|ARRIENDOS?|PROTESTOS?|(?:DEUDAS?|CREDITOS?|MULTAS?) VIGENTES?)\b(?:(?! (?:VALID[OA]|CADUCA|EXPIRA|ESTE|EL PRESENTE)\b)[^.;]|\.(?=\d)){0,60}/g;
 const someDay = new RegExp(DATE, 'g');
+const someMonth = new RegExp(`\\b${MONTHS} (?:DEL? )?20\\d\\d\\b`, 'g');
+const yearless = new RegExp(`\\b\\d{1,2} DE ${MONTHS}\\b(?!,? (?:DEL? )?(?:ANO )?\\d{4})`, 'g');
 const force =
-  '\\b(?:VALID[A-Z]*|VALE|VIGEN[A-Z]*|CADUC[A-Z]*|EXP(?:IR[A-Z]*)?|VENCE|VENC|VC?TO|DURACION|NUL[OA]|RIGE|SIRVE|UTILI[A-Z]*|USOS?|USAR(?:SE)?|USESE|ACEPTABLE|EFECTOS?|VALOR|RENOVAR|TRANSCURRID[OA]S?|PASAD[OA]S|GOOD|BEST|VOID|LAPSES?|USE)\\b';
+  '\\b(?:VALID[A-Z]*|VALE|VIGEN[A-Z]*|CADUC[A-Z]*|EXP(?:IR[A-Z]*)?|VENCE|VENC|VC?TO|DURACION|NUL[OA]|RIGE|SIRVE|UTILI[A-Z]*|USOS?|USAR(?:SE)?|USESE|ACEPTABLE|EFECTOS?|(?:TEN[A-Z]+|TIENE|PIERDE|PERDERA|SIN|SU) VALOR|EXTIENDE POR|DEB[A-Z]+ (?:SER )?PRESENTA[A-Z]*|RENOVAR|TRANSCURRID[OA]S?|PASAD[OA]S|GOOD|BEST|VOID|LAPSES?|USE)\\b';
 const spans =
-  'HORAS?|HRS?|DIAS?|SEMANAS?|QUINCENAS?|MES(?:ES)?|ANOS?|SEMANAL|QUINCENAL|MENSUAL|ANUAL|HOURS?|DAYS?|WEEKS?|MONTHS?|YEARS?';
+  'DIARI[AO]|HORAS?|HRS?|DIAS?|SEMANAS?|QUINCENAS?|MES(?:ES)?|ANOS?|SEMANAL|QUINCENAL|MENSUAL|ANUAL|HOURS?|DAYS?|WEEKS?|MONTHS?|YEARS?';
 const days = `${WEEKDAY}|(?<!AL DIA DE )HOY|MANANA|MEDIANOCHE|${MONTHS}|JAN(?:UARY)?|APR(?:IL)?|AUG(?:UST)?|DEC(?:EMBER)?`;
 const numbers = '\\d{1,3}\\)? ?(?:D|HS?)|\\d{1,2}[/.-]\\d{1,2}|\\d{6}|\\d{8}(?!-)';
 const time = `\\b(?:(?<!\\b(?:AL|Y) )(?:${spans})|${days}|[A-Z]{3,6}(?:EMBER|UARY)|${numbers})\\b`;
 /** Words of force beside a time, or a limit that they name without one. */
 const limited = new RegExp(
-  `${force}[^.;]{0,12}\\b(?:HASTA|UNTIL|TILL|THR(?:OUGH|U))\\b(?! (?:LA|ESTA) FECHA)|${force}[^;]{0,40}?${time}|${time}[ ()\\d]{1,4}DE (?:VALIDEZ|VIGENCIA)`,
+  `\\bVALID[OA] (?:SOLO|SOLAMENTE|UNICAMENTE|EXCLUSIVAMENTE) (?:E[LN]|LA|POR|DURANTE|HASTA)\\b|${force}[^.;]{0,12}\\b(?:HASTA|UNTIL|TILL|THR(?:OUGH|U))\\b(?! (?:LA|ESTA) FECHA)|${force}[^;]{0,40}?${time}|${time}[ ()\\d]{1,4}DE (?:VALIDEZ|VIGENCIA)`,
 );
 const finish = ['FECHA (?:DE )?TERMINO'];
 
@@ -66,6 +68,15 @@ export function speaksOfEnd(lines: Text, issuedAt = '9999'): boolean {
   // Days up to the issue are of what the document certifies.
   const rest = own
     .replace(someDay, (day) => ((dayOf(day) ?? '9') > issuedAt ? 'LATER' : '~'))
+    .replace(yearless, (day) => {
+      const full = dayOf(`${day} DE ${issuedAt.slice(0, 4)}`) ?? '9';
+      return full > issuedAt ? 'LATER' : full < issuedAt ? '~' : day;
+    })
+    .replace(someMonth, (month) => {
+      const first = dayOf(`1 ${month}`) ?? '9';
+      return first.slice(0, 7) < issuedAt.slice(0, 7) ? '~' : month;
+    })
+    .replace(/\bHORAS?:? \d{1,2}[:.]\d\d\b/g, '~')
     .replace(/\b20\d\d\b/g, (year) => (year > issuedAt.slice(0, 4) ? 'ANO' : '~'));
   return rest.includes('LATER') || limited.test(rest);
 }

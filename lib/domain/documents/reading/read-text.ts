@@ -1,7 +1,13 @@
 import { guaranteeFacts } from '#lib/domain/documents/reading/guarantee.ts';
 import { inDigits } from '#lib/domain/documents/reading/in-digits.ts';
 import { type Kind, kinds } from '#lib/domain/documents/reading/kinds.ts';
-import { dateAfter, rutAfter, type Text, textOf } from '#lib/domain/documents/reading/marks.ts';
+import {
+  dateAfter,
+  inColumns,
+  rutAfter,
+  type Text,
+  textOf,
+} from '#lib/domain/documents/reading/marks.ts';
 import { printedEnd, speaksOfEnd } from '#lib/domain/documents/reading/printed-end.ts';
 import type { Reading } from '#lib/domain/documents/schema.ts';
 
@@ -20,7 +26,7 @@ export async function readText(raw: string): Promise<Reading> {
   if (!kind) return { text: true };
   const { category, version } = kind;
   const guarantee = category === 'poliza_garantia' ? guaranteeFacts(text) : undefined;
-  const dated = inDigits(text);
+  const dated = inColumns(inDigits(text));
   const issuedAt = dateAfter(dated, kind.issued);
   const expiresAt = guarantee?.validTo ?? (await printedEnd(dated, kind, issuedAt));
   const isUnclear = kind.expires.length > 0 && !expiresAt && speaksOfEnd(dated, issuedAt);

@@ -28,8 +28,10 @@ export const documents = sqliteTable(
     issuedAt: text('issued_at'),
     /** The last valid day ends then in America/Santiago. */
     expiresAt: integer('expires_at'),
-    /** The end is counted from this. Null means that there is none. */
-    countedFrom: text('counted_from', { enum: ['typed', 'printed', 'issued', 'uploaded'] }),
+    /** The end is counted from this. Null means that there is none, `unread` that it is not known. */
+    countedFrom: text('counted_from', {
+      enum: ['typed', 'printed', 'issued', 'uploaded', 'unread'],
+    }),
     changedAt: integer('changed_at').notNull(),
     /** It sorts a category: `uploadedAt` of the first in a chain of replacements. */
     sortAt: integer('sort_at').notNull().default(0),
