@@ -1,5 +1,5 @@
 import { Notice } from '#components/ui/notice.tsx';
-import { issuedLabels, sideCopy } from '#lib/domain/issued-guarantees/copy.ts';
+import { HIDDEN_NAME, issuedLabels, sideCopy } from '#lib/domain/issued-guarantees/copy.ts';
 import type { IssuedGuarantee } from '#lib/domain/issued-guarantees/schema.ts';
 
 type Props = {
@@ -10,17 +10,19 @@ type Props = {
 export function ConfirmWithIssuer({ found }: Props) {
   const { issuerVerifyUrl: url, issuerName, issuerNumber, recordedBy } = found;
   // A number that a company typed is shown by its end alone.
+  const end = issuerNumber.length > 1 && `, que termina en ${issuerNumber.slice(1)}`;
   const number =
     recordedBy === 'company'
-      ? `el número que trae el documento, que termina en ${issuerNumber.slice(1)}`
+      ? `el número que trae el documento${end || ''}`
       : `el número ${issuerNumber}`;
+  const issuer = issuerName === HIDDEN_NAME ? 'quien emitió el documento' : issuerName;
   return (
     <Notice tone="warning" title="No reemplaza la confirmación del emisor.">
       <p>Aquí ves lo que se registró.</p>
       {url ? (
         <>
           <p className="mt-2 wrap-anywhere">
-            Antes de aceptarla, confírmala con {issuerName}: dale {number}.
+            Antes de aceptarla, confírmala con {issuer}: dale {number}.
           </p>
           <p className="mt-2">
             {issuedLabels.issuerVerifyUrl}, según{' '}
@@ -33,8 +35,8 @@ export function ConfirmWithIssuer({ found }: Props) {
         </>
       ) : (
         <p className="mt-2 wrap-anywhere">
-          Antes de aceptarla, llama o escribe a {issuerName} y dale {number}. Busca su contacto en
-          su sitio oficial, no en el documento que te entregaron.
+          Antes de aceptarla, llama o escribe a {issuer} y dale {number}. Busca su contacto en su
+          sitio oficial, no en el documento que te entregaron.
         </p>
       )}
     </Notice>

@@ -92,6 +92,9 @@ function readable(text: string): string {
 /** The comment on a record that was annulled because another one corrects it. */
 export const correctedText = 'Se registró otra vez, corregida.';
 
+/** Takes the place of a name that may not be shown to strangers. */
+export const HIDDEN_NAME = 'Nombre que no mostramos';
+
 export const issuedRefusal = {
   state: 'Primero aprueba la solicitud: la emisión se registra desde ahí.',
   item: 'Esta garantía de la solicitud ya tiene su registro.',

@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
+import { HIDDEN_NAME, issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
 import type { Issued } from '#lib/domain/issued-guarantees/reads.ts';
 import { isAhead, normalCode, standingOf } from '#lib/domain/issued-guarantees/rules.ts';
 import type { Side } from '#lib/domain/issued-guarantees/schema.ts';
@@ -56,9 +56,9 @@ export async function getVerified(typed: string, now: number): Promise<Verified>
     ...(plainFields(row) as Issued),
     ...(row.recordedBy === 'company' && {
       issuerNumber: endOfNumber(row.issuerNumber),
-      issuerName: publicName(row.issuerName) ?? 'Nombre que no mostramos',
-      beneficiaryName: publicName(row.beneficiaryName) ?? 'Nombre que no mostramos',
-      holderName: publicName(row.holderName) ?? 'Nombre que no mostramos',
+      issuerName: publicName(row.issuerName) ?? HIDDEN_NAME,
+      beneficiaryName: publicName(row.beneficiaryName) ?? HIDDEN_NAME,
+      holderName: publicName(row.holderName) ?? HIDDEN_NAME,
     }),
     code,
     holderRut: maskedRut(holderRut),
@@ -79,7 +79,9 @@ export function matches({ sha256 }: Pick<Verified, 'sha256'>, given: string): bo
 
 /** Enough to compare with the paper at hand, and too short for a telephone or an address. */
 function endOfNumber(number: string): string {
-  return `…${number.replace(/[^\p{L}\p{N}]/gu, '').slice(-4)}`;
+  const plain = number.replace(/[^\p{L}\p{N}-]/gu, '');
+  const [end = ''] = /([\p{L}\p{N}][^\p{L}\p{N}]*){0,4}$/u.exec(plain) ?? [];
+  return `…${end}`;
 }
 
 /** Masks `76123456-0` as `76.***.***-0`. */

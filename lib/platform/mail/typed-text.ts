@@ -50,6 +50,16 @@ export function leadsElsewhere(text: string): boolean {
   return namesAddress(text.replaceAll(' / ', ' - '));
 }
 
+/** Companies may be named by a verb (`Llama Austral SpA`) when nothing that follows completes an order. */
+function isFirm(name: string): boolean {
+  return (
+    /\b(spa|ltda|limitada|s\.? ?a|e\.?i\.?r\.?l)\W*$/i.test(name) && !completes.test(read(name))
+  );
+}
+const completes =
+  /\d|\b(al?|ya|su|tu|este|esta|hoy|aqui|ahora|en|por|urgente|claves?|pin|correo|cuenta)\b/iu;
+/** Words beside which a number is one to call or to pay to. */
+const numbered = /\b(cuenta|cta|cte|cc|fono|tel|telefono|celular|cel|whatsapp|wsp)\b/iu;
 const MOST = 60;
 /** A name has a year or a number at most; more of them are a telephone or an account to pay into. */
 const MOST_DIGITS = 5;
@@ -59,12 +69,29 @@ const MOST_DIGITS = 5;
  * no message: letters, few digits and the marks of names alone, at most 60 in all. Null: nothing is left.
  */
 export function publicName(typed: string | null | undefined): string | null {
-  const name = (typed ?? '').normalize('NFKC').replaceAll(' / ', ' - ');
-  if (namesAddress(name) || holds(orders, name)) return null;
-  if ((name.match(/\p{N}/gu) ?? []).length > MOST_DIGITS) return null;
+  const name = (typed ?? '')
+    .normalize('NFKC')
+    .replace(/\b(soc|inv|const|transp)\.(?=\p{Lu}\p{Ll}{3})/giu, '$1. ')
+    .replace(/ \/ |(?<=S\.A\.)\/(?=\p{Lu})/gu, ' - ');
+  if (namesAddress(name) || (holds(orders, name) && !isFirm(name))) return null;
+  const digits = digitsOf(name);
+  if (digits.length > MOST_DIGITS || (digits.length > 2 && numbered.test(read(name)))) return null;
   const plain = name.replace(/[^\p{L}\p{M}\p{N} .,&'’()°-]+/gu, ' ').replace(/ +/g, ' ');
   const short = plain.length > MOST ? `${plain.slice(0, MOST - 1).trimEnd()}…` : plain.trim();
   return /[\p{L}\p{N}]/u.test(short) ? short : null;
+}
+
+const words = 'cero un[oa]? dos tres cuatro cinco seis siete ocho nueve'
+  .split(' ')
+  .map((word, n) => [new RegExp(`\\b${word}\\b`, 'giu'), String(n)] as const);
+
+/** Returns the digits that a reader finds in a name, also `seis cero cero` and `6OO I23`. */
+function digitsOf(name: string): string {
+  const plain = words.reduce((text, [word, digit]) => text.replace(word, digit), read(name));
+  const mixed = plain.replace(/\b[\dOoIl]*\d[\dOoIl]*\b|\b[OoIl]{2,}\b/g, (token) =>
+    token.replace(/[Oo]/g, '0').replace(/[Il]/g, '1'),
+  );
+  return mixed.replace(/\P{Nd}/gu, '');
 }
 
 /** The same of an account or an applicant, who is no bank, insurer or authority. */
