@@ -1,7 +1,7 @@
+import { CodePicture } from '#components/issued/code-picture.tsx';
 import { type Verdict, VerdictBox } from '#components/issued/verdict-box.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { Card } from '#components/ui/card.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
@@ -30,7 +30,7 @@ type Props = { typed?: string | undefined; problem?: string | undefined; isUnkno
 export function CodeForm({ typed, problem, isUnknown }: Props) {
   return (
     <SiteShell quiet>
-      <Container width="form">
+      <Container>
         <div className="pt-8 pb-16 sm:pt-12">
           {isUnknown ? (
             <div role="alert" className="mb-6">
@@ -39,8 +39,8 @@ export function CodeForm({ typed, problem, isUnknown }: Props) {
           ) : (
             <PageHeading lead={lead}>{verifyTitle}</PageHeading>
           )}
-          <Card>
-            <form method="get" action="/v" noValidate className="grid gap-6">
+          <div className="grid gap-8 lg:grid-cols-[38rem_1fr] lg:gap-16">
+            <form method="get" action="/v" noValidate className="grid content-start gap-6">
               {isUnknown && <h2 className="text-xl">Verifica otro código</h2>}
               <TextField
                 name="codigo"
@@ -58,7 +58,8 @@ export function CodeForm({ typed, problem, isUnknown }: Props) {
                 <Button wide>Verificar</Button>
               </div>
             </form>
-          </Card>
+            <CodePicture />
+          </div>
         </div>
       </Container>
     </SiteShell>

@@ -3,7 +3,6 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { type Verdict, VerdictBox } from '#components/issued/verdict-box.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { Card } from '#components/ui/card.tsx';
 import { DatedText } from '#components/ui/dated-text.tsx';
 import { FileField } from '#components/ui/file-field.tsx';
 import { Form } from '#components/ui/form.tsx';
@@ -15,6 +14,8 @@ type Props = {
   verdict: Verdict;
   /** Source of the record, always shown under the title. */
   under: ReactNode;
+  source: ReactNode;
+  caution: ReactNode;
   /** Content that belongs to the verdict of the record alone. */
   more: ReactNode;
   compared: Compared | null;
@@ -33,6 +34,8 @@ export function Comparison({
   action,
   verdict,
   under,
+  source,
+  caution,
   more,
   maxMb,
   children,
@@ -74,31 +77,34 @@ export function Comparison({
           </div>
         )}
         <div role="status" className="grid gap-4">
-          {!problem && <Answer {...{ compared, verdict, under, more }} />}
+          {!problem && <Answer {...{ compared, verdict, under, source, caution, more }} />}
         </div>
       </div>
-      {children}
-      <Card title="¿Es el mismo archivo?">
-        <Form
-          action={action}
-          encType="multipart/form-data"
-          className="grid gap-4"
-          onSubmit={compare}
-        >
-          <FileField
-            name="file"
-            label="Compara el que te enviaron"
-            hint={`El documento del emisor, no la hoja de entrega. ${staysHere ? stays : leaves}`}
-            error={problem}
-            required
-            maxMb={maxMb}
-            onFiles={() => show(null)}
-          />
-          <div>
-            <Button wide>Comparar</Button>
-          </div>
-        </Form>
-      </Card>
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-12">
+        {children}
+        <section className="min-w-0 print:hidden">
+          <h2 className="mb-3 text-lg">¿Es el mismo archivo?</h2>
+          <Form
+            action={action}
+            encType="multipart/form-data"
+            className="grid gap-4"
+            onSubmit={compare}
+          >
+            <FileField
+              name="file"
+              label="Compara el que te enviaron"
+              hint={`El documento del emisor, no la hoja de entrega. ${staysHere ? stays : leaves}`}
+              error={problem}
+              required
+              maxMb={maxMb}
+              onFiles={() => show(null)}
+            />
+            <div>
+              <Button wide>Comparar</Button>
+            </div>
+          </Form>
+        </section>
+      </div>
     </>
   );
 }
@@ -111,12 +117,13 @@ function Answer({
   verdict,
   under,
   more,
-}: Pick<Props, 'verdict' | 'under' | 'more' | 'compared'>) {
+  ...about
+}: Pick<Props, 'verdict' | 'under' | 'source' | 'caution' | 'more' | 'compared'>) {
   const name = <strong>{compared?.fileName}</strong>;
   switch (compared?.result) {
     case 'other':
       return (
-        <VerdictBox tone="bad" title="Tu archivo no es el que se registró" under={under}>
+        <VerdictBox tone="bad" title="Tu archivo no es el que se registró" under={under} {...about}>
           <p data-result="other">
             {name} es distinto del que se registró. La hoja de entrega también lo es: pide el
             archivo original y confirma con el emisor.
@@ -126,7 +133,12 @@ function Answer({
       );
     case 'scan':
       return (
-        <VerdictBox tone="unsure" title="Un escaneo o una foto no se puede comparar" under={under}>
+        <VerdictBox
+          tone="unsure"
+          title="Un escaneo o una foto no se puede comparar"
+          under={under}
+          {...about}
+        >
           <p data-result="scan">
             {name} es una imagen del documento: no muestra si es auténtico ni si es falso. Pide el
             archivo original y compáralo.
@@ -137,7 +149,7 @@ function Answer({
     default:
       return (
         <>
-          <VerdictBox {...verdict} under={under}>
+          <VerdictBox {...verdict} under={under} {...about}>
             {more}
           </VerdictBox>
           {compared && (

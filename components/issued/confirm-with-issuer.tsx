@@ -1,4 +1,4 @@
-import { Notice } from '#components/ui/notice.tsx';
+import { Icon } from '#components/ui/icon.tsx';
 import { HIDDEN_NAME, issuedLabels, sideCopy } from '#lib/domain/issued-guarantees/copy.ts';
 import type { IssuedGuarantee } from '#lib/domain/issued-guarantees/schema.ts';
 
@@ -17,8 +17,11 @@ export function ConfirmWithIssuer({ found }: Props) {
       : `el número ${issuerNumber}`;
   const issuer = issuerName === HIDDEN_NAME ? 'quien emitió el documento' : issuerName;
   return (
-    <Notice tone="warning" title="No reemplaza la confirmación del emisor.">
-      <p>Aquí ves lo que se registró.</p>
+    <div className="max-w-text">
+      <h2 className="flex gap-2 text-base font-semibold">
+        <Icon name="warning" className="mt-0.5 size-5 shrink-0 text-warning" />
+        No reemplaza la confirmación del emisor.
+      </h2>
       {url ? (
         <>
           <p className="mt-2 wrap-anywhere">
@@ -39,6 +42,6 @@ export function ConfirmWithIssuer({ found }: Props) {
           sitio oficial, no en el documento que te entregaron.
         </p>
       )}
-    </Notice>
+    </div>
   );
 }

@@ -9,38 +9,55 @@ type Props = Verdict & {
   isFirst?: boolean;
   /** Content right under the title. */
   under?: ReactNode;
+  /** Who recorded it and when. */
+  source?: ReactNode;
+  /** What the reader does next, below a line. */
+  caution?: ReactNode;
   children?: ReactNode;
 };
 
 /** Draws the answer of the page, which is read before anything else of it. */
-export function VerdictBox({ tone, title, text, isFirst = true, under, children }: Props) {
-  const { icon, box, ink } = tones[tone];
+export function VerdictBox({
+  tone,
+  title,
+  text,
+  isFirst = true,
+  under,
+  source,
+  caution,
+  children,
+}: Props) {
+  const { icon, box, tint, ink } = tones[tone];
   const Title = isFirst ? 'h1' : 'p';
   return (
     <div
-      className={`flex gap-4 rounded-md border-l-6 px-4 py-5 sm:px-5 sm:py-6 ${box}`}
+      className={`overflow-hidden rounded-lg border ${isFirst ? 'shadow-raised' : ''} ${box}`}
       data-tone={tone}
     >
-      <Icon name={icon} className={`size-8 sm:size-10 ${ink}`} />
-      <div className="grid min-w-0 gap-2 wrap-anywhere">
-        <Title className={isFirst ? 'text-2xl' : 'text-lg font-semibold'}>
-          <DatedText text={title} />
-        </Title>
-        {under}
-        {text && (
-          <p>
-            <DatedText text={text} />
-          </p>
-        )}
-        {children}
+      <div className={`flex gap-4 p-4 sm:p-6 ${tint}`}>
+        <Icon name={icon} className={`size-8 sm:size-10 ${ink}`} />
+        <div className="grid min-w-0 gap-2 wrap-anywhere">
+          <Title className={isFirst ? 'text-2xl' : 'text-lg font-semibold'}>
+            <DatedText text={title} />
+          </Title>
+          {under}
+          {text && (
+            <p>
+              <DatedText text={text} />
+            </p>
+          )}
+          {children}
+          {source}
+        </div>
       </div>
+      {caution && <div className="border-t border-line bg-surface p-4 sm:p-6">{caution}</div>}
     </div>
   );
 }
 
 const tones = {
-  good: { icon: 'check', box: 'border-success bg-success-tint', ink: 'text-success' },
-  bad: { icon: 'alert', box: 'border-danger bg-danger-tint', ink: 'text-danger' },
-  unsure: { icon: 'warning', box: 'border-warning bg-warning-tint', ink: 'text-warning' },
-  plain: { icon: 'info', box: 'border-brand bg-sunken', ink: 'text-brand' },
+  good: { icon: 'check', box: 'border-success', tint: 'bg-success-tint', ink: 'text-success' },
+  bad: { icon: 'alert', box: 'border-danger', tint: 'bg-danger-tint', ink: 'text-danger' },
+  unsure: { icon: 'warning', box: 'border-warning', tint: 'bg-warning-tint', ink: 'text-warning' },
+  plain: { icon: 'info', box: 'border-line-strong', tint: 'bg-sunken', ink: 'text-brand' },
 } as const;

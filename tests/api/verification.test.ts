@@ -45,6 +45,8 @@ describe('a code', () => {
         validTo: '2027-03-01',
         claimUntil: null,
         beneficiaryName: 'Municipalidad de Ejemplo',
+        beneficiaryRut: '69.265.000-K',
+        tenderId: null,
         holderName: 'Constructora Andes SpA',
         holderRut: '76.***.***-0',
         state: 'vigente',

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { after } from 'next/server';
+import type { ReactNode } from 'react';
 import { findCode } from '#app/_lib/page-code.ts';
 import { pathPart, readPageQuery, unlisted } from '#app/_lib/page-query.ts';
 import { setPageStatus } from '#app/_lib/page-status.ts';
@@ -10,9 +11,9 @@ import { Comparison } from '#components/issued/comparison.tsx';
 import { ConfirmWithIssuer } from '#components/issued/confirm-with-issuer.tsx';
 import { VerdictBox } from '#components/issued/verdict-box.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
-import { Card } from '#components/ui/card.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { FirstFocus } from '#components/ui/first-focus.tsx';
+import { PrintButton } from '#components/ui/print-button.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { findCompared } from '#lib/domain/issued-guarantees/compare-operations.ts';
 import { factRows, issuedLabels } from '#lib/domain/issued-guarantees/copy.ts';
@@ -27,6 +28,7 @@ import { errorMessages } from '#lib/http/api/messages.ts';
 import { isVisit } from '#lib/http/api/visit.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
+import { now } from '#lib/platform/process/clock.ts';
 import type { Compared } from '#lib/platform/storage/judging/scan.ts';
 
 type Props = PageProps<'/v/[code]'>;
@@ -77,47 +79,30 @@ export default async function VerifiedPage(props: Props) {
 type Outcome = { compared: Compared | null; problem: string | undefined };
 
 function RecordedPage({ found, compared, problem }: Outcome & { found: Verified }) {
-  const { code, hasDocument, holderName, holderRut } = found;
+  const { code, hasDocument } = found;
   const path = codePath(code);
   const isOwn = found.recordedBy === 'company';
   const when = `${formatDateTime(Date.parse(found.recordedAt))}, hora de Chile`;
   const verdict = verdictOf(found);
   const under = isOwn && <p className="text-2xl font-bold">Registrada por la propia empresa</p>;
   const more = found.state === 'prorrogada' && <Successor code={found.successorCode} />;
-  const about = (
-    <>
-      <p className="text-ink-soft">
-        {isOwn
-          ? `La registró el ${when}. Resguardo no revisó lo que dice.`
-          : `La registró un asesor de Resguardo el ${when}.`}
-      </p>
-      <ConfirmWithIssuer found={found} />
-      <Card title="Lo que se registró">
-        <SummaryList
-          rows={[
-            ...factRows(found),
-            {
-              label: issuedLabels.holderName,
-              value: (
-                <>
-                  {holderName}, <span className="whitespace-nowrap">RUT {holderRut}</span>
-                </>
-              ),
-            },
-            { label: 'Código', value: groupedCode(code) },
-          ]}
-        />
-      </Card>
-    </>
+  const source = (
+    <p className="text-ink-soft">
+      {isOwn
+        ? `La registró el ${when}. Resguardo no revisó lo que dice.`
+        : `La registró un asesor de Resguardo el ${when}.`}
+    </p>
   );
+  const caution = <ConfirmWithIssuer found={found} />;
+  const about = <RecordedFacts found={found} />;
   return (
     <SiteShell quiet unmarked={isOwn}>
       <FirstFocus />
-      <Container width="form">
-        <div className="grid gap-5 pt-6 pb-16 sm:pt-10">
+      <Container>
+        <div className="grid gap-8 pt-6 pb-16 sm:pt-10">
           {hasDocument ? (
             <Comparison
-              {...{ code, verdict, under, more, compared, problem }}
+              {...{ code, verdict, under, source, caution, more, compared, problem }}
               action={`${path}/comparar`}
               maxMb={Math.floor(getEnv().maxUploadBytes / 1024 / 1024)}
             >
@@ -125,16 +110,18 @@ function RecordedPage({ found, compared, problem }: Outcome & { found: Verified 
             </Comparison>
           ) : (
             <>
-              <VerdictBox {...verdict} under={under}>
+              <VerdictBox {...verdict} {...{ under, source, caution }}>
                 {more}
               </VerdictBox>
-              {about}
-              <p className="text-ink-soft">
-                Este registro no tiene un documento con qué comparar el tuyo.
-              </p>
+              <div className="grid gap-8 max-w-text">
+                {about}
+                <p className="text-ink-soft">
+                  Este registro no tiene un documento con qué comparar el tuyo.
+                </p>
+              </div>
             </>
           )}
-          <p>
+          <p className="print:hidden">
             <a href="/v" className="inline-block py-2">
               Verificar otro código
             </a>
@@ -143,6 +130,46 @@ function RecordedPage({ found, compared, problem }: Outcome & { found: Verified 
       </Container>
     </SiteShell>
   );
+}
+
+/** Shows the facts as a proof: printed, it says when it was read and where it can be read again. */
+function RecordedFacts({ found }: { found: Verified }) {
+  const { code, holderName, holderRut, beneficiaryRut, tenderId } = found;
+  const { appUrl } = getEnv();
+  const rows = [
+    ...factRows(found).map((row) =>
+      row.label === issuedLabels.beneficiaryName
+        ? { ...row, value: <Named name={row.value} rut={beneficiaryRut} /> }
+        : row,
+    ),
+    { label: issuedLabels.holderName, value: <Named name={holderName} rut={holderRut} /> },
+    ...(tenderId ? [{ label: issuedLabels.tenderId, value: <Whole>{tenderId}</Whole> }] : []),
+    { label: 'Código', value: <Whole>{groupedCode(code)}</Whole> },
+    { label: 'Consultado el', value: `${formatDateTime(now())}, hora de Chile` },
+  ];
+  return (
+    <section className="min-w-0">
+      <h2 className="mb-3 text-lg">Lo que se registró</h2>
+      <SummaryList rows={rows} />
+      <p className="mt-4 hidden text-sm wrap-anywhere print:block">
+        Se consulta de nuevo en {appUrl}
+        {codePath(code)}.
+      </p>
+      <PrintButton>Imprimir constancia</PrintButton>
+    </section>
+  );
+}
+
+function Named({ name, rut }: { name: string; rut: string }) {
+  return (
+    <>
+      {name}, <Whole>RUT {rut}</Whole>
+    </>
+  );
+}
+
+function Whole({ children }: { children: ReactNode }) {
+  return <span className="whitespace-nowrap tabular-nums">{children}</span>;
 }
 
 async function typedIn({ params }: Props): Promise<string> {

@@ -6,6 +6,7 @@ import { isAhead, normalCode, standingOf } from '#lib/domain/issued-guarantees/r
 import type { Side } from '#lib/domain/issued-guarantees/schema.ts';
 import type { verifiedGuarantee } from '#lib/domain/issued-guarantees/verify-schema.ts';
 import { groupedCode } from '#lib/domain/issued-guarantees/view.ts';
+import { isCompanyRut, parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import { prepared } from '#lib/platform/db/file/prepared.ts';
 import { issuedGuarantees, verificationCodes } from '#lib/platform/db/schema/issued-guarantees.ts';
@@ -50,7 +51,7 @@ export async function getVerified(typed: string, now: number): Promise<Verified>
   const [found] = code === null ? [] : await byCode().all({ code });
   if (!code || !found) throw new AppError('not_found', { message: issuedRefusal.code });
   const { row, stateBy, successor } = found;
-  const { createdAt, holderRut } = row;
+  const { createdAt, holderRut, beneficiaryRut } = row;
   return {
     // The schema checked it before it was written. Names that a company typed carry no message.
     ...(plainFields(row) as Issued),
@@ -59,9 +60,13 @@ export async function getVerified(typed: string, now: number): Promise<Verified>
       issuerName: publicName(row.issuerName) ?? HIDDEN_NAME,
       beneficiaryName: publicName(row.beneficiaryName) ?? HIDDEN_NAME,
       holderName: publicName(row.holderName) ?? HIDDEN_NAME,
+      tenderId: parseTenderId(row.tenderId ?? '').ok ? row.tenderId : null,
     }),
     code,
     holderRut: maskedRut(holderRut),
+    beneficiaryRut: isCompanyRut(beneficiaryRut)
+      ? formatRut(beneficiaryRut)
+      : maskedRut(beneficiaryRut),
     recordedAt: new Date(createdAt).toISOString(),
     state: standingOf(row, now),
     isAhead: isAhead(row, now),

@@ -14,6 +14,8 @@ export const verifiedGuarantee = issuedGuarantee
     validTo: true,
     claimUntil: true,
     beneficiaryName: true,
+    beneficiaryRut: true,
+    tenderId: true,
     holderName: true,
     recordedBy: true,
     recordedAt: true,
