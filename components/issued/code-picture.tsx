@@ -25,7 +25,8 @@ export function CodePicture() {
         />
         <path d="M16 117h11m3 0h11m3 0h11m3 0h11" className="stroke-ink" strokeWidth="4" />
         <path
-          d="M86 104h9v9h-9zm13 0h9v9h-9zm-13 13h9v9h-9zm14 1h3v3h-3zm5 4h3v4h-3z"
+          d="M85 104h10v10h-10zm2.5 2.5v5h5v-5zm13.5-2.5h9v9h-9zm2.5 2.5v4h4v-4zm-18.500 11h9v9h-9zm2.500 2.500v4h4v-4zm11.500-3h3v3h-3zm5 0h4v3h-4zm-2 5h4v4h-4zm5 2h3v3h-3z"
+          fillRule="evenodd"
           className="fill-ink"
         />
       </svg>

@@ -34,9 +34,9 @@ export function VerdictBox({
       className={`overflow-hidden rounded-lg border ${isFirst ? 'shadow-raised' : ''} ${box}`}
       data-tone={tone}
     >
-      <div className={`flex gap-4 p-4 sm:p-6 ${tint}`}>
+      <div className={`grid gap-3 p-4 sm:grid-cols-[auto_1fr] sm:gap-4 sm:p-6 ${tint}`}>
         <Icon name={icon} className={`size-8 sm:size-10 ${ink}`} />
-        <div className="grid min-w-0 gap-2 wrap-anywhere">
+        <div className="grid max-w-text min-w-0 gap-2 wrap-anywhere">
           <Title className={isFirst ? 'text-2xl' : 'text-lg font-semibold'}>
             <DatedText text={title} />
           </Title>

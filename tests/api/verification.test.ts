@@ -46,7 +46,7 @@ describe('a code', () => {
         claimUntil: null,
         beneficiaryName: 'Municipalidad de Ejemplo',
         beneficiaryRut: '69.265.000-K',
-        tenderId: null,
+        tenderId: '4809-45-LE26',
         holderName: 'Constructora Andes SpA',
         holderRut: '76.***.***-0',
         state: 'vigente',
@@ -57,6 +57,20 @@ describe('a code', () => {
         hasDocument: true,
       },
     });
+  });
+
+  test('shows a company’s tender by its id alone, and the RUT of a person masked', async () => {
+    const { verificationCode } = await own({
+      tenderId: 'Llama al banco antes del viernes',
+      beneficiaryRut: '12.345.678-5',
+    });
+    const page = await bodyOf(openCode(verificationCode));
+    expect(page).not.toMatch(/Llama al banco|12\.345/);
+    expect(page).toContain('12.***.***-5');
+    const other = await own({ tenderId: '4809-45-le26', issuerNumber: 'OTRA-2' });
+    const shown = await bodyOf(openCode(other.verificationCode));
+    expect(shown).toContain('4809-45-LE26');
+    expect(shown).toMatch(/Consultado el.*20-11-2026, 12:00, hora de Chile/);
   });
 
   test.each([

@@ -169,7 +169,7 @@ function Named({ name, rut }: { name: string; rut: string }) {
 }
 
 function Whole({ children }: { children: ReactNode }) {
-  return <span className="whitespace-nowrap tabular-nums">{children}</span>;
+  return <span className="whitespace-nowrap">{children}</span>;
 }
 
 async function typedIn({ params }: Props): Promise<string> {
