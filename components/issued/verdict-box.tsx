@@ -9,9 +9,9 @@ type Props = Verdict & {
   isFirst?: boolean;
   /** Content right under the title. */
   under?: ReactNode;
-  /** Who recorded it and when. */
+  /** This says who recorded it and when. */
   source?: ReactNode;
-  /** What the reader does next, below a line. */
+  /** This says what the reader does next, below a line. */
   caution?: ReactNode;
   children?: ReactNode;
 };

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import CategoryPage from '#app/panel/documentos/[categoria]/page.tsx';
-import SharePage from '#app/panel/documentos/compartir/page.tsx';
 import VaultPage from '#app/panel/documentos/page.tsx';
 import PanelPage from '#app/panel/page.tsx';
 import { countPressing } from '#lib/domain/alerts/reads.ts';
@@ -9,12 +8,10 @@ import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
 import { formatDate, isoDay } from '#lib/platform/chile/format.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { type Member, makeMember } from '#tests/support/accounts.ts';
-import { keepDocument, setDocument } from '#tests/support/kept-documents.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { paperOf, pdfOf } from '#tests/support/papers/paper.ts';
 import { worldOf } from '#tests/support/papers/world.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { openPage, shareToken } from '#tests/support/shares.ts';
 import { documentRows, upload } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -152,82 +149,36 @@ describe('the end in print', () => {
     const id = await certificate(inDays(-30));
     const form = { id, expiresAt: '' };
     await postForm(`/panel/documentos/${category}/editar`, { form, cookies: ana.cookies });
-    expect(await rowOf(id)).toMatchObject({ countedFrom: 'uploaded', reading: '{"text":true}' });
+    expect(await rowOf(id)).toMatchObject({ countedFrom: 'unread', reading: '{"text":true}' });
   });
 });
 
-describe('a document without a known date', () => {
-  const undated = (more: object = {}) =>
-    keepDocument(ana.id, {
-      category: 'carpeta_tributaria',
-      expiresAt: endOfDay(inDays(90)),
-      countedFrom: 'uploaded',
-      reading: '{"text":true}',
-      ...more,
-    });
-
-  test.each([
-    ['carpeta_tributaria', {}],
-    ['poliza_garantia', { category: 'poliza_garantia', expiresAt: null, countedFrom: null }],
-  ] as const)('is nowhere said to be in force: %s', async (key, more) => {
-    const id = await undated(more);
-    const pages = [
-      await page(key),
-      textOf(await show(VaultPage, {})),
-      textOf(await show(SharePage, {})),
-    ];
-    for (const text of pages) expect(text).not.toMatch(/\bVigente\b|l[oa]s? vigentes?\b/);
-    for (const text of pages.slice(0, 2)) expect(text).toContain('Falta su fecha');
-    expect(textOf(await show(PanelPage, {}))).toMatch(/¿(de cuándo es|cuándo vence)\?/);
-    expect(await countPressing(ana.id, now())).toBe(1);
-    await setDocument(id, { expiresAt: endOfDay(inDays(90)), countedFrom: 'typed' });
-    expect(await countPressing(ana.id, now())).toBe(0);
-    expect(await page(key)).toContain('Vigente');
-  });
-
-  test('counts as none of those that are up to date', async () => {
-    await undated();
-    expect(textOf(await show(VaultPage, {}))).toContain('0 de 13 al día');
-  });
-
-  test('is shown as such to who opens a link', async () => {
-    const id = await undated();
-    const fileId = (await rowOf(id))?.fileId;
-    const link = await shareToken(ana, { documentKey: fileId });
-    expect(textOf(await (await openPage(link)).text())).toContain('Sin fecha confirmada');
-  });
+test('a day of issue that is typed while it is read does not keep its end from counting', async () => {
+  const lines = `TESORERÍA GENERAL DE LA REPÚBLICA
+    # CERTIFICADO DE DEUDA
+    RUT: > 76.123.456-0
+    Válido hasta el ${formatDate(inDays(-3))}`;
+  const bytes = await pdfOf(paperOf(worldOf(1), {}, lines));
+  const { id } = await upload(ana.cookies, category, { bytes, name: 'tgr.pdf' });
+  const form = { id, issuedAt: inDays(-8), expiresAt: '' };
+  await postForm(`/panel/documentos/${category}/editar`, { form, cookies: ana.cookies });
+  await expect.poll(() => page(), { timeout: 60_000 }).toContain('Venció hace 3 días');
+  expect(await page()).not.toContain('Vigente');
 });
 
-test('a document that is being read says so, with a link to look again', async () => {
-  await keepDocument(ana.id, {
-    category,
-    expiresAt: endOfDay(inDays(30)),
-    countedFrom: 'uploaded',
-  });
-  for (const html of [
-    await show(CategoryPage, { categoria: category }),
-    await show(VaultPage, {}),
-  ]) {
-    expect(html).toMatch(
-      /Todavía estamos leyendo\. <a href="\/panel\/documentos[^"]*">Ver qué leímos/,
-    );
-  }
+test.each([
+  ['of no known kind', 'BOLETÍN DE INFORMES', 'Válido hasta las 23:59 hrs. del 20 NOV 2026'],
+  ['of another kind', 'FORMULARIO N° 30\n# CERTIFICADO DE DEUDA', 'Válido hasta el 20-11-2026'],
+])('a document %s states an end that is unknown', async (_, title, words) => {
+  const lines = `TESORERÍA GENERAL DE LA REPÚBLICA
+    # ${title}
+    ${words}`;
+  const bytes = await pdfOf(paperOf(worldOf(1), {}, lines));
+  const key = 'informe_comercial';
+  const fields = { issuedAt: inDays(-8) };
+  const { id } = await upload(ana.cookies, key, { bytes, name: 'informe.pdf' }, fields);
+  await expect
+    .poll(async () => (await page(key)) && (await rowOf(id))?.countedFrom, { timeout: 60_000 })
+    .toBe('unread');
+  expect(await page(key)).not.toMatch(/\bVigente\b/);
 });
-
-test.each(['contrato', 'otros', 'bases_licitacion', 'escritura_constitucion'] as const)(
-  'a document without an end has no state beside "No vence": %s',
-  async (key) => {
-    await keepDocument(ana.id, {
-      category: key,
-      expiresAt: null,
-      countedFrom: null,
-      reading: '{"text":true}',
-      ...(key === 'otros' && { customTitle: 'Carta' }),
-    });
-    const pages = [await page(key), textOf(await show(VaultPage, {}))];
-    for (const text of pages) {
-      expect(text).toContain('No vence.');
-      expect(text).not.toMatch(/Vigente/);
-    }
-  },
-);

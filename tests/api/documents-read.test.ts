@@ -175,6 +175,8 @@ test.each<[string, boolean]>([
       'Válido únicamente el 3 de diciembre',
       'Debe ser presentado dentro de los 5 días siguientes',
       'Su uso se extiende por 5 días',
+      'El acceso del destinatario estará disponible por 30 días',
+      'Por un plazo de tres años contados desde el 1 de octubre de 2023',
     ] as const
   ).map((line): [string, boolean] => [line, true]),
   ...(

@@ -31,6 +31,7 @@ export const clientFiles = [
   'components/ui/file-field.tsx',
   'components/ui/first-focus.tsx',
   'components/ui/form.tsx',
+  'components/ui/print-button.tsx',
   'components/uploads/upload-field.tsx',
   'components/uploads/upload-form.tsx',
   'components/wizard/attached-file.tsx',

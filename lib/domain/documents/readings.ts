@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { problemsOfDates } from '#lib/domain/documents/expiry.ts';
+import { statesEnd } from '#lib/domain/documents/reading/kinds.ts';
 import { type Reading, reading } from '#lib/domain/documents/schema.ts';
 import { NEW_MS } from '#lib/domain/documents/versions.ts';
 import { endOfDay } from '#lib/platform/chile/calendar.ts';
@@ -30,10 +31,18 @@ export function readingOf(document: Pick<Unread, 'contentType' | 'reading'>): Re
   return document.reading === null ? null : reading.parse(JSON.parse(document.reading));
 }
 
-/** Returns whether a document of this category states an end that was not understood. */
-export function isEndUnread(document: Pick<Unread, 'contentType' | 'reading'>, category: string) {
-  const found = readingOf(document);
-  return found?.category === category && found.endUnread;
+/**
+ * Returns the last day that was read, for a document of this category. `unread`: it states one that
+ * was not understood, or it is of another kind and states one. Null: it states none.
+ */
+export function endOf(found: Reading | null, category: string): string | null {
+  if (found?.category === category) return found.endUnread ? 'unread' : (found.expiresAt ?? null);
+  return statesEnd(category) && (found?.endUnread || found?.expiresAt) ? 'unread' : null;
+}
+
+/** A change settles the facts that were read, so they are not read again. Those being read may still come. */
+export function settled({ reading }: { reading: string | null }) {
+  return reading === null ? {} : { reading: '{"text":true}' };
 }
 
 /** Returns whether a new document is being read. Older ones that failed before are not shown. */
@@ -70,9 +79,8 @@ async function store(id: string, objectKey: string): Promise<void> {
       .set({ reading: JSON.stringify(found) })
       .where(and(eq(documents.id, id), isNull(documents.reading)))
       .returning();
-    if (!document || document.category !== found.category) return;
-    if (document.countedFrom === 'typed') return;
-    const printed = printedDates(found);
+    if (!document || document.countedFrom === 'typed') return;
+    const printed = printedDates(endOf(found, document.category));
     if (!printed) return;
     // Mails about the counted end no longer count as sent.
     await tx.delete(documentAlerts).where(eq(documentAlerts.documentId, id));
@@ -80,8 +88,8 @@ async function store(id: string, objectKey: string): Promise<void> {
   });
 }
 
-function printedDates({ expiresAt: end, endUnread }: Reading) {
-  if (endUnread) return { expiresAt: null, countedFrom: 'unread' } as const;
+function printedDates(end: string | null) {
+  if (end === 'unread') return { expiresAt: null, countedFrom: end } as const;
   if (!end || problemsOfDates({ expiresAt: end }, now()).expiresAt) return null;
   return { expiresAt: endOfDay(end), countedFrom: 'printed' } as const;
 }

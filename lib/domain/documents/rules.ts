@@ -188,9 +188,6 @@ export const UNPLACED = 'por_ordenar' as const;
 /** This stands in place of a category when the file is not to be kept. */
 export const DISCARD = 'descartar';
 
-/** This replaces the read facts once they are confirmed or dismissed, so it is not read again. */
-export const SETTLED = '{"text":true}';
-
 /** Time in which a deleted document can be restored. Pages offer 10 s of it. */
 export const RESTORE_MS = MINUTE;
 

@@ -5,7 +5,7 @@ import { datedName, UNDATED } from '#lib/domain/documents/copy.ts';
 import { datesOf, issueDay, knownEnd, problemsOfDates } from '#lib/domain/documents/expiry.ts';
 import { type Ended, endWhere, removeObjects } from '#lib/domain/documents/objects.ts';
 import { checkRoom } from '#lib/domain/documents/quota.ts';
-import { isEndUnread } from '#lib/domain/documents/readings.ts';
+import { endOf, readingOf, settled } from '#lib/domain/documents/readings.ts';
 import {
   findOwnDocument,
   findRestorable,
@@ -22,7 +22,6 @@ import {
   isCategory,
   lacksDate,
   RESTORE_MS,
-  SETTLED,
 } from '#lib/domain/documents/rules.ts';
 import { judgeDocument } from '#lib/domain/documents/scan.ts';
 import type { changeBody, Placings } from '#lib/domain/documents/schema.ts';
@@ -118,9 +117,11 @@ export async function changeDocument(ctx: Ctx, id: string, changes: z.output<typ
     const entered = changes.expiresAt === undefined ? knownEnd(found) : changes.expiresAt;
     const fields = problemsOfDates({ issuedAt, expiresAt: entered }, ctx.now);
     if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
-    const isEndUnread = found.countedFrom === 'unread' && !changes.endless;
+    // A printed end that its owner refuses was misread.
+    const isRefused = found.countedFrom === 'printed' && changes.expiresAt === null;
+    const isEndUnread = (found.countedFrom === 'unread' || isRefused) && !changes.endless;
     const dates = await datesOf(found.category, { ...found, issuedAt, entered, isEndUnread });
-    const values = { ...nameOf(found, changes), ...dates, reading: SETTLED };
+    const values = { ...nameOf(found, changes), ...dates, ...settled(found) };
     await tx.update(documents).set(values).where(eq(documents.id, id));
     if (values.expiresAt !== found.expiresAt) {
       await tx.delete(documentAlerts).where(eq(documentAlerts.documentId, id));
@@ -194,7 +195,11 @@ async function questionsOn(tx: Tx, ctx: Ctx, placings: Placings): Promise<FieldE
   for (const from of await listUnplaced(ctx.accountId, tx)) {
     const { category = DISCARD, issuedAt, expiresAt: entered, undatedAs } = placings[from.id] ?? {};
     if (category === DISCARD || category === undatedAs || from.state === 'infected') continue;
-    const read = { issuedAt: issuedAt ?? null, entered, isEndUnread: isEndUnread(from, category) };
+    const read = {
+      issuedAt: issuedAt ?? null,
+      entered,
+      isEndUnread: endOf(readingOf(from), category) === 'unread',
+    };
     const dates = await datesOf(category, { ...from, ...read });
     if (!lacksDate({ category, ...dates })) continue;
     const replaced = await listReplaced(tx, { ...from, category });
@@ -213,13 +218,13 @@ async function place(
 ) {
   const { id, fileName, state } = from;
   const { issuedAt = null, expiresAt: entered } = typed;
-  const read = { issuedAt, entered, isEndUnread: isEndUnread(from, category) };
+  const read = { issuedAt, entered, isEndUnread: endOf(readingOf(from), category) === 'unread' };
   const dates = await datesOf(category, { ...from, ...read });
   const replaced = await listReplaced(tx, { ...from, category });
   // A kept document stays in place until the new one is judged.
   const ended = replaced.filter((old) => state === 'kept' || old.state !== 'kept');
   const customTitle = category === 'otros' ? fileName.replace(/\.\w+$/, '') : null;
-  const values = { category, customTitle, ...dates, reading: SETTLED };
+  const values = { category, customTitle, ...dates, ...settled(from) };
   await tx.update(documents).set(values).where(eq(documents.id, id));
   const gone = await replaceDocuments(tx, from, ended, ctx);
   const done = ended.length > 0 ? ('document.replaced' as const) : ('document.placed' as const);

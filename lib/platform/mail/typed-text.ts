@@ -16,7 +16,7 @@ const account =
 
 /** Words that tell their reader to do something, which no name of a person or a company does. */
 const orders =
-  /\b(respond[ae]|contest[ae]|llam[ae]|llamar|pag(a|ar|ue|uen)|transfier[ae]|transferir|deposit[ae]|ingres[ae]|escrib[ae]|envi[ae]|confirm[ae]|verifi(ca|que)|avisa|haga|haz|clic|click|urgente|claves?|pin|contrasenas?|bloquead[ao]|suspendid[ao]|(su|tu) cuenta|correo|whatsapp|wsp)\b/iu;
+  /\b(respond[ae]|contest[ae]|llam[ae]|llamar|pag(a|ar|ue|uen)|transfier[ae]|transferir|deposit[ae]|ingres[ae]|escrib[ae]|envi[ae]|confirm[ae]|verifi(ca|que)|avisa|haga|haz|clic|click|urgente|claves?|pin|contrasenas?|bloquead[ao]|suspendid[ao]|(su|tu) cuenta|correo|whatsapp|wsp|wa me|instagram|facebook|google|busque|vea|escane[ae]|adjunt[oa]|ignor[ae]|rechazad[oa]|verificad[oa]|autentic[oa]|aviso|resguard[o0]|\w+[ ,]+(cl|net|org|io)$)\b/iu;
 /** Names of those in whose name people are deceived. */
 const institutions =
   /\b(bancos?|banco ?estado|bancoestado|santander|bci|scotiabank|itau|falabella|cuenta ?rut|seguros?|aseguradora|afianzadora|sii|tesoreria|aduanas?|carabineros|policia|pdi|fiscalia|juzgado|tribunal|municipalidad|ministerio|gobierno|superintendencia|sernac|cmf|chilecompra|mercado publico|impuestos internos|webpay|transbank|resguardo)\b/iu;
@@ -26,6 +26,10 @@ function read(text: string): string {
   return plainText(text).normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('。', '.');
 }
 
+/** Letters of two alphabets in one name are there to look like other letters (UTS 39). */
+const mixed =
+  /\p{sc=Latin}.*[\p{sc=Cyrillic}\p{sc=Greek}]|[\p{sc=Cyrillic}\p{sc=Greek}].*\p{sc=Latin}/u;
+
 /** Whether one of these words stands in a text, `c-l-a-v-e` and `c l a v e` as well. */
 function holds(words: RegExp, text: string): boolean {
   const plain = read(text);
@@ -34,6 +38,10 @@ function holds(words: RegExp, text: string): boolean {
   return [plain, joined, spelled].some((one) => words.test(one));
 }
 
+/** A telephone in words: five digits or more, one after the other. */
+const spelledNumber =
+  /\b(?:(?:cero|un[oa]?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve)[^\p{L}\p{N}]{1,3}){4,}(?:cero|un[oa]?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve)\b/iu;
+
 /** Whether a text that somebody typed holds an address of the web or of a mailbox, a telephone or an account. */
 export function namesAddress(text: string): boolean {
   const plain = read(text);
@@ -41,7 +49,11 @@ export function namesAddress(text: string): boolean {
   const pays = holds(account, text) && /(\d\D*){5}/.test(rest.replace(/\b(19|20)\d\d\b/g, ''));
   const numbers = holds(orders, text) ? rest : rest.replace(likely, '-');
   return (
-    pays || /[@/]|\S\.\p{L}{2}/u.test(rest) || brokenAddress.test(plain) || telephone.test(numbers)
+    pays ||
+    spelledNumber.test(plain) ||
+    /[@/]|\S\.\p{L}{2}/u.test(rest) ||
+    brokenAddress.test(plain) ||
+    telephone.test(numbers)
   );
 }
 
@@ -57,7 +69,7 @@ function isFirm(name: string): boolean {
   );
 }
 const completes =
-  /\d|\b(al?|ya|su|tu|este|esta|hoy|aqui|ahora|en|por|urgente|claves?|pin|correo|cuenta)\b/iu;
+  /\d|\b(al?|ya|su|tu|este|esta|hoy|aqui|ahora|en|por|urgente|claves?|pin|correo|cuenta|resguard[o0])\b/iu;
 /** Words beside which a number is one to call or to pay to. */
 const numbered = /\b(cuenta|cta|cte|cc|fono|tel|telefono|celular|cel|whatsapp|wsp)\b/iu;
 const MOST = 60;
@@ -73,7 +85,7 @@ export function publicName(typed: string | null | undefined): string | null {
     .normalize('NFKC')
     .replace(/\b(soc|inv|const|transp)\.(?=\p{Lu}\p{Ll}{3})/giu, '$1. ')
     .replace(/ \/ |(?<=S\.A\.)\/(?=\p{Lu})/gu, ' - ');
-  if (namesAddress(name) || (holds(orders, name) && !isFirm(name))) return null;
+  if (mixed.test(name) || namesAddress(name) || (holds(orders, name) && !isFirm(name))) return null;
   const digits = digitsOf(name);
   if (digits.length > MOST_DIGITS || (digits.length > 2 && numbered.test(read(name)))) return null;
   const plain = name.replace(/[^\p{L}\p{M}\p{N} .,&'’()°-]+/gu, ' ').replace(/ +/g, ' ');
@@ -81,17 +93,29 @@ export function publicName(typed: string | null | undefined): string | null {
   return /[\p{L}\p{N}]/u.test(short) ? short : null;
 }
 
-const words = 'cero un[oa]? dos tres cuatro cinco seis siete ocho nueve'
-  .split(' ')
-  .map((word, n) => [new RegExp(`\\b${word}\\b`, 'giu'), String(n)] as const);
+const numberWords = [
+  'cero',
+  'uno',
+  'dos',
+  'tres',
+  'cuatro',
+  'cinco',
+  'seis',
+  'siete',
+  'ocho',
+  'nueve',
+];
 
 /** Returns the digits that a reader finds in a name, also `seis cero cero` and `6OO I23`. */
 function digitsOf(name: string): string {
-  const plain = words.reduce((text, [word, digit]) => text.replace(word, digit), read(name));
-  const mixed = plain.replace(/\b[\dOoIl]*\d[\dOoIl]*\b|\b[OoIl]{2,}\b/g, (token) =>
+  const plain = read(name).replace(/\p{L}+/gu, (word) => {
+    const digit = numberWords.indexOf(word.toLowerCase());
+    return digit < 0 ? word : String(digit);
+  });
+  const numbers = plain.replace(/\b[\dOoIl]*\d[\dOoIl]*\b|\b[OoIl]{2,}\b/g, (token) =>
     token.replace(/[Oo]/g, '0').replace(/[Il]/g, '1'),
   );
-  return mixed.replace(/\P{Nd}/gu, '');
+  return numbers.replace(/\P{Nd}/gu, '');
 }
 
 /** The same of an account or an applicant, who is no bank, insurer or authority. */

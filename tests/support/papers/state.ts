@@ -194,7 +194,8 @@ export const otherMakers: Record<string, Maker> = {
   cotizacion: (w) =>
     paperOf(
       w,
-      {},
+      // It is of no kind, and states an end that nobody understood.
+      { endUnread: true },
       `# COTIZACIÓN DE PÓLIZA DE GARANTÍA
       Cliente > ${w.company.name}
       Monto > UF 500

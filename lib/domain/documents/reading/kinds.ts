@@ -19,7 +19,7 @@ export type Kind = {
 
 const emitted = `(?:FECHA (?:Y HORA )?(?:DE )?(?:LA )?(?:EMISION|OTORGAMIENTO|CONSULTA|GENERACION)(?: DEL CERTIFICADO| DE LA CARPETA)?|EMITIDO (?:EL|CON FECHA)|FECHA DEL? (?:CERTIFICADO|INFORME))`;
 /** Letters end like `Santiago, 3 de noviembre de 2026`. */
-const signed = `${emitted} > ^[A-Z][A-Z ]{3,30},(?: A)?`;
+const signed = `${emitted} > ^[A-Z][A-Z ]{3,30},(?: A)? > ^FECHA ?:`;
 const paper = '(?:(?:EL |ESTE )?(?:PRESENTE )?(?:CERTIFICADO|DOCUMENTO|INFORME))';
 /** Tax forms and deeds have no end: the days they name are days of payment or of other deeds. */
 const force = '(?:VALID[OA]S?|VALIDEZ|VIGENTES?|VIGENCIA|VALE)';
@@ -79,3 +79,8 @@ export const kinds: readonly Kind[] = table
       others,
     };
   });
+
+/** Returns whether documents of a category state their end, so that an unread one makes it unknown. */
+export function statesEnd(category: string): boolean {
+  return kinds.some((kind) => kind.category === category && kind.expires.length > 0);
+}

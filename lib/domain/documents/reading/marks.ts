@@ -32,15 +32,17 @@ export function dayOf(written: string): string | undefined {
   return readDate(/[a-z]/.test(digits) ? named : numbers) ?? undefined;
 }
 
-const heading = '(FECHA (?:DE )?(?:LA )?EMISION|EMISION)';
+const issue = '(?:FECHA (?:DE )?(?:LA )?)?EMISION';
+const end = '(?:FECHA (?:DE )?)?(?:VENCIMIENTO|VENC\\.?|CADUCIDAD|EXPIRACION|TERMINO)';
+/** Titles of a table with the day of issue and the end, other values, and these two days. */
 const rows = new RegExp(
-  `${heading}(\\s+)((?:FECHA (?:DE )?)?(?:VENCIMIENTO|VENC\\.?|CADUCIDAD|EXPIRACION|TERMINO))(\\s+)(${DATE})(\\s+)(${DATE})`,
+  `(${issue})(\\s+)(${end})([\\s\\d.K°N-]{1,30}?)(${DATE})(\\s+)(${DATE})`,
   'g',
 );
 
 /** Puts the days of a table beside their titles, which stand above them. */
 export function inColumns({ own, plain }: Text): Text {
-  return { own, plain: plain.replace(rows, '$1$2$5$4$3$6$7') };
+  return { own, plain: plain.replace(rows, 'FECHA DE EMISION$2$5$4$3$6$7') };
 }
 
 /** Joins the lines, because a label and its value may stand on several lines. */

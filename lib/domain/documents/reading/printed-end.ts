@@ -15,14 +15,14 @@ import { addBusinessDays, addDays, endOfDay } from '#lib/platform/chile/calendar
 const span =
   /\b(?:VALID[OA]?|VALIDEZ|VIGENTE|VIGENCIA|VALE)[ :]{1,3}(?:(?:ES|SERA|TIENE|TENDRA|POR|FOR|DE|DURANTE|UN|UNA|PLAZO|VIGENCIA) ){0,4}\(?(\d{1,3})\)?(?: ?\(\d{1,3}\))? (?:DIAS|DAYS)( HABILES)?/g;
 const bare = ['(?:FECHA (?:DE )?|F\\. ?)?(?:VENCIMIENTO|VENC|VC?TO)', '^VENCE'];
-/** What a document names, such as contracts, works and debts, has ends of its own. */
+/** Contracts, works and debts that a document names have ends of their own. */
 const ofOthers =
   /\b(?:CUOTAS?|OBRAS?|FAENAS?|CONTRATOS?|CONVENIOS?|EJECUCION|LIQUIDAD[AO]S?|PATENTES?|PERMISOS?|LICENCIAS?|SEGUROS?|POLIZAS?|ARRIENDOS?|PROTESTOS?|(?:DEUDAS?|CREDITOS?|MULTAS?) VIGENTES?)\b(?:(?! (?:VALID[OA]|CADUCA|EXPIRA|ESTE|EL PRESENTE)\b)[^.;]|\.(?=\d)){0,60}/g;
 const someDay = new RegExp(DATE, 'g');
 const someMonth = new RegExp(`\\b${MONTHS} (?:DEL? )?20\\d\\d\\b`, 'g');
 const yearless = new RegExp(`\\b\\d{1,2} DE ${MONTHS}\\b(?!,? (?:DEL? )?(?:ANO )?\\d{4})`, 'g');
 const force =
-  '\\b(?:VALID[A-Z]*|VALE|VIGEN[A-Z]*|CADUC[A-Z]*|EXP(?:IR[A-Z]*)?|VENCE|VENC|VC?TO|DURACION|NUL[OA]|RIGE|SIRVE|UTILI[A-Z]*|USOS?|USAR(?:SE)?|USESE|ACEPTABLE|EFECTOS?|(?:TEN[A-Z]+|TIENE|PIERDE|PERDERA|SIN|SU) VALOR|EXTIENDE POR|DEB[A-Z]+ (?:SER )?PRESENTA[A-Z]*|RENOVAR|TRANSCURRID[OA]S?|PASAD[OA]S|GOOD|BEST|VOID|LAPSES?|USE)\\b';
+  '\\b(?:DISPONIBLE|VALID[A-Z]*|VALE|VIGEN[A-Z]*|CADUC[A-Z]*|EXP(?:IR[A-Z]*)?|VENCE|VENC|VC?TO|DURACION|NUL[OA]|RIGE|SIRVE|UTILI[A-Z]*|USOS?|USAR(?:SE)?|USESE|ACEPTABLE|EFECTOS?|(?:TEN[A-Z]+|TIENE|PIERDE|PERDERA|SIN|SU) VALOR|EXTIENDE POR|DEB[A-Z]+ (?:SER )?PRESENTA[A-Z]*|RENOVAR|TRANSCURRID[OA]S?|PASAD[OA]S|GOOD|BEST|VOID|LAPSES?|USE)\\b';
 const spans =
   'DIARI[AO]|HORAS?|HRS?|DIAS?|SEMANAS?|QUINCENAS?|MES(?:ES)?|ANOS?|SEMANAL|QUINCENAL|MENSUAL|ANUAL|HOURS?|DAYS?|WEEKS?|MONTHS?|YEARS?';
 const days = `${WEEKDAY}|(?<!AL DIA DE )HOY|MANANA|MEDIANOCHE|${MONTHS}|JAN(?:UARY)?|APR(?:IL)?|AUG(?:UST)?|DEC(?:EMBER)?`;
@@ -30,8 +30,11 @@ const numbers = '\\d{1,3}\\)? ?(?:D|HS?)|\\d{1,2}[/.-]\\d{1,2}|\\d{6}|\\d{8}(?!-
 const time = `\\b(?:(?<!\\b(?:AL|Y) )(?:${spans})|${days}|[A-Z]{3,6}(?:EMBER|UARY)|${numbers})\\b`;
 /** Words of force beside a time, or a limit that they name without one. */
 const limited = new RegExp(
-  `\\bVALID[OA] (?:SOLO|SOLAMENTE|UNICAMENTE|EXCLUSIVAMENTE) (?:E[LN]|LA|POR|DURANTE|HASTA)\\b|${force}[^.;]{0,12}\\b(?:HASTA|UNTIL|TILL|THR(?:OUGH|U))\\b(?! (?:LA|ESTA) FECHA)|${force}[^;]{0,40}?${time}|${time}[ ()\\d]{1,4}DE (?:VALIDEZ|VIGENCIA)`,
+  `\\bVALID[OA] (?:SOLO|SOLAMENTE|UNICAMENTE|EXCLUSIVAMENTE) (?:E[LN]|LA|POR|DURANTE|HASTA)\\b|${force}[^.;]{0,12}\\b(?:HASTA|UNTIL|TILL|THR(?:OUGH|U))\\b(?! (?:LA|ESTA) FECHA)|${force}[^;]{0,40}?${time}|${time}[ ()\\d]{1,4}DE (?:VALIDEZ|VIGENCIA)|\\bPLAZO[^;]{0,20}?${time}[^;]{0,12}(?:CONTADOS|A CONTAR)`,
 );
+/** Where the issue is not known, each day beside such a word may be an end, but not `vigente al …`. */
+const beside = new RegExp(`${force}[^;]{0,40}?DAY`);
+const atDay = new RegExp(`\\bVIGENTES? A(?:L DIA|L)? ${DATE}`, 'g');
 const finish = ['FECHA (?:DE )?TERMINO'];
 
 /**
@@ -62,9 +65,16 @@ export async function printedEnd(
 }
 
 /** Whether it speaks of an end in words that `printedEnd` may not know: a day after its issue, or a span. */
-export function speaksOfEnd(lines: Text, issuedAt = '9999'): boolean {
+export function speaksOfEnd(lines: Text, issuedAt?: string): boolean {
   const { plain } = onOneLine(lines);
   const own = plain.replace(ofOthers, ' ~ ');
+  if (!issuedAt) {
+    const rest = own
+      .replace(atDay, '~')
+      .replace(someDay, 'DAY')
+      .replace(/\b20\d\d\b/g, '~');
+    return beside.test(rest) || limited.test(rest);
+  }
   // Days up to the issue are of what the document certifies.
   const rest = own
     .replace(someDay, (day) => ((dayOf(day) ?? '9') > issuedAt ? 'LATER' : '~'))

@@ -23,7 +23,7 @@ export async function readText(raw: string): Promise<Reading> {
   const text = textOf(raw);
   if ((text.plain.match(/[A-Z]/g)?.length ?? 0) < FEWEST_LETTERS) return { text: false };
   const kind = kindOf(text);
-  if (!kind) return { text: true };
+  if (!kind) return { text: true, ...(speaksOfEnd(inDigits(text)) && { endUnread: true }) };
   const { category, version } = kind;
   const guarantee = category === 'poliza_garantia' ? guaranteeFacts(text) : undefined;
   const dated = inColumns(inDigits(text));

@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import CategoryPage from '#app/panel/documentos/[categoria]/page.tsx';
+import SharePage from '#app/panel/documentos/compartir/page.tsx';
+import VaultPage from '#app/panel/documentos/page.tsx';
+import PanelPage from '#app/panel/page.tsx';
+import { countPressing } from '#lib/domain/alerts/reads.ts';
+import type { CategoryKey } from '#lib/domain/documents/rules.ts';
+import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
+import { now } from '#lib/platform/process/clock.ts';
+import { type Member, makeMember } from '#tests/support/accounts.ts';
+import { keepDocument, setDocument } from '#tests/support/kept-documents.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { openPage, shareToken } from '#tests/support/shares.ts';
+import { documentRows } from '#tests/support/vault.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+worldForTest({ RATE_LIMITS: 'off' });
+
+let ana: Member;
+beforeEach(async () => {
+  ana = await makeMember({ role: 'juridica', rut: '76.123.456-0', razonSocial: 'Andes SpA' });
+  askAs(ana.cookies);
+});
+
+const inDays = (days: number) => addDays(isoDay(now()), days);
+const category = 'certificado_deuda_tgr';
+const page = async (key: CategoryKey = category) =>
+  textOf(await show(CategoryPage, { categoria: key }));
+const rowOf = async (id: string) => (await documentRows()).find((row) => row.id === id);
+
+describe('a document without a known date', () => {
+  const undated = (more: object = {}) =>
+    keepDocument(ana.id, {
+      category: 'carpeta_tributaria',
+      expiresAt: endOfDay(inDays(90)),
+      countedFrom: 'uploaded',
+      reading: '{"text":true}',
+      ...more,
+    });
+
+  test.each([
+    ['carpeta_tributaria', {}],
+    ['poliza_garantia', { category: 'poliza_garantia', expiresAt: null, countedFrom: null }],
+  ] as const)('is nowhere said to be in force: %s', async (key, more) => {
+    const id = await undated(more);
+    const pages = [
+      await page(key),
+      textOf(await show(VaultPage, {})),
+      textOf(await show(SharePage, {})),
+    ];
+    for (const text of pages) expect(text).not.toMatch(/\bVigente\b|l[oa]s? vigentes?\b/);
+    for (const text of pages.slice(0, 2)) expect(text).toContain('Falta su fecha');
+    expect(textOf(await show(PanelPage, {}))).toMatch(/¿(de cuándo es|cuándo vence)\?/);
+    expect(await countPressing(ana.id, now())).toBe(1);
+    await setDocument(id, { expiresAt: endOfDay(inDays(90)), countedFrom: 'typed' });
+    expect(await countPressing(ana.id, now())).toBe(0);
+    expect(await page(key)).toContain('Vigente');
+  });
+
+  test('counts as none of those that are up to date', async () => {
+    await undated();
+    expect(textOf(await show(VaultPage, {}))).toContain('0 de 13 al día');
+  });
+
+  test('is shown as such to who opens a link', async () => {
+    const id = await undated();
+    const fileId = (await rowOf(id))?.fileId;
+    const link = await shareToken(ana, { documentKey: fileId });
+    expect(textOf(await (await openPage(link)).text())).toContain('Sin fecha confirmada');
+  });
+});
+
+test('a document that is being read says so, with a link to look again', async () => {
+  await keepDocument(ana.id, {
+    category,
+    expiresAt: endOfDay(inDays(30)),
+    countedFrom: 'uploaded',
+  });
+  for (const html of [
+    await show(CategoryPage, { categoria: category }),
+    await show(VaultPage, {}),
+  ]) {
+    expect(html).toMatch(
+      /Todavía estamos leyendo\. <a href="\/panel\/documentos[^"]*">Ver qué leímos/,
+    );
+  }
+});
+
+test.each(['contrato', 'otros', 'bases_licitacion', 'escritura_constitucion'] as const)(
+  'a document without an end has no state beside "No vence": %s',
+  async (key) => {
+    await keepDocument(ana.id, {
+      category: key,
+      expiresAt: null,
+      countedFrom: null,
+      reading: '{"text":true}',
+      ...(key === 'otros' && { customTitle: 'Carta' }),
+    });
+    const pages = [await page(key), textOf(await show(VaultPage, {}))];
+    for (const text of pages) {
+      expect(text).toContain('No vence.');
+      expect(text).not.toMatch(/Vigente/);
+    }
+  },
+);
