@@ -15,7 +15,8 @@ import { sendRequest } from '#tests/support/leads.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { askFor } from '#tests/support/papers.ts';
 import { askForMoney } from '#tests/support/payment-links.ts';
-import { addDocument } from '#tests/support/shares.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { addDocument, revoke, sendShared, share, sharesOf } from '#tests/support/shares.ts';
 import { patch, upload } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -118,6 +119,28 @@ describe('what needs attention', () => {
     expect(row).toMatch(/Enviar .* → \/comprobante\/\S+#documentos$/);
     await askFor(id, luis.cookies, { dejar: 'si' });
     expect((await attention()).join()).not.toContain('Tu asesor espera');
+  });
+
+  test('is a link that ended and of which a visitor asked for a new one, until there is one', async () => {
+    const luis = await makeMember({ email: 'luis@empresa.cl' });
+    for (const [owner, recipients] of [
+      [luis, 'Banco Norte'],
+      [ana, 'Banco Sur'],
+    ] as const) {
+      const { fileId } = await addDocument(owner.id);
+      await share(owner, { documentKey: fileId, recipients });
+      const [{ id, shortUrl }] = await sharesOf(owner);
+      await revoke(owner, id);
+      await sendShared(shortUrl, 'pedir');
+    }
+    const asked = async () =>
+      (await attention()).filter((row) => row.startsWith('Piden un enlace nuevo'));
+    const [{ id }] = await sharesOf(ana);
+    expect(await asked()).toEqual([
+      expect.stringMatching(new RegExp(`Banco Sur .* → /panel/documentos/enlaces#${id}$`)),
+    ]);
+    await postForm('/panel/documentos/enlaces/repetir', { form: { id }, cookies: ana.cookies });
+    expect(await asked()).toEqual([]);
   });
 
   test('leaves out what a newer paper of a series made history', async () => {

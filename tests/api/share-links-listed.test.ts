@@ -4,7 +4,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { ShareCard } from '#components/documents/share-card.tsx';
 import { listAuditEvents } from '#lib/domain/audit/reads.ts';
 import { readPersonalData } from '#lib/domain/personal-data/reads.ts';
-import { listRequested } from '#lib/domain/share-links/listing.ts';
 import type { Share } from '#lib/domain/share-links/schema.ts';
 import { sweepShareLinks } from '#lib/domain/share-links/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -235,10 +234,5 @@ describe('the owner of a link', () => {
     expect(mail).toMatchObject({ to: ana.email });
     expect(mail?.subject).toContain('Piden un enlace nuevo: F30 <b>.pdf, para Banco del Sur');
     expect(await (await openShort(shortUrl)).text()).toContain('Ya le avisamos');
-    expect(await listRequested(ana.id, START - DAY)).toMatchObject([
-      { id, recipient: 'Banco del Sur' },
-    ]);
-    await postForm('/panel/documentos/enlaces/repetir', { form: { id }, cookies: ana.cookies });
-    expect(await listRequested(ana.id, START - DAY)).toEqual([]);
   });
 });
