@@ -107,13 +107,16 @@ describe('a booking', () => {
     },
   );
 
-  test('ends by a flat body, and by the uid of a no-show', async () => {
+  test.each(['BOOKING_CREATED', 'BOOKING_REQUESTED'])('of %s ends by a flat body', async (kind) => {
+    await send(eventAt(kind, 1));
+    const ended = { triggerEvent: 'MEETING_ENDED', createdAt: at(2), ...bookingEvent().payload };
+    expect(await send(ended)).toEqual([1, 1, 0]);
+    expect((await states())[0]?.[1]).toBe('ended');
+  });
+
+  test('is a no-show by its uid, and ended when that is taken back', async () => {
     await send(eventAt('BOOKING_CREATED', 1));
     const { payload } = bookingEvent();
-    expect(await send({ triggerEvent: 'MEETING_ENDED', createdAt: at(2), ...payload })).toEqual([
-      1, 1, 0,
-    ]);
-    expect((await states())[0]?.[1]).toBe('ended');
     const noShow = (shown: boolean, minute: number) => ({
       triggerEvent: 'BOOKING_NO_SHOW_UPDATED',
       createdAt: at(minute),
