@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { listBookingsOf } from '#lib/domain/bookings/reads.ts';
 import { sweepBookings } from '#lib/domain/bookings/writes.ts';
+import { forgetContact } from '#lib/domain/crm/writes/contacts.ts';
 import { leadRefOf } from '#lib/domain/requests/leads/view.ts';
 import { sweepWebhookEvents } from '#lib/domain/webhooks/writes.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
+import { stage, tell } from '#tests/support/crm-events.ts';
 import { deliver } from '#tests/support/deliver.ts';
 import { eraseOne } from '#tests/support/erasure.ts';
 import { startHubspot } from '#tests/support/providers/hubspot.ts';
@@ -112,6 +114,15 @@ describe('a booking', () => {
     const ended = { triggerEvent: 'MEETING_ENDED', createdAt: at(2), ...bookingEvent().payload };
     expect(await send(ended)).toEqual([1, 1, 0]);
     expect((await states())[0]?.[1]).toBe('ended');
+  });
+
+  test('is another thing than what the CRM calls by the same name', async () => {
+    await tell([stage('dos')]);
+    await forgetContact('51', world.now());
+    for (const uid of ['contact:51', 'deal:90']) {
+      expect(await send(bookingEvent({ uid }))).toEqual([1, 1, 0]);
+      expect((await storedBookings()).map((one) => one.uid)).toContain(uid);
+    }
   });
 
   test('is a no-show by its uid, and ended when that is taken back', async () => {
