@@ -163,7 +163,7 @@ describe('what needs attention', () => {
 
   test('is no request whose state moved since, nor a question of two weeks ago', async () => {
     const luis = await makeAdvisor('luis@resguardo.cl');
-    const { id } = await sendRequest({ ...publicBody, email: ana.email });
+    const { id, submissionId } = await sendRequest({ ...publicBody, email: ana.email });
     const words = { subject: 'Falta el contrato', text: 'Hola.' };
     const isAsked = async () => (await attention()).join().includes('Falta el contrato');
     expect(await ask(luis, 'replies', id, words)).toBe(200);
@@ -172,6 +172,10 @@ describe('what needs attention', () => {
     expect(await ask(luis, 'state', id, { state: 'en_revision' })).toBe(200);
     world.advance(60_000);
     expect(await isAsked()).toBe(false);
+    const lack = `Tu solicitud N.º ${submissionId} espera documentos`;
+    expect((await attention()).join()).toContain(lack);
+    expect(await ask(luis, 'state', id, { state: 'rechazada', reason: 'Otro rubro.' })).toBe(200);
+    expect((await attention()).join()).not.toContain('espera documentos');
     expect(await ask(luis, 'replies', id, words)).toBe(200);
     expect(await isAsked()).toBe(true);
     for (const _ of [1, 2, 3]) {
@@ -198,9 +202,10 @@ describe('what needs attention', () => {
       ...{ email: ana.email, reported },
       ...{ validFrom: '2026-01-01', validTo: addDays(today, days) },
     });
-    const [ended] = await putIssued([of(-12), of(-3, 'devuelta'), of(-61), of(200)]);
+    const [ended] = await putIssued([of(-12), of(-3, 'devuelta'), of(-61), of(200), of(0)]);
     const rows = (await attention()).filter((row) => row.includes('Garantía N.º'));
-    expect(rows).toHaveLength(1);
+    expect(rows).toHaveLength(2);
+    expect(rows[1]).toMatch(/Vence hoy.*Pedir prórroga/);
     expect(rows[0]).toContain(`Garantía N.º ${ended}`);
     expect(rows[0]).toMatch(/Venció hace 12 días.*¿Te la devolvieron\?.*Decir qué pasó/);
   });

@@ -73,6 +73,7 @@ describe.each([
     expect(await read(0, 3)).toBe('0123');
     expect(await read(8, 100)).toBe('89');
     expect(await read(10, 20)).toBe('');
+    expect(await read(5, 5)).toBe('5');
     expect(await read(5, 4)).toBe('');
   });
 
