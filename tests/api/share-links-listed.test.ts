@@ -53,6 +53,9 @@ describe('a share link', () => {
     expect(statuses).toEqual([200, ...Array(19).fill(410)]);
     expect((await mine()).data[0]).toMatchObject({ state: 'spent', openings: 1 });
     expect((await openPage(token)).status).toBe(410);
+    const asOwner = await open(token, '', { cookies: ana.cookies });
+    expect([asOwner.status, (await mine()).data[0].openings]).toEqual([200, 1]);
+    expect((await open(token, '', { cookies: luis.cookies })).status).toBe(410);
   });
 
   test('tells its owner when, whence and with what it was opened', async () => {
