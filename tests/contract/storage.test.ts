@@ -79,6 +79,13 @@ describe.each([
     expect(await read(5, 4)).toBe('');
   });
 
+  test('takes a file of exactly the largest size, and not a byte more', async () => {
+    const receive = (maxBytes: number) =>
+      receiveFile(Readable.from([Buffer.from('0123456789')]), { maxBytes });
+    expect((await receive(10)).size).toBe(10);
+    await expect(receive(9)).rejects.toMatchObject({ code: 'payload_too_large' });
+  });
+
   test('closes what is given up before it is sent', async () => {
     await put('given up', '0123456789');
     const sending = await getStorage().send('given up', { start: 0, end: 9 });
