@@ -182,6 +182,16 @@ describe('the doors in and out', () => {
     expect(answers[0]).toEqual(answers[1]);
   });
 
+  test('bring nothing back any more once they went through', async () => {
+    await makeAccount();
+    const jar = cookiesOf(await enter({ password: 'otra cosa' }));
+    expect(jar.formulario).toMatch(/./);
+    const ended = (await enter({})).headers
+      .getSetCookie()
+      .filter((one) => one.startsWith('formulario='));
+    expect(ended).toEqual([expect.stringMatching(/^formulario=; Max-Age=0; Path=\/login;/)]);
+  });
+
   test('end the session of the cookie', async () => {
     await makeAccount();
     const token = await makeSession();

@@ -118,8 +118,16 @@ describe('a mail', () => {
       customTitle: 'Patente <municipal>',
       fileName: 'patente.pdf',
     });
-    const [mail] = await announced();
-    expect(mail?.subject).toBe('1 documento vencido y 1 por vencer');
+    const series = { category: 'certificado_f30_1', fileName: 'f30-1.pdf' };
+    await keepDocument(ana, { ...series, expiresAt: inDays(0) });
+    const beto = await addAccount('beto');
+    await keepDocument(beto, { ...series, expiresAt: inDays(90) });
+    await keepDocument(beto, { state: 'infected' });
+    const [mail, ...others] = await announced();
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe('1 documento vencido y 2 por vencer');
+    expect(mail?.text).toContain('f30-1.pdf. Vence hoy');
+    expect(mail?.text).toContain('En tu carpeta: 3 documentos necesitan atención.');
     expect(mail?.text).toMatch(
       /Patente <municipal>[\s\S]*\(F30\)\n<b>f30<\/b>\.pdf\. Vence en 5 días, el 25-11-2026\./,
     );

@@ -37,15 +37,16 @@ test.each([
   ['BOOKING_REQUESTED', 'requested', 'requested'],
   ['BOOKING_CREATED', 'accepted', 'rescheduled'],
   ['BOOKING_PAYMENT_INITIATED', 'accepted', 'rescheduled'],
-])('a booking that is moved by %s leaves its old hour', async (kind, state, shown) => {
+])('a booking that is moved by %s leaves its old hour and place', async (kind, state, shown) => {
   await sendContact(contactBody);
   await send(bookingEvent({ uid: 'uno', createdAt: at(1) }));
   const startTime = '2026-11-26T15:00:00Z';
-  await send(eventAt(kind, 2, { uid: 'dos', rescheduleUid: 'uno', startTime }));
+  const moved = { uid: 'dos', rescheduleUid: 'uno', startTime, location: 'Av. Uno 1' };
+  await send(eventAt(kind, 2, moved));
   const startsAt = Date.parse(startTime);
   expect(await storedBookings()).toMatchObject([
-    { uid: 'dos', state, startsAt, leadId: 1 },
-    { uid: 'uno', state: 'rescheduled', rescheduledTo: 'dos', leadId: 1 },
+    { uid: 'dos', state, startsAt, leadId: 1, location: 'Av. Uno 1' },
+    { uid: 'uno', state: 'rescheduled', rescheduledTo: 'dos', location: 'integrations:daily' },
   ]);
   expect((await storedHistory()).map(({ detail }) => JSON.parse(detail))).toEqual([
     { state: 'accepted', startsAt: Date.UTC(2026, 10, 25, 15) },

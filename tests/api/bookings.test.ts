@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { listBookingsOf } from '#lib/domain/bookings/reads.ts';
 import { sweepBookings } from '#lib/domain/bookings/writes.ts';
+import { forgetContact } from '#lib/domain/crm/writes/contacts.ts';
 import { leadRefOf } from '#lib/domain/requests/leads/view.ts';
 import { sweepWebhookEvents } from '#lib/domain/webhooks/writes.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
+import { stage, tell } from '#tests/support/crm-events.ts';
 import { deliver } from '#tests/support/deliver.ts';
 import { eraseOne } from '#tests/support/erasure.ts';
 import { startHubspot } from '#tests/support/providers/hubspot.ts';
@@ -107,13 +109,25 @@ describe('a booking', () => {
     },
   );
 
-  test('ends by a flat body, and by the uid of a no-show', async () => {
+  test.each(['BOOKING_CREATED', 'BOOKING_REQUESTED'])('of %s ends by a flat body', async (kind) => {
+    await send(eventAt(kind, 1));
+    const ended = { triggerEvent: 'MEETING_ENDED', createdAt: at(2), ...bookingEvent().payload };
+    expect(await send(ended)).toEqual([1, 1, 0]);
+    expect((await states())[0]?.[1]).toBe('ended');
+  });
+
+  test('is another thing than what the CRM calls by the same name', async () => {
+    await tell([stage('dos')]);
+    await forgetContact('51', world.now());
+    for (const uid of ['contact:51', 'deal:90']) {
+      expect(await send(bookingEvent({ uid }))).toEqual([1, 1, 0]);
+      expect((await storedBookings()).map((one) => one.uid)).toContain(uid);
+    }
+  });
+
+  test('is a no-show by its uid, and ended when that is taken back', async () => {
     await send(eventAt('BOOKING_CREATED', 1));
     const { payload } = bookingEvent();
-    expect(await send({ triggerEvent: 'MEETING_ENDED', createdAt: at(2), ...payload })).toEqual([
-      1, 1, 0,
-    ]);
-    expect((await states())[0]?.[1]).toBe('ended');
     const noShow = (shown: boolean, minute: number) => ({
       triggerEvent: 'BOOKING_NO_SHOW_UPDATED',
       createdAt: at(minute),

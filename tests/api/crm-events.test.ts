@@ -161,13 +161,11 @@ describe('a contact that changes in the CRM', () => {
 
   test('is known by its address in the flat shape, which links it', async () => {
     await sendContact({ ...contactBody, correo: 'nueva@empresa.cl' });
-    const flat = {
-      id: 'c-1',
-      type: 'contact.created',
-      externalId: '77',
-      email: 'nueva@empresa.cl',
-    };
-    expect(await tell({ ...flat, phone: '999' })).toEqual([1, 1, 0]);
+    const flat = { type: 'contact.created', email: 'nueva@empresa.cl' };
+    const sent = { ...flat, id: 'c-1', externalId: '77', phone: '999' };
+    expect(await tell(sent)).toEqual([1, 1, 0]);
+    const another = { ...flat, id: 'c-3', externalId: '78', phone: '000' };
+    expect(await tell(another)).toEqual([1, 0, 0]);
     expect(await lead(3)).toMatchObject({ crmContactId: '77', phone: '999' });
     expect(await tell({ id: 'c-2', type: 'x', email: 'nadie@lejos.cl', phone: '1' })).toEqual([
       1, 0, 0,

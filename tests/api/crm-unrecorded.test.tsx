@@ -52,6 +52,12 @@ describe('a stage that says emitida without every record', () => {
     expect(page).toContain(`/admin/leads/${id}/emision/0`);
   });
 
+  test('in the millisecond of the stage before is a task as well', async () => {
+    await tell([stage('dos', at.issued)]);
+    expect(await tell([stage('cuatro', at.issued)])).toEqual([1, 1, 0]);
+    expect(await tasks()).toEqual([id]);
+  });
+
   test('is over once the records are there, and there again when one was a mistake', async () => {
     await tell([stage('dos', at.before), stage('cuatro', at.issued)]);
     const { id: guarantee } = await recorded(desk.ana.cookies, id);

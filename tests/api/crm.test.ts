@@ -4,10 +4,12 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
+import { contact, tell } from '#tests/support/crm-events.ts';
 import { appWorker, deliver } from '#tests/support/deliver.ts';
 import { startHubspot } from '#tests/support/providers/hubspot.ts';
 import type { HubspotFailure } from '#tests/support/providers/hubspot-replies.ts';
 import { queuedDeliveries, submit } from '#tests/support/submissions.ts';
+import { webhookVariables } from '#tests/support/webhooks.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 const hubspot = forEachTest(() => startHubspot());
@@ -89,6 +91,22 @@ describe('the CRM', () => {
     expect(bodies[0]).toContain('obra.<br>Necesitamos');
     expect(bodies[1]).toContain('Consulta a un experto');
     expect(hubspot.contacts[0]?.properties).toMatchObject({ firstname: 'Ana', lastname: 'Muñoz' });
+  });
+
+  test('is believed on a contact for the leads that it knew then, not for one that comes later', async () => {
+    await world.reopen({ ...hubspot.variables, ...webhookVariables, RATE_LIMITS: 'off' });
+    await sendContact(contactBody);
+    await deliver();
+    await sendContact({ ...contactBody, telefono: '+56 9 8765 4321' });
+    const objectId = hubspot.contacts[0]?.id ?? '';
+    const phone = { propertyName: 'phone', propertyValue: '+56 2 2222 3333', objectId };
+    const event = { ...contact('', '', world.now() + 1000), ...phone };
+    expect(await tell(event)).toEqual([1, 1, 0]);
+    await deliver();
+    expect(await storedLeads()).toMatchObject([
+      { crmContactId: objectId, phone: '+56 2 2222 3333' },
+      { crmContactId: objectId, phone: '+56 9 8765 4321' },
+    ]);
   });
 
   test('shows what was typed, and runs nothing of it', async () => {

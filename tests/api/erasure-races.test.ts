@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { createWorker, type Handlers } from '#lib/domain/deliveries/worker.ts';
+import { leadRefOf } from '#lib/domain/requests/leads/view.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
@@ -74,17 +75,20 @@ test.each([
 
 test('the meeting of an erased request goes from the CRM, while another request is kept', async () => {
   const { id } = await sendRequest(request);
+  const { id: kept } = await sendRequest({ ...request, nombreEmpresaOferente: 'Otra SpA' });
   await deliver();
-  await sendScheduling(bookingEvent({ uid: 'r1', email, name: 'Ana Muñoz' }));
-  await deliver();
-  await sendRequest({ ...request, nombreEmpresaOferente: 'Otra SpA' });
-  await deliver();
+  for (const lead of [id, kept]) {
+    const leadRef = leadRefOf(lead);
+    await sendScheduling(bookingEvent({ uid: `r${lead}`, email, name: 'Ana Muñoz', leadRef }));
+    await deliver();
+  }
   const meetings = () => hubspot.notes.filter((note) => JSON.stringify(note).includes('evento-'));
-  expect(meetings()).toHaveLength(1);
+  const [, another] = meetings();
+  expect(another).toBeDefined();
   await eraseOne(id);
   world.advance(5000);
   await deliver();
-  expect(meetings()).toEqual([]);
+  expect(meetings()).toEqual([another]);
   expect(hubspot.contacts).toHaveLength(1);
 });
 

@@ -1,10 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { linkLead } from '#lib/domain/crm/writes/link-lead.ts';
 import { countErasable } from '#lib/domain/erasure/reads.ts';
 import { addressHash } from '#lib/domain/links/reads.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { deliver } from '#tests/support/deliver.ts';
@@ -183,7 +184,7 @@ describe('an advisor erases a person', () => {
   });
 
   test('and what she began and was refused, or was mailed for another draft, goes too', async () => {
-    const { id } = await sendRequest(publicBody);
+    const { id, submissionId } = await sendRequest(publicBody);
     const hers = visitor();
     await hers.save('tipo', { sistemaLicitacion: 'privados' });
     const contact = { nombreSolicitante: 'Ana Muñoz', email: 'Ana@Constructora.cl' };
@@ -196,7 +197,16 @@ describe('an advisor erases a person', () => {
       (await getDb().read.all(sql`select 1 from links where mailed_to = ${addressHash(email)}`))
         .length;
     expect(await linksTo(ANA)).toBe(2);
-    expect(await countErasable(ANA)).toMatchObject({ drafts: 1 });
+    const sent = visitor();
+    await sent.save('tipo', { sistemaLicitacion: 'privados' });
+    await sent.save('contacto', { ...contact, telefonoSolicitante: '+56912345678' });
+    const draftId = (await sent.draft())?.id ?? '';
+    await getDb().write((tx) =>
+      tx.update(drafts).set({ submissionId }).where(eq(drafts.id, draftId)),
+    );
+    const luis = { email: 'luis@otra.cl', name: 'Luis Soto' };
+    await sendScheduling(bookingEvent({ uid: 'luis-1', ...luis }));
+    expect(await countErasable(ANA)).toEqual({ requests: 1, messages: 0, meetings: 0, drafts: 1 });
     await eraseLead(id, eva);
     expect(await whereIn(marks)).toEqual([]);
     expect([await linksTo(ANA), await linksTo('luis@otra.cl')]).toEqual([0, 1]);

@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { listEndings } from '#lib/domain/alerts/reads.ts';
 import { announceAlerts } from '#lib/domain/alerts/writes.ts';
 import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { getAccount, makeMember } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
@@ -123,4 +126,8 @@ test('the calendar has the last day of each guarantee that lives', async () => {
   expect(unfolded).toMatch(/SUMMARY:Vence: Garantía N\.º\s1\\, Seriedad de la oferta/);
   expect(unfolded).not.toContain('20270401');
   expect(unfolded).toContain('20270501');
+  const { id } = await getAccount('ana@constructora.cl');
+  expect(await listEndings(id)).toHaveLength(2);
+  await getDb().write((tx) => tx.update(accounts).set({ emailVerifiedAt: null }));
+  expect(await listEndings(id)).toEqual([]);
 });

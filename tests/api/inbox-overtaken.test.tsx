@@ -143,6 +143,8 @@ describe('what an open page asks for', () => {
 
   test('is nothing without news, then who did what since, newest first', async () => {
     const [seen = ''] = await seenBy(desk.ana.cookies);
+    const { id: other } = await sendRequest({ ...publicBody, email: 'otra@obras.cl' });
+    await press(luis.cookies, 'responder', reply('De otra.'), `/admin/leads/${other}/`);
     expect((await ask(seen)).status).toBe(204);
     await luisAnswers();
     const came = await ask(seen);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { GET as getPdf } from '#app/comprobante/[token]/pdf/route.ts';
 import { GET as ownReceipt } from '#app/panel/solicitudes/[id]/comprobante/route.ts';
+import OwnRequestPage from '#app/panel/solicitudes/[id]/page.tsx';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { linkHandlers } from '#lib/domain/links/mail.ts';
 import { findLastEnd, findLink } from '#lib/domain/links/reads.ts';
@@ -18,6 +19,7 @@ import { contactBody, sendContact } from '#tests/support/contact.ts';
 import { eraseLead } from '#tests/support/erasure.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
 import { linksOf, putLink, shownToken } from '#tests/support/links.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { lastMail } from '#tests/support/sent-mails.ts';
@@ -177,13 +179,19 @@ describe('in the panel', () => {
     const file = await ask();
     await put(file.presignedUrl, samples.pdf);
     const id = await sent({ contratoUrl: file.downloadUrl });
+    await putLink('receipt', id, { endsAt: world.now() + DAY });
     const tokens = (await linksOf(id)).map((link) => signedToken('receipt', link.id));
-    expect(await Promise.all(tokens.map(pdf))).toEqual([200, 200]);
+    expect(await Promise.all(tokens.map(pdf))).toEqual([200, 200, 200]);
+    askAs(cookies);
+    const page = async () => textOf(await show(OwnRequestPage, { id: `${id}` }));
+    expect(await page()).toMatch(/sin ingresar a tu cuenta, hasta el 19-05-2027.*Cerrar enlaces/s);
     expect((await download(file.downloadUrl, 'HEAD')).status).toBe(200);
     expect(await asked('cerrar-enlaces', id, cookies)).toBe(
       `/panel/solicitudes/${id}?aviso=cerrados`,
     );
-    expect(await Promise.all(tokens.map(pdf))).toEqual([410, 410]);
+    expect(await Promise.all(tokens.map(pdf))).toEqual([410, 410, 410]);
+    expect(await page()).toContain('No hay enlaces abiertos');
+    expect(await page()).not.toContain('Cerrar enlaces');
     expect((await download(file.downloadUrl, 'HEAD')).status).toBe(410);
     expect(await findLastEnd('receipt', id, world.now())).toBeNull();
     const own = await call(ownReceipt, `/panel/solicitudes/${id}/comprobante`, {

@@ -15,7 +15,8 @@ import { sendRequest } from '#tests/support/leads.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { askFor } from '#tests/support/papers.ts';
 import { askForMoney } from '#tests/support/payment-links.ts';
-import { addDocument } from '#tests/support/shares.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { addDocument, revoke, sendShared, share, sharesOf } from '#tests/support/shares.ts';
 import { patch, upload } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -120,6 +121,28 @@ describe('what needs attention', () => {
     expect((await attention()).join()).not.toContain('Tu asesor espera');
   });
 
+  test('is a link that ended and of which a visitor asked for a new one, until there is one', async () => {
+    const luis = await makeMember({ email: 'luis@empresa.cl' });
+    for (const [owner, recipients] of [
+      [luis, 'Banco Norte'],
+      [ana, 'Banco Sur'],
+    ] as const) {
+      const { fileId } = await addDocument(owner.id);
+      await share(owner, { documentKey: fileId, recipients });
+      const [{ id, shortUrl }] = await sharesOf(owner);
+      await revoke(owner, id);
+      await sendShared(shortUrl, 'pedir');
+    }
+    const asked = async () =>
+      (await attention()).filter((row) => row.startsWith('Piden un enlace nuevo'));
+    const [{ id }] = await sharesOf(ana);
+    expect(await asked()).toEqual([
+      expect.stringMatching(new RegExp(`Banco Sur .* → /panel/documentos/enlaces#${id}$`)),
+    ]);
+    await postForm('/panel/documentos/enlaces/repetir', { form: { id }, cookies: ana.cookies });
+    expect(await asked()).toEqual([]);
+  });
+
   test('leaves out what a newer paper of a series made history', async () => {
     await fillVault();
     await addDocument(ana.id, { category: 'formulario_29', expiresAt: inDays(-60) });
@@ -140,7 +163,7 @@ describe('what needs attention', () => {
 
   test('is no request whose state moved since, nor a question of two weeks ago', async () => {
     const luis = await makeAdvisor('luis@resguardo.cl');
-    const { id } = await sendRequest({ ...publicBody, email: ana.email });
+    const { id, submissionId } = await sendRequest({ ...publicBody, email: ana.email });
     const words = { subject: 'Falta el contrato', text: 'Hola.' };
     const isAsked = async () => (await attention()).join().includes('Falta el contrato');
     expect(await ask(luis, 'replies', id, words)).toBe(200);
@@ -149,6 +172,10 @@ describe('what needs attention', () => {
     expect(await ask(luis, 'state', id, { state: 'en_revision' })).toBe(200);
     world.advance(60_000);
     expect(await isAsked()).toBe(false);
+    const lack = `Tu solicitud N.º ${submissionId} espera documentos`;
+    expect((await attention()).join()).toContain(lack);
+    expect(await ask(luis, 'state', id, { state: 'rechazada', reason: 'Otro rubro.' })).toBe(200);
+    expect((await attention()).join()).not.toContain('espera documentos');
     expect(await ask(luis, 'replies', id, words)).toBe(200);
     expect(await isAsked()).toBe(true);
     for (const _ of [1, 2, 3]) {
@@ -175,9 +202,10 @@ describe('what needs attention', () => {
       ...{ email: ana.email, reported },
       ...{ validFrom: '2026-01-01', validTo: addDays(today, days) },
     });
-    const [ended] = await putIssued([of(-12), of(-3, 'devuelta'), of(-61), of(200)]);
+    const [ended] = await putIssued([of(-12), of(-3, 'devuelta'), of(-61), of(200), of(0)]);
     const rows = (await attention()).filter((row) => row.includes('Garantía N.º'));
-    expect(rows).toHaveLength(1);
+    expect(rows).toHaveLength(2);
+    expect(rows[1]).toMatch(/Vence hoy.*Pedir prórroga/);
     expect(rows[0]).toContain(`Garantía N.º ${ended}`);
     expect(rows[0]).toMatch(/Venció hace 12 días.*¿Te la devolvieron\?.*Decir qué pasó/);
   });

@@ -8,6 +8,7 @@ import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 import { keptDocument } from '#tests/support/kept-documents.ts';
 import { localPathOf } from '#tests/support/local-object.ts';
+import { startS3 } from '#tests/support/providers/s3.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 /** These are more than one batch of the sweepers. */
@@ -48,7 +49,7 @@ test('documents that the store refuses to remove hold up none of the others', as
   expect(await getDb().read.$count(documents)).toBe(REFUSED);
 });
 
-test('neither do uploads', async () => {
+async function putUploads(): Promise<void> {
   const rows = keys.map((objectKey, n) => ({
     id: objectKey,
     objectKey,
@@ -59,7 +60,21 @@ test('neither do uploads', async () => {
     createdAt: world.now() - 2 * HOUR + n,
   }));
   await getDb().write((tx) => tx.insert(uploads).values(rows));
+}
+
+test('neither do uploads', async () => {
+  await putUploads();
   keys.slice(0, REFUSED).forEach(refuse);
   expect(await rounds(sweepUploads, 10)).toBe(MANY - REFUSED);
   expect(await getDb().read.$count(uploads)).toBe(REFUSED);
+});
+
+test('a store that is out of reach has refused none: the next round removes them all', async () => {
+  const s3 = await startS3();
+  await world.reopen(s3.variables);
+  await putUploads();
+  s3.fail('error-500');
+  expect(await rounds(sweepUploads, 2)).toBe(0);
+  s3.fail(null);
+  expect(await rounds(sweepUploads, 2)).toBe(MANY);
 });

@@ -152,7 +152,7 @@ describe('papers that are asked for', () => {
 
   test('the same again change nothing; more, or more time, is one list and another mail', async () => {
     const hasta = inDays(7);
-    await askFor(id, admin.cookies, { ...two, hasta });
+    await askFor(id, admin.cookies, { ...two, hasta, mensaje: 'De este mes.' });
     await askFor(id, admin.cookies, { ...two, hasta });
     await askFor(id, admin.cookies, { hasta });
     expect(await papersOf(id)).toHaveLength(2);
@@ -160,6 +160,7 @@ describe('papers that are asked for', () => {
     await askFor(id, admin.cookies, {
       hasta: inDays(9),
       otros: 'certificado de EXPERIENCIA\nBalance',
+      mensaje: 'Con firma.',
     });
     expect((await papersOf(id)).map(({ title, until }) => [title, until])).toEqual(
       [F30, 'Certificado de experiencia', 'Balance'].map((title) => [title, inDays(9)]),
@@ -169,6 +170,10 @@ describe('papers that are asked for', () => {
       'Te pedimos 3 documentos',
       'Te pedimos 3 documentos',
     ]);
+    for (const { text } of mails()) {
+      expect(text).toContain('Con firma.');
+      expect(text).not.toContain('De este mes.');
+    }
   });
 
   test.each([
@@ -232,8 +237,9 @@ describe('reminders', () => {
     world.advance(3 * DAY);
     await remindOfRequested(now());
     await deliverAll(world);
-    const subjects = mailsTo('ana@obras.cl').map(({ subject }) => subject);
-    expect(subjects).toContain('Faltan 2 documentos');
+    const mail = mailsTo('ana@obras.cl').find(({ subject }) => subject === 'Faltan 2 documentos');
     expect(await linksOf(lead)).toHaveLength(2);
+    const newest = /recibido\/([\w.-]+)#documentos/.exec(mail?.text ?? '')?.[1] ?? '';
+    expect(textOf(await show(ReceivedPage, { token: newest }))).toContain(F30);
   });
 });

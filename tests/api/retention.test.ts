@@ -8,6 +8,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { rowProblems } from '#tests/support/erasure.ts';
+import { putIssued } from '#tests/support/issued.ts';
 import { leadOf, putLead, putLeads, sendRequest } from '#tests/support/leads.ts';
 import { textOf } from '#tests/support/page-request.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -72,13 +73,18 @@ test('an issued guarantee holds until its last day is over in Chile', async () =
   // 21:30 in Chile is the next day by UTC.
   world.advance(9.5 * HOUR);
   const six = keptDays.issuedRequest * DAY + 1000;
-  const id = await issued(isoDay(world.now() + six), world.now());
+  const until = isoDay(world.now() + six);
+  const id = await issued(until, world.now());
+  // A record counts by its own end, and by the day until which it may be claimed.
+  const recorded = await issued('2027-03-01', world.now());
+  const { submissionId } = await leadOf(recorded);
+  await putIssued([{ submissionId, item: 0, validTo: '2027-04-01', claimUntil: until }]);
   world.advance(six);
   await jobs.erasures(world.now());
-  expect(await isErased(id)).toBe(false);
+  expect([await isErased(id), await isErased(recorded)]).toEqual([false, false]);
   world.advance(2.5 * HOUR);
   await jobs.erasures(world.now());
-  expect(await isErased(id)).toBe(true);
+  expect([await isErased(id), await isErased(recorded)]).toEqual([true, true]);
 });
 
 test('goes on in the next round where many are over, and not while the clock is in doubt', async () => {

@@ -148,6 +148,9 @@ describe('a sending', () => {
     const forged = { 'enlace-envio': `x.${Date.now() * 2}.${'A'.repeat(43)}` };
     expect((await open(token, '', ranged('bytes=1-', forged))).status).toBe(206);
     expect(await opened()).toBe(2);
+    const begun = await open(token, '', ranged('bytes=0-3'));
+    await open(token, '', ranged('bytes=0-3', cookiesOf(begun)));
+    expect(await opened()).toBe(4);
   });
 
   test('that sends nothing is not counted: HEAD, unchanged, too far, gone', async () => {

@@ -31,6 +31,7 @@ describe('a mail', () => {
   test('tells a person all that changed, once', async () => {
     await ask();
     await ask({ idLicitacion: OTHER, email: 'ANA@constructora.cl' });
+    await ask({ idLicitacion: OTHER, email: 'luis@otra.cl' });
     tenders.api.set({ tenders: [madeTender(), madeTender({ code: OTHER })] });
     await look();
     tenders.api.set({
@@ -40,8 +41,9 @@ describe('a mail', () => {
     await look();
     await mail();
     await mail();
-    const [only, ...others] = await newsMails();
-    expect(others).toEqual([]);
+    const sent = (await newsMails()).sort((a, b) => (a.to < b.to ? -1 : 1));
+    expect(sent.map(({ to }) => to)).toEqual(['ana@constructora.cl', 'luis@otra.cl']);
+    const [only] = sent;
     expect(only).toMatchObject({
       to: 'ana@constructora.cl',
       subject: 'Novedades de tus licitaciones',

@@ -9,8 +9,10 @@ import { getStorage } from '#lib/platform/storage/open.ts';
 import { receiveFile } from '#lib/platform/storage/receive.ts';
 import { sealedSize } from '#lib/platform/storage/sealing/sealed-file.ts';
 import { sweepTempFiles, tempDirectory } from '#lib/platform/storage/temp.ts';
+import { openFiles } from '#tests/support/open-files.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
 import { spool } from '#tests/support/put-object.ts';
+import { until } from '#tests/support/until.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
 const s3 = await startS3();
@@ -73,7 +75,24 @@ describe.each([
     expect(await read(0, 3)).toBe('0123');
     expect(await read(8, 100)).toBe('89');
     expect(await read(10, 20)).toBe('');
+    expect(await read(5, 5)).toBe('5');
     expect(await read(5, 4)).toBe('');
+  });
+
+  test('takes a file of exactly the largest size, and not a byte more', async () => {
+    const receive = (maxBytes: number) =>
+      receiveFile(Readable.from([Buffer.from('0123456789')]), { maxBytes });
+    expect((await receive(10)).size).toBe(10);
+    await expect(receive(9)).rejects.toMatchObject({ code: 'payload_too_large' });
+  });
+
+  test('closes what is given up before it is sent', async () => {
+    await put('given up', '0123456789');
+    const sending = await getStorage().send('given up', { start: 0, end: 9 });
+    if (kind === 'local') expect(openFiles(process.pid, world.dataDir)).toBe(1);
+    sending?.cancel();
+    await until(() => openFiles(process.pid, world.dataDir) === 0, 30_000);
+    expect(await text(await getStorage().read('given up'))).toBe('0123456789');
   });
 
   test('overwrites whole', async () => {

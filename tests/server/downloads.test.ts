@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { type Member, makeMember } from '#tests/support/accounts.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
+import { openFiles } from '#tests/support/open-files.ts';
 import { addDocument, digest, shareToken } from '#tests/support/shares.ts';
 import { until } from '#tests/support/until.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
@@ -44,15 +45,7 @@ describe('downloads from the running app', () => {
   const path = () => `${app.url}/api/documents/download?key=${key}`;
   const ask = (headers: Record<string, string> = {}, method = 'GET') =>
     fetch(path(), { method, headers: { cookie: cookie(), ...headers } });
-  /** Returns the files of the store that the process holds open. */
-  const openFiles = () =>
-    readdirSync(`/proc/${app.pid()}/fd`).filter((fd) => {
-      try {
-        return readlinkSync(`/proc/${app.pid()}/fd/${fd}`).includes(`${world.dataDir}/files/`);
-      } catch {
-        return false;
-      }
-    }).length;
+  const heldOpen = () => openFiles(app.pid(), world.dataDir);
 
   test('say their length and arrive whole, not compressed', async () => {
     const response = await ask({ 'accept-encoding': 'gzip, br' });
@@ -86,9 +79,9 @@ describe('downloads from the running app', () => {
     const addresses = [path(), `${app.url}/api/share/${token}`, `${app.url}/api/share/${folder}`];
     for (const address of addresses) {
       const readers = await Promise.all(Array.from({ length: 10 }, () => startReading(address)));
-      expect(openFiles()).toBeGreaterThan(0);
+      expect(heldOpen()).toBeGreaterThan(0);
       for (const reader of readers) reader.destroy();
-      await until(() => openFiles() === 0);
+      await until(() => heldOpen() === 0);
     }
     expect((await ask({ range: 'bytes=0-9' })).status).toBe(206);
     expect(app.output()).not.toMatch(/unhandled|broke off|failed to pipe/i);

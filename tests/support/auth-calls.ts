@@ -93,10 +93,10 @@ export const completeProfile = (body: object, token: string) =>
     cookies: { [cookieNames.session]: token },
   });
 
-export const logOut = (token?: string) =>
+export const logOut = (token?: string, others: Record<string, string> = {}) =>
   api('/api/auth/session', {
     method: 'DELETE',
-    ...(token ? { cookies: { [cookieNames.session]: token } } : {}),
+    cookies: { ...others, ...(token && { [cookieNames.session]: token }) },
   });
 
 /** Returns the token in the reset link that was mailed last. */

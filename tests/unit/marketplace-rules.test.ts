@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   guaranteeTypeOf,
+  isCompanyRut,
   parseDay,
   parseOrderId,
   parseTenderId,
@@ -100,4 +101,12 @@ test.each([
   ['Otra', null],
 ])('%s is a guarantee of kind %s', (title, type) => {
   expect(guaranteeTypeOf(title)).toBe(type);
+});
+
+test.each([
+  ['49999999-2', false],
+  ['50000000-7', true],
+  ['76123456-0', true],
+])('the supplier %s is a company: %s', (rut, isCompany) => {
+  expect(isCompanyRut(rut)).toBe(isCompany);
 });

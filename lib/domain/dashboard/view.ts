@@ -10,7 +10,6 @@ import type { Extension } from '#lib/domain/issued-guarantees/view.ts';
 import type { DuePayment } from '#lib/domain/payments/list-requests.ts';
 import type { OwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { conditionsTitle } from '#lib/domain/requests/leads/copy.ts';
-import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import type { AwaitedDocuments } from '#lib/domain/requests/requested-documents/reads.ts';
 import { attachmentLabels } from '#lib/domain/requests/submissions/copy.ts';
 import type { listRequested } from '#lib/domain/share-links/listing.ts';
@@ -107,7 +106,7 @@ function dateQuestion(document: ListedDocument): DueItem {
 
 /** Each by itself, or many in one line that leads to their list. */
 function lackItems(requests: readonly OwnRequest[]): DueItem[] {
-  const lacking = requests.filter(({ state, missing }) => !isDecided(state) && missing.length > 0);
+  const lacking = requests.filter(({ missing }) => missing.length > 0);
   if (lacking.length >= NAMED) {
     const rest = lacking.length - NAMED;
     const numbers = lacking.slice(0, NAMED).map(({ submissionId }) => requestNumber(submissionId));

@@ -19,7 +19,7 @@ const recordsOf = sql`issued_guarantees g
   where g.submission_id = l.submission_id and (g.reported is null or g.reported <> 'anulada')`;
 
 /** Selects `leads l` that may still need the tender: once issued, while a guarantee holds. */
-export const isLive = (today: string): SQL => sql`l.kind = 'garantia' and l.erased_at is null
+export const isLive = (today: string): SQL => sql`l.kind = 'garantia'
   and l.state <> 'rechazada' and (l.state <> 'emitida'
     or exists (select 1 from ${recordsOf} and ${holds(today)})
     or (not exists (select 1 from ${recordsOf})
