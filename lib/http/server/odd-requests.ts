@@ -25,12 +25,8 @@ const router: Record<string, RegExp> = {
 export function refuseOddRequest(req: IncomingMessage, res: ServerResponse): boolean {
   dropInternalHeaders(req);
   const refusal = refusalFor(req);
-  if (refusal) {
-    void refuse(req, res, refusal);
-    return true;
-  }
-  req.url = servable(req.url ?? '');
-  return false;
+  if (refusal) void refuse(req, res, refusal);
+  return refusal !== null;
 }
 
 /** Without these headers Next answers HTML, which a router that sent odd ones loads anew. */
@@ -56,7 +52,7 @@ function isOfRouter({ method, headers }: IncomingMessage): boolean {
 }
 
 /** Returns the path alone of an absolute address, as proxies send it (RFC 9112, 3.2.2). */
-function servable(target: string): string {
+export function servable(target: string): string {
   if (!target.startsWith('/')) {
     if (!/^https?:\/\//i.test(target) || !URL.canParse(target)) return '/-';
     const { pathname, search } = new URL(target);

@@ -13,24 +13,22 @@ import { lendBody } from '#lib/platform/web/request-body.ts';
 
 type Params = Record<string, string>;
 type RouteFile = { path: string; load: () => Promise<Handlers> };
-type Serve = (req: IncomingMessage, res: ServerResponse) => void;
+/** A `route.ts` of this app and the values in its address. */
+type FoundRoute = { entry: RouteFile; params: Params };
 
 /** Matches paths that need no decoding and no redirect: everything else goes through Next. */
 const plainPath = /^(?:\/[\w.~-]+)+$/;
 
-/** Answers `route.ts` files from the sources with Node's streams and leaves the rest to `next`. */
-export function serveRouteFiles(root: string, next: Serve): Serve {
-  const find = routeFilesOf(root);
-  return (req, res) => {
-    const path = (req.url ?? '/').split('?', 1)[0] ?? '/';
-    const isPlain = plainPath.test(path) && !path.replace(/^\/\.well-known\//, '/').includes('/.');
-    const found = isPlain ? find(path) : null;
-    if (!found) return next(req, res);
-    answer(found.entry, found.params, req, res).catch((err: unknown) => {
-      if (!res.destroyed) log().error({ err }, 'unhandled');
-      res.destroy();
-    });
-  };
+/** Answers a request from its `route.ts`, by the sources and with Node's streams. */
+export function answerRoute(
+  { entry, params }: FoundRoute,
+  req: IncomingMessage,
+  res: ServerResponse,
+): void {
+  answer(entry, params, req, res).catch((err: unknown) => {
+    if (!res.destroyed) log().error({ err }, 'unhandled');
+    res.destroy();
+  });
 }
 
 async function answer(
@@ -47,7 +45,7 @@ async function answer(
 }
 
 /** Finds route files by the path of their folder, written as an operation declares it. */
-function routeFilesOf(root: string) {
+export function findRoutes(root: string): (path: string) => FoundRoute | null {
   const files = globSync(['app/**/route.ts', 'app/.well-known/**/route.ts'], { cwd: root }).map(
     (file) => ({
       path: file
@@ -57,7 +55,11 @@ function routeFilesOf(root: string) {
       load: loader(join(root, file)),
     }),
   );
-  return finderOf(files);
+  const find = finderOf(files);
+  return (path) => {
+    const isPlain = plainPath.test(path) && !path.replace(/^\/\.well-known\//, '/').includes('/.');
+    return isPlain ? find(path) : null;
+  };
 }
 
 function loader(file: string): RouteFile['load'] {
