@@ -4,8 +4,8 @@ import { duplexPair } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { takes } from '#lib/http/direct/send-response.ts';
 import { knows, tagOf } from '#lib/http/files/ranges.ts';
-import { takes } from '#lib/http/server/send-response.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { scriptlessPolicy } from '#lib/platform/web/headers.ts';
 

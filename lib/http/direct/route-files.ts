@@ -1,13 +1,14 @@
-// `server.ts` puts this folder before Next, because Next's pipeline takes 7 times as long around a
-// handler without database work, and its bundles hold a module once for each compiled route
-// (docs/decisions/http-and-server.md). Without this file Next alone answers everything.
+// The direct way of routes, which is all that this folder holds: `server.ts` calls the handler of a
+// `route.ts` itself, because Next's pipeline takes 7 times as long around a handler without database
+// work, and its bundles hold a module once for each compiled route. Without this folder Next alone
+// answers every route, as `server.ts --all-next` does (docs/decisions/http-and-server.md).
 import { globSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { finderOf } from '#lib/http/api/paths.ts';
-import { type Handlers, methodHandler } from '#lib/http/server/method-handler.ts';
-import { sendResponse } from '#lib/http/server/send-response.ts';
+import { type Handlers, methodHandler } from '#lib/http/direct/method-handler.ts';
+import { sendResponse } from '#lib/http/direct/send-response.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { lendBody } from '#lib/platform/web/request-body.ts';
 
