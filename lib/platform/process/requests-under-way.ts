@@ -2,8 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { singleton } from '#lib/platform/process/singleton.ts';
 
 /** `chosenStatus` was set by the page itself, which is therefore whole. */
-export type PageStatus = { chosenStatus?: number };
-type Served = ServerResponse & PageStatus;
+type Served = ServerResponse & { chosenStatus?: number };
 
 /** Responses under way, by the nonce of their request, which no client can choose. */
 const responses = () => singleton('responses', () => new Map<string, Served>());
