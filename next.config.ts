@@ -27,6 +27,9 @@ const config: NextConfig = {
   experimental: {
     // Next would also load its copies of what server.ts serves itself.
     preloadEntriesOnStart: false,
+    // It keeps a CDN from mixing up answers, but ours are `no-store`, and odd-requests.ts takes away
+    // the headers that it compares.
+    validateRSCRequestHeaders: false,
     // Source maps are two thirds of what a build writes, and nothing of ours reads them.
     turbopackSourceMaps: false,
   },

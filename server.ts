@@ -3,16 +3,11 @@ import { isIPv6, Server } from 'node:net';
 import { resolve } from 'node:path';
 import next from 'next';
 import { startBackground } from '#lib/background/start.ts';
+import { answerRoute, findRoutes } from '#lib/http/direct/route-files.ts';
 import { kindOfAddress } from '#lib/http/server/address-kinds.ts';
 import { settleOrigin } from '#lib/http/server/client-address.ts';
-import {
-  drawErrorPages,
-  type ErrorPages,
-  replaceEmptyPages,
-} from '#lib/http/server/error-pages.ts';
-import { refuseOddRequest } from '#lib/http/server/odd-requests.ts';
-import { admitPage } from '#lib/http/server/page-responses.ts';
-import { serveRouteFiles } from '#lib/http/server/route-files.ts';
+import { drawErrorPages, type ErrorPages, PageResponse } from '#lib/http/server/error-pages.ts';
+import { refuseOddRequest, servable } from '#lib/http/server/odd-requests.ts';
 import { serveScriptlessPages } from '#lib/http/server/scriptless-pages.ts';
 import { begin, refusedConfiguration } from '#lib/platform/config/begin.ts';
 import { folderProblems } from '#lib/platform/config/data-folders.ts';
@@ -27,12 +22,17 @@ import { collectWhenQuiet } from '#lib/platform/process/collect-when-quiet.ts';
 import { consoleToLog } from '#lib/platform/process/console-lines.ts';
 import { onStop, stopAll } from '#lib/platform/process/lifecycle.ts';
 import { log } from '#lib/platform/process/log.ts';
-import { enterRequest } from '#lib/platform/process/requests-under-way.ts';
+import { closeConnections, enterRequest } from '#lib/platform/process/requests-under-way.ts';
 import { randomNonce, requestIdOf } from '#lib/platform/security/ids.ts';
 import { keepPrivate } from '#lib/platform/security/private-files.ts';
 import { prepareFileKeys } from '#lib/platform/storage/sealing/file-keys.ts';
 import { isLoopback, shortAddress } from '#lib/platform/web/addresses.ts';
-import { apiPolicy, pagePolicy, securityHeaders } from '#lib/platform/web/headers.ts';
+import {
+  apiPolicy,
+  defaultHeaders,
+  pagePolicy,
+  securityHeaders,
+} from '#lib/platform/web/headers.ts';
 import { drainAfterReply } from '#lib/platform/web/request-body.ts';
 import packageJson from '#package.json' with { type: 'json' };
 
@@ -87,21 +87,27 @@ const handle = app.getRequestHandler();
 // Next serves everything in `next dev`, which reloads, and for tests of other hosts.
 const isAllNext = dev || process.argv.includes('--all-next');
 if (!isAllNext) errorPages = await drawErrorPages(answerByNext);
-const answer = isAllNext
-  ? answerByNext
-  : serveRouteFiles(import.meta.dirname, serveScriptlessPages(answerByNext));
+const answerPage = isAllNext ? answerByNext : serveScriptlessPages(answerByNext);
+const findRoute = findRoutes(import.meta.dirname);
 // Next listens for upgrades that it never answers, and such a socket would stay open for ever.
 // Node's own interval for finding slow requests is 30 s.
 const limits = { connectionsCheckingInterval: 1_000 };
-const server = createServer({ ...limits, shouldUpgradeCallback: () => dev }, (req, res) => {
-  const endings = [enterRequest(), ...(findMetrics() ? [measured(req, res)] : [])];
+const options = { ...limits, ServerResponse: PageResponse, shouldUpgradeCallback: () => dev };
+const server = createServer(options, (req, res) => {
+  settleRequest(req);
+  const [path = '/'] = (req.url ?? '/').split('?', 1);
+  const route = findRoute(path);
+  const nonce = randomNonce();
+  const endings = [enterRequest(nonce, res), ...(findMetrics() ? [measured(path, res)] : [])];
   // One listener is enough, and Node warns of the eleventh on a response.
   res.once('close', () => {
     for (const end of endings) end();
   });
-  endings.push(prepare(req, res));
+  prepare(req, res, { path, nonce, isRoute: route !== null });
   drainAfterReply(req, res);
-  if (!refuseOddRequest(req, res)) answer(req, res);
+  if (refuseOddRequest(req, res)) return;
+  if (route && !isAllNext) answerRoute(route, req, res);
+  else answerPage(req, res);
 });
 server.headersTimeout = 15_000;
 server.requestTimeout = 300_000;
@@ -130,7 +136,6 @@ let stopping = false;
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
 
 function answerByNext(req: IncomingMessage, res: ServerResponse): void {
-  if (!isAllNext && !req.url?.startsWith('/api/')) replaceEmptyPages(req, res, errorPages);
   handle(req, res).catch((err: unknown) => {
     log().error({ err, requestId: req.headers['x-request-id'] }, 'unhandled');
     if (!res.headersSent) res.statusCode = 500;
@@ -138,48 +143,51 @@ function answerByNext(req: IncomingMessage, res: ServerResponse): void {
   });
 }
 
-/** Prepares a request, and returns what to call when the response is over. */
-function prepare(req: IncomingMessage, res: ServerResponse): () => void {
-  const path = (req.url ?? '/').split('?', 1)[0] ?? '/';
-  const requestId = requestIdOf(String(req.headers['x-request-id'] ?? ''));
-  req.headers['x-request-id'] = requestId;
+/** Gives a request its id, the client's true address, and an address that starts with a path. */
+function settleRequest(req: IncomingMessage): void {
+  req.headers['x-request-id'] = requestIdOf(String(req.headers['x-request-id'] ?? ''));
   if (!settleOrigin(req, env.trustedProxies) && !warned) {
     warned = true;
     log().warn({ network: shortAddress(req.socket.remoteAddress ?? '') }, IGNORED);
   }
-  const nonce = randomNonce();
-  const policy = path.startsWith('/api/') ? apiPolicy : pagePolicy(nonce, dev, path);
+  req.url = servable(req.url ?? '');
+}
+
+type Requested = { path: string; nonce: string; isRoute: boolean };
+
+/** Sets the headers before a handler runs: Next keeps those that it does not set itself. */
+function prepare(req: IncomingMessage, res: PageResponse, { path, nonce, isRoute }: Requested) {
+  const isApi = path.startsWith('/api/');
+  const policy = isApi ? apiPolicy : pagePolicy(nonce, dev, path);
   req.headers['content-security-policy'] = policy;
   req.headers['x-nonce'] = nonce;
-  setDefaults(res, { 'x-request-id': requestId, ...securityHeaders(policy) });
-  return admitPage(nonce, res);
+  setHeaders(res, { 'x-request-id': String(req.headers['x-request-id']), ...securityHeaders() });
+  // A route may choose these headers, so its reply brings them along.
+  if (!isRoute) setHeaders(res, defaultHeaders(policy));
+  // Next sets how long a file of the build or of `public` may be kept, unless it is set here.
+  if (kindOfAddress(path) === 'static') res.removeHeader('Cache-Control');
+  if (stopping) res.setHeader('Connection', 'close');
+  if (!isApi) res.errorPages = errorPages;
+}
+
+function setHeaders(res: ServerResponse, headers: Record<string, string>): void {
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
 }
 
 /** Counts all requests, also of pages, by kind of address. Operations are counted apart. */
-function measured(req: IncomingMessage, res: ServerResponse): () => void {
+function measured(path: string, res: ServerResponse): () => void {
   const started = performance.now();
-  const kind = kindOfAddress((req.url ?? '/').split('?', 1)[0] ?? '/');
+  const kind = kindOfAddress(path);
   return () => {
     const status = res.writableFinished ? res.statusCode : 0;
     findMetrics()?.request(kind, status, (performance.now() - started) / 1000);
   };
 }
 
-/** Next appends to headers that exist already, so defaults are added only as they are sent. */
-function setDefaults(res: ServerResponse, defaults: Record<string, string>): void {
-  const writeHead = res.writeHead.bind(res) as (...args: unknown[]) => ServerResponse;
-  res.writeHead = (...args: unknown[]) => {
-    for (const [name, value] of Object.entries(defaults)) {
-      if (!res.hasHeader(name)) res.setHeader(name, value);
-    }
-    if (stopping) res.setHeader('Connection', 'close');
-    return writeHead(...args);
-  };
-}
-
 async function stop(): Promise<void> {
   if (stopping) return;
   stopping = true;
+  closeConnections();
   setTimeout(() => process.exit(1), 10_000).unref();
   setTimeout(() => server.closeAllConnections(), 7_000).unref();
   // HTTP's own close cuts idle connections at once, even if the next request is on its way. One

@@ -8,9 +8,9 @@ import {
   type SignedIn,
 } from '#lib/domain/accounts/signed-in.ts';
 import { PROOF_PAGE, SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
-import { cookieNames } from '#lib/http/api/cookies.ts';
 import { contextOf } from '#lib/http/api/prelude.ts';
 import { withNext } from '#lib/http/forms/safe-next.ts';
+import { cookieNames } from '#lib/platform/operations/browser.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
 
 /** Returns the session of the browser, or null. A visit extends the session. */

@@ -4,13 +4,13 @@ import { leadStatusCopy } from '#lib/domain/requests/team/copy.ts';
 import { statusOf } from '#lib/domain/requests/team/rules.ts';
 import type { StoredLead } from '#lib/domain/requests/team/view.ts';
 
-export type Place = keyof typeof notices;
+export type NoticePlace = keyof typeof notices;
 
 type Done = { lead: StoredLead; me: string };
 
 /** Returns the notice of the last act, for the place of the page where it was done. */
 export function doneAt(
-  place: Place,
+  place: NoticePlace,
   query: Record<string, string>,
   { lead, me, mailWaits }: Done & { mailWaits: boolean },
 ): string | undefined {

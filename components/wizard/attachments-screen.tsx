@@ -8,7 +8,13 @@ import { attachmentExamples, attachmentLabels } from '#lib/domain/requests/submi
 import { uploadKinds } from '#lib/domain/uploads/schema.ts';
 
 /** Sends files by the form without JavaScript. With it each is uploaded as soon as chosen. */
-export function AttachmentsScreen({ place, answers, errors, maxUploadMb, vault }: ScreenProps) {
+export function AttachmentsScreen({
+  place,
+  answers,
+  errors,
+  maxUploadMb,
+  vaultDocuments,
+}: ScreenProps) {
   const { question, lead } = steps[place.step];
   return (
     <>
@@ -25,13 +31,13 @@ export function AttachmentsScreen({ place, answers, errors, maxUploadMb, vault }
             maxMb={maxUploadMb}
             error={errors[kind]}
           >
-            {vault.length > 0 && (
+            {vaultDocuments.length > 0 && (
               <SelectField
                 name={`carpeta-${kind}`}
                 label={`O elige uno de tu carpeta: ${attachmentLabels[kind].toLowerCase()}`}
                 hint="Va una copia con la solicitud."
                 placeholder="Ninguno"
-                options={vault}
+                options={vaultDocuments}
               />
             )}
             <AttachedFile kind={kind} stored={answers[kind]} />

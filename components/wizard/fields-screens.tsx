@@ -43,7 +43,7 @@ export function BuyerScreen(props: ScreenProps) {
   return (
     <FieldsScreen {...props}>
       <TenderOver {...props} />
-      <TenderNotice {...props} isLookedUp={props.lookUps} />
+      <TenderNotice {...props} isLookedUp={props.canLookUp} />
     </FieldsScreen>
   );
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Notice } from '#components/ui/notice.tsx';
 
 type Values = Record<string, string>;
-type Kept = { typed: Values; begun: Values; sent: boolean };
+type TypedStep = { typed: Values; begun: Values; sent: boolean };
 
 type Props = {
   /** Name of the draft and its page. */
@@ -37,7 +37,7 @@ export function KeptStep({ page }: Props): ReactNode {
     const keep = (sent: boolean) => {
       const typed = valuesOf(form);
       if (!sent && sameValues(typed, begun)) sessionStorage.removeItem(key);
-      else sessionStorage.setItem(key, JSON.stringify({ typed, begun, sent } satisfies Kept));
+      else sessionStorage.setItem(key, JSON.stringify({ typed, begun, sent } satisfies TypedStep));
     };
     form.addEventListener('input', () => keep(false), { signal });
     form.addEventListener('change', () => keep(false), { signal });
@@ -62,7 +62,7 @@ export function KeptStep({ page }: Props): ReactNode {
   );
 }
 
-function read(key: string): Kept | null {
+function read(key: string): TypedStep | null {
   return JSON.parse(sessionStorage.getItem(key) ?? 'null');
 }
 

@@ -16,13 +16,13 @@ export type ScreenProps = {
   questions: Question[];
   maxUploadMb: number;
   /** Own documents that a member may attach. */
-  vault: SelectOption[];
+  vaultDocuments: SelectOption[];
   /** `YYYY-MM-DD` in Chile. */
   today: string;
   tender: DraftTender | null;
   /** Answers of Mercado Público, by field as it is shown. */
-  brought: Record<string, string>;
-  lookUps: boolean;
+  tenderValues: Record<string, string>;
+  canLookUp: boolean;
 };
 
 export type Screen = (props: ScreenProps) => ReactNode;

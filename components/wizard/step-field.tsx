@@ -42,7 +42,7 @@ function StepField({ field, place, question, warnings = {}, ...known }: Props & 
   const { kind, lookUp, says = '', autoComplete = 'off' } = field;
   const common = commonOf(field, known);
   const short = { ...common, autoComplete, width: 'medium' as const };
-  const Looked = lookUp && known.lookUps ? lookedUp[lookUp] : null;
+  const Looked = lookUp && known.canLookUp ? lookedUp[lookUp] : null;
   switch (kind) {
     case 'region':
       return <Territory {...{ field, place }} {...known} />;
@@ -72,15 +72,15 @@ function StepField({ field, place, question, warnings = {}, ...known }: Props & 
 }
 
 type Written = Exclude<Field, { kind: 'choice' }>;
-type Known = Pick<ScreenProps, 'values' | 'errors' | 'brought'>;
+type Known = Pick<ScreenProps, 'values' | 'errors' | 'tenderValues'>;
 
 function commonOf(
   { kind: _, lookUp: __, says: ___, autoComplete: ____, ...words }: Written,
-  { values, errors, brought }: Known,
+  { values, errors, tenderValues }: Known,
 ) {
   const value = values[words.name];
-  const isBrought = value !== undefined && value === brought[words.name];
-  const hint = isBrought ? tenderCopy.brought : words.hint;
+  const isFromTender = value !== undefined && value === tenderValues[words.name];
+  const hint = isFromTender ? tenderCopy.fromTender : words.hint;
   return { ...words, hint, defaultValue: value, error: errors[words.name] };
 }
 

@@ -11,7 +11,7 @@ import { type BackedUpFile, fingerprint, flush, type Manifest } from '#scripts/b
 import { openInto } from '#scripts/backup/sealed.ts';
 
 /** The places where the configuration keeps its data. */
-export type Place = {
+export type DataPlaces = {
   database: string;
   dataDir: string;
   storage: 'local' | 's3' | 'none';
@@ -31,7 +31,7 @@ const SKIPPED_NUMBERS = 1000;
 export async function prepare(
   from: string,
   manifest: Manifest,
-  place: Place,
+  place: DataPlaces,
   root: string,
 ): Promise<Prepared[]> {
   const targets = targetsOf(place);
@@ -58,17 +58,17 @@ export async function prepare(
 }
 
 /** Removes what `prepare` left. */
-export async function discard(place: Place): Promise<void> {
+export async function discard(place: DataPlaces): Promise<void> {
   for (const path of Object.values(targetsOf(place))) {
     await rm(path + BESIDE, { recursive: true, force: true });
   }
 }
 
-export function targetsOf({ database, dataDir }: Place) {
+export function targetsOf({ database, dataDir }: DataPlaces) {
   return { database, files: join(dataDir, 'files'), secret: join(dataDir, 'app-secret') };
 }
 
-async function refuseWithoutSpace({ bytes }: Manifest, { dataDir }: Place): Promise<void> {
+async function refuseWithoutSpace({ bytes }: Manifest, { dataDir }: DataPlaces): Promise<void> {
   const { bavail, bsize } = await statfs(dataDir);
   if (bavail * bsize > bytes) return;
   throw new Error(`${formatSize(bytes)} are needed at ${dataDir}, where less is free.`);
@@ -137,7 +137,7 @@ async function skipNumbers(client: Client): Promise<void> {
 }
 
 /** Files restored by root get the folder's owner, because the app has to write there. */
-async function handOver({ dataDir, database }: Place, paths: string[]): Promise<void> {
+async function handOver({ dataDir, database }: DataPlaces, paths: string[]): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await stat(dataDir);
   const own = (path: string) => path.includes(BESIDE);

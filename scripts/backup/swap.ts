@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { readdir, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { flush } from '#scripts/backup/manifest.ts';
-import { type Place, type Prepared, targetsOf } from '#scripts/backup/prepare.ts';
+import { type DataPlaces, type Prepared, targetsOf } from '#scripts/backup/prepare.ts';
 
 /** SQLite's files beside a database, which are kept with it. */
 const companions = ['-wal', '-shm', '-journal'];
 
 /** Lists existing data that a restore would replace. A secret alone is no data. */
-export async function existing(place: Place): Promise<string[]> {
+export async function existing(place: DataPlaces): Promise<string[]> {
   const { database, files } = targetsOf(place);
   const found = ['', ...companions].map((end) => database + end).filter((path) => existsSync(path));
   const names = await readdir(files).catch(() => []);

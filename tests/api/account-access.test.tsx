@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import AccountPage from '#app/admin/cuentas/[id]/page.tsx';
 import { logInWithGoogle } from '#lib/domain/accounts/writes/google.ts';
-import { cookieNames } from '#lib/http/api/cookies.ts';
 import { contextOf } from '#lib/http/api/prelude.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
+import { cookieNames } from '#lib/platform/operations/browser.ts';
 import { type Member, makeMember } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import {

@@ -10,7 +10,7 @@ import { postForm } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { nasty } from '#tools/fuzz/arbitraries.ts';
 import { multipart } from '#tools/fuzz/bodies.ts';
-import { createPlace, type Place } from '#tools/fuzz/place.ts';
+import { createPlace, type FuzzWorld } from '#tools/fuzz/place.ts';
 import { fuzz, RUNS } from '#tools/fuzz/property.ts';
 import { createTallies } from '#tools/fuzz/tally.ts';
 import type { Filled, Target } from '#tools/fuzz/target.ts';
@@ -25,7 +25,7 @@ const names = Object.keys(targets);
 const runs = Math.ceil((RUNS * 0.2) / names.length);
 const tallies = createTallies('forms');
 
-let place: Place;
+let place: FuzzWorld;
 beforeAll(async () => {
   place = await createPlace();
 });

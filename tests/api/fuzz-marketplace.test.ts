@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rowsOf } from '#lib/platform/mercado-publico/answers.ts';
+import { recordsOf } from '#lib/platform/mercado-publico/answers.ts';
 import { parseTenderPage } from '#lib/platform/mercado-publico/ficha.ts';
 import { companyOf, orderOf, tenderOf } from '#lib/platform/mercado-publico/mapper.ts';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
@@ -65,7 +65,7 @@ describe('of Mercado Público', () => {
       const asked = { tallies, name: 'answers', ms: 1_000 };
       await outcomeOf(asked, async () => {
         if (name.endsWith('.html')) return checkPage(text);
-        const rows = rowsOf({ status, text: bytes ? text : disturbed(text, values) });
+        const rows = recordsOf({ status, text: bytes ? text : disturbed(text, values) });
         for (const row of rows) checkFacts(row);
         return rows;
       }).then(expectOurs);

@@ -8,7 +8,7 @@ import { hostileText } from '#tools/fuzz/arbitraries.ts';
 import { cases } from '#tools/fuzz/cases.ts';
 import { checkAnswer, checkHead } from '#tools/fuzz/checks.ts';
 import { documented, find } from '#tools/fuzz/document.ts';
-import { createPlace, type Place } from '#tools/fuzz/place.ts';
+import { createPlace, type FuzzWorld } from '#tools/fuzz/place.ts';
 import { fuzz, RUNS, SEED } from '#tools/fuzz/property.ts';
 import {
   type FuzzRequest,
@@ -29,7 +29,7 @@ const file = 'tests/api/fuzz.test.ts';
 const runs = Math.ceil((RUNS * 0.5) / documented.length);
 const tallies = createTallies('operations');
 
-let place: Place;
+let place: FuzzWorld;
 let sentSoFar = 0;
 beforeAll(async () => {
   place = await createPlace();

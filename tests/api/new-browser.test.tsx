@@ -5,10 +5,10 @@ import SignInsPage from '#app/panel/ingresos/page.tsx';
 import { jobs } from '#lib/background/sweeper.ts';
 import { BROWSER_DAYS } from '#lib/domain/accounts/rules.ts';
 import { notMeToken } from '#lib/domain/accounts/view.ts';
-import { cookieNames } from '#lib/http/api/cookies.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts, knownBrowsers } from '#lib/platform/db/schema/accounts.ts';
 import { passkeys } from '#lib/platform/db/schema/factors.ts';
+import { cookieNames } from '#lib/platform/operations/browser.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { getAccount, makeAccount } from '#tests/support/accounts.ts';
 import {

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import PanelHome from '#app/panel/page.tsx';
 import { categories, categoriesOf, groups } from '#lib/domain/documents/rules.ts';
-import { cookieNames } from '#lib/http/api/cookies.ts';
 import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
+import { cookieNames } from '#lib/platform/operations/browser.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { type Member, makeMember } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';

@@ -121,7 +121,7 @@ describe('reports of the content security policy', () => {
     for (const policy of [pagePolicy('n', false, '/'), scriptlessPolicy('h')]) {
       expect(policy).toContain('report-uri /api/csp-reports; report-to csp');
     }
-    expect(securityHeaders('x')).toMatchObject({
+    expect(securityHeaders()).toMatchObject({
       'Reporting-Endpoints': 'csp="/api/csp-reports"',
       'Origin-Agent-Cluster': '?1',
     });

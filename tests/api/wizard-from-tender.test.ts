@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
-import { broughtValues } from '#lib/domain/drafts/view.ts';
+import { valuesOfTender } from '#lib/domain/drafts/view.ts';
 import { marketplaceForTest } from '#tests/support/marketplace.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import {
@@ -35,7 +35,7 @@ describe('the id of a tender', () => {
   test('that opened the wizard is looked up before the page that shows it', async () => {
     const who = visitor();
     await who.save('contacto', { ...contacto, licitacion: '4809-45-LE26' });
-    expect(broughtValues(await tenderOf(who))).toHaveProperty('institucion');
+    expect(valuesOfTender(await tenderOf(who))).toHaveProperty('institucion');
   });
 
   test.each(['1002-182-AG25', '../../etc', 'x'.repeat(60)])(

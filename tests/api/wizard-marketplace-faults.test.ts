@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { broughtValues } from '#lib/domain/drafts/view.ts';
+import { valuesOfTender } from '#lib/domain/drafts/view.ts';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
 import { madeTender } from '#tests/support/made-tenders.ts';
 import { lastingTroubles, marketplaceForTest } from '#tests/support/marketplace.ts';
@@ -44,7 +44,7 @@ describe('when Mercado Público fails', () => {
     const who = await atTender();
     api.fail('server-error');
     world.advance(3_600_000);
-    expect(broughtValues(await tenderOf(who))).toEqual(buyer);
+    expect(valuesOfTender(await tenderOf(who))).toEqual(buyer);
   });
 
   test('without a ticket no call is made', async () => {
@@ -70,8 +70,8 @@ describe('a hostile answer', () => {
     });
     const who = await atTender('3667-12-LP26');
     expect((await tenderOf(who))?.facts?.name).toBe(name);
-    expect(broughtValues(await tenderOf(who))).toEqual({});
+    expect(valuesOfTender(await tenderOf(who))).toEqual({});
     await who.save('licitacion', { idLicitacion: '3667-13-LP26' });
-    expect(broughtValues(await tenderOf(who))).not.toHaveProperty('institucion');
+    expect(valuesOfTender(await tenderOf(who))).not.toHaveProperty('institucion');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
-import { broughtValues } from '#lib/domain/drafts/view.ts';
+import { valuesOfTender } from '#lib/domain/drafts/view.ts';
 import { marketplaceForTest } from '#tests/support/marketplace.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
@@ -33,7 +33,7 @@ describe('the id of a tender', () => {
       publishedAt: Date.UTC(2026, 8, 11, 16, 21, 37),
       closesAt: Date.UTC(2026, 8, 22, 18, 0),
     });
-    expect(broughtValues(tender)).toEqual(buyer);
+    expect(valuesOfTender(tender)).toEqual(buyer);
     expect((await who.draft())?.answers.values).not.toHaveProperty('institucion');
   });
 
@@ -109,7 +109,7 @@ describe('an answer that was typed', () => {
     const values: Record<string, string> = (await who.draft())?.answers.values ?? {};
     expect(values.institucion).toBe('Vialidad de Cautín');
     expect(values).not.toHaveProperty('rutInstitucion');
-    expect(broughtValues(await tenderOf(who)).rutInstitucion).toBe('69080500-6');
+    expect(valuesOfTender(await tenderOf(who)).rutInstitucion).toBe('69080500-6');
     await who.save('institucion', { institucion: 'Vialidad de Cautín' });
     expect(await who.save('licitacion', { idLicitacion: '2678-1-LR25' })).toBe(
       `${WIZARD}/direccion`,

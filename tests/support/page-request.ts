@@ -5,7 +5,7 @@ import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
 import { ADDRESS_HEADER } from '#lib/http/server/client-address.ts';
-import { admitPage } from '#lib/http/server/page-responses.ts';
+import { enterRequest } from '#lib/platform/process/requests-under-way.ts';
 import { randomNonce } from '#lib/platform/security/ids.ts';
 
 /**
@@ -50,7 +50,7 @@ export async function showResponse<P extends object>(
   const nonce = randomNonce();
   Object.assign(asked, { 'x-nonce': nonce, [ADDRESS_HEADER]: address });
   const sending = { statusCode: 200, headersSent: false } as ServerResponse;
-  const end = admitPage(nonce, sending);
+  const end = enterRequest(nonce, sending);
   try {
     const html = await show(page, params, query);
     return new Response(html, {
@@ -92,7 +92,7 @@ export async function answerOf<P extends object>(page: Titled<P>, params: P, que
     const { title, robots, referrer } = await page.generateMetadata(props);
     const head = renderToStaticMarkup(createElement('title', {}, String(title)));
     const response = { statusCode: 200, headersSent: false } as ServerResponse;
-    const end = admitPage('', response);
+    const end = enterRequest('', response);
     const body = await show(page.default, params, query);
     const { statusCode: status } = response;
     end();

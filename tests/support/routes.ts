@@ -1,4 +1,4 @@
-import { methodHandler } from '#lib/http/server/method-handler.ts';
+import { methodHandler } from '#lib/http/direct/method-handler.ts';
 import { projectRoot } from '#tests/support/source-files.ts';
 
 export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { browserOf, cookieNames } from '#lib/http/api/cookies.ts';
+import { browserOf } from '#lib/http/api/cookies.ts';
 import { packFlash, readFlash } from '#lib/http/forms/flash.ts';
+import { cookieNames } from '#lib/platform/operations/browser.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest();

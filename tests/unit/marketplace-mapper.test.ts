@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { tender } from '#lib/domain/marketplace/schema.ts';
 import { tenderView } from '#lib/domain/marketplace/view.ts';
 import { instantInChile } from '#lib/platform/chile/chile-time.ts';
-import { rowsOf } from '#lib/platform/mercado-publico/answers.ts';
+import { recordsOf } from '#lib/platform/mercado-publico/answers.ts';
 import { orderOf, tenderOf } from '#lib/platform/mercado-publico/mapper.ts';
 import { fixtures, recordedErrors } from '#tests/support/providers/mercado-publico-errors.ts';
 import {
@@ -94,7 +94,7 @@ const page = (file: string) => readFileSync(join(fixtures, file), 'utf8');
 
 describe('a recorded tender', () => {
   test.each(recordedTenders)('%s keeps every field that 2.8 has', (file) => {
-    const [row = {}, more] = rowsOf({ status: 200, text: page(file) });
+    const [row = {}, more] = recordsOf({ status: 200, text: page(file) });
     expect(more).toBeUndefined();
     const facts = tenderOf(row);
     if (!facts) throw new Error('no tender');
@@ -123,7 +123,7 @@ describe('a recorded tender', () => {
 
 test('every recorded purchase order is read', () => {
   const files = [...recordedOrders, 'oc-list-2017-12-21.json'];
-  const rows = files.flatMap((file) => rowsOf({ status: 200, text: page(file) }));
+  const rows = files.flatMap((file) => recordsOf({ status: 200, text: page(file) }));
   const orders = rows.map(orderOf);
   expect(orders).toHaveLength(7);
   expect(orders.map((order) => order?.code)).toContain('617807-7419-SE17');
@@ -140,7 +140,7 @@ describe('every recorded error', () => {
   };
 
   test.each(recordedErrors)('“$when” is known', ({ http, body, when }) => {
-    const read = () => rowsOf({ status: http, text: JSON.stringify(body) });
+    const read = () => recordsOf({ status: http, text: JSON.stringify(body) });
     if (http === 200) return expect(read()).toEqual([]);
     expect(read).toThrow(expect.objectContaining({ kind: kinds[when] }));
   });
@@ -159,7 +159,7 @@ describe('every recorded error', () => {
     [200, 'null', 'unreadable'],
     [200, '', 'unreadable'],
   ])('%i %s', (status, text, kind) => {
-    expect(() => rowsOf({ status, text })).toThrow(expect.objectContaining({ kind }));
+    expect(() => recordsOf({ status, text })).toThrow(expect.objectContaining({ kind }));
   });
 });
 
@@ -167,11 +167,11 @@ describe('what the API is known to do', () => {
   const one = { CodigoExterno: '1-1-LE26' };
 
   test('a single object instead of a list, an empty list, rows that are none', () => {
-    const rows = (body: object) => rowsOf({ status: 200, text: JSON.stringify(body) });
+    const rows = (body: object) => recordsOf({ status: 200, text: JSON.stringify(body) });
     expect(rows({ Cantidad: 1, Listado: one })).toEqual([one]);
     expect(rows({ Cantidad: 0, Listado: null })).toEqual([]);
     expect(rows({ Cantidad: 2, Listado: [null, 'x', one] })).toEqual([one]);
-    expect(rowsOf({ status: 500, text: JSON.stringify({ Listado: [one] }) })).toEqual([one]);
+    expect(recordsOf({ status: 500, text: JSON.stringify({ Listado: [one] }) })).toEqual([one]);
   });
 
   test('missing fields, nulls, blanks, numbers as text and text as numbers', () => {

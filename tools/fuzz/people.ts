@@ -1,6 +1,6 @@
-import { cookieNames } from '#lib/http/api/cookies.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
+import { cookieNames } from '#lib/platform/operations/browser.ts';
 import type { Role } from '#lib/platform/operations/operation.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { randomId, randomToken } from '#lib/platform/security/ids.ts';

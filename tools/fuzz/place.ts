@@ -65,5 +65,5 @@ export async function createPlace() {
   return place;
 }
 
-export type Place = Awaited<ReturnType<typeof createPlace>>;
+export type FuzzWorld = Awaited<ReturnType<typeof createPlace>>;
 export type { Person };

@@ -5,16 +5,16 @@ import { publicBody } from '#tests/support/bodies.ts';
 import { issuedFacts, moveTo, recordOwn, storeDocument } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { upload } from '#tests/support/vault.ts';
-import type { Place } from '#tools/fuzz/place.ts';
+import type { FuzzWorld } from '#tools/fuzz/place.ts';
 import type { Recipe } from '#tools/fuzz/recipes.ts';
 import { fileText } from '#tools/fuzz/recipes-uploads.ts';
 
-const own = async ({ owner }: Place) => {
+const own = async ({ owner }: FuzzWorld) => {
   const made = await recordOwn(owner.cookies, { issuerNumber: randomId() });
   return String((await made.json()).data.id);
 };
 /** Makes a company's record with its document. */
-const shown = async ({ owner }: Place, body?: Record<string, unknown>) => {
+const shown = async ({ owner }: FuzzWorld, body?: Record<string, unknown>) => {
   const { id: documentId } = await upload(owner.cookies, 'poliza_garantia');
   const made = await recordOwn(owner.cookies, { issuerNumber: randomId(), documentId });
   const code = String((await made.json()).data.verificationCode);

@@ -4,12 +4,12 @@ import { putLead } from '#tests/support/leads.ts';
 import { finish, start } from '#tests/support/payments.ts';
 import { bookingEvent } from '#tests/support/providers/scheduling.ts';
 import { CRM_TOKEN, SCHEDULING_SECRET } from '#tests/support/webhooks.ts';
-import type { Place } from '#tools/fuzz/place.ts';
+import type { FuzzWorld } from '#tools/fuzz/place.ts';
 import type { Recipe } from '#tools/fuzz/recipes.ts';
 
-const started = ({ owner }: Place) => start(owner.cookies);
+const started = ({ owner }: FuzzWorld) => start(owner.cookies);
 
-async function comingBack(place: Place): Promise<Record<string, string>> {
+async function comingBack(place: FuzzWorld): Promise<Record<string, string>> {
   const { token } = await started(place);
   return place.webpay.pay(token, 'approve').fields;
 }

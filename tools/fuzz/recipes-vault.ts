@@ -1,14 +1,14 @@
 import { mailsToken } from '#lib/domain/alerts/view.ts';
 import { addDocument, revoke } from '#tests/support/shares.ts';
 import { api, lastPart } from '#tools/fuzz/api.ts';
-import type { Place } from '#tools/fuzz/place.ts';
+import type { FuzzWorld } from '#tools/fuzz/place.ts';
 import type { Recipe } from '#tools/fuzz/recipes.ts';
 
 const category = 'balance_general';
-const kept = ({ owner }: Place) => addDocument(owner.id, { category });
+const kept = ({ owner }: FuzzWorld) => addDocument(owner.id, { category });
 
 /** Makes a new link over one document and returns the token of its address. */
-export async function shared(place: Place, more: object = {}) {
+export async function shared(place: FuzzWorld, more: object = {}) {
   const { fileId } = await kept(place);
   const json = { documentKey: fileId, ...more };
   const { cookies } = place.owner;

@@ -1,4 +1,4 @@
-import { METRICS_TOKEN, type Place } from '#tools/fuzz/place.ts';
+import { type FuzzWorld, METRICS_TOKEN } from '#tools/fuzz/place.ts';
 import { accountRecipes } from '#tools/fuzz/recipes-accounts.ts';
 import { factorRecipes } from '#tools/fuzz/recipes-factors.ts';
 import { inboxRecipes } from '#tools/fuzz/recipes-inbox.ts';
@@ -21,7 +21,7 @@ export type Live = {
   owned?: boolean;
 };
 
-export type Recipe = (place: Place) => Promise<Live> | Live;
+export type Recipe = (place: FuzzWorld) => Promise<Live> | Live;
 
 /** A tender among the recorded answers of Mercado Público. */
 const tender: Recipe = () => ({ path: { id: '4809-45-LE26' } });

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { cookieNames } from '#lib/http/api/cookies.ts';
 import { mintCsrfToken } from '#lib/http/api/csrf.ts';
+import { cookieNames } from '#lib/platform/operations/browser.ts';
 import type { AnyOperation } from '#lib/platform/operations/operation.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { call } from '#tests/support/call.ts';
 import { type Method, routeOf } from '#tests/support/routes.ts';
 import { disturb } from '#tools/fuzz/arbitraries.ts';
 import { encodeBody, textOf, twisted } from '#tools/fuzz/bodies.ts';
-import type { Place } from '#tools/fuzz/place.ts';
+import type { FuzzWorld } from '#tools/fuzz/place.ts';
 import { type Live, recipes } from '#tools/fuzz/recipes.ts';
 import type { FuzzRequest, Shape } from '#tools/fuzz/requests.ts';
 
@@ -25,7 +25,7 @@ export async function send(
   op: AnyOperation,
   shape: Shape,
   request: FuzzRequest,
-  place?: Place,
+  place?: FuzzWorld,
 ): Promise<Sent> {
   const live = place && request.mode !== 'hostile' ? await (recipes[keyOf(op)]?.(place) ?? {}) : {};
   const { path, query, header, body } = partsOf(request, live);
@@ -100,7 +100,7 @@ function withLive(body: unknown, live: Live['body']): unknown {
 function cookieOf(
   op: AnyOperation,
   { session, mode, values }: FuzzRequest,
-  place: Place,
+  place: FuzzWorld,
   more: Record<string, string>,
 ): Record<string, string> {
   const right = op.auth === 'admin' ? place.admin : place.owner;

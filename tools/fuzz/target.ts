@@ -1,4 +1,4 @@
-import type { Place } from '#tools/fuzz/place.ts';
+import type { FuzzWorld } from '#tools/fuzz/place.ts';
 import { recipes } from '#tools/fuzz/recipes.ts';
 
 export type Filled = {
@@ -12,7 +12,7 @@ export type Filled = {
 export type Target = {
   who: 'guest' | 'owner' | 'admin';
   /** Fills a form that must be accepted, with all it needs made anew. */
-  fill: (place: Place) => Promise<Filled> | Filled;
+  fill: (place: FuzzWorld) => Promise<Filled> | Filled;
   /** Fields that a refusal brings back to the page. */
   keeps?: string[];
   /** True if the draft keeps refused values. */
@@ -32,7 +32,7 @@ export const owner = targetOf('owner');
 export const admin = targetOf('admin');
 
 /** Returns what the API operation that does the same as a form needs: `POST /api/…`. */
-export async function liveOf(operation: string, place: Place) {
+export async function liveOf(operation: string, place: FuzzWorld) {
   const { path = {}, body } = (await recipes[operation]?.(place)) ?? {};
   const fields = Object.entries(body ?? {}).map(([name, value]) => [name, String(value)]);
   return { path, body: Object.fromEntries(fields) as Record<string, string> };

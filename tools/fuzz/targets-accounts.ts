@@ -1,14 +1,14 @@
 import { notMeToken } from '#lib/domain/accounts/view.ts';
 import { packGoogleJoin } from '#lib/http/accounts/google-cookie.ts';
-import { cookieNames } from '#lib/http/api/cookies.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { knownBrowsers } from '#lib/platform/db/schema/accounts.ts';
+import { cookieNames } from '#lib/platform/operations/browser.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { PASSWORD, person } from '#tests/support/accounts.ts';
 import { contactBody } from '#tests/support/contact.ts';
 import { newPerson } from '#tools/fuzz/people.ts';
-import type { Place } from '#tools/fuzz/place.ts';
+import type { FuzzWorld } from '#tools/fuzz/place.ts';
 import { guest, liveOf, type Target } from '#tools/fuzz/target.ts';
 
 const { acepta_politicas: _, ...texts } = contactBody;
@@ -32,7 +32,7 @@ async function newToken(): Promise<string> {
   return notMeToken(id);
 }
 
-const bodyOf = async (operation: string, place: Place) => ({
+const bodyOf = async (operation: string, place: FuzzWorld) => ({
   form: (await liveOf(operation, place)).body,
 });
 

@@ -6,20 +6,24 @@ import { issuedFacts } from '#tests/support/issued.ts';
 import { inDays } from '#tests/support/papers.ts';
 import { paymentOf, start } from '#tests/support/payments.ts';
 import { newPerson } from '#tools/fuzz/people.ts';
-import type { Place } from '#tools/fuzz/place.ts';
+import type { FuzzWorld } from '#tools/fuzz/place.ts';
 import { admin, liveOf, type Target } from '#tools/fuzz/target.ts';
 
 type Form = Record<string, string>;
 
 /** Fills the form of what an endpoint of the API changes as well. */
-const behind = (operation: string, form: Form | ((place: Place) => Form) = {}, keeps?: string[]) =>
+const behind = (
+  operation: string,
+  form: Form | ((place: FuzzWorld) => Form) = {},
+  keeps?: string[],
+) =>
   admin(async (place) => {
     const { path: params } = await liveOf(operation, place);
     return { form: typeof form === 'function' ? form(place) : form, params };
   }, keeps);
 
 /** Fills such a form of a lead. */
-const ofLead = (what: string, form?: Form | ((place: Place) => Form), keeps?: string[]) =>
+const ofLead = (what: string, form?: Form | ((place: FuzzWorld) => Form), keeps?: string[]) =>
   behind(`POST /api/admin/leads/{id}/${what}`, form, keeps);
 
 const many = (more: Form) => admin({ form: { 'lead-1': 'si', 'lead-2': 'si', ...more } });

@@ -6,15 +6,15 @@ import { issuedFacts, recordOwn } from '#tests/support/issued.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
 import { putLink } from '#tests/support/links.ts';
 import { askedOf } from '#tests/support/papers.ts';
-import type { Place } from '#tools/fuzz/place.ts';
+import type { FuzzWorld } from '#tools/fuzz/place.ts';
 import { admin, type Filled, guest, liveOf, owner, type Target } from '#tools/fuzz/target.ts';
 
 type Request = Awaited<ReturnType<typeof sendRequest>>;
-type Fill = (place: Place, request: Request, token: string) => Filled | Promise<Filled>;
+type Fill = (place: FuzzWorld, request: Request, token: string) => Filled | Promise<Filled>;
 
 const message = { form: { mensaje: 'Hola', envio: 'una-vista' } };
 const files = (envio: string) => ({ form: { envio }, file: 'adicional' });
-const accepted = async (place: Place, { id }: Request) => {
+const accepted = async (place: FuzzWorld, { id }: Request) => {
   await offer(place.admin.cookies, id);
   return { form: { version: '1' } };
 };
@@ -37,7 +37,7 @@ const ownRequest = (fill: Fill, keeps?: string[]) =>
 const nothing = () => ({ form: {} });
 const ended = { endsAt: 1 };
 
-const recorded = async (place: Place) => {
+const recorded = async (place: FuzzWorld) => {
   const made = await recordOwn(place.owner.cookies, { issuerNumber: randomId() });
   const { id, number } = (await made.json()).data;
   return { id: String(id), number: Number(number) };

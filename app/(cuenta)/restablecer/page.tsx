@@ -8,7 +8,7 @@ import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { findOpenReset } from '#lib/domain/accounts/reads.ts';
-import { cookieNames } from '#lib/http/api/cookies.ts';
+import { cookieNames } from '#lib/platform/operations/browser.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
 export const generateMetadata = titled('Elige una contraseña nueva', { robots: { index: false } });

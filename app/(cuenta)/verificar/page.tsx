@@ -22,9 +22,9 @@ export default async function VerifyPage(props: PageProps<'/verificar'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const email = values.email ?? query.email;
   const suggestion = meantEmail(email);
-  const desde = values.desde ?? query.desde;
+  const sentAt = values.desde ?? query.desde;
   const next = values.next ?? query.next;
-  const wait = secondsToWait(desde, now());
+  const wait = secondsToWait(sentAt, now());
   const captcha = await pageCaptcha('verify');
   return (
     <>
@@ -64,7 +64,7 @@ export default async function VerifyPage(props: PageProps<'/verificar'>) {
         ) : (
           <EmailField value={email} error={errors.email} />
         )}
-        {desde && <input type="hidden" name="desde" value={desde} />}
+        {sentAt && <input type="hidden" name="desde" value={sentAt} />}
         <CodeField error={errors.code} />
         {captcha && <Captcha {...captcha} />}
         <div className="grid justify-items-start gap-3">

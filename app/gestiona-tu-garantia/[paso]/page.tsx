@@ -34,12 +34,12 @@ import { isStep, steps } from '#lib/domain/drafts/steps.ts';
 import { readDraftTender } from '#lib/domain/drafts/tender.ts';
 import {
   asShown,
-  broughtValues,
   draftName,
   itemCaption,
   laterPath,
   placePath,
   shownValues,
+  valuesOfTender,
   WIZARD,
 } from '#lib/domain/drafts/view.ts';
 import { countPage } from '#lib/domain/drafts/writes/count-page.ts';
@@ -83,7 +83,7 @@ export default async function StepPage(props: Props) {
   const refusal = errorMessageOf(query.error);
   const Screen = screenOf(place.step);
   const tender = await readDraftTender(answers);
-  const brought = asShown(broughtValues(tender));
+  const tenderValues = asShown(valuesOfTender(tender));
   const isOneOfMany = draft && (await listPageDrafts()).length > 1;
   return (
     <>
@@ -117,7 +117,7 @@ export default async function StepPage(props: Props) {
         values={
           attempt?.values ?? {
             ...(await profileFor(answers, place)),
-            ...(answers.answered.includes(place.step) ? {} : brought),
+            ...(answers.answered.includes(place.step) ? {} : tenderValues),
             ...shownValues(answers, place),
           }
         }
@@ -125,11 +125,11 @@ export default async function StepPage(props: Props) {
         questions={openQuestions(answers, { tender, uf: getEnv().uf })}
         captcha={place.step === 'revisar' ? await pageCaptcha('submission') : null}
         maxUploadMb={getEnv().maxUploadBytes / 1024 / 1024}
-        vault={place.step === 'documentos' ? await ownDocuments() : []}
+        vaultDocuments={place.step === 'documentos' ? await ownDocuments() : []}
         today={isoDay(now())}
         tender={tender}
-        brought={brought}
-        lookUps={marketplaceConfigured()}
+        tenderValues={tenderValues}
+        canLookUp={marketplaceConfigured()}
       />
       <KnownAnswers answers={answers} place={place} />
       {draft && place.step !== 'tipo' && (

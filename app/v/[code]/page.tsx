@@ -23,11 +23,11 @@ import type { Verified } from '#lib/domain/issued-guarantees/verified.ts';
 import { codePath, groupedCode } from '#lib/domain/issued-guarantees/view.ts';
 import { countVerification } from '#lib/domain/issued-guarantees/writes/count-verification.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
-import { cookieNames } from '#lib/http/api/cookies.ts';
 import { errorMessages } from '#lib/http/api/messages.ts';
 import { isVisit } from '#lib/http/api/visit.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
+import { cookieNames } from '#lib/platform/operations/browser.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import type { Compared } from '#lib/platform/storage/judging/scan.ts';
 

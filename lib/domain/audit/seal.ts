@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, asc, desc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
 import { auditCopy } from '#lib/domain/audit/copy.ts';
-import { type Kept, keptSince } from '#lib/domain/privacy/rules.ts';
+import { keptSince, type RetainedKind } from '#lib/domain/privacy/rules.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
 import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -12,7 +12,7 @@ import { log } from '#lib/platform/process/log.ts';
 import { sign, signatureFits } from '#lib/platform/security/secrets.ts';
 
 type AuditDay = typeof auditDays.$inferSelect;
-type Part = Extract<Kept, 'auditEvent' | 'refusal'>;
+type Part = Extract<RetainedKind, 'auditEvent' | 'refusal'>;
 
 const refusals: readonly string[] = [
   'session.refused',

@@ -57,16 +57,16 @@ export async function addUnplaced(
 }
 
 type Buffered = BufferedFile & { fileName: string };
-type Input = Omit<NewDocument, 'category'> & Pick<Kept, 'category'>;
+type Input = Omit<NewDocument, 'category'> & Pick<VaultDocument, 'category'>;
 
 async function add(
   ctx: Ctx,
   input: Input,
   file: Buffered,
   also?: (tx: Tx) => Promise<void>,
-): Promise<Kept> {
+): Promise<VaultDocument> {
   const before = await findSent(ctx.accountId, input.once, getDb().read);
-  if (before) return before as Kept; // A sent document is in a visible state.
+  if (before) return before as VaultDocument; // A sent document is in a visible state.
   const { contentType, fileName } = await checkFile(
     file,
     cleanFileName(file.fileName),
@@ -83,7 +83,7 @@ async function add(
     sealed: fileKey !== undefined,
   });
   let ended: Ended;
-  let document: Kept;
+  let document: VaultDocument;
   try {
     await getStorage().putFile(row.objectKey, file.path, { contentType, size, fileKey });
     ({ document, ended } = await getDb().write(async (tx) => {
@@ -99,14 +99,14 @@ async function add(
   return document.state === 'waiting' ? judgeDocument(document) : document;
 }
 
-type Kept = StoredDocument | UnplacedDocument;
-type Reserved = Omit<Kept, 'state'>;
+type VaultDocument = StoredDocument | UnplacedDocument;
+type Reserved = Omit<VaultDocument, 'state'>;
 const undated: Dates = { issuedAt: null, expiresAt: null, countedFrom: null };
 
 type Recorded = 'fileName' | 'contentType' | 'size' | 'sealed' | keyof Input | keyof Dates;
 
 /** Checks the vault's room before the upload too, so that a full one costs the store nothing. */
-async function reserve(ctx: Ctx, file: Pick<Kept, Recorded>): Promise<Reserved> {
+async function reserve(ctx: Ctx, file: Pick<VaultDocument, Recorded>): Promise<Reserved> {
   const row: Reserved = {
     ...file,
     replaced: null,
@@ -131,11 +131,15 @@ async function reserve(ctx: Ctx, file: Pick<Kept, Recorded>): Promise<Reserved> 
 }
 
 /** Turns the reserved row into a document in place of what it replaces, in one transaction. */
-async function take(tx: Tx, ctx: Ctx, row: Reserved): Promise<{ document: Kept; ended: Ended }> {
+async function take(
+  tx: Tx,
+  ctx: Ctx,
+  row: Reserved,
+): Promise<{ document: VaultDocument; ended: Ended }> {
   if (!(await findAccount(ctx.accountId, tx))) throw new AppError('no_session');
   // The same file was sent twice at the same time: the first one stands.
   const before = await findSent(ctx.accountId, row.once, tx);
-  if (before) return { document: before as Kept, ended: [] };
+  if (before) return { document: before as VaultDocument, ended: [] };
   const { replaced, isTight } = await whatItReplaces(tx, row);
   const state = getScanner() ? ('waiting' as const) : ('kept' as const);
   // A kept document stays in place until the new one is judged.
@@ -161,7 +165,7 @@ async function take(tx: Tx, ctx: Ctx, row: Reserved): Promise<{ document: Kept; 
   const brought = replaced.length > 0 ? 'document.replaced' : 'document.uploaded';
   const action = actor ? 'document.filed' : brought;
   await audit(tx, ctx, { accountId, action, subject: row.id });
-  return { document: { ...row, ...values } as Kept, ended: gone };
+  return { document: { ...row, ...values } as VaultDocument, ended: gone };
 }
 
 /** Removes the object unless its row became a document: the answer to that write may be lost. */

@@ -169,7 +169,7 @@ export function pageAmount({ monto, moneda }: Pick<TenderGuarantee, 'monto' | 'm
 }
 
 /** Returns answers suggested by Mercado Público without its capitals. They can all be changed. */
-export function broughtValues(tender: DraftTender | null): Record<string, string> {
+export function valuesOfTender(tender: DraftTender | null): Record<string, string> {
   const { buyerName, buyerRut } = tender?.facts ?? {};
   const parsed = stepSchema('institucion').safeParse({
     ...(buyerName && buyerName.length <= 200 && { institucion: calmName(buyerName) }),

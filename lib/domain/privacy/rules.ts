@@ -28,15 +28,15 @@ export const keptDays = {
   /** A sent mail or CRM entry. */
   delivery: 90,
 } as const;
-export type Kept = keyof typeof keptDays;
+export type RetainedKind = keyof typeof keptDays;
 
 /** The moment before which what began then is kept no longer. */
-export function keptSince(kind: Kept, now: number): number {
+export function keptSince(kind: RetainedKind, now: number): number {
   return now - keptDays[kind] * DAY;
 }
 
 /** Returns the time as people read it: `24 horas`, `90 días`, `2 años`. */
-export function keptText(kind: Kept): string {
+export function keptText(kind: RetainedKind): string {
   const days = keptDays[kind];
   if (days === 1) return '24 horas';
   return days % 365 === 0 ? `${days / 365} años` : `${days} días`;

@@ -114,10 +114,7 @@ const messages: Partial<Record<ErrorCode, string>> = {
 };
 
 function redirectTo(location: string): Response {
-  return new Response(null, {
-    status: 302,
-    headers: { Location: location, 'Cache-Control': 'no-store' },
-  });
+  return new Response(null, { status: 302, headers: { Location: location } });
 }
 
 /** The forms of /login/google act on the identity in the cookie, never on a typed address. */

@@ -15,13 +15,7 @@ export const openReset = defineStream({
   handler: async (ctx, { query }) => {
     const token = query.token.replace(/[^\w.-]/g, '');
     ctx.browser.keep('passwordReset', token, { seconds: RESET_MINUTES * 60 });
-    return new Response(null, {
-      status: 303,
-      headers: {
-        Location: '/restablecer',
-        'Cache-Control': 'no-store',
-        'Referrer-Policy': 'no-referrer',
-      },
-    });
+    const headers = { Location: '/restablecer', 'Referrer-Policy': 'no-referrer' };
+    return new Response(null, { status: 303, headers });
   },
 });

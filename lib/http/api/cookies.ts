@@ -1,43 +1,20 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { getEnv } from '#lib/platform/config/env.ts';
-import type { Browser, Kept } from '#lib/platform/operations/browser.ts';
-
-/** Names of all cookies. Kinds with several values have one cookie for each, named on by its part. */
-export const cookieNames: Record<Kept, string> = {
-  session: 'service_session',
-  /** It distinguishes known browsers from new ones and opens nothing. */
-  knownBrowser: 'navegador',
-  /** The ticket of a login after its first step, or of a registration that waits for its code. */
-  loginStep: 'segundo_paso',
-  passwordReset: 'restablecer',
-  googleLogin: 'google_login_',
-  googleJoin: 'google_cuenta',
-  passkeyChallenge: 'desafio_',
-  recoveryCodes: 'codigos_de_respaldo',
-  shownDraft: 'borrador',
-  draft: 'borrador-',
-  comparison: 'comparado',
-  attachmentSending: 'adjunto-envio',
-  sharePassword: 'enlace-clave',
-  shareCode: 'enlace-codigo',
-  shareSending: 'enlace-envio',
-  csrf: 'csrf-token',
-  refusedForm: 'formulario',
-};
+import { type Browser, type BrowserCookie, cookieNames } from '#lib/platform/operations/browser.ts';
 
 /** Two tabs with one cookie would end each other's flow, so each has its own. The sixth ends the oldest. */
-const flows: ReadonlySet<Kept> = new Set(['googleLogin', 'passkeyChallenge']);
+const flows: ReadonlySet<BrowserCookie> = new Set(['googleLogin', 'passkeyChallenge']);
 const MOST_FLOWS = 5;
 
-const paths: Partial<Record<Kept, string>> = { googleLogin: '/api/auth/google' };
+const paths: Partial<Record<BrowserCookie, string>> = { googleLogin: '/api/auth/google' };
 
 /** Reads and sets HttpOnly, SameSite=Lax cookies, Secure on https. A `;` in a path is encoded. */
 export function browserOf(header: string | null, out = new Headers()): Browser {
-  const nameOf = (kept: Kept, part = '') => cookieNames[kept] + part.slice(0, 8);
+  const nameOf = (cookie: BrowserCookie, part = '') => cookieNames[cookie] + part.slice(0, 8);
   const names = () =>
     Object.keys(parseCookie(header ?? '')).filter((name) => /^[\w.-]{1,60}$/.test(name));
   const set = (name: string, value: string, maxAge: number, path = '/') => {
-    const cookie = stringifySetCookie({
+    const line = stringifySetCookie({
       name,
       value,
       maxAge,
@@ -46,21 +23,21 @@ export function browserOf(header: string | null, out = new Headers()): Browser {
       sameSite: 'lax',
       secure: getEnv().appUrl.startsWith('https:'),
     });
-    out.append('Set-Cookie', cookie);
+    out.append('Set-Cookie', line);
   };
   const browser: Browser = {
-    get: (kept, part) => parseCookie(header ?? '')[nameOf(kept, part)],
-    parts: (kept) =>
+    get: (cookie, part) => parseCookie(header ?? '')[nameOf(cookie, part)],
+    parts: (cookie) =>
       names().flatMap((name) =>
-        name.startsWith(cookieNames[kept]) ? [name.slice(cookieNames[kept].length)] : [],
+        name.startsWith(cookieNames[cookie]) ? [name.slice(cookieNames[cookie].length)] : [],
       ),
-    keep: (kept, value, { part, seconds, path = paths[kept] }) => {
+    keep: (cookie, value, { part, seconds, path = paths[cookie] }) => {
       // Browsers send the oldest first (RFC 6265, 5.4).
-      const surplus = flows.has(kept) ? browser.parts(kept).slice(0, 1 - MOST_FLOWS) : [];
-      for (const old of surplus) browser.forget(kept, old);
-      set(nameOf(kept, part), value, seconds, path);
+      const surplus = flows.has(cookie) ? browser.parts(cookie).slice(0, 1 - MOST_FLOWS) : [];
+      for (const old of surplus) browser.forget(cookie, old);
+      set(nameOf(cookie, part), value, seconds, path);
     },
-    forget: (kept, part) => set(nameOf(kept, part), '', 0, paths[kept]),
+    forget: (cookie, part) => set(nameOf(cookie, part), '', 0, paths[cookie]),
     forgetAll: () => {
       const all = new Set([cookieNames.session, ...names()]);
       all.delete(cookieNames.knownBrowser);

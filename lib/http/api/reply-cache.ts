@@ -3,7 +3,7 @@ import { SECOND } from '#lib/platform/process/durations.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 
 export type KeptReply = { body: Buffer<ArrayBuffer>; etag: string };
-type Kept = {
+type ReplyCache = {
   version?: string;
   bytes: number;
   replies: Map<string, KeptReply>;
@@ -18,7 +18,7 @@ const KEPT_MS = 10 * SECOND;
 
 /** Keeps a reply until the database changes. A list of 50 costs 2 to 3 times as much made anew. */
 export function keptReply(key: string) {
-  const kept = singleton('kept-replies', (): Kept => ({ bytes: 0, replies: new Map() }));
+  const kept = singleton('kept-replies', (): ReplyCache => ({ bytes: 0, replies: new Map() }));
   // The version is taken before anything is read, so that a write meanwhile ends the reply.
   const version = getDb().version();
   if (version === undefined) return { keep: () => undefined };
@@ -36,7 +36,7 @@ export function keptReply(key: string) {
   };
 }
 
-function empty(kept: Kept): void {
+function empty(kept: ReplyCache): void {
   clearTimeout(kept.ending);
   Object.assign(kept, { bytes: 0, ending: undefined });
   kept.replies.clear();

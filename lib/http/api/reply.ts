@@ -11,6 +11,7 @@ import {
 import type { AnyOperation } from '#lib/platform/operations/operation.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { type WholeBody, wholeResponse } from '#lib/platform/web/content.ts';
+import { defaultHeaders } from '#lib/platform/web/headers.ts';
 
 export type Refusal = {
   code: ErrorCode;
@@ -80,6 +81,14 @@ export function refusalHeaders({ error }: Refusal): [name: string, value: string
   });
 }
 
+/** Adds what this response did not choose. Next would keep a header that was set before its handler. */
+export function withDefaultHeaders(response: Response): Response {
+  for (const [name, value] of Object.entries(defaultHeaders())) {
+    if (!response.headers.has(name)) response.headers.set(name, value);
+  }
+  return response;
+}
+
 export function jsonResponse(body: unknown, status: number, requestId: string): Response {
   return jsonText(JSON.stringify(body), status, requestId);
 }
@@ -88,8 +97,8 @@ export function jsonText(json: WholeBody, status: number, requestId: string): Re
   return wholeResponse(json, {
     status,
     headers: {
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'no-store',
+      ...defaultHeaders(),
+      'Content-Type': 'application/json; charset=utf-8',
       'x-request-id': requestId,
     },
   });

@@ -7,6 +7,7 @@ import {
   nameOf,
   refusalHeaders,
   refusalOf,
+  withDefaultHeaders,
 } from '#lib/http/api/reply.ts';
 import { keptReply } from '#lib/http/api/reply-cache.ts';
 import { sendFile } from '#lib/http/files/file-reply.ts';
@@ -65,7 +66,7 @@ export function route(operation: AnyOperation): Handler {
       response = await refuse(operation, ctx, request, thrown);
     }
     logRequest(operation, ctx, response.status);
-    return response;
+    return withDefaultHeaders(response);
   };
 }
 
@@ -128,8 +129,7 @@ function replyOf(
 }
 
 function redirectTo(location: string): Response {
-  const headers = { Location: location, 'Cache-Control': 'no-store' };
-  return new Response(null, { status: 303, headers });
+  return new Response(null, { status: 303, headers: { Location: location } });
 }
 
 function keepHeaders({ headers }: Response, { out }: RequestCtx): void {

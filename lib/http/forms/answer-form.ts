@@ -1,7 +1,7 @@
 import { PROOF_PAGE, SECURITY_PAGE, STEP_PAGE } from '#lib/domain/factors/rules.ts';
 import { readMultipart } from '#lib/http/api/multipart.ts';
 import { admit, contextOf, parseInput, run } from '#lib/http/api/prelude.ts';
-import { type Refusal, refusalOf } from '#lib/http/api/reply.ts';
+import { type Refusal, refusalOf, withDefaultHeaders } from '#lib/http/api/reply.ts';
 import { logRequest } from '#lib/http/api/route.ts';
 import { FLASH_SECONDS, packFlash } from '#lib/http/forms/flash.ts';
 import type { Fields, Form } from '#lib/http/forms/form.ts';
@@ -64,9 +64,8 @@ function onPage(page: string, place: string, own: URLSearchParams): string {
 export function redirectTo(location: string, ctx?: RequestCtx): Response {
   const headers = new Headers(ctx?.out.headers);
   headers.set('Location', location);
-  headers.set('Cache-Control', 'no-store');
   if (ctx) headers.set('x-request-id', ctx.requestId);
-  return new Response(null, { status: 303, headers });
+  return withDefaultHeaders(new Response(null, { status: 303, headers }));
 }
 
 /** Another page settles these refusals first, and then leads back. */

@@ -4,7 +4,7 @@ import { answerForm, redirectTo } from '#lib/http/forms/answer-form.ts';
 import {
   type Acting,
   type Form,
-  type Page,
+  type FormPage,
   parentPath,
   type Reading,
 } from '#lib/http/forms/form.ts';
@@ -24,22 +24,23 @@ export function formRoute<A extends Auth, P, Q, B>(
   operation:
     | Operation<A, P, Q, unknown, B, z.infer<typeof redirectAddress>>
     | UploadOperation<A, P, Q, z.infer<typeof redirectAddress>>,
-  page?: Page,
+  page?: FormPage,
 ): FormRoute;
 /** Makes the form of an API operation. `body` reads the page's fields as the operation's. */
 export function formRoute<A extends Auth, P, Q, B, R>(
   operation: Operation<A, P, Q, unknown, B, R> | UploadOperation<A, P, Q, R>,
-  page: Page & Reading<NoInfer<R>, NoInfer<B>>,
+  page: FormPage & Reading<NoInfer<R>, NoInfer<B>>,
 ): FormRoute;
 /** Makes a form with its own handler, which keeps the rights and limits of an API operation. */
 export function formRoute<A extends Auth, P, Q, H, B, R, T>(
   operation: Operation<A, P, Q, H, B, R>,
-  page: Page & Acting<A, P, T>,
+  page: FormPage & Acting<A, P, T>,
 ): FormRoute;
 export function formRoute(
   // A form proves its origin in another way than the API and has no headers of its own.
   { csrf: _, headers: __, repeats: ___, ...operation }: AnyOperation,
-  page: Page & Partial<Pick<AnyOperation, 'body' | 'handler' | 'repeats'> & Pick<Form, 'to'>> = {},
+  page: FormPage &
+    Partial<Pick<AnyOperation, 'body' | 'handler' | 'repeats'> & Pick<Form, 'to'>> = {},
 ): FormRoute {
   const { back = parentPath, keep, again, to, ...own } = page;
   const form: Form = {

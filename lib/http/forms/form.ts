@@ -11,7 +11,7 @@ export type Fields = Record<string, string>;
 
 type Done<R, B> = { reply: R; body: B; fields: Fields; page: string; ctx: RequestCtx };
 
-export type Page = {
+export type FormPage = {
   /** Returns the page that a refusal goes back to, by default the path less its last segment. */
   back?: (path: string, fields: Fields) => string;
   /** Fields that a refusal brings back (`doc-*`: all that begin so), never passwords or codes. */
@@ -35,8 +35,8 @@ export type Acting<A extends Auth, P, B> = {
 };
 
 /** A form of a page and the operation that it posts to. */
-export type Form = Required<Omit<Page, 'keep' | 'again'>> &
-  Pick<Page, 'keep' | 'again'> & { operation: AnyOperation; to: Reading<never, never>['to'] };
+export type Form = Required<Omit<FormPage, 'keep' | 'again'>> &
+  Pick<FormPage, 'keep' | 'again'> & { operation: AnyOperation; to: Reading<never, never>['to'] };
 
 /** Returns `/a/b` for `/a/b/guardar`. */
 export function parentPath(path: string): string {

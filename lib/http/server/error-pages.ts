@@ -1,5 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { statusSetBy } from '#lib/http/server/page-responses.ts';
+import { ServerResponse } from 'node:http';
 import { type Serve, withoutScripts } from '#lib/http/server/scriptless-pages.ts';
 import { log } from '#lib/platform/process/log.ts';
 
@@ -32,49 +31,45 @@ export async function drawErrorPages(next: Serve): Promise<ErrorPages> {
 }
 
 /**
- * Sends one of `pages` instead of Next's own of that status, which is empty until its script has
- * run. A page that chose this status itself is complete and stays.
+ * The response that `server.ts` gives to `createServer` (its option `ServerResponse`). Next's own
+ * error pages are empty until their script has run, and Next has no hook after them, so this class
+ * sends one of `errorPages` in their place. A page that chose its status itself is whole and stays.
  */
-export function replaceEmptyPages(
-  request: IncomingMessage,
-  response: ServerResponse,
-  pages: ErrorPages,
-): void {
-  let replaced = false;
-  const requestId = String(request.headers['x-request-id']);
-  // Node's methods are overloaded, so their arguments are passed on as they came.
-  const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
-  const write = response.write.bind(response) as (...args: unknown[]) => boolean;
-  const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse;
-  const begin = () => {
-    const { headersSent, statusCode } = response;
-    if (!headersSent && pages[statusCode]) response.writeHead(statusCode);
-  };
-  response.writeHead = (...args: unknown[]) => {
-    const status = typeof args[0] === 'number' ? args[0] : response.statusCode;
-    const page = pages[status];
-    if (!replaced && page && isPage(response) && statusSetBy(response) !== status) {
-      replaced = true;
-      for (const name of ['content-length', 'content-encoding', 'link', 'etag']) {
-        response.removeHeader(name);
-      }
-      response.setHeader('Content-Type', 'text/html; charset=utf-8');
-      response.setHeader('Cache-Control', 'no-store');
-      response.setHeader('Content-Security-Policy', page.policy);
-      setImmediate(() => end(page.body.replaceAll(REQUEST_ID, requestId)));
-    }
-    return writeHead(...args);
-  };
-  response.write = (...args: unknown[]) => {
-    begin();
-    return replaced || write(...args);
-  };
-  response.end = (...args: unknown[]) => {
-    begin();
-    return replaced ? response : end(...args);
-  };
-}
+export class PageResponse extends ServerResponse {
+  errorPages: ErrorPages = {};
+  chosenStatus?: number;
+  /** The page that is sent in place of what Next writes. */
+  #page?: string;
 
-function isPage(response: ServerResponse): boolean {
-  return !/json|x-component/.test(String(response.getHeader('content-type') ?? ''));
+  override writeHead(status: number, ...rest: unknown[]): this {
+    const page = this.errorPages[status];
+    if (page && this.chosenStatus !== status && !this.#page && !this.#isData()) {
+      this.#page = page.body.replaceAll(REQUEST_ID, String(this.getHeader('x-request-id')));
+      for (const name of ['content-length', 'content-encoding', 'link', 'etag']) {
+        this.removeHeader(name);
+      }
+      this.setHeader('Content-Type', 'text/html; charset=utf-8');
+      this.setHeader('Cache-Control', 'no-store');
+      this.setHeader('Content-Security-Policy', page.policy);
+    }
+    return super.writeHead(status, ...(rest as []));
+  }
+
+  override write(...args: unknown[]): boolean {
+    this.#begin();
+    return this.#page !== undefined || super.write(...(args as [string]));
+  }
+
+  override end(...args: unknown[]): this {
+    this.#begin();
+    return this.#page === undefined ? super.end(...(args as [])) : super.end(this.#page);
+  }
+
+  #begin(): void {
+    if (!this.headersSent && this.errorPages[this.statusCode]) this.writeHead(this.statusCode);
+  }
+
+  #isData(): boolean {
+    return /json|x-component/.test(String(this.getHeader('content-type') ?? ''));
+  }
 }

@@ -33,7 +33,6 @@ export const getMessageHtml = defineStream({
         'Content-Type': 'text/html; charset=utf-8',
         'Content-Security-Policy': `sandbox ${linksOnly}; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'`,
         'X-Frame-Options': 'SAMEORIGIN',
-        'Cache-Control': 'no-store',
       },
     });
   },
@@ -54,7 +53,6 @@ export const getMessageAttachment = defineStream({
         'Content-Type': attachment.contentType,
         'Content-Disposition': contentDisposition('attachment', attachment.fileName),
         'Content-Security-Policy': "sandbox; default-src 'none'",
-        'Cache-Control': 'no-store',
       },
     });
   },

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { parseAndValidateFlightRouterState } from 'next/dist/server/app-render/parse-and-validate-flight-router-state.js';
 import { errorResponse, refusalOf } from '#lib/http/api/reply.ts';
 import { isHost } from '#lib/http/server/client-address.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
@@ -11,52 +10,27 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const internal =
   /^(rsc$|next-|x-next-|x-nextjs-|x-middleware-|x-invoke-|x-action-|x-prerender-|x-matched-path$|x-now-)/;
 
-/** The router of a page may send these headers, with such values. */
-const router: Record<string, RegExp> = {
-  rsc: /^1$/,
-  'next-router-state-tree': /./,
-  'next-router-prefetch': /^[123]$/,
-  'next-router-segment-prefetch': /^\/[\w$@!~+=()[\].%/-]*$/,
-  'next-hmr-refresh': /^1$/,
-  'next-url': /^\/[^\s]*$/,
-};
-
 /** Returns true if it refused what Next would answer with 500. We have no Server Actions. */
 export function refuseOddRequest(req: IncomingMessage, res: ServerResponse): boolean {
   dropInternalHeaders(req);
   const refusal = refusalFor(req);
-  if (refusal) {
-    void refuse(req, res, refusal);
-    return true;
-  }
-  req.url = servable(req.url ?? '');
-  return false;
+  if (refusal) void refuse(req, res, refusal);
+  return refusal !== null;
 }
 
-/** Without these headers Next answers HTML, which a router that sent odd ones loads anew. */
-function dropInternalHeaders(req: IncomingMessage): void {
-  const isGenuine = isOfRouter(req);
-  for (const name of Object.keys(req.headers)) {
-    if (internal.test(name) && !(isGenuine && name in router)) delete req.headers[name];
+/**
+ * Leaves `rsc: 1` alone, which asks for the data of a whole page, as `router.refresh()` does. The other
+ * headers of the router ask for parts of it, and make a page fail when their values are odd.
+ */
+function dropInternalHeaders({ method, headers }: IncomingMessage): void {
+  const isRefresh = headers.rsc === '1' && (method === 'GET' || method === 'HEAD');
+  for (const name of Object.keys(headers)) {
+    if (internal.test(name) && !(isRefresh && name === 'rsc')) delete headers[name];
   }
-}
-
-function isOfRouter({ method, headers }: IncomingMessage): boolean {
-  if (headers.rsc === undefined || (method !== 'GET' && method !== 'HEAD')) return false;
-  try {
-    parseAndValidateFlightRouterState(headers['next-router-state-tree']);
-    decodeURI(String(headers['next-url'] ?? ''));
-  } catch {
-    return false;
-  }
-  return Object.entries(router).every(([name, value]) => {
-    const given = headers[name];
-    return given === undefined || (typeof given === 'string' && value.test(given));
-  });
 }
 
 /** Returns the path alone of an absolute address, as proxies send it (RFC 9112, 3.2.2). */
-function servable(target: string): string {
+export function servable(target: string): string {
   if (!target.startsWith('/')) {
     if (!/^https?:\/\//i.test(target) || !URL.canParse(target)) return '/-';
     const { pathname, search } = new URL(target);

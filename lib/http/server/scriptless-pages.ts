@@ -4,13 +4,13 @@ import { duplexPair } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { takes } from '#lib/http/direct/send-response.ts';
 import { knows, tagOf } from '#lib/http/files/ranges.ts';
-import { takes } from '#lib/http/server/send-response.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { scriptlessPolicy } from '#lib/platform/web/headers.ts';
 
 export type Serve = (req: IncomingMessage, res: ServerResponse) => void;
-type KeptPage = {
+type PublicPage = {
   policy: string;
   etag: string;
   bodies: { br: Buffer; gzip: Buffer; identity: Buffer };
@@ -32,7 +32,7 @@ const CACHE_CONTROL = 'public, max-age=300, stale-while-revalidate=86400, no-tra
  * at its first request and not by the build, because it shows settings of the server.
  */
 export function serveScriptlessPages(next: Serve): Serve {
-  const pages = new Map<string, Promise<KeptPage>>();
+  const pages = new Map<string, Promise<PublicPage>>();
   const find = (path: string) => {
     const found = pages.get(path) ?? makePage(next, path);
     pages.set(path, found);
@@ -57,7 +57,7 @@ export function serveScriptlessPages(next: Serve): Serve {
   };
 }
 
-function send(req: IncomingMessage, res: ServerResponse, { policy, etag, bodies }: KeptPage) {
+function send(req: IncomingMessage, res: ServerResponse, { policy, etag, bodies }: PublicPage) {
   res.setHeader('Content-Security-Policy', policy);
   res.setHeader('Cache-Control', CACHE_CONTROL);
   res.setHeader('Vary', 'Accept-Encoding');
@@ -84,7 +84,7 @@ async function sendFresh(
   end(req, res, packing, packed);
 }
 
-type Packing = keyof KeptPage['bodies'];
+type Packing = keyof PublicPage['bodies'];
 
 const quick = {
   br: (body: string) =>
@@ -104,7 +104,7 @@ function end(req: IncomingMessage, res: ServerResponse, packing: Packing, body: 
 }
 
 /** Throws when the page holds something that its policy would refuse. */
-async function makePage(next: Serve, path: string): Promise<KeptPage> {
+async function makePage(next: Serve, path: string): Promise<PublicPage> {
   const { body, policy } = await withoutScripts(next, path, new Map());
   const [, css = ''] = /<style>(.*)<\/style>/s.exec(body) ?? [];
   if (/<script|rel="stylesheet"|\snonce=|\sstyle="/.test(body) || css.includes('</')) {

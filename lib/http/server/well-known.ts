@@ -28,7 +28,7 @@ export const getSecurityTxt = defineStream({
       `Canonical: ${appUrl}/.well-known/security.txt`,
       ...(security.policy ? [`Policy: ${security.policy}`] : []),
     ];
-    const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
+    const headers = { 'Content-Type': 'text/plain; charset=utf-8' };
     return wholeResponse(`${lines.join('\n')}\n`, { headers });
   },
 });

@@ -38,8 +38,7 @@ export const toPage: RefusalPage = async ({ code, status }, request) => {
 };
 
 export function seeOther(location: string): Response {
-  const headers = { Location: location, 'Cache-Control': 'no-store', Vary: 'Accept' };
-  return new Response(null, { status: 303, headers });
+  return new Response(null, { status: 303, headers: { Location: location, Vary: 'Accept' } });
 }
 
 /** These prove for an hour that the link's password or the mailed code was given here. */

@@ -11,7 +11,7 @@ export type Arm = {
 };
 
 /** A place names a row by the number of its table among the arms and its own `id`. */
-export type Place = { arm: number; id: number };
+export type RowKey = { arm: number; id: number };
 
 type PageRequest = { down: boolean; before?: string | undefined; limit: number };
 
@@ -22,7 +22,7 @@ const LOOKS = [200, 5000];
 export async function readPlaces(
   arms: readonly Arm[],
   { down, before, limit }: PageRequest,
-): Promise<Omit<Listed<Place>, 'next'> & { next: string | null }> {
+): Promise<Omit<Listed<RowKey>, 'next'> & { next: string | null }> {
   const place = readPlace(before);
   const looks = arms.some(({ passes }) => passes) ? LOOKS : [limit + 1];
   for (const most of looks) {
@@ -43,7 +43,7 @@ const nextOf = (row: Row | undefined) => (row ? `${row.place}_${row.key}` : null
 /** Tables take turns in the keys, so that no two rows share one. */
 const placeOf =
   (arms: number) =>
-  ({ key }: Row): Place => ({ arm: key % arms, id: Math.floor(key / arms) });
+  ({ key }: Row): RowKey => ({ arm: key % arms, id: Math.floor(key / arms) });
 
 /** Reads what `next` returned. Any other text begins at the first page. */
 function readPlace(text = ''): { at: string | number; key: number } | null {

@@ -1,16 +1,16 @@
 import { type FailureKind, MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
-import type { Page } from '#lib/platform/mercado-publico/wire.ts';
+import type { FetchedText } from '#lib/platform/mercado-publico/wire.ts';
 
-export type Row = Record<string, unknown>;
+export type ApiRecord = Record<string, unknown>;
 
 /** Throws `MarketplaceFailure` by the body: a bad ticket gives 203, errors 200, 429 or 500. */
-export function rowsOf({ status, text }: Page): Row[] {
+export function recordsOf({ status, text }: FetchedText): ApiRecord[] {
   const body = parse(text);
   if (!body) throw new MarketplaceFailure(status >= 500 ? 'server' : 'unreadable');
   const list = body.Listado ?? body.listaEmpresas ?? body.ListaEmpresas;
-  if (Array.isArray(list)) return list.filter(isRow);
+  if (Array.isArray(list)) return list.filter(isRecord);
   // The API may send a list of one as the bare object.
-  if (isRow(list)) return [list];
+  if (isRecord(list)) return [list];
   if (body.Cantidad === 0) return [];
   throw new MarketplaceFailure(kindOf(Number(body.Codigo), status));
 }
@@ -23,15 +23,15 @@ function kindOf(code: number, status: number): FailureKind {
   return status >= 500 ? 'server' : 'unreadable';
 }
 
-function parse(text: string): Row | null {
+function parse(text: string): ApiRecord | null {
   try {
     const body: unknown = JSON.parse(text);
-    return isRow(body) ? body : null;
+    return isRecord(body) ? body : null;
   } catch {
     return null;
   }
 }
 
-export function isRow(value: unknown): value is Row {
+export function isRecord(value: unknown): value is ApiRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

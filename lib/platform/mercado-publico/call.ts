@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { type Row, rowsOf } from '#lib/platform/mercado-publico/answers.ts';
+import { type ApiRecord, recordsOf } from '#lib/platform/mercado-publico/answers.ts';
 import {
   type Patience,
   sleepOn,
@@ -42,7 +42,7 @@ export async function askApi<T>(
   question: ApiQuestion,
   patience: Patience,
   lookAgain: () => Promise<T | null>,
-): Promise<{ rows: Row[] } | { found: T }> {
+): Promise<{ rows: ApiRecord[] } | { found: T }> {
   const { ticket } = getEnv().mercadoPublico;
   if (!ticket) throw new AppError('not_configured');
   const key = keyOf(ticket);
@@ -86,14 +86,18 @@ export async function quotaUsed(): Promise<number> {
   return (row?.calls ?? 0) / DAILY_CALLS;
 }
 
-async function tryOnce(question: ApiQuestion, ticket: string, patience: Patience): Promise<Row[]> {
+async function tryOnce(
+  question: ApiQuestion,
+  ticket: string,
+  patience: Patience,
+): Promise<ApiRecord[]> {
   const { baseUrl } = getEnv().mercadoPublico;
   const query = new URLSearchParams({ ...question.params, ticket });
   const started = performance.now();
   let outcome = 'ok';
   try {
     return await measureCall('mercado_publico', async () =>
-      rowsOf(
+      recordsOf(
         await fetchPage(`${baseUrl}/${question.path}?${query}`, {
           timeoutMs: Math.max(1, Math.min(timing().tryMs, Math.floor(timeLeft(patience)))),
           maxBytes: MAX_BYTES,

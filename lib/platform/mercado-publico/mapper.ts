@@ -1,6 +1,6 @@
 import { instantInChile } from '#lib/platform/chile/chile-time.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
-import { isRow, type Row } from '#lib/platform/mercado-publico/answers.ts';
+import { type ApiRecord, isRecord } from '#lib/platform/mercado-publico/answers.ts';
 
 /** A tender in our words. Lists leave most of it null. Times are ms, UTC. */
 export type TenderFacts = NonNullable<ReturnType<typeof tenderOf>>;
@@ -8,7 +8,7 @@ export type OrderFacts = NonNullable<ReturnType<typeof orderOf>>;
 export type Company = { code: string; name: string };
 
 /** Maps a row of a list or detail. Returns null without a code. All else may be missing. */
-export function tenderOf(row: Row) {
+export function tenderOf(row: ApiRecord) {
   const code = text(row.CodigoExterno)?.toUpperCase();
   if (!code) return null;
   const buyer = part(row.Comprador);
@@ -39,7 +39,7 @@ export function tenderOf(row: Row) {
   };
 }
 
-export function orderOf(row: Row) {
+export function orderOf(row: ApiRecord) {
   const code = text(row.Codigo)?.toUpperCase();
   if (!code) return null;
   const buyer = part(row.Comprador);
@@ -61,13 +61,13 @@ export function orderOf(row: Row) {
   };
 }
 
-export function companyOf(row: Row): Company | null {
+export function companyOf(row: ApiRecord): Company | null {
   const code = text(row.CodigoEmpresa);
   const name = text(row.NombreEmpresa);
   return code && name ? { code, name } : null;
 }
 
-function suppliersOf(row: Row): { rut: string; name: string }[] {
+function suppliersOf(row: ApiRecord): { rut: string; name: string }[] {
   const names = new Map<string, string>();
   for (const item of list(part(row.Items).Listado)) {
     const award = part(item.Adjudicacion);
@@ -105,11 +105,11 @@ function rut(value: unknown): string | null {
 }
 
 /** Returns the nested fields of an answer, or none when they are null or missing. */
-function part(value: unknown): Row {
-  return isRow(value) ? value : {};
+function part(value: unknown): ApiRecord {
+  return isRecord(value) ? value : {};
 }
 
-function list(value: unknown): Row[] {
-  if (Array.isArray(value)) return value.filter(isRow);
-  return isRow(value) ? [value] : [];
+function list(value: unknown): ApiRecord[] {
+  if (Array.isArray(value)) return value.filter(isRecord);
+  return isRecord(value) ? [value] : [];
 }

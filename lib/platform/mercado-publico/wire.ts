@@ -1,6 +1,6 @@
 import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
 
-export type Page = { status: number; text: string };
+export type FetchedText = { status: number; text: string };
 
 type Options = {
   timeoutMs: number;
@@ -12,7 +12,7 @@ type Options = {
 };
 
 /** Any status is an answer. The time limit covers all of it. Throws `MarketplaceFailure`. */
-export async function fetchPage(address: string, options: Options): Promise<Page> {
+export async function fetchPage(address: string, options: Options): Promise<FetchedText> {
   const timeout = AbortSignal.timeout(options.timeoutMs);
   const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
   try {

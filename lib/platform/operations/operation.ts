@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Browser, Kept } from '#lib/platform/operations/browser.ts';
+import type { Browser, BrowserCookie } from '#lib/platform/operations/browser.ts';
 import type { ErrorCode } from '#lib/platform/operations/errors.ts';
 import type { FileAnswer, Received } from '#lib/platform/operations/files.ts';
 import type { Branded } from '#lib/platform/security/ids.ts';
@@ -105,7 +105,7 @@ type Declaration<A extends Auth, P, Q, H, B, R> = Schemas<P, Q, H, B, R> & {
   /** These statuses beside 200 are no refusal. A 503 here has the reply's own body. */
   alsoAnswers?: Record<number, string>;
   /** The browser is given these. */
-  keeps?: Kept[];
+  keeps?: BrowserCookie[];
 };
 
 type JsonParts<P, Q, H, B, R> = {

@@ -9,7 +9,7 @@ import {
 } from '#lib/platform/process/limited-process.ts';
 
 type Child = ReturnType<typeof spawnLimited>;
-type Kept = {
+type KeptProcess = {
   child: Child;
   inputs: number;
   text: string;
@@ -30,15 +30,15 @@ const MOST_HELD = 256 * 1024 * 1024;
  * one line of JSON. The caller bounds how many run. `memory` is the most of any input.
  */
 export function keptProcesses(program: string, memory: number) {
-  const running = new Set<Kept>();
-  const waiting: Kept[] = [];
+  const running = new Set<KeptProcess>();
+  const waiting: KeptProcess[] = [];
   let stopped = false;
 
-  function begin(): Kept {
+  function begin(): KeptProcess {
     if (stopped) throw new Error('the app stops');
     const child = spawnLimited(program, memory);
     const { promise: closed, resolve } = Promise.withResolvers<void>();
-    const kept: Kept = { child, inputs: 0, text: '', settle: () => undefined, closed };
+    const kept: KeptProcess = { child, inputs: 0, text: '', settle: () => undefined, closed };
     const gone = () => {
       running.delete(kept);
       if (waiting.includes(kept)) waiting.splice(waiting.indexOf(kept), 1);
@@ -57,14 +57,14 @@ export function keptProcesses(program: string, memory: number) {
     return kept;
   }
 
-  function end({ child, closed }: Kept): Promise<void> {
+  function end({ child, closed }: KeptProcess): Promise<void> {
     holdUp(child, 'ref');
     child.kill('SIGKILL');
     return closed;
   }
 
   /** Returns null when it broke, hit a limit, or gave no line of JSON. Then it is gone. */
-  async function ask(kept: Kept, input: Input, limits: Limits): Promise<unknown> {
+  async function ask(kept: KeptProcess, input: Input, limits: Limits): Promise<unknown> {
     const unwatch = watch(kept.child, limits);
     const line = new Promise<void>((resolve) => {
       kept.settle = resolve;
@@ -86,14 +86,14 @@ export function keptProcesses(program: string, memory: number) {
     return answer;
   }
 
-  function keep(kept: Kept): void {
+  function keep(kept: KeptProcess): void {
     kept.text = '';
     kept.ending = setTimeout(() => end(kept), IDLE_MS).unref();
     holdUp(kept.child, 'unref');
     waiting.push(kept);
   }
 
-  function next(): Kept | undefined {
+  function next(): KeptProcess | undefined {
     const kept = waiting.pop();
     clearTimeout(kept?.ending);
     if (kept) holdUp(kept.child, 'ref');

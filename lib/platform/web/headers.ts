@@ -4,11 +4,7 @@ export const REPORTS_PATH = '/api/csp-reports';
 export const BROWSER_ERRORS_PATH = '/api/browser-errors';
 
 const common = {
-  // This is for replies that set none themselves, such as Next's own redirects.
-  'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'strict-origin-when-cross-origin',
-  'X-Frame-Options': 'DENY',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Origin-Agent-Cluster': '?1',
@@ -16,11 +12,11 @@ const common = {
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 };
 
-export function securityHeaders(policy: string): Record<string, string> {
+/** Returns the headers of every answer. They are set before a handler runs, and Next keeps them. */
+export function securityHeaders(): Record<string, string> {
   const https = getEnv().appUrl.startsWith('https:');
   return {
     ...common,
-    'Content-Security-Policy': policy,
     ...(https ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}),
   };
 }
@@ -30,6 +26,16 @@ const reporting = [`report-uri ${REPORTS_PATH}`, 'report-to csp'];
 
 /** An API reply allows a browser nothing. A route that needs another policy sets it itself. */
 export const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
+
+/** Returns the headers of an answer that chooses none itself, as a reply with a file does. */
+export function defaultHeaders(policy = apiPolicy): Record<string, string> {
+  return {
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': policy,
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'X-Frame-Options': 'DENY',
+  };
+}
 
 /** This is the one page whose form leaves this origin: it leads the browser to Webpay. */
 const handOver = /^\/pagar\/ir\//;

@@ -11,7 +11,7 @@ import { Form } from '#components/ui/form.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import { JOIN_PAGE, readGoogleJoin } from '#lib/http/accounts/google-cookie.ts';
-import { cookieNames } from '#lib/http/api/cookies.ts';
+import { cookieNames } from '#lib/platform/operations/browser.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
 export const generateMetadata = titled('Conecta Google con tu cuenta', {

@@ -10,8 +10,8 @@ import { Form } from '#components/ui/form.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { findTicket } from '#lib/domain/accounts/reads.ts';
 import { listFactors } from '#lib/domain/factors/reads.ts';
-import { cookieNames } from '#lib/http/api/cookies.ts';
 import { withNext } from '#lib/http/forms/safe-next.ts';
+import { cookieNames } from '#lib/platform/operations/browser.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
 export const generateMetadata = titled('Confirma que eres tú', { robots: { index: false } });

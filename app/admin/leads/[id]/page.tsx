@@ -7,7 +7,7 @@ import { LeadActions } from '#components/admin/lead-actions.tsx';
 import { LeadBeside } from '#components/admin/lead-beside.tsx';
 import { LeadConditions } from '#components/admin/lead-conditions.tsx';
 import { LeadDeliveries } from '#components/admin/lead-deliveries.tsx';
-import { doneAt, type Place } from '#components/admin/lead-done.ts';
+import { doneAt, type NoticePlace } from '#components/admin/lead-done.ts';
 import { LeadFacts, LeadOrigin } from '#components/admin/lead-facts.tsx';
 import { fromList, leadHref } from '#components/admin/lead-form.ts';
 import { LeadHeading } from '#components/admin/lead-heading.tsx';
@@ -80,10 +80,10 @@ export default async function LeadPage(props: Props) {
     fields: { handled: lead.handledAt === null ? 'yes' : 'no', seen: lead.state },
   };
   const fromHere = await isFromHere();
-  const done = (place: Place) =>
+  const done = (place: NoticePlace) =>
     problem ? undefined : doneAt(place, query, { lead, me, mailWaits });
   const next = near.next === null ? undefined : leadHref(near.next, list);
-  const notice = (place: Place) => {
+  const notice = (place: NoticePlace) => {
     const text = done(place);
     if (!text || !next) return text;
     return (

@@ -8,8 +8,8 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { readShownCodes } from '#lib/domain/factors/browser.ts';
 import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
-import { cookieNames } from '#lib/http/api/cookies.ts';
 import { brand } from '#lib/platform/config/brand.ts';
+import { cookieNames } from '#lib/platform/operations/browser.ts';
 
 export const metadata = { title: 'Guarda tus códigos de respaldo' };
 

@@ -17,7 +17,7 @@ import {
 } from '#lib/domain/drafts/schema.ts';
 import { type StepId, steps } from '#lib/domain/drafts/steps.ts';
 import { askForTender, fromPage, readDraftTender } from '#lib/domain/drafts/tender.ts';
-import { broughtValues } from '#lib/domain/drafts/view.ts';
+import { valuesOfTender } from '#lib/domain/drafts/view.ts';
 import { changeDraft, type Saved } from '#lib/domain/drafts/writes/change-draft.ts';
 import type { Inquirer } from '#lib/domain/marketplace/reads/cached-answers.ts';
 import { isNear } from '#lib/platform/chile/calendar.ts';
@@ -30,7 +30,7 @@ export type Post = {
   place: Place;
   values: Record<string, string>;
   /** Answers that came with the tender: another tender removes those that were not edited. */
-  brought?: Record<string, string>;
+  tenderValues?: Record<string, string>;
   begin?: DraftAnswers | undefined;
   /** "Volver" was pressed: what was typed is kept, and the previous page follows. */
   isLeaving?: boolean;
@@ -104,13 +104,13 @@ function errorsOf(
 /** Queries Mercado Público only after saving; its answer changes nothing here. */
 export async function saveTender(
   key: DraftKey | null,
-  post: Omit<Post, 'brought'>,
+  post: Omit<Post, 'tenderValues'>,
   by: Inquirer,
 ): Promise<Saved> {
   const { now } = by;
   const before = await find(key, now);
-  const brought = before ? broughtValues(await readDraftTender(before.answers)) : {};
-  const saved = await saveStep(key, { ...post, brought }, now);
+  const tenderValues = before ? valuesOfTender(await readDraftTender(before.answers)) : {};
+  const saved = await saveStep(key, { ...post, tenderValues }, now);
   const after = 'next' in saved ? await find(saved.key, now) : null;
   if (!post.isLeaving && after?.attempt?.step !== 'licitacion') {
     await askForTender(after?.answers.values.idLicitacion, by);
@@ -163,12 +163,13 @@ export function attemptOf({ place, values }: Post, errors: FieldErrors): Attempt
   };
 }
 
-function accept(answers: DraftAnswers, { place, brought }: Post, data: Values): void {
+function accept(answers: DraftAnswers, { place, tenderValues }: Post, data: Values): void {
   if (steps[place.step].perGuarantee) {
     acceptGuarantee(answers, place, data);
     return;
   }
-  if (brought && answers.values.idLicitacion !== data.idLicitacion) forget(answers, brought);
+  if (tenderValues && answers.values.idLicitacion !== data.idLicitacion)
+    forget(answers, tenderValues);
   for (const [name, value] of Object.entries(data)) {
     if (typeof value === 'string') answers.values[name] = value;
     else delete answers.values[name];
@@ -196,8 +197,10 @@ const twins: StepId[][] = [
   ['direccion', 'direccion-contratista'],
 ];
 
-function forget(answers: DraftAnswers, brought: Record<string, string>): void {
-  const unchanged = Object.keys(brought).filter((name) => answers.values[name] === brought[name]);
+function forget(answers: DraftAnswers, tenderValues: Record<string, string>): void {
+  const unchanged = Object.keys(tenderValues).filter(
+    (name) => answers.values[name] === tenderValues[name],
+  );
   for (const name of unchanged) delete answers.values[name];
   const asks = (step: StepId) => steps[step].fields.some(({ name }) => unchanged.includes(name));
   answers.answered = answers.answered.filter((step) => !asks(step));

@@ -11,7 +11,7 @@ import {
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import type { Row } from '#lib/platform/mercado-publico/answers.ts';
+import type { ApiRecord } from '#lib/platform/mercado-publico/answers.ts';
 import { type ApiQuestion, askApi } from '#lib/platform/mercado-publico/call.ts';
 import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
 import {
@@ -121,7 +121,7 @@ async function isStored(named: SQL): Promise<boolean> {
   return (await getDb().read.all(named)).length > 0;
 }
 
-function fromApi<T>(question: ApiQuestion, map: (rows: Row[]) => T): Question<T>['ask'] {
+function fromApi<T>(question: ApiQuestion, map: (rows: ApiRecord[]) => T): Question<T>['ask'] {
   return async (patience, lookAgain) => {
     const answer = await askApi(question, patience, lookAgain);
     return 'found' in answer ? answer : { value: map(answer.rows) };

@@ -9,7 +9,7 @@ const MOST_KEPT = 300;
 
 /** drizzle reads selected columns from arrays, and raw statements from objects with names. */
 type Kind = 'arrays' | 'named';
-type Kept = Map<string, (args: unknown[]) => unknown[]>;
+type Statements = Map<string, (args: unknown[]) => unknown[]>;
 type Rows = (kind: Kind, sql: string, args: unknown[]) => unknown[];
 
 export type FileConnection = { db: Sqlite.Database; rows: Rows };
@@ -19,7 +19,7 @@ export function connectFile(path: string, timeout: number): FileConnection {
   // Opening a missing file would create a new, empty one.
   if (!existsSync(path)) throw databaseGone();
   const db = new Sqlite(path, { timeout });
-  const kept: Record<Kind, Kept> = { arrays: new Map(), named: new Map() };
+  const kept: Record<Kind, Statements> = { arrays: new Map(), named: new Map() };
   const rows: Rows = (kind, sql, args) => {
     const run = kept[kind].get(sql) ?? keep(kept[kind], sql, prepare(db, kind, sql));
     return run(args.map(bindable));

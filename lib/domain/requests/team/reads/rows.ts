@@ -11,10 +11,10 @@ export type StoredLead = Awaited<ReturnType<typeof leadRows>>[number];
 
 export const PAGE = 25;
 
-export type LeadsPage<Place = number> = {
+export type LeadsPage<Cursor = number> = {
   leads: StoredLead[];
   /** The beginning of the next page; null on the last page. */
-  before: Place | null;
+  before: Cursor | null;
   /** Matches that a search examined before it stopped with a page that is not full. */
   lookedAt?: number;
 };

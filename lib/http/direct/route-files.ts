@@ -1,36 +1,35 @@
-// `server.ts` puts this folder before Next, because Next's pipeline takes 7 times as long around a
-// handler without database work, and its bundles hold a module once for each compiled route
-// (docs/decisions/http-and-server.md). Without this file Next alone answers everything.
+// The direct way of routes, which is all that this folder holds: `server.ts` calls the handler of a
+// `route.ts` itself, because Next's pipeline takes 7 times as long around a handler without database
+// work, and its bundles hold a module once for each compiled route. Without this folder Next alone
+// answers every route, as `server.ts --all-next` does (docs/decisions/http-and-server.md).
 import { globSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { finderOf } from '#lib/http/api/paths.ts';
-import { type Handlers, methodHandler } from '#lib/http/server/method-handler.ts';
-import { sendResponse } from '#lib/http/server/send-response.ts';
+import { type Handlers, methodHandler } from '#lib/http/direct/method-handler.ts';
+import { sendResponse } from '#lib/http/direct/send-response.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { lendBody } from '#lib/platform/web/request-body.ts';
 
 type Params = Record<string, string>;
 type RouteFile = { path: string; load: () => Promise<Handlers> };
-type Serve = (req: IncomingMessage, res: ServerResponse) => void;
+/** A `route.ts` of this app and the values in its address. */
+type FoundRoute = { entry: RouteFile; params: Params };
 
 /** Matches paths that need no decoding and no redirect: everything else goes through Next. */
 const plainPath = /^(?:\/[\w.~-]+)+$/;
 
-/** Answers `route.ts` files from the sources with Node's streams and leaves the rest to `next`. */
-export function serveRouteFiles(root: string, next: Serve): Serve {
-  const find = routeFilesOf(root);
-  return (req, res) => {
-    const path = (req.url ?? '/').split('?', 1)[0] ?? '/';
-    const isPlain = plainPath.test(path) && !path.replace(/^\/\.well-known\//, '/').includes('/.');
-    const found = isPlain ? find(path) : null;
-    if (!found) return next(req, res);
-    answer(found.entry, found.params, req, res).catch((err: unknown) => {
-      if (!res.destroyed) log().error({ err }, 'unhandled');
-      res.destroy();
-    });
-  };
+/** Answers a request from its `route.ts`, by the sources and with Node's streams. */
+export function answerRoute(
+  { entry, params }: FoundRoute,
+  req: IncomingMessage,
+  res: ServerResponse,
+): void {
+  answer(entry, params, req, res).catch((err: unknown) => {
+    if (!res.destroyed) log().error({ err }, 'unhandled');
+    res.destroy();
+  });
 }
 
 async function answer(
@@ -47,7 +46,7 @@ async function answer(
 }
 
 /** Finds route files by the path of their folder, written as an operation declares it. */
-function routeFilesOf(root: string) {
+export function findRoutes(root: string): (path: string) => FoundRoute | null {
   const files = globSync(['app/**/route.ts', 'app/.well-known/**/route.ts'], { cwd: root }).map(
     (file) => ({
       path: file
@@ -57,7 +56,11 @@ function routeFilesOf(root: string) {
       load: loader(join(root, file)),
     }),
   );
-  return finderOf(files);
+  const find = finderOf(files);
+  return (path) => {
+    const isPlain = plainPath.test(path) && !path.replace(/^\/\.well-known\//, '/').includes('/.');
+    return isPlain ? find(path) : null;
+  };
 }
 
 function loader(file: string): RouteFile['load'] {
