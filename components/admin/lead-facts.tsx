@@ -1,4 +1,4 @@
-import { Card } from '#components/ui/card.tsx';
+import { Section } from '#components/ui/section.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { bookingStateCopy, meetingPlace } from '#lib/domain/requests/leads/copy.ts';
 import type { Lead } from '#lib/domain/requests/team/view.ts';
@@ -10,7 +10,7 @@ type Props = { lead: Lead };
 export function LeadFacts({ lead }: Props) {
   const { sections, bookings } = lead;
   return (
-    <Card compact>
+    <Section compact>
       <div
         className={
           sections.length > 1
@@ -44,7 +44,7 @@ export function LeadFacts({ lead }: Props) {
           </div>
         )}
       </div>
-    </Card>
+    </Section>
   );
 }
 
@@ -53,7 +53,7 @@ export function LeadOrigin({ lead }: Props) {
   const { crmContactId, crmDealId, crmPages } = lead;
   const isKnown = crmContactId !== null || crmDealId !== null;
   return (
-    <Card compact>
+    <Section compact>
       <details>
         <summary className="w-fit py-1.5">
           {isKnown ? 'CRM y consentimiento' : 'Consentimiento. Todavía no está en el CRM'}
@@ -87,7 +87,7 @@ export function LeadOrigin({ lead }: Props) {
           />
         </div>
       </details>
-    </Card>
+    </Section>
   );
 }
 

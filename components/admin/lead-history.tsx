@@ -1,7 +1,7 @@
 import type { OnLead } from '#components/admin/lead-form.ts';
 import { NewEvents } from '#components/admin/lead-watch.tsx';
-import { Card } from '#components/ui/card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
+import { Section } from '#components/ui/section.tsx';
 import { TimeAgo } from '#components/ui/time.tsx';
 import { actorCopy, eventLine } from '#lib/domain/requests/team/copy.ts';
 import type { Advisor, Lead } from '#lib/domain/requests/team/view.ts';
@@ -26,7 +26,7 @@ export function LeadHistory({ lead, done, ...more }: Props) {
     </li>
   );
   return (
-    <Card id="historia" title="Historia" compact>
+    <Section id="historia" title="Historia" compact>
       <DoneNotice tight>{done}</DoneNotice>
       <ol className="border-t border-line">
         <NewEvents />
@@ -42,7 +42,7 @@ export function LeadHistory({ lead, done, ...more }: Props) {
           </ol>
         </details>
       )}
-    </Card>
+    </Section>
   );
 }
 
