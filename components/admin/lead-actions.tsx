@@ -146,13 +146,13 @@ function StateField({ lead, isRecorded, list, values, errors, query, action }: S
       <SelectField
         {...field('state', chosen?.state ?? (isRefusing ? 'rechazada' : lead.state))}
         label="Estado de la solicitud"
-        hint="Le avisamos por correo un minuto después."
         placeholder={null}
         autoComplete="off"
         options={requestStates
           .filter(isOffered)
           .map((value) => ({ value, label: tagIn(value, lead) }))}
       />
+      <p className="mt-1 text-sm text-ink-soft">Le avisamos por correo un minuto después.</p>
       {!isOffered('emitida') && lead.state === 'aprobada' && (
         <p className="text-sm text-ink-soft">
           Queda emitida sola, con la última garantía registrada:{' '}

@@ -1,3 +1,4 @@
+import { DatedText } from '#components/ui/dated-text.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { bookingStateCopy, meetingPlace } from '#lib/domain/requests/leads/copy.ts';
@@ -19,12 +20,12 @@ export function LeadFacts({ lead }: Props) {
         }
       >
         {sections.map(({ title, rows }) => (
-          <div key={title} className="mb-4">
-            <h2 className="mb-1 text-base">{title}</h2>
-            <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 border-t border-line pt-2 text-sm">
+          <div key={title} className="mb-6">
+            <h2 className="mb-2 text-base">{title}</h2>
+            <dl className="grid grid-cols-[minmax(7rem,10rem)_1fr] gap-x-4 gap-y-1 text-sm">
               {rows.map(({ label, ...row }) => (
                 <div key={label} className="contents">
-                  <dt className="max-w-40 text-ink-soft">{label}</dt>
+                  <dt className="text-ink-soft">{label}</dt>
                   <dd className="min-w-0 font-semibold">
                     <ShownValue {...row} />
                   </dd>
@@ -35,7 +36,7 @@ export function LeadFacts({ lead }: Props) {
         ))}
         {bookings.length > 0 && (
           <div className="mb-4">
-            <h2 className="mb-1 text-base">Reuniones</h2>
+            <h2 className="mb-2 text-base">Reuniones</h2>
             <ul className="border-t border-line">
               {bookings.map((booking) => (
                 <BookingRow key={booking.uid} booking={booking} />
@@ -98,7 +99,7 @@ function ShownValue({ value, href }: { value: string; href?: string | null }) {
     </a>
   ) : (
     <span className={`whitespace-pre-line wrap-anywhere ${isLong(value) ? 'font-normal' : ''}`}>
-      {value}
+      <DatedText text={value} />
     </span>
   );
 }
