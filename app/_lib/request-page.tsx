@@ -126,17 +126,19 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
             </div>
           )}
         </StatusCard>
-        {steps.length > 0 && (
-          <Section title="Qué sigue">
-            <ol className="grid max-w-text list-decimal gap-2 pl-6">
-              {steps.map((step) => (
-                <li key={step}>
-                  <DatedText text={step} />
-                </li>
-              ))}
-            </ol>
-          </Section>
-        )}
+      </div>
+      {steps.length > 0 && (
+        <Section title="Qué sigue">
+          <ol className="grid max-w-text list-decimal gap-2 pl-6">
+            {steps.map((step) => (
+              <li key={step}>
+                <DatedText text={step} />
+              </li>
+            ))}
+          </ol>
+        </Section>
+      )}
+      <div className="grid min-w-0 gap-8 lg:col-start-1">
         <RequestGuarantees
           requested={answers.garantias.length}
           guarantees={guarantees}
@@ -173,7 +175,9 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
         />
         <RequestTimeline events={events} receivedAt={createdAt} />
       </div>
-      <div className="grid min-w-0 gap-8">
+      <div
+        className={`grid min-w-0 gap-8 lg:col-start-2 ${steps.length > 0 ? '' : 'lg:row-span-2 lg:row-start-1'}`}
+      >
         <RequestTender standing={await findStanding(tenderId, now())} />
         <Section id="pedido">
           <details>

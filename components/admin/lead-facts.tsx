@@ -22,7 +22,7 @@ export function LeadFacts({ lead }: Props) {
         {sections.map(({ title, rows }) => (
           <div key={title} className="mb-6">
             <h2 className="mb-2 text-base">{title}</h2>
-            <dl className="grid grid-cols-[minmax(7rem,10rem)_1fr] gap-x-4 gap-y-1 text-sm">
+            <dl className="grid grid-cols-[8rem_1fr] sm:grid-cols-[10rem_1fr] gap-x-4 gap-y-1 text-sm">
               {rows.map(({ label, ...row }) => (
                 <div key={label} className="contents">
                   <dt className="text-ink-soft">{label}</dt>

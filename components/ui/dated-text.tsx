@@ -20,6 +20,7 @@ const kinds = [
   /(?:US\$|\$|UF)\s[\d.,]*\d/,
   /N\.º\s\d+/,
   /\+56(?: \d+)+/,
+  /versión \d+/,
   /\d{1,3}(?:\.\d{3})+-[\dkK]/,
   /[A-Z\d]+(?:-[A-Z\d]+)+/,
   /\d+ (?:horas?|días?|kB|MB|UTM|px)(?![\p{L}])/u,

@@ -44,13 +44,13 @@ export function GuillocheBand() {
   return (
     <div className="overflow-hidden bg-sunken print:hidden">
       <svg
-        viewBox="0 22 160 28"
-        preserveAspectRatio="xMidYMid slice"
+        viewBox="0 12 160 48"
+        preserveAspectRatio="none"
         fill="none"
         aria-hidden="true"
         className="block h-4 w-full"
       >
-        <Guilloche width={0.3} className="stroke-copper opacity-70" />
+        <Guilloche width={0.75} className="stroke-copper [vector-effect:non-scaling-stroke]" />
       </svg>
     </div>
   );

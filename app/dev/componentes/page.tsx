@@ -11,6 +11,7 @@ import { CopyField } from '#components/ui/copy-field.tsx';
 import { DateField } from '#components/ui/date-field.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
+import { FileField } from '#components/ui/file-field.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
@@ -23,7 +24,6 @@ import { Tabs } from '#components/ui/tabs.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { UploadField } from '#components/uploads/upload-field.tsx';
 import { isOnThisMachine } from '#lib/http/server/mailbox.ts';
 
 export const metadata: Metadata = { title: 'Componentes', robots: { index: false } };
@@ -73,7 +73,7 @@ export default async function ComponentsPage() {
                 <TextArea name="texto" label="Mensaje" rows={2} />
                 <RadioGroup name="opcion" legend="Opción" options={options} />
                 <Checkbox name="acepto" value="si" label="Acepto" />
-                <UploadField type="adicional" name="archivo" label="Documento" maxMb={10} />
+                <FileField name="archivo" label="Documento" maxMb={10} />
                 <div>
                   <CopyField id="enlace" label="Enlace" value="https://resguardo.cl/v/PZ-3052" />
                 </div>
