@@ -57,7 +57,7 @@ describe('a configuration', () => {
     rmSync(dir, { recursive: true });
   });
 
-  test('of its own listens on this machine, which alone reads the local mails and sees the components', async () => {
+  test('of its own listens on this machine, which alone reads the local mails', async () => {
     const variables = { TRUSTED_PROXIES: '1', RATE_LIMITS: 'on' };
     const app = await startApp({ variables });
     try {
