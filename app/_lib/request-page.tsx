@@ -80,8 +80,8 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
   const done = problem ? undefined : noticeOf(notices, query);
   const once = randomId();
   return (
-    <div className="grid items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,46rem)_minmax(0,1fr)]">
-      <div className="grid min-w-0 gap-8">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,46rem)_minmax(0,1fr)]">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
         <ProblemNotice problem={problem}>
           {offer !== 'closed' && <a href="#condiciones">Ver las condiciones</a>}
         </ProblemNotice>
@@ -138,7 +138,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
           </ol>
         </Section>
       )}
-      <div className="grid min-w-0 gap-8 lg:col-start-1">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8 lg:col-start-1">
         <RequestGuarantees
           requested={answers.garantias.length}
           guarantees={guarantees}
@@ -176,7 +176,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
         <RequestTimeline events={events} receivedAt={createdAt} />
       </div>
       <div
-        className={`grid min-w-0 gap-8 lg:col-start-2 ${steps.length > 0 ? '' : 'lg:row-span-2 lg:row-start-1'}`}
+        className={`grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8 lg:col-start-2 ${steps.length > 0 ? '' : 'lg:row-span-2 lg:row-start-1'}`}
       >
         <RequestTender standing={await findStanding(tenderId, now())} />
         <Section id="pedido">

@@ -113,7 +113,7 @@ function BookingRow({ booking }: { booking: Lead['bookings'][number] }) {
   return (
     <li className="border-b border-line py-1.5 last:border-b-0 last:pb-0">
       <p className="font-semibold wrap-anywhere">{title}</p>
-      <p className="text-sm wrap-anywhere text-ink-soft tabular-nums">
+      <p className="text-sm wrap-anywhere text-ink-soft">
         {bookingStateCopy[state] ?? 'Reunión'}
         {startsAt !== null && ` · ${formatDateTime(startsAt)}`}
         {location && ` · ${meetingPlace(location)}`}

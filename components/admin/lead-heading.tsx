@@ -74,7 +74,7 @@ export function LeadHeading({ lead, me, list, near, now, total, record, ...more 
         <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
           <LeadTag lead={lead} />
           {clock && <p className={`text-sm ${urgencyTones[clock.tone]}`}>{clock.text}</p>}
-          <p className="text-sm wrap-anywhere text-ink-soft tabular-nums">
+          <p className="text-sm wrap-anywhere text-ink-soft">
             {[...(leadTag(lead).label === status ? [] : [status]), assigneeText(lead, me)].join(
               ', ',
             )}{' '}

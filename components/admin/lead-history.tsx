@@ -20,7 +20,7 @@ export function LeadHistory({ lead, done, ...more }: Props) {
   const arrival = (
     <li className="flex flex-wrap justify-between gap-x-4 py-1.5">
       <p className="font-semibold">Llegó</p>
-      <p className="text-sm text-ink-soft tabular-nums">
+      <p className="text-sm text-ink-soft">
         <TimeAgo at={lead.createdAt} now={more.now} />
       </p>
     </li>
@@ -58,7 +58,7 @@ function Lines({ events, advisors, now }: LinesProps) {
       <li key={id} className="border-b border-line py-1.5">
         <div className="flex flex-wrap justify-between gap-x-4">
           <p className="font-semibold wrap-anywhere">{title}</p>
-          <p className="text-sm wrap-anywhere text-ink-soft tabular-nums">
+          <p className="text-sm wrap-anywhere text-ink-soft">
             <TimeAgo at={at} now={now} /> · {actorCopy[actor] ?? nameOf(actor)}
           </p>
         </div>

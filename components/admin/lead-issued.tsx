@@ -62,7 +62,7 @@ export function LeadIssued({ lead, requested, records, list, now, done }: Props)
                 <p className="font-semibold">
                   {item + 1}. {what}
                 </p>
-                <p className="text-sm wrap-anywhere text-ink-soft tabular-nums">
+                <p className="text-sm wrap-anywhere text-ink-soft">
                   {record
                     ? `${record.issuerName}, ${record.issuerNumber} · hasta el ${formatDate(record.validTo)}`
                     : formatAmount(shown.montoGarantia, shown.monedaGarantia)}

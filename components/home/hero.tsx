@@ -70,7 +70,7 @@ function SampleRequest() {
             className="flex justify-between gap-4 border-b border-line py-2 last:border-b-0"
           >
             <span>{what}</span>
-            <span className="whitespace-nowrap text-ink-soft tabular-nums">{day}</span>
+            <span className="whitespace-nowrap text-ink-soft">{day}</span>
           </li>
         ))}
       </ol>

@@ -48,7 +48,7 @@ export function RequestedPayment({
 }: Props) {
   const over = overCopy[state];
   return (
-    <div className="grid items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
       <StatusCard caption="Pago solicitado por Resguardo" title={title}>
         {amount && <p className="mt-2 text-3xl font-bold whitespace-nowrap sm:mt-4">{amount}</p>}
         {amount && <Payee name={payee} />}
@@ -69,7 +69,7 @@ export function RequestedPayment({
           )}
         </div>
       </StatusCard>
-      <div className="grid min-w-0 gap-8">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
         {rows.length > 0 && (
           <Section title="Qué pagas">
             <SummaryList rows={rows} />

@@ -47,9 +47,7 @@ function Lines({ lines }: { lines: Line[] }) {
             <p className="font-semibold wrap-anywhere">
               <DatedText text={title} />
             </p>
-            <p className="text-sm whitespace-nowrap text-ink-soft tabular-nums">
-              {formatDateTime(at)}
-            </p>
+            <p className="text-sm whitespace-nowrap text-ink-soft">{formatDateTime(at)}</p>
           </div>
           {text && (
             <p className="max-w-text whitespace-pre-line wrap-anywhere">

@@ -34,8 +34,8 @@ export default async function ComponentsPage() {
   return (
     <SiteShell quiet>
       <Container>
-        <div className="grid items-start gap-x-16 gap-y-8 pt-4 pb-16 sm:pt-8 lg:grid-cols-[minmax(0,46rem)_minmax(0,1fr)]">
-          <div className="grid min-w-0 gap-8">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-8 pt-4 pb-16 sm:pt-8 lg:grid-cols-[minmax(0,46rem)_minmax(0,1fr)]">
+          <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
             <StatusCard
               tone="info"
               caption="Una por página: cómo va y qué sigue"
@@ -83,7 +83,7 @@ export default async function ComponentsPage() {
               <SummaryList rows={rows} />
             </Section>
           </div>
-          <div className="grid min-w-0 gap-8">
+          <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
             <Section title="Avisos">
               <div className="grid gap-4">
                 {tones.map((tone) => (

@@ -73,7 +73,7 @@ export default async function RequestedPaymentPage(props: Props) {
         <div className="pt-4 pb-16 sm:pt-8">
           <ProblemNotice problem={problem} />
           {tried ? (
-            <div className="grid items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
+            <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
               <GuestResult
                 payment={tried}
                 {...{ payee }}
@@ -81,7 +81,7 @@ export default async function RequestedPaymentPage(props: Props) {
                 look={{ path: resultPath(tried), times: query.v }}
                 request={{ title, ...payer, receiptTo: receiptsTo(shown.receiptTo, tried) }}
               />
-              <div className="grid min-w-0 gap-8">
+              <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
                 {isCharged(tried.state) && (
                   <Section title="Detalle">
                     <SummaryList rows={paymentRows(tried)} />

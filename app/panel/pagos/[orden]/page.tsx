@@ -73,7 +73,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
   return (
     <>
       <BackLink href="/panel/pagos" label="Todos tus pagos" />
-      <div className="grid items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
         {result}
         <Section title="Detalle">
           <SummaryList rows={paymentRows(payment)} />
