@@ -20,7 +20,7 @@ export function Hero() {
         <div className="relative grid items-center gap-12 py-14 sm:py-20 md:grid-cols-[1.25fr_1fr] lg:gap-20">
           <div>
             <h1 className="text-3xl">Pide en línea la garantía de tu licitación o contrato</h1>
-            <p className="mt-5 max-w-text text-lg text-on-deep-soft">
+            <p className="mt-4 max-w-text text-lg tracking-normal text-on-deep-soft">
               Responde unas preguntas, adjunta las bases o el contrato y envía. Recibes un número al
               momento, y un asesor revisa tu solicitud y te responde.
             </p>
@@ -58,12 +58,12 @@ function SampleRequest() {
           Tu garantía está lista
         </p>
         <p className="mt-2">
-          {guaranteeTypeCopy.cumplimiento.label}{' '}
-          <strong className="whitespace-nowrap">$ 5.250.000</strong>
+          {guaranteeTypeCopy.cumplimiento.label}
+          <strong className="block whitespace-nowrap">$ 5.250.000</strong>
         </p>
       </div>
       <div className="perforation" aria-hidden="true" />
-      <ol className="px-6 pb-4">
+      <ol className="px-6 pb-4 text-sm">
         {sample.map(([what, day]) => (
           <li
             key={what}
@@ -79,8 +79,8 @@ function SampleRequest() {
 }
 
 const sample = [
-  ['Póliza PZ-3052 emitida', '04-03-2027'],
-  ['Pago recibido', '03-03-2027'],
-  ['Condiciones aceptadas', '03-03-2027'],
-  ['Solicitud N.º\u00a012 recibida', '02-03-2027'],
+  ['Emitida, PZ-3052', '04-03-2027'],
+  ['Pagada', '03-03-2027'],
+  ['Aceptada', '03-03-2027'],
+  ['Recibida, N.º\u00a012', '02-03-2027'],
 ] as const;
