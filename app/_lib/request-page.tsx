@@ -10,9 +10,11 @@ import { RequestMessage } from '#components/requests/request-message.tsx';
 import { RequestPayments } from '#components/requests/request-payments.tsx';
 import { RequestTender } from '#components/requests/request-tender.tsx';
 import { RequestTimeline } from '#components/requests/request-timeline.tsx';
+import { DatedText } from '#components/ui/dated-text.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
-import { ReceiptPanel } from '#components/ui/receipt-panel.tsx';
-import { SummaryCards } from '#components/ui/summary-cards.tsx';
+import { Section } from '#components/ui/section.tsx';
+import { StatusCard } from '#components/ui/status-card.tsx';
+import { SummaryList } from '#components/ui/summary-list.tsx';
 import { listOfRequest } from '#lib/domain/issued-guarantees/reads.ts';
 import type { getLinkedRequest, OwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { headOf, requestedPayment, stepsOf } from '#lib/domain/requests/applicant/view.ts';
@@ -42,7 +44,8 @@ type Props = {
   /** Content of this side alone, below the number and at the end. */
   about?: ReactNode;
   more?: ReactNode;
-  isWide?: boolean;
+  /** Account of who looks, which may open the receipts of its own payments. */
+  me?: string;
 };
 
 const notices = {
@@ -57,7 +60,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
     request;
   const { papers, note } = request;
   const payments = paymentRequests.map((one) =>
-    requestedPayment(one, { now: now(), to: answers.email }),
+    requestedPayment(one, { now: now(), to: answers.email, me: side.me }),
   );
   const offer = conditions ? conditionsState(conditions, request.stands, now(), state) : 'closed';
   const guarantees = await Promise.all(
@@ -65,52 +68,77 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
   );
   const lacks = missing.length + requestedBy(['missing'], papers, now()).length;
   const moment = { state, answers, events, lacks, conditions, offer, payments };
-  const { title, lines, todo } = headOf(
+  const { title, lines, todo, receipt } = headOf(
     moment,
     guarantees.map(({ href }) => href),
   );
   const steps = stepsOf(moment, getEnv().about.answerHours);
-  const look = todo && 'title' in todo && todo.title === title ? 'todo' : 'done';
+  const tone = todo && 'title' in todo && todo.title === title ? 'info' : 'success';
   const isNext = (one: (typeof payments)[number]) =>
     one.state === 'waiting' && one.id === conditions?.paymentRequestId;
   const led = todo?.href;
   const done = problem ? undefined : noticeOf(notices, query);
   const once = randomId();
   return (
-    <div className={`grid items-start gap-5 ${side.isWide ? 'lg:grid-cols-[7fr_5fr]' : ''}`}>
-      <div className="grid gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,46rem)_minmax(0,1fr)]">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
         <ProblemNotice problem={problem}>
           {offer !== 'closed' && <a href="#condiciones">Ver las condiciones</a>}
         </ProblemNotice>
-        <ReceiptPanel
+        <StatusCard
+          tone={state === 'rechazada' ? 'danger' : tone}
           title={title}
-          look={state === 'rechazada' ? 'refused' : look}
-          numberLabel="Número de solicitud"
-          number={`N.º ${id}`}
+          stub={
+            <>
+              <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+                <div>
+                  <p className="text-sm text-ink-soft">Número de solicitud</p>
+                  <p className="text-xl font-bold whitespace-nowrap select-all">{`N.º ${id}`}</p>
+                  <p className="text-sm text-ink-soft">
+                    <DatedText text={`Recibida el ${formatDateTime(createdAt)}, hora de Chile`} />
+                  </p>
+                </div>
+                <LinkButton href={pdf} variant="secondary" wide download>
+                  Descargar comprobante
+                </LinkButton>
+              </div>
+              {side.about}
+            </>
+          }
         >
           {lines.filter(Boolean).map((line) => (
-            <p key={line} className="mb-4 text-center whitespace-pre-line wrap-anywhere">
-              {line}
+            <p key={line} className="mt-2 max-w-text whitespace-pre-line wrap-anywhere">
+              <DatedText text={line} />
             </p>
           ))}
-          {todo && (
-            <div className="mb-6 text-center">
-              <LinkButton href={todo.href} wide>
-                {todo.verb}
-              </LinkButton>
+          {(todo || receipt) && (
+            <div className="mt-4 flex flex-wrap gap-4 sm:mt-6">
+              {receipt && (
+                <LinkButton href={receipt} variant={todo ? 'secondary' : 'primary'} wide download>
+                  Comprobante del pago
+                </LinkButton>
+              )}
+              {todo && (
+                <LinkButton href={todo.href} wide>
+                  {todo.verb}
+                </LinkButton>
+              )}
             </div>
           )}
-          <p className="text-center text-sm text-ink-soft">
-            Recibida el {formatDateTime(createdAt)}, hora de Chile
-          </p>
-          {side.about}
-          <div className="mt-6 text-center">
-            <LinkButton href={pdf} variant="secondary" wide download>
-              Descargar comprobante
-            </LinkButton>
-          </div>
-        </ReceiptPanel>
-        <RequestTimeline events={events} receivedAt={createdAt} />
+        </StatusCard>
+      </div>
+      {steps.length > 0 && (
+        <Section title="Qué sigue">
+          <ol className="grid max-w-text list-decimal gap-2 pl-6">
+            {steps.map((step) => (
+              <li key={step}>
+                <DatedText text={step} />
+              </li>
+            ))}
+          </ol>
+        </Section>
+      )}
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8 lg:col-start-1">
         <RequestGuarantees
           requested={answers.garantias.length}
           guarantees={guarantees}
@@ -145,29 +173,27 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
           error={errors.mensaje}
           done={query.aviso === 'mensaje' ? done : undefined}
         />
-        {steps.length > 0 && (
-          <section>
-            <h2 className="text-xl">Qué sigue</h2>
-            <ol className="mt-3 grid list-decimal gap-2 pl-6">
-              {steps.map((step) => (
-                <li key={step}>{step}</li>
-              ))}
-            </ol>
-          </section>
-        )}
+        <RequestTimeline events={events} receivedAt={createdAt} />
       </div>
-      <div className="grid gap-5">
+      <div
+        className={`grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8 lg:col-start-2 ${steps.length > 0 ? '' : 'lg:row-span-2 lg:row-start-1'}`}
+      >
         <RequestTender standing={await findStanding(tenderId, now())} />
-        <AskAnother action={`${path}/otra`} isAwarded={needsPerformance(events, answers)} />
-        <details id="pedido" className="scroll-mt-4">
-          <summary className="cursor-pointer rounded-lg border border-line bg-surface p-5 sm:p-6">
-            <h2 className="inline text-lg">Lo que pediste</h2>
-          </summary>
-          <div className="mt-5 grid gap-5">
-            <SummaryCards sections={requestSections(answers, [])} />
-          </div>
-        </details>
+        <Section id="pedido">
+          <details>
+            <summary className="cursor-pointer">
+              <h2 className="inline text-lg">Lo que pediste</h2>
+            </summary>
+            {requestSections(answers, []).map(({ title, rows }) => (
+              <div key={title} className="mt-6">
+                <h3 className="mb-2">{title}</h3>
+                <SummaryList dense rows={rows} />
+              </div>
+            ))}
+          </details>
+        </Section>
         {side.more}
+        <AskAnother action={`${path}/otra`} isAwarded={needsPerformance(events, answers)} />
       </div>
     </div>
   );

@@ -27,7 +27,7 @@ export default async function AdminLayout({ children }: { children: ReactNode })
       email={
         <a
           href="/panel/perfil"
-          className="hidden min-h-11 max-w-80 content-center truncate text-sm text-ink-soft md:block"
+          className="hidden min-h-11 max-w-64 content-center truncate text-sm text-ink-soft md:block"
         >
           {member.email}
         </a>

@@ -58,7 +58,7 @@ function DeadRow({ row, group }: { row: DeadGroup['newest'][number]; group: Dead
             </>
           )}
         </p>
-        <p className="text-sm text-ink-soft tabular-nums">
+        <p className="text-sm text-ink-soft">
           {row.settledAt !== null && `${formatDateTime(row.settledAt)} · `}
           {row.attempts === 1 ? '1 intento' : `${row.attempts} intentos`}
         </p>

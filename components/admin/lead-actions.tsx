@@ -3,9 +3,9 @@ import { LastEvent } from '#components/admin/lead-watch.tsx';
 import { SaveAtOnce } from '#components/admin/save-at-once.tsx';
 import { TemplateLinks } from '#components/admin/template-links.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { Card } from '#components/ui/card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { Section } from '#components/ui/section.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { findTemplate, leadStatusCopy, templates } from '#lib/domain/requests/team/copy.ts';
@@ -40,7 +40,7 @@ export function LeadActions({ lead, me, list, advisors, query, values, errors, .
     query.antes === undefined ? null : { action: `/admin/deshacer${fromList(list)}`, fields };
   return (
     <section id="acciones" aria-label="Acciones" className="scroll-mt-4">
-      <Card compact>
+      <Section compact>
         <DoneNotice tight undo={back} next={next}>
           {done}
         </DoneNotice>
@@ -91,7 +91,7 @@ export function LeadActions({ lead, me, list, advisors, query, values, errors, .
             </div>
           </div>
         </Form>
-      </Card>
+      </Section>
     </section>
   );
 }
@@ -146,13 +146,13 @@ function StateField({ lead, isRecorded, list, values, errors, query, action }: S
       <SelectField
         {...field('state', chosen?.state ?? (isRefusing ? 'rechazada' : lead.state))}
         label="Estado de la solicitud"
-        hint="Le avisamos por correo un minuto después."
         placeholder={null}
         autoComplete="off"
         options={requestStates
           .filter(isOffered)
           .map((value) => ({ value, label: tagIn(value, lead) }))}
       />
+      <p className="mt-1 text-sm text-ink-soft">Le avisamos por correo un minuto después.</p>
       {!isOffered('emitida') && lead.state === 'aprobada' && (
         <p className="text-sm text-ink-soft">
           Queda emitida sola, con la última garantía registrada:{' '}

@@ -14,13 +14,13 @@ export function LeadBeside({ leads, current, list, now }: Props) {
   const first = Math.max(0, Math.min(at - AROUND.before, leads.length - AROUND.all));
   return (
     <nav aria-label="Alrededor en la lista" className="hidden w-56 shrink-0 items-start desk:flex">
-      <ul className="sticky top-0 w-full rounded-lg border border-line bg-surface">
+      <ul className="sticky top-0 w-full border-t border-line-strong">
         {leads.slice(first, first + AROUND.all).map((lead) => (
           <li key={lead.id} className="border-b border-line last:border-b-0">
             <a
               href={leadHref(lead.id, list)}
               aria-current={lead.id === current ? 'page' : undefined}
-              className="block px-3 py-1.5 text-sm text-ink no-underline hover:bg-sunken aria-[current]:bg-brand-tint"
+              className="block px-2 py-2 text-sm text-ink no-underline hover:bg-sunken aria-[current]:bg-brand-tint"
             >
               <span className="flex justify-between gap-2">
                 <span className="truncate font-semibold">{nameOf(lead)}</span>

@@ -48,7 +48,7 @@ function Rows({ deliveries, lead, list, now }: RowsProps) {
                 <Tag tone={tones[delivery.state]}>{deliveryStateCopy[delivery.state]}</Tag>
               )}
             </p>
-            <p className="text-sm wrap-anywhere text-ink-soft tabular-nums">
+            <p className="text-sm wrap-anywhere text-ink-soft">
               <TimeAgo at={delivery.settledAt ?? delivery.createdAt} now={now} />
               {delivery.attempts > 1 && ` · ${delivery.attempts} intentos`}
               {delivery.lastError && ` · ${reasonText(delivery.lastError)}`}

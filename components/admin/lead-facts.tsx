@@ -1,4 +1,5 @@
-import { Card } from '#components/ui/card.tsx';
+import { DatedText } from '#components/ui/dated-text.tsx';
+import { Section } from '#components/ui/section.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { bookingStateCopy, meetingPlace } from '#lib/domain/requests/leads/copy.ts';
 import type { Lead } from '#lib/domain/requests/team/view.ts';
@@ -10,7 +11,7 @@ type Props = { lead: Lead };
 export function LeadFacts({ lead }: Props) {
   const { sections, bookings } = lead;
   return (
-    <Card compact>
+    <Section compact>
       <div
         className={
           sections.length > 1
@@ -19,12 +20,12 @@ export function LeadFacts({ lead }: Props) {
         }
       >
         {sections.map(({ title, rows }) => (
-          <div key={title} className="mb-4">
-            <h2 className="mb-1 text-base">{title}</h2>
-            <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 border-t border-line pt-2 text-sm">
+          <div key={title} className="mb-6">
+            <h2 className="mb-2 text-base">{title}</h2>
+            <dl className="grid grid-cols-[8rem_1fr] sm:grid-cols-[10rem_1fr] gap-x-4 gap-y-1 text-sm">
               {rows.map(({ label, ...row }) => (
                 <div key={label} className="contents">
-                  <dt className="max-w-40 text-ink-soft">{label}</dt>
+                  <dt className="text-ink-soft">{label}</dt>
                   <dd className="min-w-0 font-semibold">
                     <ShownValue {...row} />
                   </dd>
@@ -35,7 +36,7 @@ export function LeadFacts({ lead }: Props) {
         ))}
         {bookings.length > 0 && (
           <div className="mb-4">
-            <h2 className="mb-1 text-base">Reuniones</h2>
+            <h2 className="mb-2 text-base">Reuniones</h2>
             <ul className="border-t border-line">
               {bookings.map((booking) => (
                 <BookingRow key={booking.uid} booking={booking} />
@@ -44,7 +45,7 @@ export function LeadFacts({ lead }: Props) {
           </div>
         )}
       </div>
-    </Card>
+    </Section>
   );
 }
 
@@ -53,7 +54,7 @@ export function LeadOrigin({ lead }: Props) {
   const { crmContactId, crmDealId, crmPages } = lead;
   const isKnown = crmContactId !== null || crmDealId !== null;
   return (
-    <Card compact>
+    <Section compact>
       <details>
         <summary className="w-fit py-1.5">
           {isKnown ? 'CRM y consentimiento' : 'Consentimiento. Todavía no está en el CRM'}
@@ -87,7 +88,7 @@ export function LeadOrigin({ lead }: Props) {
           />
         </div>
       </details>
-    </Card>
+    </Section>
   );
 }
 
@@ -98,7 +99,7 @@ function ShownValue({ value, href }: { value: string; href?: string | null }) {
     </a>
   ) : (
     <span className={`whitespace-pre-line wrap-anywhere ${isLong(value) ? 'font-normal' : ''}`}>
-      {value}
+      <DatedText text={value} />
     </span>
   );
 }
@@ -112,7 +113,7 @@ function BookingRow({ booking }: { booking: Lead['bookings'][number] }) {
   return (
     <li className="border-b border-line py-1.5 last:border-b-0 last:pb-0">
       <p className="font-semibold wrap-anywhere">{title}</p>
-      <p className="text-sm wrap-anywhere text-ink-soft tabular-nums">
+      <p className="text-sm wrap-anywhere text-ink-soft">
         {bookingStateCopy[state] ?? 'Reunión'}
         {startsAt !== null && ` · ${formatDateTime(startsAt)}`}
         {location && ` · ${meetingPlace(location)}`}

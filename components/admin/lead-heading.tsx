@@ -7,6 +7,7 @@ import { ClosingText, urgencyTones } from '#components/admin/lead-times.tsx';
 import { LastEvent } from '#components/admin/lead-watch.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { DatedText } from '#components/ui/dated-text.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Tag } from '#components/ui/tag.tsx';
@@ -54,95 +55,100 @@ export function LeadHeading({ lead, me, list, near, now, total, record, ...more 
     answer: <AnswerLink variant="primary" />,
   };
   return (
-    <div className="mb-5">
-      <div className="flex flex-wrap items-start justify-between gap-x-5">
+    <div className="mb-8">
+      <div className="flex flex-wrap items-start justify-between gap-x-4">
         <BackLink
           href={`/admin${list && `?${list}`}#fila-${lead.id}`}
           label="Volver a la bandeja"
         />
         <LeadNeighbours near={near} list={list} />
       </div>
-      <p className="text-sm font-semibold text-copper">
-        {submissionId === null ? leadKindCopy[kind] : 'Solicitud'} N.º {numberOf(lead)}
-      </p>
-      <div className="flex flex-wrap items-baseline gap-x-3">
-        <h1 className="text-xl wrap-anywhere">{nameOf(lead)}</h1>
-        {company && <p className="text-lg wrap-anywhere text-ink-soft">{company}</p>}
-      </div>
-      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
-        <LeadTag lead={lead} />
-        {clock && <p className={`text-sm ${urgencyTones[clock.tone]}`}>{clock.text}</p>}
-        <p className="text-sm wrap-anywhere text-ink-soft tabular-nums">
-          {[...(leadTag(lead).label === status ? [] : [status]), assigneeText(lead, me)].join(', ')}{' '}
-          · <span className="whitespace-nowrap">{formatDateTime(lead.createdAt)}</span>
+      <div className="rounded-lg border border-line bg-surface p-4 shadow-raised sm:p-6">
+        <p className="text-sm font-semibold text-ink-soft">
+          {submissionId === null ? leadKindCopy[kind] : 'Solicitud'} N.º {numberOf(lead)}
         </p>
-        {erasedAt === null && (
-          <a
-            href={`/admin/personas?${new URLSearchParams({ q: lead.email })}`}
-            className="py-1.5 text-sm"
-          >
-            {total > 1 ? `${total} solicitudes de esta persona` : 'Todo lo de esta persona'}
-          </a>
-        )}
-        <AlsoLink {...{ also, list }} />
-        {closesAt !== null && (
-          <p className="text-sm">
-            {tenderId} <ClosingText closesAt={closesAt} now={now} />
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <h1 className="text-xl wrap-anywhere">{nameOf(lead)}</h1>
+          {company && <p className="text-lg wrap-anywhere text-ink-soft">{company}</p>}
+        </div>
+        <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
+          <LeadTag lead={lead} />
+          {clock && <p className={`text-sm ${urgencyTones[clock.tone]}`}>{clock.text}</p>}
+          <p className="text-sm wrap-anywhere text-ink-soft">
+            {[...(leadTag(lead).label === status ? [] : [status]), assigneeText(lead, me)].join(
+              ', ',
+            )}{' '}
+            · <span className="whitespace-nowrap">{formatDateTime(lead.createdAt)}</span>
+          </p>
+          {erasedAt === null && (
+            <a
+              href={`/admin/personas?${new URLSearchParams({ q: lead.email })}`}
+              className="py-1.5 text-sm"
+            >
+              {total > 1 ? `${total} solicitudes de esta persona` : 'Todo lo de esta persona'}
+            </a>
+          )}
+          <AlsoLink {...{ also, list }} />
+          {closesAt !== null && (
+            <p className="text-sm">
+              <span className="whitespace-nowrap">{tenderId}</span>{' '}
+              <ClosingText closesAt={closesAt} now={now} />
+            </p>
+          )}
+        </div>
+        {remarks.map((remark) => (
+          <p key={remark} className="mt-2 text-sm">
+            <Tag tone="warning">Ley 19.886</Tag> <DatedText text={ownRemarkText(remark, 'Pide')} />
+          </p>
+        ))}
+        {erasedAt === null ? (
+          <div className="mt-4 flex flex-wrap gap-3">
+            {next && first[next]}
+            {state === 'rechazada' && (
+              <MoveForm
+                {...{ lead, list }}
+                to="recibida"
+                label="Abrir otra vez"
+                variant="secondary"
+              />
+            )}
+            {!isUnderWay && state !== 'rechazada' && (
+              <Button
+                form={LEAD_FORM}
+                formAction={`/admin/leads/${id}/atendida${fromList(list)}`}
+                name="handled"
+                value={handled ? 'no' : 'yes'}
+                variant="secondary"
+                compact
+              >
+                {handled ? 'Abrir otra vez' : 'Marcar como atendida'}
+              </Button>
+            )}
+            {state === 'aprobada' && next !== 'record' && (
+              <RecordLink href={record} variant="secondary" />
+            )}
+            {next !== 'answer' && <AnswerLink variant="secondary" />}
+            {kind === 'garantia' && !isDecided(state) && (
+              <LinkButton href={refuseHref(id, list)} variant="secondary" compact>
+                Rechazar
+              </LinkButton>
+            )}
+            {phone && (
+              <LinkButton href={`tel:${phone.replace(/[^\d+]/g, '')}`} variant="secondary" compact>
+                Llamar<VisuallyHidden> al {formatPhone(phone)}</VisuallyHidden>
+              </LinkButton>
+            )}
+            <LinkButton href="#assignedTo" variant="secondary" compact data={{ 'data-key': 'a' }}>
+              Asignar o anotar
+            </LinkButton>
+          </div>
+        ) : (
+          <p className="mt-4 max-w-text">
+            Los datos de esta persona se borraron el {formatDateTime(erasedAt)}. Quedan el número,
+            el tipo, el estado y las fechas.
           </p>
         )}
       </div>
-      {remarks.map((remark) => (
-        <p key={remark} className="mt-2 text-sm">
-          <Tag tone="warning">Ley 19.886</Tag> {ownRemarkText(remark, 'Pide')}
-        </p>
-      ))}
-      {erasedAt === null ? (
-        <div className="mt-4 flex flex-wrap gap-3">
-          {next && first[next]}
-          {state === 'rechazada' && (
-            <MoveForm
-              {...{ lead, list }}
-              to="recibida"
-              label="Abrir otra vez"
-              variant="secondary"
-            />
-          )}
-          {!isUnderWay && state !== 'rechazada' && (
-            <Button
-              form={LEAD_FORM}
-              formAction={`/admin/leads/${id}/atendida${fromList(list)}`}
-              name="handled"
-              value={handled ? 'no' : 'yes'}
-              variant="secondary"
-              compact
-            >
-              {handled ? 'Abrir otra vez' : 'Marcar como atendida'}
-            </Button>
-          )}
-          {state === 'aprobada' && next !== 'record' && (
-            <RecordLink href={record} variant="secondary" />
-          )}
-          {next !== 'answer' && <AnswerLink variant="secondary" />}
-          {kind === 'garantia' && !isDecided(state) && (
-            <LinkButton href={refuseHref(id, list)} variant="secondary" compact>
-              Rechazar
-            </LinkButton>
-          )}
-          {phone && (
-            <LinkButton href={`tel:${phone.replace(/[^\d+]/g, '')}`} variant="secondary" compact>
-              Llamar<VisuallyHidden> al {formatPhone(phone)}</VisuallyHidden>
-            </LinkButton>
-          )}
-          <LinkButton href="#assignedTo" variant="secondary" compact data={{ 'data-key': 'a' }}>
-            Asignar o anotar
-          </LinkButton>
-        </div>
-      ) : (
-        <p className="mt-5 max-w-text">
-          Los datos de esta persona se borraron el {formatDateTime(erasedAt)}. Quedan el número, el
-          tipo, el estado y las fechas.
-        </p>
-      )}
     </div>
   );
 }

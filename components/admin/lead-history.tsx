@@ -1,7 +1,7 @@
 import type { OnLead } from '#components/admin/lead-form.ts';
 import { NewEvents } from '#components/admin/lead-watch.tsx';
-import { Card } from '#components/ui/card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
+import { Section } from '#components/ui/section.tsx';
 import { TimeAgo } from '#components/ui/time.tsx';
 import { actorCopy, eventLine } from '#lib/domain/requests/team/copy.ts';
 import type { Advisor, Lead } from '#lib/domain/requests/team/view.ts';
@@ -20,13 +20,13 @@ export function LeadHistory({ lead, done, ...more }: Props) {
   const arrival = (
     <li className="flex flex-wrap justify-between gap-x-4 py-1.5">
       <p className="font-semibold">Llegó</p>
-      <p className="text-sm text-ink-soft tabular-nums">
+      <p className="text-sm text-ink-soft">
         <TimeAgo at={lead.createdAt} now={more.now} />
       </p>
     </li>
   );
   return (
-    <Card id="historia" title="Historia" compact>
+    <Section id="historia" title="Historia" compact>
       <DoneNotice tight>{done}</DoneNotice>
       <ol className="border-t border-line">
         <NewEvents />
@@ -42,7 +42,7 @@ export function LeadHistory({ lead, done, ...more }: Props) {
           </ol>
         </details>
       )}
-    </Card>
+    </Section>
   );
 }
 
@@ -58,7 +58,7 @@ function Lines({ events, advisors, now }: LinesProps) {
       <li key={id} className="border-b border-line py-1.5">
         <div className="flex flex-wrap justify-between gap-x-4">
           <p className="font-semibold wrap-anywhere">{title}</p>
-          <p className="text-sm wrap-anywhere text-ink-soft tabular-nums">
+          <p className="text-sm wrap-anywhere text-ink-soft">
             <TimeAgo at={at} now={now} /> · {actorCopy[actor] ?? nameOf(actor)}
           </p>
         </div>

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { fromList, type OnLead } from '#components/admin/lead-form.ts';
 import { isUnrecorded } from '#components/admin/lead-tags.tsx';
 import { StandingTag } from '#components/issued/standing-tag.tsx';
-import { Card } from '#components/ui/card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { Section } from '#components/ui/section.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import type { IssuedDetail } from '#lib/domain/issued-guarantees/view.ts';
@@ -26,7 +26,7 @@ export function LeadIssued({ lead, requested, records, list, now, done }: Props)
   if (!isApproved && !isAwaited && records.length === 0) return null;
   const isWhole = records.length >= requested.length;
   return (
-    <Card
+    <Section
       id="emision"
       title="Emisión"
       aside={
@@ -62,7 +62,7 @@ export function LeadIssued({ lead, requested, records, list, now, done }: Props)
                 <p className="font-semibold">
                   {item + 1}. {what}
                 </p>
-                <p className="text-sm wrap-anywhere text-ink-soft tabular-nums">
+                <p className="text-sm wrap-anywhere text-ink-soft">
                   {record
                     ? `${record.issuerName}, ${record.issuerNumber} · hasta el ${formatDate(record.validTo)}`
                     : formatAmount(shown.montoGarantia, shown.monedaGarantia)}
@@ -96,6 +96,6 @@ export function LeadIssued({ lead, requested, records, list, now, done }: Props)
           );
         })}
       </ol>
-    </Card>
+    </Section>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Card } from '#components/ui/card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
+import { Section } from '#components/ui/section.tsx';
 
 type Props = {
   id: string;
@@ -17,7 +17,7 @@ type Props = {
 export function LeadSection({ id, title, aside, done, children, form, label, open }: Props) {
   const isEmpty = !children;
   return (
-    <Card id={id} title={!isEmpty && title} aside={aside} compact>
+    <Section id={id} title={!isEmpty && title} aside={aside} compact>
       {isEmpty && <h2 className="sr-only">{title}</h2>}
       <DoneNotice tight>{done}</DoneNotice>
       {children}
@@ -27,6 +27,6 @@ export function LeadSection({ id, title, aside, done, children, form, label, ope
           <div className="mt-3 mb-2">{form}</div>
         </details>
       )}
-    </Card>
+    </Section>
   );
 }

@@ -66,7 +66,7 @@ export function leadColumns({
     {
       label: 'N.º',
       width: 'mark',
-      look: 'text-ink-soft tabular-nums',
+      look: 'text-ink-soft',
       cell: (lead) => (
         <>
           <span className="lg:hidden">N.º </span>

@@ -96,7 +96,7 @@ export function NewEvents() {
     <li key={id} className="border-b border-line py-1.5">
       <div className="flex flex-wrap justify-between gap-x-4">
         <p className="font-semibold wrap-anywhere">{title}</p>
-        <time dateTime={at} className="text-sm text-ink-soft tabular-nums">
+        <time dateTime={at} className="text-sm text-ink-soft">
           recién
         </time>
       </div>

@@ -3,8 +3,8 @@ import { fieldsOf, fromList, type OnLead } from '#components/admin/lead-form.ts'
 import { LastEvent } from '#components/admin/lead-watch.tsx';
 import { TemplateLinks } from '#components/admin/template-links.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { Card } from '#components/ui/card.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { Section } from '#components/ui/section.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import {
@@ -36,7 +36,7 @@ export function ReplyForm({ lead, list, values, errors, once, from, done, ...beg
   const letter = chosen && !chosen.state ? letterOf(chosen, lead) : undefined;
   const text = letter && ending ? withEnding(letter, ending) : letter;
   return (
-    <Card id="responder" title="Responder" compact>
+    <Section id="responder" title="Responder" compact>
       {done}
       <Form action={`/admin/leads/${id}/responder${fromList(list)}`} className="grid gap-4">
         <LastEvent />
@@ -81,6 +81,6 @@ export function ReplyForm({ lead, list, values, errors, once, from, done, ...beg
           )}
         </div>
       </Form>
-    </Card>
+    </Section>
   );
 }

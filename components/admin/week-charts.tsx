@@ -104,7 +104,7 @@ function Figure({ label, value, children }: FigureProps) {
   return (
     <div className="rounded-lg border border-line bg-surface p-5">
       <dt className="text-sm text-ink-soft">{label}</dt>
-      <dd className="mt-1 text-xl font-semibold tabular-nums">{value}</dd>
+      <dd className="mt-1 text-xl font-semibold">{value}</dd>
       <dd className="mt-1 text-sm text-ink-soft">{children}</dd>
     </div>
   );

@@ -63,7 +63,7 @@ function Guarantee({ label, expectation, text, figure }: GuaranteeProps) {
         <Tag tone={tones[expectation]}>{expectationTag[expectation]}</Tag>
       </div>
       <p className="mt-2">{text}</p>
-      {figure && <p className="mt-2 font-semibold tabular-nums">{figure}</p>}
+      {figure && <p className="mt-2 font-semibold">{figure}</p>}
     </section>
   );
 }

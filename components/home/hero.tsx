@@ -1,7 +1,7 @@
-import { Mark } from '#components/site/mark.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
+import { GuillocheBand } from '#components/ui/status-card.tsx';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 
 export function Hero() {
@@ -20,7 +20,7 @@ export function Hero() {
         <div className="relative grid items-center gap-12 py-14 sm:py-20 md:grid-cols-[1.25fr_1fr] lg:gap-20">
           <div>
             <h1 className="text-3xl">Pide en línea la garantía de tu licitación o contrato</h1>
-            <p className="mt-5 max-w-text text-lg text-on-deep-soft">
+            <p className="mt-4 max-w-text text-lg tracking-normal text-on-deep-soft">
               Responde unas preguntas, adjunta las bases o el contrato y envía. Recibes un número al
               momento, y un asesor revisa tu solicitud y te responde.
             </p>
@@ -46,29 +46,41 @@ export function Hero() {
   );
 }
 
+/** Shows a request as its page does, in the end. */
 function SampleRequest() {
   return (
-    <figure className="mx-auto w-full max-w-96 receipt text-ink">
-      <figcaption className="flex items-center justify-between gap-4 px-6 pt-5 pb-4">
-        <span className="font-semibold">Solicitud de ejemplo</span>
-        <Mark className="size-8" />
-      </figcaption>
+    <figure className="receipt mx-auto w-full max-w-96 rounded-lg text-ink shadow-raised">
+      <GuillocheBand />
+      <div className="px-6 pt-4 pb-2">
+        <figcaption className="text-sm text-ink-soft">Una solicitud de ejemplo</figcaption>
+        <p className="mt-2 flex items-center gap-3 text-lg font-bold">
+          <Icon name="check" className="size-8 text-success" />
+          Tu garantía está lista
+        </p>
+        <p className="mt-2">
+          {guaranteeTypeCopy.cumplimiento.label}
+          <strong className="block whitespace-nowrap">$ 5.250.000</strong>
+        </p>
+      </div>
       <div className="perforation" aria-hidden="true" />
-      <dl className="grid gap-3 px-6 pt-3 pb-4">
-        {rows.map(([label, value]) => (
-          <div key={label}>
-            <dt className="text-sm text-ink-soft">{label}</dt>
-            <dd className="font-semibold tabular-nums">{value}</dd>
-          </div>
+      <ol className="px-6 pb-4 text-sm">
+        {sample.map(([what, day]) => (
+          <li
+            key={what}
+            className="flex justify-between gap-4 border-b border-line py-2 last:border-b-0"
+          >
+            <span>{what}</span>
+            <span className="whitespace-nowrap text-ink-soft">{day}</span>
+          </li>
         ))}
-      </dl>
+      </ol>
     </figure>
   );
 }
 
-const rows = [
-  ['Garantía', guaranteeTypeCopy.cumplimiento.label],
-  ['Licitación', '1234-56-LP26'],
-  ['Monto', '$ 5.250.000'],
-  ['Vigencia', '01-03-2027 al 31-01-2028'],
+const sample = [
+  ['Emitida, PZ-3052', '04-03-2027'],
+  ['Pagada', '03-03-2027'],
+  ['Aceptada', '03-03-2027'],
+  ['Recibida, N.º\u00a012', '02-03-2027'],
 ] as const;

@@ -43,7 +43,7 @@ export function HowItWorks() {
       <ol className="grid gap-8 sm:grid-cols-2 lg:grid-cols-4">
         {steps.map(({ title, text }, index) => (
           <li key={title} className="border-t-2 border-copper pt-4">
-            <p className="text-sm font-semibold text-copper tabular-nums">Etapa {index + 1}</p>
+            <p className="text-sm font-semibold text-copper">Etapa {index + 1}</p>
             <h3 className="mt-1 text-lg">{title}</h3>
             <p className="mt-1.5 text-ink-soft">{text}</p>
           </li>

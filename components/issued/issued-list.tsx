@@ -36,9 +36,7 @@ export function IssuedList<R extends Listed>({ rows, now, hrefOf }: Props<R>) {
             </div>
             <div>
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <span className="font-semibold tabular-nums">
-                  {formatAmount(row.amount, row.currency)}
-                </span>
+                <span className="font-semibold">{formatAmount(row.amount, row.currency)}</span>
                 <StandingTag record={row} now={now} />
               </p>
               <Balance record={row} />

@@ -68,7 +68,7 @@ export function ListHeading({ title, total, csv }: HeadingProps) {
     <div className="flex flex-wrap items-center justify-between gap-x-6">
       <h2 id="resultados" className="text-lg">
         {title}
-        {total && <span className="px-2 text-sm text-ink-soft tabular-nums">{total}</span>}
+        {total && <span className="px-2 text-sm text-ink-soft">{total}</span>}
       </h2>
       {csv && (
         <a href={csv} className="py-2 text-sm">

@@ -17,10 +17,10 @@ export function TenderCard({ tender, now }: { tender: TenderFound; now: number }
     <li className="flex flex-col rounded-lg border border-line bg-surface p-5">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <Tag tone={closesAt - now < 2 * DAY ? 'warning' : 'info'}>{closingText(closesAt, now)}</Tag>
-        <span className="tabular-nums text-ink-soft">{formatDateTime(closesAt)}</span>
+        <span className="text-ink-soft">{formatDateTime(closesAt)}</span>
       </p>
       <h3 className="mt-3 font-semibold break-words">{calmTitle(name)}</h3>
-      <p className="text-sm tabular-nums text-ink-soft">{code}</p>
+      <p className="text-sm text-ink-soft">{code}</p>
       <div className="mt-2 grid gap-1 text-sm break-words">
         {buyerName && <p>{[buyerName, unitName ?? ''].filter(Boolean).map(calmName).join(', ')}</p>}
         {region && <p className="text-ink-soft">{region}</p>}
@@ -28,7 +28,7 @@ export function TenderCard({ tender, now }: { tender: TenderFound; now: number }
         {amount && (
           <p>
             <span className="text-ink-soft">Monto estimado</span>{' '}
-            <span className="font-semibold tabular-nums">{amount}</span>
+            <span className="font-semibold">{amount}</span>
           </p>
         )}
       </div>

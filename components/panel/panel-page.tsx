@@ -26,7 +26,7 @@ export function PanelPage({ email, pressing, ending, locked, children }: Props) 
       area="Panel"
       sections={locked ? [] : sections}
       email={
-        <span className="hidden max-w-80 truncate text-sm text-ink-soft md:block">{email}</span>
+        <span className="hidden max-w-64 truncate text-sm text-ink-soft md:block">{email}</span>
       }
     >
       {children}

@@ -36,7 +36,7 @@ function TrailList({ rows }: { rows: readonly (TrailEvent & { text: string })[] 
       {rows.map(({ id, text, place, at }) => (
         <li key={id} className="border-b border-line py-3">
           <p className="font-semibold wrap-anywhere">{text}</p>
-          <p className="text-sm text-ink-soft tabular-nums">
+          <p className="text-sm text-ink-soft">
             {formatDateTime(at)}
             {place !== 'desconocida' && ` · ${placeText(place)}`}
           </p>

@@ -9,6 +9,7 @@ import { type RequestState, resultText, type Shown } from '#lib/domain/payments/
 type Props = {
   payment: Shown & { buyOrder: string; receiptEmail: string | null };
   steps: Steps;
+  payee: string;
   look: { path: string; times: string | undefined };
   /** Payment request, `waiting` when it can be paid again. */
   request: How & {
@@ -19,19 +20,24 @@ type Props = {
   };
 };
 
-export function GuestResult({ payment, steps, look, request }: Props) {
+export function GuestResult({ payment, steps, payee, look, request }: Props) {
   const { amount, refunded, title, state, ...how } = request;
   const again = steps.retry !== null && state === 'waiting';
   const kept = { ...how.typed, value: how.typed.value ?? payment.receiptEmail ?? undefined };
   return (
-    <PaymentResult {...payment} text={resultText(payment, how)} amount={amount ?? undefined}>
-      <p className="mt-1 text-center wrap-anywhere">{title}</p>
-      {refunded && <p className="mt-1 text-center">{refunded} al mismo medio de pago.</p>}
+    <PaymentResult
+      {...payment}
+      {...{ payee }}
+      text={resultText(payment, how)}
+      amount={amount ?? undefined}
+    >
+      <p className="mt-2 wrap-anywhere">{title}</p>
+      {refunded && <p className="mt-1">{refunded} al mismo medio de pago.</p>}
       {(steps.receipt ?? steps.goOn ?? steps.look) && (
         <PaymentActions own steps={{ ...steps, retry: null }} detailPath={null} />
       )}
       {steps.receipt && !payment.receiptEmail && (
-        <Form action={`${how.path}/enviar-comprobante`} className="mt-6 grid gap-3 print:hidden">
+        <Form action={`${how.path}/enviar-comprobante`} className="mt-6 grid gap-4 print:hidden">
           <input type="hidden" name="orden" value={payment.buyOrder} />
           <PayerEmail
             label="Enviar el comprobante a"

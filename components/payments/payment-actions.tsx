@@ -14,7 +14,7 @@ type Props = { own: boolean; steps: Steps; detailPath: string | null };
 export function PaymentActions({ own, steps, detailPath }: Props) {
   const { receipt, goOn, retry, look } = steps;
   return (
-    <div className="mt-6 flex flex-wrap justify-center gap-3">
+    <div className="mt-4 flex flex-wrap gap-4">
       {own && receipt && (
         <LinkButton href={receipt} variant="secondary" wide download>
           Descargar comprobante

@@ -31,7 +31,7 @@ export function RequestList({ requests, lead, query = '', more }: Props) {
         ({ id, amount, description, email, createdAt, expiresAt, state, url, paidAt }) => (
           <li key={id} className="border-b border-line py-4">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <span className="font-semibold tabular-nums">{amount}</span>
+              <span className="font-semibold">{amount}</span>
               <Tag tone={requestCopy[state].tone}>{requestCopy[state].label}</Tag>
             </p>
             <p className="wrap-anywhere">{description}</p>

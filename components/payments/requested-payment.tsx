@@ -1,12 +1,18 @@
+import { Payee } from '#components/payments/payment-result.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { Section } from '#components/ui/section.tsx';
+import { StatusCard } from '#components/ui/status-card.tsx';
 import { SummaryList, type SummaryRow } from '#components/ui/summary-list.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { heldText, type RequestState } from '#lib/domain/payments/copy.ts';
 
 type Props = {
   state: RequestState;
+  title: string;
+  /** Name of who receives the money. */
+  payee: string;
   amount: string | null;
   /** Refunded amount of a payment that stays paid. */
   refunded?: string | null;
@@ -29,6 +35,8 @@ type Props = {
 
 export function RequestedPayment({
   state,
+  title,
+  payee,
   amount,
   refunded,
   rows,
@@ -40,40 +48,55 @@ export function RequestedPayment({
 }: Props) {
   const over = overCopy[state];
   return (
-    <div className="grid gap-6">
-      {amount && <p className="text-3xl font-bold tracking-tight tabular-nums">{amount}</p>}
-      {rows.length > 0 && <SummaryList rows={rows} />}
-      {terms && (
-        <details open={terms.length < SHORT}>
-          <summary className="w-fit cursor-pointer py-1.5 text-brand underline underline-offset-4">
-            Ver las condiciones
-          </summary>
-          <p className="mt-1 whitespace-pre-line wrap-anywhere">{terms}</p>
-        </details>
-      )}
-      {over ? (
-        <Notice tone={over.tone}>
-          <p>{over.text}</p>
-          {refunded && <p>{refunded} al mismo medio de pago.</p>}
-          {proof.href && <a href={proof.href}>Ver el pago y su comprobante</a>}
-          {state === 'paid' && !proof.href && proof.to && (
-            <p className="wrap-anywhere">
-              El comprobante y el enlace para ver este pago llegan por correo a {proof.to}.
-            </p>
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
+      <StatusCard caption="Pago solicitado por Resguardo" title={title}>
+        {amount && <p className="mt-2 text-3xl font-bold whitespace-nowrap sm:mt-4">{amount}</p>}
+        {amount && <Payee name={payee} />}
+        <div className="mt-4 sm:mt-6">
+          {over ? (
+            <Notice tone={over.tone}>
+              <p>{over.text}</p>
+              {refunded && <p>{refunded} al mismo medio de pago.</p>}
+              {proof.href && <a href={proof.href}>Ver el pago y su comprobante</a>}
+              {state === 'paid' && !proof.href && proof.to && (
+                <p className="wrap-anywhere">
+                  El comprobante y el enlace para ver este pago llegan por correo a {proof.to}.
+                </p>
+              )}
+            </Notice>
+          ) : (
+            <PayNow {...how} />
           )}
-        </Notice>
-      ) : (
-        <>
-          <PayNow {...how} />
-          <p className="text-sm text-ink-soft">{tax}</p>
-          <p>
-            ¿Lo paga otra persona?{' '}
-            <a href={`https://wa.me/?text=${encodeURIComponent(share)}`} rel="noopener noreferrer">
-              Compartir por WhatsApp
-            </a>
-          </p>
-        </>
-      )}
+        </div>
+      </StatusCard>
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
+        {rows.length > 0 && (
+          <Section title="Qué pagas">
+            <SummaryList rows={rows} />
+            {terms && (
+              <details open={terms.length < SHORT} className="mt-4">
+                <summary className="w-fit cursor-pointer py-1.5 text-brand underline underline-offset-4">
+                  Ver las condiciones
+                </summary>
+                <p className="mt-1 whitespace-pre-line wrap-anywhere">{terms}</p>
+              </details>
+            )}
+          </Section>
+        )}
+        {!over && (
+          <Section title="¿Lo paga otra persona?">
+            <p>
+              <a
+                href={`https://wa.me/?text=${encodeURIComponent(share)}`}
+                rel="noopener noreferrer"
+              >
+                Compartir por WhatsApp
+              </a>
+            </p>
+            <p className="mt-4 text-sm text-ink-soft">{tax}</p>
+          </Section>
+        )}
+      </div>
     </div>
   );
 }

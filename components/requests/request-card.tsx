@@ -36,7 +36,7 @@ export function RequestCard({ request }: Props) {
           </li>
         ))}
       </ul>
-      <p className="mt-1 text-sm text-ink-soft tabular-nums">
+      <p className="mt-1 text-sm text-ink-soft">
         {formatDay(createdAt)}
         {tenderId && (
           <>

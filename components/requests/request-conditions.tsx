@@ -1,8 +1,8 @@
 import { Button } from '#components/ui/button.tsx';
-import { Card } from '#components/ui/card.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { Section } from '#components/ui/section.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { conditionsRows, refusalCopy } from '#lib/domain/requests/offers/copy.ts';
 import type { ConditionsState } from '#lib/domain/requests/offers/rules.ts';
@@ -24,7 +24,10 @@ export function RequestConditions({ conditions, guarantees, state, payment, led,
   const { version, terms, acceptedAt, paymentRequestId, validUntil } = conditions;
   const covered = guarantees.length > 1 ? `${guarantees.length} garantías` : 'Garantía';
   return (
-    <Card id="condiciones" title={version > 1 ? `Condiciones, versión ${version}` : 'Condiciones'}>
+    <Section
+      id="condiciones"
+      title={version > 1 ? `Condiciones, versión ${version}` : 'Condiciones'}
+    >
       <div className="grid gap-5">
         {acceptedAt !== undefined && (
           <Notice tone="success">
@@ -76,6 +79,6 @@ export function RequestConditions({ conditions, guarantees, state, payment, led,
           </Form>
         )}
       </div>
-    </Card>
+    </Section>
   );
 }

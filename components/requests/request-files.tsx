@@ -1,6 +1,6 @@
 import { Button } from '#components/ui/button.tsx';
-import { Card } from '#components/ui/card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
+import { Section } from '#components/ui/section.tsx';
 import { SelectField, type SelectOption } from '#components/ui/select-field.tsx';
 import { SummaryList, type SummaryRow } from '#components/ui/summary-list.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
@@ -64,7 +64,7 @@ export function RequestFiles({
   const isOpen = action !== null && slots.length > 0;
   if (documents.length === 0 && papers.length === 0 && !isOpen) return null;
   return (
-    <Card id="documentos" title="Documentos" look={documents.length === 0 ? 'print:hidden' : ''}>
+    <Section id="documentos" title="Documentos" look={documents.length === 0 ? 'print:hidden' : ''}>
       <DoneNotice tight>{props.done}</DoneNotice>
       {action !== null &&
         requestedTexts(papers, now).map((text) => (
@@ -142,7 +142,7 @@ export function RequestFiles({
           </UploadForm>
         </details>
       )}
-    </Card>
+    </Section>
   );
 }
 

@@ -1,5 +1,5 @@
 import { IssuedList, type Listed } from '#components/issued/issued-list.tsx';
-import { Card } from '#components/ui/card.tsx';
+import { Section } from '#components/ui/section.tsx';
 
 type Props = {
   requested: number;
@@ -11,12 +11,12 @@ export function RequestGuarantees({ requested, guarantees, now }: Props) {
   if (guarantees.length === 0) return null;
   const progress = `${guarantees.length} de ${requested} emitidas`;
   return (
-    <Card
+    <Section
       id="garantias"
       title={requested === 1 ? 'Tu garantía' : 'Tus garantías'}
       aside={requested > 1 && <p className="font-semibold">{progress}</p>}
     >
       <IssuedList rows={guarantees} hrefOf={({ href }) => href} now={now} />
-    </Card>
+    </Section>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from '#components/ui/button.tsx';
-import { Card } from '#components/ui/card.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { Section } from '#components/ui/section.tsx';
 import { formatDay } from '#lib/platform/chile/format.ts';
 
 type Props = {
@@ -12,7 +12,7 @@ type Props = {
 export function RequestLinks({ submissionId, openUntil }: Props) {
   const path = `/panel/solicitudes/${submissionId}`;
   return (
-    <Card title="Enlaces">
+    <Section title="Enlaces">
       {openUntil === null ? (
         <p>No hay enlaces abiertos: para ver esta solicitud hay que ingresar a tu cuenta.</p>
       ) : (
@@ -36,6 +36,6 @@ export function RequestLinks({ submissionId, openUntil }: Props) {
           </Button>
         </Form>
       </div>
-    </Card>
+    </Section>
   );
 }

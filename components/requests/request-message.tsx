@@ -1,7 +1,7 @@
 import { Button } from '#components/ui/button.tsx';
-import { Card } from '#components/ui/card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { Section } from '#components/ui/section.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { PAGE_MESSAGE } from '#lib/domain/requests/leads/schema.ts';
 
@@ -15,7 +15,7 @@ type Props = {
 
 export function RequestMessage({ action, once, value, error, done }: Props) {
   return (
-    <Card look="print:hidden">
+    <Section look="print:hidden">
       <details open={Boolean(done || value || error)}>
         <summary className="cursor-pointer">
           <h2 className="inline text-lg">Escríbele a tu asesor</h2>
@@ -42,6 +42,6 @@ export function RequestMessage({ action, once, value, error, done }: Props) {
           </Form>
         </div>
       </details>
-    </Card>
+    </Section>
   );
 }

@@ -1,5 +1,6 @@
 import { PayLink } from '#components/payments/pay-link.tsx';
-import { Card } from '#components/ui/card.tsx';
+import { DatedText } from '#components/ui/dated-text.tsx';
+import { Section } from '#components/ui/section.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { requestCopy } from '#lib/domain/payments/copy.ts';
 import type { requestedPayment } from '#lib/domain/requests/applicant/view.ts';
@@ -13,7 +14,7 @@ type Props = {
 export function RequestPayments({ payments, led }: Props) {
   if (payments.length === 0) return null;
   return (
-    <Card title={payments.length === 1 ? 'Pago' : 'Pagos'}>
+    <Section title={payments.length === 1 ? 'Pago' : 'Pagos'}>
       <ul className="border-t border-line">
         {payments.map(({ id, state, amount, description, payer, day, receipt, path }) => (
           <li
@@ -22,10 +23,12 @@ export function RequestPayments({ payments, led }: Props) {
           >
             <div className="min-w-0">
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <span className="text-lg font-semibold tabular-nums">{amount}</span>
+                <span className="text-lg font-semibold whitespace-nowrap">{amount}</span>
                 <Tag tone={requestCopy[state].tone}>{requestCopy[state].label}</Tag>
               </p>
-              <p className="wrap-anywhere">{description}</p>
+              <p className="wrap-anywhere">
+                <DatedText text={description} />
+              </p>
               {payer && <p className="text-sm wrap-anywhere">Se lo pedimos a {payer}</p>}
               {day && <p className="text-sm text-ink-soft">{day}</p>}
               {receipt && (
@@ -46,6 +49,6 @@ export function RequestPayments({ payments, led }: Props) {
           también está en <a href="/panel/pagos">tus pagos</a>.
         </p>
       )}
-    </Card>
+    </Section>
   );
 }

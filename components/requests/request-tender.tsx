@@ -1,5 +1,5 @@
 import { LawRemarks } from '#components/marketplace/law-remarks.tsx';
-import { Card } from '#components/ui/card.tsx';
+import { Section } from '#components/ui/section.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { publicPageOf } from '#lib/domain/marketplace/view.ts';
 import type { TenderStanding } from '#lib/domain/tenders/view.ts';
@@ -11,29 +11,29 @@ export function RequestTender({ standing, compact }: Props) {
   if (!standing) return null;
   const { code, state, closesAt, isClosed, silentSince, remarks } = standing;
   return (
-    <Card
+    <Section
       title="Cómo va la licitación"
       aside={state && <Tag tone="info">{state}</Tag>}
       compact={compact}
     >
       <p>
         <a href={publicPageOf(code)} target="_blank" rel="noopener" className="inline-block py-1">
-          Ver {code} en Mercado Público
+          Ver <span className="whitespace-nowrap">{code}</span> en Mercado Público
         </a>
       </p>
       {closesAt !== null && (
         <p>
           {isClosed ? 'Cerró' : 'Cierra'} el{' '}
-          <span className="tabular-nums">{formatDateTime(closesAt)}</span>
+          <span className="whitespace-nowrap">{formatDateTime(closesAt)}</span>
         </p>
       )}
       {silentSince !== null && (
         <p className="text-sm text-ink-soft">
           Sin datos de Mercado Público desde el{' '}
-          <span className="tabular-nums">{formatDateTime(silentSince)}</span>.
+          <span className="whitespace-nowrap">{formatDateTime(silentSince)}</span>.
         </p>
       )}
       <LawRemarks remarks={remarks} />
-    </Card>
+    </Section>
   );
 }

@@ -1,4 +1,5 @@
-import { Card } from '#components/ui/card.tsx';
+import { DatedText } from '#components/ui/dated-text.tsx';
+import { Section } from '#components/ui/section.tsx';
 import { shownLine } from '#lib/domain/requests/leads/copy.ts';
 import type { ShownEvent } from '#lib/domain/requests/leads/schema.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
@@ -23,7 +24,7 @@ export function RequestTimeline({ events, receivedAt }: Props) {
   lines.push({ id: 0, at: receivedAt, title: 'La recibimos' });
   const older = lines.slice(LATEST);
   return (
-    <Card id="historia" title="Qué ha pasado">
+    <Section id="historia" title="Qué ha pasado">
       <Lines lines={lines.slice(0, LATEST)} />
       {older.length > 0 && (
         <details className="mt-2">
@@ -33,7 +34,7 @@ export function RequestTimeline({ events, receivedAt }: Props) {
           <Lines lines={older} />
         </details>
       )}
-    </Card>
+    </Section>
   );
 }
 
@@ -42,9 +43,17 @@ function Lines({ lines }: { lines: Line[] }) {
     <ol className="border-t border-line">
       {lines.map(({ id, at, title, text }) => (
         <li key={id} className="border-b border-line py-3 last:border-b-0 last:pb-0">
-          <p className="font-semibold wrap-anywhere">{title}</p>
-          {text && <p className="whitespace-pre-line wrap-anywhere">{text}</p>}
-          <p className="text-sm text-ink-soft tabular-nums">{formatDateTime(at)}</p>
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <p className="font-semibold wrap-anywhere">
+              <DatedText text={title} />
+            </p>
+            <p className="text-sm whitespace-nowrap text-ink-soft">{formatDateTime(at)}</p>
+          </div>
+          {text && (
+            <p className="max-w-text whitespace-pre-line wrap-anywhere">
+              <DatedText text={text} />
+            </p>
+          )}
         </li>
       ))}
     </ol>

@@ -23,8 +23,14 @@ export function MemberPage({ area, sections, email, desk, children }: Props) {
       <FirstFocus />
       <header className="border-b border-line bg-surface print:hidden">
         <Container width={desk ? 'desk' : 'page'}>
-          <div className="flex min-h-16 flex-wrap items-center justify-between gap-x-4">
+          <div className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 desk:gap-x-8">
             <HomeLink />
+            <nav
+              aria-label={area}
+              className={`order-last -mb-px flex w-full gap-x-4 desk:order-none desk:w-auto desk:flex-1 desk:gap-x-6 ${desk ? 'overflow-x-auto' : 'flex-wrap'}`}
+            >
+              <SectionLinks sections={sections} />
+            </nav>
             <Form action="/panel/salir" className="-mr-3 flex min-w-0 items-center gap-1">
               {email}
               <Button variant="quiet" compact>
@@ -32,17 +38,11 @@ export function MemberPage({ area, sections, email, desk, children }: Props) {
               </Button>
             </Form>
           </div>
-          <nav
-            aria-label={area}
-            className={`-mb-px flex gap-x-4 ${desk ? 'overflow-x-auto' : 'flex-wrap'}`}
-          >
-            <SectionLinks sections={sections} />
-          </nav>
         </Container>
       </header>
       <main id="contenido" tabIndex={-1}>
         <Container width={desk ? 'desk' : 'page'}>
-          <div className={desk ? 'pt-5 pb-16' : 'pt-8 pb-16'}>{children}</div>
+          <div className={desk ? 'pt-4 pb-16' : 'pt-4 pb-16 sm:pt-8'}>{children}</div>
         </Container>
       </main>
       {!desk && <SiteFooter />}

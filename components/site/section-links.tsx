@@ -23,7 +23,7 @@ export function SectionLinks({ sections }: { sections: readonly Section[] }) {
       key={section.href}
       href={section.href}
       aria-current={best > 0 && lengthOf(section) === best ? 'page' : undefined}
-      className="inline-flex min-h-11 items-center gap-2 border-b-3 border-transparent text-ink no-underline hover:border-line-strong aria-[current]:border-copper aria-[current]:font-semibold"
+      className="inline-flex min-h-11 items-center gap-2 whitespace-nowrap border-y-3 desk:min-h-16 border-transparent text-ink no-underline hover:border-b-line-strong aria-[current]:border-b-copper aria-[current]:font-semibold"
     >
       {section.label}
       {section.badge}

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 
 type Props = { children: ReactNode; width?: keyof typeof widths };
 
-/** `form` is one question, `text` is for reading, `desk` for the team's tables. */
+/** Gutters of 16, 24 or 32 px. `form` is one question, `text` is for reading, `desk` for the team's tables. */
 export function Container({ children, width = 'page' }: Props) {
-  return <div className={`mx-auto w-full px-4 sm:px-6 ${widths[width]}`}>{children}</div>;
+  return <div className={`mx-auto w-full px-4 sm:px-6 lg:px-8 ${widths[width]}`}>{children}</div>;
 }
 
 const widths = {

@@ -1,8 +1,8 @@
-/** Draws a sentence whose dates (`25-11-2026`) are never broken at their hyphens. */
+/** Draws a text whose dates, amounts, numbers, RUT, phones and codes are never broken. */
 export function DatedText({ text }: { text: string }) {
-  return text.split(/(\d{2}-\d{2}-\d{4}\S*)/).map((part, n) =>
-    n % 2 === 1 ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence never move
+  return text.split(figures).map((part, n) =>
+    n % 2 === 1 && part.length <= LONGEST ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
       <span key={n} className="whitespace-nowrap">
         {part}
       </span>
@@ -11,3 +11,10 @@ export function DatedText({ text }: { text: string }) {
     ),
   );
 }
+
+/** A longer one would not fit a heading on the narrowest phones. */
+const LONGEST = 18;
+
+/** Dates and times, amounts, `N.º 12`, phones, versions, RUT, codes and measures. */
+const figures =
+  /((?:\d{2}-\d{2}-\d{4}(?:, \d{2}:\d{2})?|(?:US\$|\$|UF)\s[\d.,]*\d|N\.º\s\d+|\+56(?: \d+)+|versión \d+|\d{1,3}(?:\.\d{3})+-[\dkK]|[A-Z\d]+(?:-[A-Z\d]+)+|\d+ (?:horas?|días?|kB|MB|UTM)(?!\p{L}))[.,;:)]?)/u;

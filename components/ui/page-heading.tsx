@@ -17,5 +17,5 @@ export function PageHeading({ children, caption, lead }: Props) {
 }
 
 export function Caption({ children }: { children: string | undefined }) {
-  return children && <p className="mb-1 text-sm font-semibold text-copper">{children}</p>;
+  return children && <p className="mb-1 text-sm font-semibold text-ink-soft">{children}</p>;
 }

@@ -8,7 +8,7 @@ export function StepProgress({ current, total, back }: Props) {
     <div className="mb-6 print:hidden">
       <div className="-mb-2.5 flex items-start justify-between">
         {back}
-        <p className="py-2.5 text-sm font-semibold text-ink-soft tabular-nums">{text}</p>
+        <p className="py-2.5 text-sm font-semibold text-ink-soft">{text}</p>
       </div>
       <progress className="meter block" value={current} max={total} aria-label="Avance">
         {text}

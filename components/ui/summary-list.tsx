@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { DatedText } from '#components/ui/dated-text.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 
 export type SummaryRow = {
@@ -25,7 +26,7 @@ export function SummaryList({ rows, dense }: { rows: readonly SummaryRow[]; dens
         >
           <dt className="col-start-1 text-sm text-ink-soft sm:text-base">{row.label}</dt>
           <dd className="col-span-2 min-w-0 font-semibold break-words sm:col-span-1">
-            {row.value || <span className="font-normal text-ink-soft">Sin respuesta</span>}
+            {shownValue(row.value)}
           </dd>
           {row.changeHref && (
             <dd className="col-start-2 row-start-1 text-right sm:col-start-3 print:hidden">
@@ -38,4 +39,9 @@ export function SummaryList({ rows, dense }: { rows: readonly SummaryRow[]; dens
       ))}
     </dl>
   );
+}
+
+function shownValue(value: ReactNode): ReactNode {
+  if (typeof value === 'string' && value) return <DatedText text={value} />;
+  return value || <span className="font-normal text-ink-soft">Sin respuesta</span>;
 }

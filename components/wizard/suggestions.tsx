@@ -45,7 +45,7 @@ function Suggested({ place, suggestion }: { place: Place; suggestion: Suggestion
         {facts.map(({ label, value }) => (
           <div key={label} className="flex gap-2">
             <dt className="shrink-0 text-ink-soft">{label}</dt>
-            <dd className="min-w-0 font-semibold break-words tabular-nums">{value}</dd>
+            <dd className="min-w-0 font-semibold break-words">{value}</dd>
           </div>
         ))}
       </dl>

@@ -53,7 +53,7 @@ export function TenderNotice({ tender, place, isLookedUp }: Props) {
         {tenderDates(tender.facts).map(({ label, value }) => (
           <div key={label} className="flex gap-2">
             <dt className="text-ink-soft">{label}</dt>
-            <dd className="font-semibold tabular-nums">{value}</dd>
+            <dd className="font-semibold">{value}</dd>
           </div>
         ))}
       </dl>

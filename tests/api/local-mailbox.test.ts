@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { GET as getAttachment } from '#app/dev/correo/[id]/adjuntos/[position]/route.ts';
 import { GET as getHtml } from '#app/dev/correo/[id]/html/route.ts';
 import { HERE_HEADER } from '#lib/http/server/client-address.ts';
+import { isOnThisMachine } from '#lib/http/server/mailbox.ts';
 import { findMailbox, getMail } from '#lib/platform/mail/open.ts';
 import { createWorld, worldForTest } from '#tests/support/world.ts';
 
@@ -64,6 +65,9 @@ describe('the local mailbox', () => {
     for (const variables of elsewhere) {
       const other = createWorld({ ...variables, DATA_DIR: world.dataDir });
       expect((await open(getHtml, { id })).status).toBe(404);
+      // The page of the components depends on no provider.
+      const here = new Headers({ [HERE_HEADER]: '1' });
+      expect(isOnThisMachine(here)).toBe(variables.APP_ENV !== 'production');
       await other.close();
     }
   });

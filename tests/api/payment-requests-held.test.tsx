@@ -38,7 +38,15 @@ const idOf = async ({ buyOrder }: Started) => (await paymentOf(buyOrder)).id;
 const stateOf = async ({ buyOrder }: Started) => (await paymentOf(buyOrder)).state;
 const startOther = () => startOfRequest(cookies.admin, link);
 const how = { amount: '$ 1', until: 'x', path: '/pagar/x', email: null, receiptTo: 'a@b.cl' };
-const said = { rows: [], terms: undefined, tax: '', share: '', proof: { to: null } };
+const said = {
+  title: 'x',
+  payee: 'x',
+  rows: [],
+  terms: undefined,
+  tax: '',
+  share: '',
+  proof: { to: null },
+};
 const page = async () => {
   const state = await stateOfLink(link);
   const html = renderToStaticMarkup(

@@ -96,7 +96,9 @@ test('the pay page says for whom and what, and nothing of the person', async () 
   for (const secret of ['76.123.456', '9 1234', 'Muñoz', 'Providencia', '4809-45']) {
     expect(html).not.toContain(secret);
   }
-  expect(html).toMatch(/Recibe el pago Resguardo Ver las condiciones Póliza a la vista/);
+  expect(html).toMatch(
+    /Recibe el pago Resguardo.*Pagar con Webpay.*Ver las condiciones Póliza a la vista/,
+  );
   const other = await ask({ email: EMAIL, leadId: request.id, amount: 9000, open: 'keep' });
   expect(await read(other)).toMatch(/Empresa Constructora Andes SpA 2 garantías/);
   expect(await read(other)).not.toContain('Aseguradora');

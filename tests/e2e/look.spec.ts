@@ -41,6 +41,30 @@ test.describe('a page of Next, a page that is kept and a page of a link', () => 
   }
 });
 
+test('all shared components are shown, and never a number in two lines', async ({ page }) => {
+  await page.goto('/dev/componentes');
+  await expectAccessible(page, 'components', [360]);
+  for (const width of [1280, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    const lines = await page.locator('main').evaluate((main) => {
+      const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+      const broken: string[] = [];
+      const figure = /\$\s[\d.]+|\d{2}-\d{2}-\d{4}|N\.º\s\d+|PZ-\d+|\+56[ \d]+|[\d.]+-[\dk]\b/g;
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        for (const found of (text.textContent ?? '').matchAll(figure)) {
+          const range = document.createRange();
+          range.setStart(text, found.index);
+          range.setEnd(text, found.index + found[0].length);
+          const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
+          if (new Set(tops).size > 1) broken.push(found[0]);
+        }
+      }
+      return broken;
+    });
+    expect(lines).toEqual([]);
+  }
+});
+
 test('a page is printed in black, without what can only be pressed; what is hard to read is found', async ({
   page,
 }) => {

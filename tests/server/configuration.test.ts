@@ -72,10 +72,11 @@ describe('a configuration', () => {
       });
       expect(sent.status).toBe(200);
       const mail = await vi.waitUntil(() => filesIn(app.dataDir)[0], { timeout: 300_000 });
-      const paths = ['', `/${mail.id}`, `/${mail.id}/html`];
+      const mails = ['', `/${mail.id}`, `/${mail.id}/html`].map((path) => `/dev/correo${path}`);
+      const paths = [...mails, '/dev/componentes'];
       const statuses = (headers: Record<string, string>) =>
-        Promise.all(paths.map((path) => status(Number(port), `/dev/correo${path}`, headers)));
-      expect(await statuses({})).toEqual([200, 200, 200]);
+        Promise.all(paths.map((path) => status(Number(port), path, headers)));
+      expect(await statuses({})).toEqual([200, 200, 200, 200]);
       const forwarded: Record<string, string>[] = [
         { 'x-forwarded-for': '203.0.113.7' },
         { 'x-forwarded-for': '127.0.0.1' },
@@ -85,7 +86,7 @@ describe('a configuration', () => {
         { host: 'resguardo.cl' },
       ];
       for (const elsewhere of forwarded) {
-        expect(await statuses(elsewhere), JSON.stringify(elsewhere)).toEqual([404, 404, 404]);
+        expect(await statuses(elsewhere), JSON.stringify(elsewhere)).toEqual([404, 404, 404, 404]);
       }
       expect(openToOthers(app.dataDir)).toEqual([]);
     } finally {

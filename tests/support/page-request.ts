@@ -106,5 +106,10 @@ export async function answerOf<P extends object>(page: Titled<P>, params: P, que
   }
 }
 
-/** Returns a page's text without its markup. */
-export const textOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+const figure = /<span class="whitespace-nowrap">([^<]*)<\/span>/g;
+/** Returns a page's text without its markup: a space between elements, none inside a figure. */
+export const textOf = (html: string) =>
+  html
+    .replace(figure, '$1')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ');

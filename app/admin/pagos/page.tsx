@@ -71,7 +71,7 @@ export default async function AdminPaymentsPage(props: PageProps<'/admin/pagos'>
             <ul>
               {unclear.map(({ id, buyOrder, amount, requestedAt }) => (
                 <li key={id}>
-                  <a href={adminPath(buyOrder)} className="inline-block py-1 tabular-nums">
+                  <a href={adminPath(buyOrder)} className="inline-block py-1">
                     {pesos(amount)}, pedida el {formatDay(requestedAt)}
                   </a>
                 </li>

@@ -26,8 +26,8 @@ export default async function ReceiptPage(props: PageProps<'/comprobante/[token]
   const meant = meantEmail(request.answers.email);
   return (
     <SiteShell quiet>
-      <Container width="form">
-        <div className="pt-8 pb-16">
+      <Container>
+        <div className="pt-4 pb-16 sm:pt-8">
           <RequestPage
             request={request}
             path={path}
@@ -35,7 +35,7 @@ export default async function ReceiptPage(props: PageProps<'/comprobante/[token]
             pageQuery={pageQuery}
             hrefOf={({ number }) => getShownPath('issued', number)}
             about={
-              <p className="mt-4 text-center">
+              <p className="mt-4 max-w-text text-sm">
                 Te enviamos el enlace a esta página a{' '}
                 <strong className="wrap-anywhere">{request.answers.email}</strong>. Aquí ves cómo
                 va.

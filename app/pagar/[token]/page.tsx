@@ -7,10 +7,9 @@ import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { GuestResult } from '#components/payments/guest-result.tsx';
 import { RequestedPayment } from '#components/payments/requested-payment.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
-import { Card } from '#components/ui/card.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { FirstFocus } from '#components/ui/first-focus.tsx';
-import { PageHeading } from '#components/ui/page-heading.tsx';
+import { Section } from '#components/ui/section.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { afterPaying, resultOf, taxText } from '#lib/domain/payments/copy.ts';
 import { isCharged } from '#lib/domain/payments/machine.ts';
@@ -66,57 +65,56 @@ export default async function RequestedPaymentPage(props: Props) {
   const about = shown.amount === null ? null : await findRequestedFor(request);
   const { owner, answerHours, taxDocument } = getEnv().about;
   const tax = taxText(taxDocument);
-  const receiver = { label: 'Recibe el pago', value: owner ?? brand.name };
+  const payee = owner ?? brand.name;
   const isOwn = about?.applicant?.toLowerCase() === member?.email;
   return (
     <SiteShell quiet>
-      <Container width="form">
-        <div className="pt-8 pb-16 sm:pt-12">
+      <Container>
+        <div className="pt-4 pb-16 sm:pt-8">
+          <ProblemNotice problem={problem} />
           {tried ? (
-            <div className="grid gap-5">
-              <ProblemNotice problem={problem} />
+            <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
               <GuestResult
                 payment={tried}
+                {...{ payee }}
                 steps={nextSteps(tried, now())}
                 look={{ path: resultPath(tried), times: query.v }}
                 request={{ title, ...payer, receiptTo: receiptsTo(shown.receiptTo, tried) }}
               />
-              {isCharged(tried.state) && (
-                <Card title="Detalle">
-                  <SummaryList rows={paymentRows(tried)} />
-                  <p className="mt-4 text-sm text-ink-soft">{tax}</p>
-                </Card>
-              )}
-              {tried.state === 'authorized' && about?.submissionId && !about.isDecided && (
-                <Card title="Qué sigue">
-                  <ol className="grid list-decimal gap-2 pl-6">
-                    {afterPaying(about.accepted?.issuer, answerHours).map((step) => (
-                      <li key={step}>{step}</li>
-                    ))}
-                  </ol>
-                  <p className="mt-3">
-                    {isOwn ? (
-                      <a href={`/panel/solicitudes/${about.submissionId}`}>Ver mi solicitud</a>
-                    ) : (
-                      'Si la pediste tú, el correo del comprobante lleva a tu solicitud.'
-                    )}
-                  </p>
-                </Card>
-              )}
+              <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
+                {isCharged(tried.state) && (
+                  <Section title="Detalle">
+                    <SummaryList rows={paymentRows(tried)} />
+                    <p className="mt-4 text-sm text-ink-soft">{tax}</p>
+                  </Section>
+                )}
+                {tried.state === 'authorized' && about?.submissionId && !about.isDecided && (
+                  <Section title="Qué sigue">
+                    <ol className="grid list-decimal gap-2 pl-6">
+                      {afterPaying(about.accepted?.issuer, answerHours).map((step) => (
+                        <li key={step}>{step}</li>
+                      ))}
+                    </ol>
+                    <p className="mt-3">
+                      {isOwn ? (
+                        <a href={`/panel/solicitudes/${about.submissionId}`}>Ver mi solicitud</a>
+                      ) : (
+                        'Si la pediste tú, el correo del comprobante lleva a tu solicitud.'
+                      )}
+                    </p>
+                  </Section>
+                )}
+              </div>
             </div>
           ) : (
-            <>
-              <PageHeading caption="Pago solicitado por Resguardo">{title}</PageHeading>
-              <ProblemNotice problem={problem} />
-              <RequestedPayment
-                {...{ ...payer, proof, tax }}
-                rows={about ? [...about.rows, receiver] : []}
-                terms={about?.accepted?.terms}
-                share={`${title}: ${getEnv().appUrl}${shown.path}`}
-              />
-            </>
+            <RequestedPayment
+              {...{ ...payer, title, payee, proof, tax }}
+              rows={about?.rows ?? []}
+              terms={about?.accepted?.terms}
+              share={`${title}: ${getEnv().appUrl}${shown.path}`}
+            />
           )}
-          <p className="mt-6 text-sm text-ink-soft">
+          <p className="mt-8 text-sm text-ink-soft">
             ¿Tienes dudas? Responde el correo que te trajo aquí, o{' '}
             <a href="/contacto">escríbenos</a>.
           </p>

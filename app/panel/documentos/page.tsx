@@ -101,7 +101,7 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
         <Card title="Tu carpeta">
           {/* The count covers what everyone has to have. */}
           <p className="flex items-baseline gap-2">
-            <span className="text-3xl font-semibold tabular-nums">{upToDate}</span>
+            <span className="text-3xl font-semibold">{upToDate}</span>
             <span className="text-lg">de {requiredCount} al día</span>
           </p>
           <progress

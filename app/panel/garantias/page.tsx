@@ -169,7 +169,7 @@ function Overview({ alive, now }: { alive: readonly IssuedDetail[]; now: number 
       <Card title="Monto vigente">
         <ul>
           {totalsOf(begun).map((total) => (
-            <li key={total} className="text-xl font-semibold tabular-nums wrap-anywhere">
+            <li key={total} className="text-xl font-semibold wrap-anywhere">
               {total}
             </li>
           ))}

@@ -1,14 +1,20 @@
 import { z } from 'zod';
 import { HERE_HEADER } from '#lib/http/server/client-address.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import type { Mailbox, Message } from '#lib/platform/mail/mailbox.ts';
 import { findMailbox } from '#lib/platform/mail/open.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { defineStream } from '#lib/platform/operations/operation.ts';
 import { contentDisposition } from '#lib/platform/storage/file-name.ts';
 
+/** Returns whether pages for developers are served: on this machine alone, never in production. */
+export function isOnThisMachine(headers: Pick<Headers, 'get'>): boolean {
+  return !getEnv().production && headers.get(HERE_HEADER) === '1';
+}
+
 /** Opens only where mails go nowhere else, and on this machine alone: its links open accounts. */
 export function openMailbox(headers: Pick<Headers, 'get'>): Mailbox | null {
-  return headers.get(HERE_HEADER) === '1' ? findMailbox() : null;
+  return isOnThisMachine(headers) ? findMailbox() : null;
 }
 
 const common = {

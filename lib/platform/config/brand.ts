@@ -18,7 +18,7 @@ export const brand = {
     copperBright: '#f0a878',
     copperTint: '#fbeee3',
     success: '#17653d',
-    warning: '#754c00',
+    warning: '#695200',
     danger: '#ad2118',
   },
   darkCanvas: '#0b1618',

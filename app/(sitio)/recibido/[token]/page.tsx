@@ -7,9 +7,12 @@ import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { RequestFiles } from '#components/requests/request-files.tsx';
 import { EndedLink } from '#components/site/ended-link.tsx';
 import { Container } from '#components/ui/container.tsx';
+import { DatedText } from '#components/ui/dated-text.tsx';
 import { FirstFocus } from '#components/ui/first-focus.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
+import { Section } from '#components/ui/section.tsx';
+import { StatusCard } from '#components/ui/status-card.tsx';
 import { formCopy } from '#lib/domain/requests/leads/copy.ts';
 import { findFormLead } from '#lib/domain/requests/leads/reads.ts';
 import { bookingUrlOf } from '#lib/domain/requests/leads/view.ts';
@@ -39,16 +42,14 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
     <Container width="form">
       <div className="grid gap-8 pt-8 pb-16">
         <ProblemNotice problem={problem} />
-        <section className="receipt">
-          <div className="p-6 text-center sm:p-8">
-            <Icon name="check" className="mx-auto size-12 text-success" />
-            <h1 className="mt-3 text-2xl">{received}</h1>
-            <p className="mt-2 text-sm text-ink-soft">
-              {formatDateTime(lead.createdAt)}, hora de Chile
-            </p>
-          </div>
-          <div className="perforation" aria-hidden="true" />
-          <p className="p-6 pt-4 text-center sm:p-8 sm:pt-4">
+        <StatusCard
+          tone="success"
+          caption={
+            <DatedText text={`Recibido el ${formatDateTime(lead.createdAt)}, hora de Chile`} />
+          }
+          title={received}
+        >
+          <p className="mt-4">
             Te enviamos un aviso a <strong className="wrap-anywhere">{lead.answers.correo}</strong>.
             {meant && ` ¿Quisiste decir ${meant}? Escríbenos otra vez.`}
             {findMailbox() && (
@@ -59,13 +60,10 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
               </>
             )}
           </p>
-        </section>
+        </StatusCard>
         {booking && (
-          <section className="rounded-lg bg-brand-tint p-5 sm:p-6">
-            <h2 className="text-xl">Elige tu hora</h2>
-            <p className="mt-2">
-              Agenda la conversación ahora. Tu nombre y tu correo ya van puestos.
-            </p>
+          <Section title="Elige tu hora">
+            <p>Agenda la conversación ahora. Tu nombre y tu correo ya van puestos.</p>
             <p className="mt-4">
               <LinkButton href={booking} wide>
                 Agenda tu hora
@@ -75,7 +73,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
             <p className="mt-3 text-sm text-ink-soft">
               Se abre el sitio de agenda. También llegas ahí desde el correo.
             </p>
-          </section>
+          </Section>
         )}
         <RequestFiles
           documents={requestedRows(requestedDocuments)}
@@ -91,14 +89,13 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
           vault={await ownDocuments(lead.answers.correo)}
           done={problem ? undefined : noticeOf(notices, query)}
         />
-        <section>
-          <h2 className="text-xl">Qué sigue</h2>
-          <ol className="mt-3 grid list-decimal gap-2 pl-6">
+        <Section title="Qué sigue">
+          <ol className="grid list-decimal gap-2 pl-6">
             {next.map((step) => (
               <li key={step}>{step}</li>
             ))}
           </ol>
-        </section>
+        </Section>
         <p className="flex flex-wrap gap-x-6">
           <a href="/gestiona-tu-garantia" className="inline-block py-2">
             Pedir una garantía

@@ -112,7 +112,7 @@ export default async function LeadPage(props: Props) {
     <>
       <PageActs acts={isErased ? [] : leadActs(lead, me, list)} />
       <LeadWatch id={lead.id} last={lead.events[0]?.id ?? 0}>
-        <div className="gap-6 desk:flex">
+        <div className="gap-8 desk:flex">
           <LeadBeside leads={around.leads} current={lead.id} list={list} now={now} />
           <div className="min-w-0 flex-1">
             <LeadHeading
@@ -139,9 +139,9 @@ export default async function LeadPage(props: Props) {
                 {done('aviso')}
               </DoneNotice>
             </div>
-            <div className="grid items-start gap-4 lg:grid-cols-[7fr_5fr]">
-              <div className="contents gap-4 lg:grid">
-                <div className="grid gap-4">
+            <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[7fr_5fr]">
+              <div className="contents gap-6 lg:grid">
+                <div className="grid gap-6">
                   {!isErased && <LeadFacts lead={lead} />}
                   <RequestTender standing={await findStanding(lead.tenderId, now)} compact />
                   {!isErased && (
@@ -152,11 +152,11 @@ export default async function LeadPage(props: Props) {
                     />
                   )}
                 </div>
-                <div className="order-last grid gap-4">
+                <div className="order-last grid gap-6">
                   <LeadHistory {...{ lead, now, advisors }} done={done('historia')} />
                 </div>
               </div>
-              <div className="contents gap-4 lg:grid">
+              <div className="contents gap-6 lg:grid">
                 {!isErased && (
                   <>
                     <LeadIssued {...{ ...shared, requested, records }} done={notice('emision')} />
@@ -191,7 +191,7 @@ export default async function LeadPage(props: Props) {
                     {!offersFirst && money}
                   </>
                 )}
-                <div className="order-last grid gap-4">
+                <div className="order-last grid gap-6">
                   {(!isErased || lead.deliveries.length > 0) && (
                     <LeadDeliveries {...{ lead, list, now }} done={done('envios')} />
                   )}

@@ -7,15 +7,17 @@ import { PaymentResult } from '#components/payments/payment-result.tsx';
 import { Reload } from '#components/payments/reload.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
-import { Card } from '#components/ui/card.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { FirstFocus } from '#components/ui/first-focus.tsx';
+import { Section } from '#components/ui/section.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { resultOf, resultText } from '#lib/domain/payments/copy.ts';
 import { isOpen } from '#lib/domain/payments/machine.ts';
 import { findOwnPayment, findPaymentByOrder, readShownReason } from '#lib/domain/payments/reads.ts';
 import { GUEST } from '#lib/domain/payments/rules.ts';
 import { nextSteps, paymentPath, paymentRows, pesos } from '#lib/domain/payments/view.ts';
+import { brand } from '#lib/platform/config/brand.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
 type Props = PageProps<'/panel/pagos/[orden]'>;
@@ -46,6 +48,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
       {...{ state, reason, buyOrder }}
       text={resultText({ ...payment, reason })}
       amount={own ? pesos(payment.amount) : undefined}
+      payee={getEnv().about.owner ?? brand.name}
     >
       <PaymentActions
         own={own}
@@ -60,23 +63,23 @@ export default async function PaymentPage({ params, searchParams }: Props) {
     return (
       <SiteShell quiet>
         <Container width="form">
-          <div className="pt-8 pb-16">{result}</div>
+          <div className="pt-4 pb-16 sm:pt-8">{result}</div>
         </Container>
         <FirstFocus />
       </SiteShell>
     );
   }
-  if (!own) {
-    return <div className="mx-auto max-w-form">{result}</div>;
-  }
+  if (!own) return <div className="max-w-form">{result}</div>;
   return (
-    <div className="mx-auto grid max-w-form gap-5">
+    <>
       <BackLink href="/panel/pagos" label="Todos tus pagos" />
-      {result}
-      <Card title="Detalle">
-        <SummaryList rows={paymentRows(payment)} />
-      </Card>
-    </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
+        {result}
+        <Section title="Detalle">
+          <SummaryList rows={paymentRows(payment)} />
+        </Section>
+      </div>
+    </>
   );
 }
 

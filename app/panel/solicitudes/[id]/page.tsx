@@ -34,7 +34,7 @@ export default async function OwnRequestPage({ params, searchParams }: Props) {
         pdf={`${path}/comprobante`}
         pageQuery={pageQuery}
         hrefOf={(one) => `/panel/garantias/${one.id}`}
-        isWide
+        me={member.accountId}
         more={
           <>
             <RequestLinks

@@ -161,7 +161,7 @@ const notifiedEvents = () =>
 const requestedPayments = rowsAs<RequestedPayment>(sql`
   select json_object('id', r.id, 'amount', r.amount, 'description', r.description, 'email', r.email,
     'createdAt', r.created_at, 'expiresAt', ${openUntil(sql`r`)}, 'held', ${heldBack(sql`r`)}, 'paidBy', r.paid_by, 'paymentState', p.state,
-    'refunded', p.refunded_amount, 'order', iif(p.account_id = '' and p.state in ('authorized', 'refunded'), p.buy_order, null),
+    'refunded', p.refunded_amount, 'order', iif(p.state in ('authorized', 'refunded'), p.buy_order, null), 'paidAs', p.account_id,
     'paidAt', coalesce(p.transaction_at, p.settled_at)) as value
   from payment_requests r left join payments p on p.id = r.paid_by
   where r.lead_id = ${leads.id} and r.email <> '' order by r.created_at desc limit ${PAGE}`);

@@ -1,6 +1,7 @@
 import { requestPath } from '#lib/domain/payments/links.ts';
 import type { Payment, PaymentRequest } from '#lib/domain/payments/reads.ts';
-import { partRefunded, pesos, requestState } from '#lib/domain/payments/view.ts';
+import { GUEST } from '#lib/domain/payments/rules.ts';
+import { partRefunded, paymentPath, pesos, requestState } from '#lib/domain/payments/view.ts';
 import { nextSteps, refusalReason, stateMeaning } from '#lib/domain/requests/applicant/copy.ts';
 import { stateTitle } from '#lib/domain/requests/leads/copy.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
@@ -17,16 +18,18 @@ export type RequestedPayment = Pick<
   paymentState: Payment['state'] | null;
   paidAt: number | null;
   refunded: number | null;
-  /** The order of a payment without an account. */
+  /** Order of what was charged, and the account that paid it, empty without one. */
   order: string | null;
+  paidAs: string | null;
 };
 
 /** Describes it for the page of the request. Another payer than the applicant is named. */
 export function requestedPayment(
   requested: RequestedPayment,
-  { now, to }: { now: number; to: string },
+  { now, to, me }: { now: number; to: string; me?: string | undefined },
 ) {
-  const { id, amount, description, email, paymentState, paidAt, refunded, order } = requested;
+  const { id, amount, description, email, paymentState, paidAt, refunded } = requested;
+  const { order, paidAs } = requested;
   const state = requestState(requested, paymentState, now);
   const paid = paidAt !== null && (state === 'paid' || state === 'refunded');
   const day = paid
@@ -44,7 +47,12 @@ export function requestedPayment(
     description,
     payer,
     /** The applicant received this receipt by mail too. Another payer's receipt is theirs alone. */
-    receipt: order && isTheirs ? `${requestPath(id)}/comprobante?orden=${order}` : null,
+    receipt:
+      order && paidAs === GUEST && isTheirs
+        ? `${requestPath(id)}/comprobante?orden=${order}`
+        : order && me && paidAs === me
+          ? `${paymentPath(order)}/comprobante`
+          : null,
     day: back ? `${day}. ${back}.` : paid || state === 'waiting' ? day : heldDay(state),
     path: requestPath(id),
   };
@@ -76,8 +84,11 @@ export function headOf(moment: Moment, issued: readonly string[]) {
     return { title, lines, todo: { verb, href } };
   }
   const todo = firstTodo(moment);
-  if (!todo && moment.payments.some((one) => one.state === 'paid')) {
-    return { title: 'Recibimos tu pago', lines: [stands] };
+  const paid = moment.payments.find((one) => one.state === 'paid');
+  if (paid && (!todo || todo.href === '#documentos')) {
+    const { amount, paidOn, receipt } = paid;
+    const lines = [`${amount}, el ${paidOn}`, stands, todo?.title ?? ''];
+    return { title: 'Recibimos tu pago', lines, todo, receipt };
   }
   // A person who has just sent the request reads that it arrived.
   if (!todo || (todo.href === '#documentos' && moment.events.length === 0)) {

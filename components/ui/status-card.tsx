@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { DatedText } from '#components/ui/dated-text.tsx';
+import { Guilloche } from '#components/ui/guilloche.tsx';
+import { Icon, type IconName } from '#components/ui/icon.tsx';
+
+type Props = {
+  /** Without one there is no icon. */
+  tone?: keyof typeof looks;
+  caption?: ReactNode;
+  title: string;
+  children?: ReactNode;
+  /** The part below the perforation: what is kept, such as the number. */
+  stub?: ReactNode;
+  /** True while a script watches for another state, which is then read out. */
+  isLive?: boolean;
+};
+
+/** Draws how things stand and the next act: the only raised box of a page. */
+export function StatusCard({ tone, caption, title, children, stub, isLive }: Props) {
+  const look = tone && looks[tone];
+  return (
+    <section className="receipt rounded-lg shadow-raised">
+      <GuillocheBand />
+      <div aria-live={isLive ? 'polite' : undefined} className="p-4 sm:p-8">
+        {caption && <p className="mb-2 text-sm text-ink-soft">{caption}</p>}
+        <div className="flex items-start gap-3 sm:gap-4">
+          {look && (
+            <Icon name={look.icon} className={`mt-0.5 size-8 md:mt-1 md:size-10 ${look.ink}`} />
+          )}
+          <h1 className="min-w-0 text-2xl wrap-anywhere">
+            <DatedText text={title} />
+          </h1>
+        </div>
+        {children}
+      </div>
+      {stub && <div className="perforation" aria-hidden="true" />}
+      {stub && <div className="px-4 pt-2 pb-4 sm:px-8 sm:pt-2 sm:pb-6">{stub}</div>}
+    </section>
+  );
+}
+
+/** Edges a card as securities are edged. No words stand on it. */
+export function GuillocheBand() {
+  return (
+    <div className="overflow-hidden bg-sunken print:hidden">
+      <svg
+        viewBox="0 12 160 48"
+        preserveAspectRatio="none"
+        fill="none"
+        aria-hidden="true"
+        className="block h-4 w-full"
+      >
+        <Guilloche width={0.75} className="stroke-copper [vector-effect:non-scaling-stroke]" />
+      </svg>
+    </div>
+  );
+}
+
+const looks = {
+  neutral: { icon: 'info', ink: 'text-ink-soft' },
+  info: { icon: 'info', ink: 'text-brand' },
+  success: { icon: 'check', ink: 'text-success' },
+  warning: { icon: 'warning', ink: 'text-warning' },
+  danger: { icon: 'alert', ink: 'text-danger' },
+} as const satisfies Record<string, { icon: IconName; ink: string }>;
