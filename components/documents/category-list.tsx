@@ -1,8 +1,8 @@
 import { MonthLine } from '#components/documents/month-line.tsx';
-import { OriginLinks } from '#components/documents/origin-links.tsx';
 import { StandingTag } from '#components/documents/standing-tag.tsx';
 import { buttonClass } from '#components/ui/button-class.ts';
 import { DatedText } from '#components/ui/dated-text.tsx';
+import { Section } from '#components/ui/section.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import type { CategoryOverview, Overview } from '#lib/domain/alerts/view.ts';
 import { categories } from '#lib/domain/documents/rules.ts';
@@ -10,14 +10,13 @@ import { categories } from '#lib/domain/documents/rules.ts';
 export function CategoryList({ label, categories }: Overview['groups'][number]) {
   const rows = [...categories].sort((a, b) => placeOf(a) - placeOf(b));
   return (
-    <section className="mt-8">
-      <h2 className="mb-4 text-xl">{label}</h2>
-      <ul className="overflow-hidden rounded-lg border border-line bg-surface">
+    <Section title={label}>
+      <ul className="border-t border-line">
         {rows.map((category) => (
           <CategoryRow key={category.key} category={category} />
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
@@ -34,40 +33,59 @@ function isCalm(standing: CategoryOverview['standing']): boolean {
 const isRequired = (key: CategoryOverview['key']) => categories[key].isRequired;
 
 function CategoryRow({ category }: { category: CategoryOverview }) {
-  const { key, label, purpose, standing, detail, monthly } = category;
+  const { key, label, standing, detail, monthly, only } = category;
   const page = `/panel/documentos/${key}`;
   const isThere = standing !== 'missing' && standing !== 'checking' && standing !== 'refused';
-  const lacksMonths = standing === 'partial';
-  const detailText = detail && (
-    <p
-      className={`text-sm ${standing === 'valid' || standing === 'endless' ? 'text-ink-soft' : 'font-semibold'}`}
-    >
-      <DatedText text={detail} />
-    </p>
-  );
+  const isFine = standing === 'valid' || standing === 'endless';
   return (
-    <li className="grid grid-cols-[1fr_auto] items-center gap-x-4 border-b border-line px-4 py-2 last:border-b-0 sm:px-6">
-      <div className="min-w-0">
-        <details>
-          <summary className="cursor-pointer py-1.5">
-            <span className="font-semibold">{label}</span>{' '}
-            {(standing !== 'missing' || isRequired(key)) && <StandingTag standing={standing} />}
-          </summary>
-          <p className="text-sm text-ink-soft">{purpose}</p>
-          {monthly && !lacksMonths && <MonthLine {...monthly} />}
-          {!isCalm(standing) && <OriginLinks category={key} />}
-        </details>
-        {detailText}
-        {monthly && lacksMonths && <MonthLine {...monthly} />}
-      </div>
-      <div>
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 border-b border-line py-2 sm:grid-cols-[minmax(0,1fr)_9rem_5.5rem]">
+      <div className="row-span-2 min-w-0 sm:row-span-1">
         <a
           href={isThere ? page : `${page}#subir`}
-          className={buttonClass({ variant: isThere ? 'quiet' : 'secondary', compact: true })}
+          className="inline-block py-1.5 font-semibold text-ink"
         >
-          {isThere ? 'Abrir' : 'Subir'} <VisuallyHidden>{label}</VisuallyHidden>
+          {label}
         </a>
+        {detail && (
+          <p className={`text-sm ${isFine ? 'text-ink-soft' : 'font-semibold'}`}>
+            <DatedText text={detail} />
+          </p>
+        )}
+        {monthly && <MonthLine {...monthly} />}
+      </div>
+      <div className="justify-self-end py-1 sm:justify-self-start">
+        {(standing !== 'missing' || isRequired(key)) && <StandingTag standing={standing} />}
+      </div>
+      <div className="col-start-2 justify-self-end sm:col-start-3">
+        <RowAct {...{ isThere, page, label, only }} />
       </div>
     </li>
+  );
+}
+
+type Act = { isThere: boolean; page: string } & Pick<CategoryOverview, 'label' | 'only'>;
+
+/** Opens the only document of a category, or leads to its upload. */
+function RowAct({ isThere, page, label, only }: Act) {
+  const look = buttonClass({ variant: isThere ? 'quiet' : 'secondary', compact: true });
+  const name = <VisuallyHidden>{label}</VisuallyHidden>;
+  if (!isThere) {
+    return (
+      <a href={`${page}#subir`} className={look}>
+        Subir {name}
+      </a>
+    );
+  }
+  if (!only) {
+    return (
+      <a href={page} className={look}>
+        Abrir {name}
+      </a>
+    );
+  }
+  return (
+    <a href={only} target="_blank" rel="noopener" className={look}>
+      Abrir {name} <VisuallyHidden>en otra pestaña</VisuallyHidden>
+    </a>
   );
 }

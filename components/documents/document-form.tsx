@@ -1,13 +1,13 @@
 import { DocumentUploads } from '#components/documents/document-uploads.tsx';
 import { OriginLinks } from '#components/documents/origin-links.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { Card } from '#components/ui/card.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { DateField } from '#components/ui/date-field.tsx';
 import { DatedText } from '#components/ui/dated-text.tsx';
 import { FileField } from '#components/ui/file-field.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
+import { Section } from '#components/ui/section.tsx';
 import { SelectField, type SelectOption } from '#components/ui/select-field.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import type { CategoryKey } from '#lib/domain/documents/rules.ts';
@@ -110,7 +110,7 @@ export function DocumentForm(props: Props) {
     ? `También puedes arrastrar aquí uno o varios archivos.${category ? ' De varios, dices después de cuándo es cada uno.' : ''}`
     : 'También puedes arrastrarlo aquí.';
   return (
-    <Card id={edits ? 'editar' : 'subir'} title={title}>
+    <Section id={edits ? 'editar' : 'subir'} title={title}>
       {hint && <p className="text-sm text-ink-soft">{hint}</p>}
       {category && !edits && <OriginLinks category={category} />}
       {edits ? (
@@ -140,7 +140,7 @@ export function DocumentForm(props: Props) {
           {after}
         </DocumentUploads>
       )}
-    </Card>
+    </Section>
   );
 }
 

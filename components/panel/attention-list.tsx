@@ -8,10 +8,18 @@ import type { DueItem } from '#lib/domain/dashboard/view.ts';
 
 type Props = { title: string; items: readonly DueItem[]; empty?: ReactNode; shown?: number };
 
-export function DueList({ title, items, empty, shown = 8 }: Props) {
-  const [first, more] = [items.slice(0, shown), items.slice(shown)];
+export function DueList({ title, ...list }: Props) {
   return (
     <Card title={title}>
+      <DueItems {...list} />
+    </Card>
+  );
+}
+
+export function DueItems({ items, empty, shown = 8 }: Omit<Props, 'title'>) {
+  const [first, more] = [items.slice(0, shown), items.slice(shown)];
+  return (
+    <>
       {items.length === 0 && empty}
       <DueRows items={first} />
       {more.length > 0 && (
@@ -20,7 +28,7 @@ export function DueList({ title, items, empty, shown = 8 }: Props) {
           <DueRows items={more} />
         </details>
       )}
-    </Card>
+    </>
   );
 }
 

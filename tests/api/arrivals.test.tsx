@@ -10,7 +10,7 @@ import { type Member, makeMember } from '#tests/support/accounts.ts';
 import { arrivalForm, arrive, untilRead } from '#tests/support/arrivals.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { keepDocument } from '#tests/support/kept-documents.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { scanned } from '#tests/support/papers/paper.ts';
 import { madePaper } from '#tests/support/papers/score.ts';
 import { postForm } from '#tests/support/post-form.ts';
@@ -68,7 +68,7 @@ describe('files without a category', () => {
     );
     expect(category(html, second)).toBe('formulario_29');
     expect(category(html, third) ?? '').toBe('');
-    expect(html).toContain('y el tuyo es 76.123.456-0. Revisa que sea de tu empresa.');
+    expect(textOf(html)).toContain('y el tuyo es 76.123.456-0. Revisa que sea de tu empresa.');
     const vault = await show(VaultPage, {});
     expect(vault).toContain('Subiste 3 archivos y falta ordenarlos.');
     expect(vault).not.toContain('uno.pdf');

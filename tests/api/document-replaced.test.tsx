@@ -44,7 +44,7 @@ describe('a document that took the place of another', () => {
     const done = 'Reemplazaste junio.pdf por julio.pdf';
     expect(await shown('certificado_f30', { aviso: 'subido' })).toContain(`${done}.`);
     expect(textOf(await show(VaultPage, {}, { aviso: 'subido' }))).toContain(`${done}.`);
-    expect(await shown('certificado_f30')).toMatch(/Subido el \d\d-\d\d-\d{4} , en lugar de junio/);
+    expect(await shown('certificado_f30')).toMatch(/Subido el \d\d-\d\d-\d{4}, en lugar de junio/);
     expect(await activity()).toMatch(new RegExp(`${done} \\d\\d-\\d\\d-\\d{4}`));
   });
 

@@ -125,7 +125,7 @@ describe('"Pedir prórroga"', () => {
     expect(textOf(await page())).not.toContain('Pediste prórroga');
     await finish(who);
     const sent = (await who.draft())?.submissionId;
-    expect(textOf(await page())).toMatch(/Pediste prórroga el \d\d-\d\d-\d{4} \. Ver la solicitud/);
+    expect(textOf(await page())).toMatch(/Pediste prórroga el \d\d-\d\d-\d{4}\. Ver la solicitud/);
     expect(await page()).toContain(`href="/panel/solicitudes/${sent}"`);
     await say(desk.ana.cookies, id, { kind: 'devuelta' });
     expect(textOf(await page())).not.toContain('Pediste prórroga');

@@ -129,7 +129,7 @@ describe('a reply', () => {
     await desk.post('nota', id, { text: 'Nota secreta' });
     const token = await shownToken('receipt', submissionId);
     const page = await show(ReceiptPage, { token });
-    expect(textOf(page)).toContain('Te escribimos: Tu solicitud Hola, Ana.');
+    expect(textOf(page)).toContain('Te escribimos: Tu solicitud 20-11-2026, 12:00 Hola, Ana.');
     expect(page).toContain('&lt;b&gt;el contrato&lt;/b&gt;');
     expect(page).not.toContain('secreta');
     const { cookies } = await makeMember();

@@ -161,7 +161,7 @@ describe('a reason', () => {
     expect((await eventsOf(id))[0]).toMatchObject({ kind: 'state', reason });
     const token = await shownToken('receipt', submissionId);
     expect(textOf(await show(ReceiptPage, { token }))).toContain(
-      'Rechazada Las bases exigen &lt;otra&gt;',
+      'Rechazada 20-11-2026, 12:00 Las bases exigen &lt;otra&gt;',
     );
   });
 

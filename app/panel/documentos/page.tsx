@@ -9,16 +9,15 @@ import { ReadingNotice } from '#components/documents/reading-notice.tsx';
 import { UndoNotice } from '#components/documents/undo-notice.tsx';
 import { VaultTabs } from '#components/documents/vault-tabs.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
-import { DueList } from '#components/panel/attention-list.tsx';
+import { DueItems } from '#components/panel/attention-list.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { pressingText } from '#lib/domain/alerts/copy.ts';
-import { countPressing } from '#lib/domain/alerts/reads.ts';
-import { overviewOf } from '#lib/domain/alerts/view.ts';
+import { Section } from '#components/ui/section.tsx';
+import { type Overview, overviewOf } from '#lib/domain/alerts/view.ts';
 import { documentItems } from '#lib/domain/dashboard/view.ts';
 import { documentLabels, uploadedText } from '#lib/domain/documents/copy.ts';
 import { isBeingRead, isUnread, readSoon } from '#lib/domain/documents/readings.ts';
@@ -34,12 +33,11 @@ const MOST_READ = 5;
 export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
   const { query, problem, errors } = await readPageQuery(props);
   const member = await getPageMember('/panel/documentos');
-  const [documents, unplaced, former, deleted, pressing] = await Promise.all([
+  const [documents, unplaced, former, deleted] = await Promise.all([
     listVault(member.accountId),
     listUnplaced(member.accountId),
     listFormer(member.accountId),
     findRestorable(member.accountId, undefined, member.now),
-    countPressing(member.accountId, member.now),
   ]);
   void readSoon(documents.filter(isUnread).slice(0, MOST_READ), 0);
   const { groups, upToDate, requiredCount, wanting } = overviewOf(
@@ -86,36 +84,35 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
           </Notice>
         </div>
       )}
-      <div className="mb-5">
-        <DocumentForm
-          title="Sube documentos"
-          hint="Leemos qué son y de cuándo, y tú lo confirmas antes de guardarlos."
-          many
-          today={isoDay(member.now)}
-          values={{}}
-          errors={errors}
-          maxUploadMb={Math.floor(maxUploadBytes / 1024 / 1024)}
-        />
-      </div>
-      <div className="grid items-start gap-5 lg:grid-cols-[1fr_2fr]">
-        <Card title="Tu carpeta">
-          {/* The count covers what everyone has to have. */}
-          <p className="flex items-baseline gap-2">
-            <span className="text-3xl font-semibold">{upToDate}</span>
-            <span className="text-lg">de {requiredCount} al día</span>
-          </p>
-          <progress
-            className="meter my-4 block"
-            value={upToDate}
-            max={requiredCount}
-            aria-label="Al día"
-          >
-            {upToDate} de {requiredCount}
-          </progress>
-          {pressing > 0 && <p className="mb-2">{pressingText(pressing)}.</p>}
-          <NextDocument wanting={wanting} />
+      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <Card title="Tu carpeta" look="shadow-raised lg:col-start-1">
+          <FolderState {...{ upToDate, requiredCount, wanting }} />
+          <h3 className="mt-6 mb-3 border-t border-line pt-4 text-base font-semibold">
+            Lo que vence primero
+          </h3>
+          <DueItems
+            items={documentItems(documents, member.now)}
+            empty={
+              <EmptyState art="folder">
+                Cuando subas un documento, aquí verás hasta cuándo vale. Te avisaremos por correo
+                antes de que venza.
+              </EmptyState>
+            }
+            shown={3}
+          />
+        </Card>
+        <aside className="grid content-start gap-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <DocumentForm
+            title="Sube documentos"
+            hint="Leemos qué son y de cuándo, y tú lo confirmas antes de guardarlos."
+            many
+            today={isoDay(member.now)}
+            values={{}}
+            errors={errors}
+            maxUploadMb={Math.floor(maxUploadBytes / 1024 / 1024)}
+          />
           {documents.length > 0 && (
-            <div className="mt-5">
+            <Section title="Comparte o descarga">
               <LinkButton href="/panel/documentos/compartir" variant="secondary" wide>
                 Compartir carpeta
               </LinkButton>
@@ -123,24 +120,15 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
                 Descarga lo que no ha vencido: <a href="/api/documents/folder">en un ZIP</a> o{' '}
                 <a href="/api/documents/folder?as=pdf">en un PDF con índice</a>.
               </p>
-            </div>
+            </Section>
           )}
-        </Card>
-        <DueList
-          title="Próximos vencimientos"
-          items={documentItems(documents, member.now)}
-          empty={
-            <EmptyState art="folder">
-              Cuando subas un documento, aquí verás hasta cuándo vale. Te avisaremos por correo
-              antes de que venza.
-            </EmptyState>
-          }
-          shown={3}
-        />
+        </aside>
+        <div className="grid min-w-0 content-start gap-8 lg:col-start-1">
+          {groups.map((group) => (
+            <CategoryList key={group.label} {...group} />
+          ))}
+        </div>
       </div>
-      {groups.map((group) => (
-        <CategoryList key={group.label} {...group} />
-      ))}
       <QuotaNotice
         {...usageIn([...documents, ...unplaced])}
         former={usageIn(former).bytes}
@@ -148,5 +136,25 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
         maxBytes={vault.quotaBytes}
       />
     </>
+  );
+}
+
+type State = Pick<Overview, 'upToDate' | 'requiredCount' | 'wanting'>;
+
+/** Counts what everyone has to have. */
+function FolderState({ upToDate, requiredCount, wanting }: State) {
+  return (
+    <div className="grid items-center gap-x-8 gap-y-3 sm:grid-cols-[auto_1fr]">
+      <p className="flex items-baseline gap-2">
+        <span className="text-2xl font-semibold">{upToDate}</span>
+        <span className="text-lg">de {requiredCount} al día</span>
+      </p>
+      <progress className="meter block" value={upToDate} max={requiredCount} aria-label="Al día">
+        {upToDate} de {requiredCount}
+      </progress>
+      <div className="sm:col-span-2">
+        <NextDocument wanting={wanting} />
+      </div>
+    </div>
   );
 }

@@ -155,7 +155,16 @@ function categoryOverview(key: CategoryKey, documents: readonly ListedDocument[]
     standing,
     detail: titles ? `${titles}. ${detail}` : detail,
     monthly,
+    only: onlyPaper(documents),
   };
+}
+
+/** Returns the address of the only document, if browsers show such files. */
+function onlyPaper(documents: readonly ListedDocument[]): string | null {
+  const [first, ...others] = documents.filter(({ state }) => state === 'kept');
+  if (!first || others.length > 0 || !/^(application\/pdf|image\/)/.test(first.contentType))
+    return null;
+  return `/api/documents/download?key=${first.fileId}&inline=1`;
 }
 
 function detailOf(
