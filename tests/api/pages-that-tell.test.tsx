@@ -16,7 +16,7 @@ import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { putLead } from '#tests/support/leads.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { addDocument, share } from '#tests/support/shares.ts';
 import { submit } from '#tests/support/submissions.ts';
@@ -51,7 +51,7 @@ describe('the receipt of a request', () => {
   test('says within how many working hours the first answer comes, where that is set', async () => {
     await world.reopen({ ABOUT_ANSWER_HOURS: '4' });
     const words = 'Te contactamos en 4 horas hábiles o menos, por correo o teléfono';
-    expect((await show1()).html).toContain(words);
+    expect(textOf((await show1()).html)).toContain(words);
     expect((await show1('en_revision')).html).not.toContain('horas hábiles');
   });
 
