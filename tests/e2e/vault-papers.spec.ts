@@ -69,7 +69,10 @@ test('many files go where they say, after a look and a correction, or wait to be
   await expect(when).toHaveValue('2026-11-02');
   await press(page, page.getByRole('button', { name: 'Guardar todos' }));
   await expect(page.getByRole('status')).toHaveText('Guardamos 5 documentos.');
-  await press(page, page.getByRole('link', { name: 'Abrir Carpeta tributaria electrónica' }));
+  await press(
+    page,
+    page.getByRole('link', { name: 'Carpeta tributaria electrónica', exact: true }),
+  );
   await expect(page.getByText('Del 02-11-2026')).toBeVisible();
 
   // One is cancelled, and the rest waits.

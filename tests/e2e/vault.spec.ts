@@ -47,7 +47,7 @@ async function journey({ page, app, newDevice }: World): Promise<void> {
   expect(expiring).toMatchObject([{ daysUntilExpiry: 5, alertLevel: 'critical' }]);
   await expectAccessible(page, 'vault');
 
-  await press(page, page.getByRole('link', { name: `Abrir ${f30}` }));
+  await press(page, page.getByRole('link', { name: f30, exact: true }));
   await press(page, page.getByRole('link', { name: 'Compartir f30.pdf' }));
   await page.getByLabel('24 horas').check();
   await page.getByLabel('Nombre o aseguradora', { exact: true }).fill('Aseguradora Andes');
