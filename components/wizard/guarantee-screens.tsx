@@ -17,7 +17,9 @@ export function GuaranteeTypeScreen(props: ScreenProps) {
   const { place, answers, tender } = props;
   const suggestions = place.g === undefined ? (tender?.suggestions ?? []) : [];
   const suggested = suggestions.length > 0;
-  const isAwarded = tender?.facts?.stateCode === AWARDED && answers.garantias.length === 0;
+  const isFirst = answers.garantias.length === 0;
+  const isAwarded = tender?.facts?.stateCode === AWARDED && isFirst;
+  const likely = isFirst ? (answers.chosenType ?? (isAwarded && 'cumplimiento')) : null;
   const caption = itemCaption(answers, place);
   const remarks = tender?.remarks ?? [];
   const remarked = remarks.map((one) => one.split('-')[0] ?? '');
@@ -44,7 +46,7 @@ export function GuaranteeTypeScreen(props: ScreenProps) {
         )}
         <StepFields
           {...props}
-          values={isAwarded ? { tipoGarantia: 'cumplimiento', ...props.values } : props.values}
+          values={likely ? { tipoGarantia: likely, ...props.values } : props.values}
           question={suggested ? 'O elige tú el tipo' : undefined}
           warnings={warnings}
         />

@@ -18,8 +18,7 @@ import { wizardValues } from '#lib/domain/accounts/view.ts';
 import { openQuestions } from '#lib/domain/drafts/doubts.ts';
 import { isElsewhere } from '#lib/domain/drafts/reads.ts';
 import {
-  answersForTender,
-  emptyAnswers,
+  answersFor,
   isAbout,
   isRefused,
   isUnsent,
@@ -29,7 +28,7 @@ import {
   placeBefore,
   progressOf,
 } from '#lib/domain/drafts/rules.ts';
-import { type DraftAnswers, givenTenderId } from '#lib/domain/drafts/schema.ts';
+import { type DraftAnswers, givenTenderId, givenType } from '#lib/domain/drafts/schema.ts';
 import { isStep, steps } from '#lib/domain/drafts/steps.ts';
 import { readDraftTender } from '#lib/domain/drafts/tender.ts';
 import {
@@ -44,6 +43,7 @@ import {
 } from '#lib/domain/drafts/view.ts';
 import { countPage } from '#lib/domain/drafts/writes/count-page.ts';
 import { getShownPath } from '#lib/domain/links/reads.ts';
+import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { errorMessageOf } from '#lib/http/api/messages.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -63,9 +63,8 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
 export default async function StepPage(props: Props) {
   const { draft, lost, place, query } = await read(props);
   if (draft?.submissionId) redirect(await getShownPath('receipt', draft.submissionId));
-  const answers = place.licitacion
-    ? answersForTender(place.licitacion)
-    : (draft?.answers ?? emptyAnswers());
+  const isOpened = place.licitacion ?? place.garantia;
+  const answers = isOpened ? answersFor(place) : (draft?.answers ?? answersFor({}));
   if (!mayOpen(answers, place)) {
     redirect(placePath({ ...place, g: undefined, ...nextPlace(answers) }));
   }
@@ -100,6 +99,11 @@ export default async function StepPage(props: Props) {
       {isOneOfMany && (
         <p className="mb-4 text-sm wrap-anywhere text-ink-soft">
           Tu borrador: {Object.values(draftName(answers, tender)).filter(Boolean).join(' · ')}
+        </p>
+      )}
+      {answers.chosenType && answers.garantias.length === 0 && place.step !== 'garantia-tipo' && (
+        <p className="mb-4 text-sm text-ink-soft">
+          Garantía que elegiste: {guaranteeTypeCopy[answers.chosenType].label}
         </p>
       )}
       <LostDraft why={lost ?? query.aviso} kept={lost === null} />
@@ -159,12 +163,14 @@ async function read({ params, searchParams }: Props) {
   const { key, found } = await findPageDraft(query.borrador);
   // A draft that this browser does not hold must not be mistaken for another one of it.
   if (query.borrador && !key) redirect(WIZARD);
-  const licitacion = found && isUnsent(found) ? undefined : givenTenderId(query.licitacion);
+  const isHeld = found && isUnsent(found);
+  const licitacion = isHeld ? undefined : givenTenderId(query.licitacion);
+  const garantia = isHeld ? undefined : givenType(query.garantia);
   // The first page is empty after sending, because it begins another request.
-  const draft = found?.submissionId && (paso === 'tipo' || licitacion) ? null : found;
+  const draft = found?.submissionId && (paso === 'tipo' || licitacion || garantia) ? null : found;
   const g = typeof query.g === 'string' ? query.g : undefined;
   const about = g && steps[paso].perGuarantee ? { g } : {};
-  const place: Place = { step: paso, ...about, licitacion, draft: draft?.id };
+  const place: Place = { step: paso, ...about, licitacion, garantia, draft: draft?.id };
   const isGone = key !== null && !found;
   const lost = isGone ? ((await isElsewhere(key, now())) ? 'en-otro' : 'vencido') : null;
   return { draft, lost, place, query };

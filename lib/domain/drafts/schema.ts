@@ -7,6 +7,7 @@ import {
   amountField,
   applicantFields,
   currencies,
+  type GuaranteeType,
   guaranteeItem,
   privateFields,
   publicFields,
@@ -33,6 +34,8 @@ export type DraftAnswers = {
   answered: StepId[];
   values: Record<string, string>;
   garantias: DraftGuarantee[];
+  /** The kind of guarantee by whose link the wizard was opened. Its page begins with it. */
+  chosenType?: GuaranteeType;
   /** Steps answered in advance, by the tender that it began with or by an earlier `request`. */
   known?: { steps: StepId[]; request?: number };
   /** Questions of the review that the person confirmed, as texts. */
@@ -151,4 +154,9 @@ export const consent = z.object({
 export function givenTenderId(text: unknown): string | undefined {
   const idLicitacion = typeof text === 'string' ? plainText(text) : text;
   return stepSchema('licitacion').safeParse({ idLicitacion }).data?.idLicitacion ?? undefined;
+}
+
+/** Reads a kind of guarantee of an address or a form; undefined when it is none. */
+export function givenType(text: unknown): GuaranteeType | undefined {
+  return guaranteeItem.shape.tipoGarantia.safeParse(text).data;
 }
