@@ -1,8 +1,14 @@
 import { Section } from '#components/home/section.tsx';
+import { DatedText } from '#components/ui/dated-text.tsx';
 import { Icon, isIcon } from '#components/ui/icon.tsx';
-import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
+import {
+  type ExamplePrices,
+  guaranteeTypeCopy,
+  priceNotice,
+  priceText,
+} from '#lib/domain/requests/submissions/copy.ts';
 
-export function GuaranteeTypes() {
+export function GuaranteeTypes({ prices }: { prices: ExamplePrices }) {
   return (
     <Section
       id="tipos"
@@ -26,9 +32,19 @@ export function GuaranteeTypes() {
               </a>
             </h3>
             <p className="mt-0.5 text-ink-soft">{meaning}</p>
+            {priceText(prices, type) && (
+              <p className="mt-1 text-sm font-semibold">
+                <DatedText text={priceText(prices, type) ?? ''} />
+              </p>
+            )}
           </li>
         ))}
       </ul>
+      {prices && (
+        <p className="mt-4 max-w-text text-sm text-ink-soft">
+          <DatedText text={priceNotice(prices.day)} />
+        </p>
+      )}
     </Section>
   );
 }

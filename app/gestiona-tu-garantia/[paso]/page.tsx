@@ -9,6 +9,7 @@ import { BackButton, BackLink } from '#components/ui/back-link.tsx';
 import { ErrorSummary } from '#components/ui/error-summary.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { StepProgress } from '#components/ui/step-progress.tsx';
+import { ClosingSoon } from '#components/wizard/closing-soon.tsx';
 import { KnownAnswers } from '#components/wizard/known-answers.tsx';
 import { LostDraft } from '#components/wizard/lost-draft.tsx';
 import { screenOf } from '#components/wizard/screens.tsx';
@@ -82,6 +83,7 @@ export default async function StepPage(props: Props) {
   const refusal = errorMessageOf(query.error);
   const Screen = screenOf(place.step);
   const tender = await readDraftTender(answers);
+  const env = getEnv();
   const tenderValues = asShown(valuesOfTender(tender));
   const isOneOfMany = draft && (await listPageDrafts()).length > 1;
   return (
@@ -115,6 +117,7 @@ export default async function StepPage(props: Props) {
         </div>
       )}
       <ErrorSummary errors={errors} />
+      <ClosingSoon tender={tender} contact={env.about} now={now()} />
       <Screen
         place={place}
         answers={answers}
@@ -126,14 +129,15 @@ export default async function StepPage(props: Props) {
           }
         }
         errors={errors}
-        questions={openQuestions(answers, { tender, uf: getEnv().uf })}
+        questions={openQuestions(answers, { tender, uf: env.uf })}
         captcha={place.step === 'revisar' ? await pageCaptcha('submission') : null}
-        maxUploadMb={getEnv().maxUploadBytes / 1024 / 1024}
+        maxUploadMb={env.maxUploadBytes / 1024 / 1024}
         vaultDocuments={place.step === 'documentos' ? await ownDocuments() : []}
         today={isoDay(now())}
         tender={tender}
         tenderValues={tenderValues}
         canLookUp={marketplaceConfigured()}
+        prices={env.examplePrices}
       />
       <KnownAnswers answers={answers} place={place} />
       {draft && place.step !== 'tipo' && (

@@ -24,8 +24,11 @@ import { plainText } from '#lib/platform/operations/plain-text.ts';
 /** A guarantee under construction; its id is ours and never leaves the draft. */
 export type DraftGuarantee = { id: string; page?: FromPage } & Partial<RequestedGuarantee>;
 
-/** The suggestion that it was made from. `amount` is the page's text of a percentage. */
-export type FromPage = { key: string; amount?: string };
+/**
+ * The suggestion that it was made from. `amount` is the page's text of a percentage. `end` is the
+ * page's end that is over, empty when the page has none: neither is taken.
+ */
+export type FromPage = { key: string; amount?: string; end?: string };
 
 export type DraftAttachment = { uploadId: string; fileName: string; size: number };
 

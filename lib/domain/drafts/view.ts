@@ -178,6 +178,13 @@ export function valuesOfTender(tender: DraftTender | null): Record<string, strin
   return { ...(institucion && { institucion }), ...(rutInstitucion && { rutInstitucion }) };
 }
 
+/** Says why a suggestion brings no end: it is over, or the page has none. */
+export function missingEndText(end: string): string {
+  return end
+    ? `La ficha pide que venza el ${formatDate(end)}, y esa fecha ya pasó. Escribe hasta cuándo te la piden ahora.`
+    : 'La ficha no dice hasta cuándo debe regir. Búscalo en las bases y escríbelo.';
+}
+
 /** A likely mistake, and the page where it was answered. */
 export type Question = { text: string; place: Place };
 

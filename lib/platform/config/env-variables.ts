@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { guaranteeTypes } from '#lib/platform/db/schema/guarantee-types.ts';
 import { requestStates } from '#lib/platform/db/schema/request-states.ts';
 import {
   isLoopback,
@@ -64,6 +65,30 @@ const ufValue = z
   .transform((text) => ({ pesos: Number.parseFloat(text), day: text.split('@')[1] ?? '' }))
   .refine(({ pesos }) => pesos > 10_000, 'must be the pesos of one UF');
 
+const phone = z
+  .string()
+  .regex(/^\+\d[\d ]{7,18}\d$/, 'must be a number with its country, as +56 2 2345 6789');
+
+/** The text `cumplimiento=1.5-4 % del monto al año,…@2026-11-01` gives example prices and their day. */
+const examplePrices = z.string().transform((text, check) => {
+  const at = text.lastIndexOf('@');
+  const day = z.iso.date().safeParse(text.slice(at + 1)).data;
+  const prices = text.slice(0, at).split(',').map(readPrice);
+  const whole = prices.flatMap((price) => price ?? []);
+  if (day && whole.length === prices.length) return { day, prices: whole };
+  check.addIssue(
+    `must be kind=from-to unit,…@day, as seriedad=25000-60000 pesos@2026-11-01; kinds: ${guaranteeTypes.join(', ')}`,
+  );
+  return z.NEVER;
+});
+
+function readPrice(text: string) {
+  const [, kind, from = '', to = '', unit = ''] =
+    /^\s*(\w+)=(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?) (\S.{0,39})$/.exec(text.trimEnd()) ?? [];
+  const type = guaranteeTypes.find((known) => known === kind);
+  return type && Number(from) < Number(to) ? { type, from, to, unit } : null;
+}
+
 export const variables = z.object({
   APP_ENV: z
     .enum(['local', 'production'], { error: 'must be local or production' })
@@ -122,6 +147,9 @@ export const variables = z.object({
   SECURITY_POLICY: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
   ABOUT_OWNER: z.string().max(300, 'must be at most 300 characters').optional(),
   ABOUT_ANSWER_HOURS: wholeNumber(1, 240).optional(),
+  ABOUT_PHONE: phone.optional(),
+  ABOUT_WHATSAPP: phone.optional(),
+  EXAMPLE_PRICES: examplePrices.optional(),
   ABOUT_TAX_DOCUMENT: z.string().max(200, 'must be at most 200 characters').optional(),
   SCHEDULING_WEBHOOK_SECRET: z.string().min(16, 'must be at least 16 characters').optional(),
   SCHEDULING_URL: httpUrl.optional(),
