@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import ExpertPage from '#app/(sitio)/experto/page.tsx';
 import Home from '#app/(sitio)/page.tsx';
 import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
 import StartPage from '#app/gestiona-tu-garantia/page.tsx';
-import ExpertPage from '#app/(sitio)/experto/page.tsx';
 import { WIZARD } from '#lib/domain/drafts/view.ts';
 import { timeToClosing } from '#lib/domain/marketplace/view.ts';
 import { guaranteeTypes } from '#lib/domain/requests/submissions/schema.ts';
