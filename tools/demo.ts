@@ -32,6 +32,11 @@ const port = process.env.PORT ?? '3000';
 const url = `http://localhost:${port}`;
 
 rmSync(dataDir, { recursive: true, force: true });
+const examplePrices = [
+  'seriedad=25000-60000 pesos',
+  'cumplimiento=1.5-4 % del monto al año',
+  'anticipo=2-5 % del monto al año',
+].join();
 const schedulingSecret = 'demo-secret-of-cal.com';
 const appSecret = 'demo-secret-of-the-hubspot-app';
 const s3 = await startS3();
@@ -55,7 +60,11 @@ const app = () =>
       PORT: port,
       DATA_DIR: dataDir,
       APP_URL: url,
+      ABOUT_OWNER: 'Garantías Andes SpA, RUT 76.123.456-0, asesora de garantías desde 2012.',
       ABOUT_ANSWER_HOURS: '4',
+      ABOUT_PHONE: '+56 2 2345 6789',
+      ABOUT_WHATSAPP: '+56 9 8765 4321',
+      EXAMPLE_PRICES: `${examplePrices}@${new Date().toISOString().slice(0, 8)}01`,
       ...s3.variables,
       ...hubspot.variables,
       HUBSPOT_APP_SECRET: appSecret,

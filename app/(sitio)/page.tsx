@@ -5,15 +5,16 @@ import { Audience, Behind, ClosingCall, HowItWorks } from '#components/home/sect
 import { getEnv } from '#lib/platform/config/env.ts';
 
 export default function Home() {
+  const { about, examplePrices } = getEnv();
   return (
     <>
       <Hero />
-      <Behind {...getEnv().about} />
+      <Behind owner={about.owner} answerHours={about.answerHours} />
       <HowItWorks />
-      <GuaranteeTypes />
+      <GuaranteeTypes prices={examplePrices} />
       <Audience />
-      <Questions />
-      <ClosingCall />
+      <Questions prices={examplePrices} />
+      <ClosingCall phone={about.phone} whatsapp={about.whatsapp} />
     </>
   );
 }

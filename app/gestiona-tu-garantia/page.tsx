@@ -10,9 +10,10 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { DraftList } from '#components/wizard/draft-list.tsx';
 import type { Draft } from '#lib/domain/drafts/reads.ts';
 import { MAX_DRAFTS } from '#lib/domain/drafts/rules.ts';
-import { givenTenderId } from '#lib/domain/drafts/schema.ts';
+import { givenTenderId, givenType } from '#lib/domain/drafts/schema.ts';
 import { readDraftTender } from '#lib/domain/drafts/tender.ts';
 import { draftName, startPath, WIZARD } from '#lib/domain/drafts/view.ts';
+import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 export const metadata: Metadata = { title: 'Pide tu garantía' };
@@ -21,8 +22,9 @@ export const metadata: Metadata = { title: 'Pide tu garantía' };
 export default async function StartPage(props: PageProps<'/gestiona-tu-garantia'>) {
   const { query, problem } = await readPageQuery(props);
   const tenderId = givenTenderId(query.licitacion);
+  const garantia = givenType(query.garantia);
   const drafts = await listPageDrafts();
-  if (drafts.length === 0) redirect(startPath(tenderId));
+  if (drafts.length === 0) redirect(startPath({ licitacion: tenderId, garantia }));
   const isFull = drafts.length >= MAX_DRAFTS;
   return (
     <>
@@ -38,8 +40,11 @@ export default async function StartPage(props: PageProps<'/gestiona-tu-garantia'
         ) : (
           <Form action={`${WIZARD}/empezar`}>
             {tenderId && <input type="hidden" name="licitacion" value={tenderId} />}
+            {garantia && <input type="hidden" name="garantia" value={garantia} />}
             <Button variant="secondary" wide>
-              {tenderId ? `Empezar otra para ${tenderId}` : 'Empezar otra'}
+              {['Empezar otra', tenderId ?? (garantia && guaranteeTypeCopy[garantia].label)]
+                .filter(Boolean)
+                .join(' para ')}
             </Button>
           </Form>
         )}

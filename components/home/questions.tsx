@@ -1,12 +1,21 @@
 import type { ReactNode } from 'react';
 import { Section } from '#components/home/section.tsx';
+import { DatedText } from '#components/ui/dated-text.tsx';
 import { Icon } from '#components/ui/icon.tsx';
+import {
+  type ExamplePrices,
+  guaranteeTypeCopy,
+  priceNotice,
+  priceText,
+} from '#lib/domain/requests/submissions/copy.ts';
 
-export function Questions() {
+export function Questions({ prices }: { prices: ExamplePrices }) {
+  const [issues, ...others] = questions;
+  const all = [issues, ...costs(prices), ...others].flatMap((one) => one ?? []);
   return (
     <Section id="preguntas" title="Preguntas frecuentes" beside>
       <div className="border-t border-line">
-        {questions.map(({ question, answer }) => (
+        {all.map(({ question, answer }) => (
           <details key={question} className="group border-b border-line">
             <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 py-3 font-semibold hover:text-brand [&::-webkit-details-marker]:hidden">
               {question}
@@ -15,7 +24,7 @@ export function Questions() {
                 className="size-5 text-copper transition-transform group-open:rotate-180 motion-reduce:transition-none"
               />
             </summary>
-            <p className="max-w-text pb-4 text-ink-soft">{answer}</p>
+            <div className="max-w-text pb-4 text-ink-soft">{answer}</div>
           </details>
         ))}
       </div>
@@ -23,7 +32,28 @@ export function Questions() {
   );
 }
 
-const questions: readonly { question: string; answer: ReactNode }[] = [
+type Question = { question: string; answer: ReactNode };
+
+/** Answers with the example prices of the settings, and not at all without them. */
+function costs(prices: ExamplePrices): Question[] {
+  if (!prices) return [];
+  const answer = (
+    <>
+      <ul className="mb-2">
+        {prices.prices.map(({ type }) => (
+          <li key={type}>
+            {guaranteeTypeCopy[type].label}:{' '}
+            <DatedText text={`${priceText(prices, type)?.toLowerCase()}.`} />
+          </li>
+        ))}
+      </ul>
+      <DatedText text={priceNotice(prices.day)} />
+    </>
+  );
+  return [{ question: '¿Cuánto cuesta?', answer }];
+}
+
+const questions: readonly Question[] = [
   {
     question: '¿Resguardo emite las garantías?',
     answer:

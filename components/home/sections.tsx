@@ -1,3 +1,4 @@
+import { type Contact, TeamContact } from '#components/contact/team-contact.tsx';
 import { Section } from '#components/home/section.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { Icon } from '#components/ui/icon.tsx';
@@ -115,12 +116,19 @@ const atHand = [
   'Las bases o el contrato, en PDF, Word, Excel o imagen. Es opcional.',
 ];
 
-export function ClosingCall() {
+export function ClosingCall(contact: Contact) {
   return (
     <section className="on-deep">
       <Container>
         <div className="flex flex-wrap items-center justify-between gap-6 py-12">
-          <h2 className="text-xl">¿Se acerca el cierre? Deja tu solicitud hoy.</h2>
+          <div>
+            <h2 className="text-xl">¿Se acerca el cierre? Deja tu solicitud hoy.</h2>
+            <TeamContact
+              {...contact}
+              before="Si cierra en menos de 48 horas,"
+              link="inline-block py-1 text-on-deep"
+            />
+          </div>
           <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
             <LinkButton href="/gestiona-tu-garantia" wide>
               Pedir mi garantía

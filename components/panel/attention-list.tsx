@@ -38,7 +38,7 @@ function DueRows({ items }: { items: readonly DueItem[] }) {
       {items.map(({ tone, title, detail, action, href }) => (
         <li
           key={`${href} ${detail}`}
-          className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2 border-b border-line py-3 first:pt-0 last:border-b-0 last:pb-0 sm:grid-cols-[auto_1fr_auto]"
+          className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 border-b border-line py-3 first:pt-0 last:border-b-0 last:pb-0 sm:grid-cols-[auto_minmax(0,1fr)_auto]"
         >
           <Icon {...looks[tone]} />
           <div className="min-w-0">

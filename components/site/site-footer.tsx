@@ -1,9 +1,19 @@
 import { Mark } from '#components/site/mark.tsx';
 import { Container } from '#components/ui/container.tsx';
+import { workingHours } from '#lib/domain/requests/submissions/copy.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 
-/** `quiet` keeps only what a reader needs on a page with one job. */
-export function SiteFooter({ quiet }: { quiet?: boolean | undefined }) {
+export type About = { owner?: string | undefined; answerHours?: number | undefined };
+
+type Props = {
+  /** True keeps only what a reader needs on a page with one job. */
+  quiet?: boolean | undefined;
+  /** Who is behind the service. The page passes it, as an error page is drawn by the browser. */
+  about?: About | undefined;
+};
+
+export function SiteFooter({ quiet, about = {} }: Props) {
+  const { owner, answerHours } = about;
   return (
     <footer
       className={`mt-auto border-t border-line bg-surface text-sm text-ink-soft print:hidden ${quiet ? 'py-1' : 'py-8'}`}
@@ -24,10 +34,19 @@ export function SiteFooter({ quiet }: { quiet?: boolean | undefined }) {
             ))}
           </nav>
         </div>
+        {(owner || answerHours) && (
+          <p className={quiet ? 'pb-2' : 'mt-2'}>
+            {[owner, answerHours && `${answersIn(answerHours)}, de lunes a viernes.`]
+              .filter(Boolean)
+              .join(' ')}
+          </p>
+        )}
       </Container>
     </footer>
   );
 }
+
+const answersIn = (hours: number) => `Un asesor te responde en ${workingHours(hours)} o menos`;
 
 const places = [
   { href: '/gestiona-tu-garantia', label: 'Pedir una garantía' },

@@ -12,12 +12,12 @@ export function SiteHeader({ quiet }: Props) {
   return (
     <header className="border-b border-line bg-surface print:border-0">
       <Container>
-        <div className="flex min-h-16 items-center justify-between gap-4">
+        <div className="relative flex min-h-16 flex-wrap items-center justify-between gap-x-4">
           <HomeLink />
           {!quiet && (
             <nav
               aria-label="Principal"
-              className="flex items-center gap-3 min-[26rem]:gap-4 md:gap-6 print:hidden"
+              className="flex flex-wrap items-center gap-x-3 min-[26rem]:gap-x-4 md:gap-x-6 print:hidden"
             >
               {places.map(({ href, label }, at) => (
                 <a
@@ -49,12 +49,12 @@ export function SiteHeader({ quiet }: Props) {
 /** Folds the other places on a phone, without a script. */
 function Menu() {
   return (
-    <details className="relative md:hidden">
+    <details className="md:hidden">
       <summary className={`${quietLink} cursor-pointer list-none`}>
         Menú
         <Icon name="chevron" className="ml-1 size-4 max-[22rem]:hidden" />
       </summary>
-      <ul className="absolute top-full right-0 z-10 w-56 rounded-md border border-line bg-surface p-2 shadow-raised">
+      <ul className="absolute top-full right-0 z-10 w-56 max-w-full rounded-md border border-line bg-surface p-2 shadow-raised">
         {[...places, { href: '/gestiona-tu-garantia', label: 'Pedir garantía' }].map(
           ({ href, label }) => (
             <li key={href}>

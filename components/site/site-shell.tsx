@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SiteFooter } from '#components/site/site-footer.tsx';
+import { type About, SiteFooter } from '#components/site/site-footer.tsx';
 import { SiteHeader } from '#components/site/site-header.tsx';
 
 type Props = {
@@ -7,16 +7,17 @@ type Props = {
   quiet?: boolean;
   /** True without our mark, on pages that we do not vouch for. */
   unmarked?: boolean;
+  about?: About;
 };
 
-export function SiteShell({ children, quiet, unmarked }: Props) {
+export function SiteShell({ children, quiet, unmarked, about }: Props) {
   return (
     <div className="flex min-h-dvh flex-col">
       {!unmarked && <SiteHeader quiet={quiet} />}
       <main id="contenido" tabIndex={-1}>
         {children}
       </main>
-      <SiteFooter quiet={quiet} />
+      <SiteFooter quiet={quiet} about={about} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { DatedText } from '#components/ui/dated-text.tsx';
 import { FieldError } from '#components/ui/field-error.tsx';
 import { type DataAttributes, describedBy, fieldId } from '#components/ui/field-id.ts';
 import { Icon, isIcon } from '#components/ui/icon.tsx';
@@ -9,6 +10,7 @@ export type RadioOption = {
   hint?: ReactNode;
   /** Warning that is shown at once, in the place of the hint. */
   warning?: string | undefined;
+  price?: string | null;
 };
 
 type Props = {
@@ -24,12 +26,26 @@ type Props = {
   inline?: boolean;
   icons?: boolean;
   data?: DataAttributes;
+  /** Options from this one on are folded. 0 folds none. */
+  foldedFrom?: number;
 };
 
 /** Gives the first radio the field's own id, so that the error summary's link lands on it. */
 export function RadioGroup(props: Props) {
   const { name, legend, legendAsHeading, options, hint, error, inline, icons, data } = props;
   const id = fieldId(name);
+  const drawn = options.map((option, index) => (
+    <Option
+      key={option.value}
+      {...{ name, option, icons, data }}
+      id={index === 0 ? id : `${id}-${fieldId(option.value)}`}
+      checked={option.value === props.defaultValue}
+      required={props.required}
+      invalid={Boolean(error)}
+    />
+  ));
+  const first = props.foldedFrom || drawn.length;
+  const folded = options.slice(first);
   return (
     <fieldset aria-describedby={describedBy(name, { hint, error })} className="field">
       <legend className={legendAsHeading ? 'mb-3 text-2xl' : 'font-semibold'}>
@@ -43,17 +59,16 @@ export function RadioGroup(props: Props) {
       )}
       {error && <FieldError name={name} message={error} />}
       <div className={`mt-3 grid gap-3 ${inline ? 'sm:flex sm:flex-wrap sm:*:grow' : ''}`.trim()}>
-        {options.map((option, index) => (
-          <Option
-            key={option.value}
-            {...{ name, option, icons, data }}
-            id={index === 0 ? id : `${id}-${fieldId(option.value)}`}
-            checked={option.value === props.defaultValue}
-            required={props.required}
-            invalid={Boolean(error)}
-          />
-        ))}
+        {drawn.slice(0, first)}
       </div>
+      {folded.length > 0 && (
+        <details open={folded.some(({ value }) => value === props.defaultValue)} className="mt-3">
+          <summary className="w-fit cursor-pointer py-2.5 text-brand underline underline-offset-4">
+            Ver las otras {folded.length}
+          </summary>
+          <div className="mt-1 grid gap-3">{drawn.slice(first)}</div>
+        </details>
+      )}
     </fieldset>
   );
 }
@@ -91,6 +106,11 @@ function Option({ id, name, option, checked, required, invalid, icons, data }: O
         {option.hint && (
           <span id={`${id}-note`} className="block text-sm text-ink-soft">
             {option.hint}
+            {option.price && (
+              <span className="block font-semibold text-ink">
+                <DatedText text={`${option.price}.`} />
+              </span>
+            )}
             {option.warning && <strong className="block text-warning">{option.warning}</strong>}
           </span>
         )}

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { DatedText } from '#components/ui/dated-text.tsx';
+import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import type { ScreenProps } from '#components/wizard/screen.ts';
 import { StepFields } from '#components/wizard/step-field.tsx';
@@ -6,7 +8,7 @@ import { StepForm } from '#components/wizard/step-form.tsx';
 import { TenderNotice, TenderOver } from '#components/wizard/tender-notice.tsx';
 import { originOf } from '#lib/domain/drafts/rules.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
-import { itemCaption } from '#lib/domain/drafts/view.ts';
+import { itemCaption, missingEndText } from '#lib/domain/drafts/view.ts';
 import { guaranteeParts } from '#lib/domain/requests/submissions/view.ts';
 import { requestNumber } from '#lib/platform/chile/format.ts';
 import { meantEmail } from '#lib/platform/mail/email-slips.ts';
@@ -31,6 +33,17 @@ export function FieldsScreen({ children, ...props }: ScreenProps & { children?: 
         </PageHeading>
       )}
       {children}
+      {fields.some(({ name }) => name === 'vigenciaHasta') &&
+        item?.page?.end !== undefined &&
+        !item.vigenciaHasta && (
+          <div className="mb-6">
+            <Notice>
+              <p>
+                <DatedText text={missingEndText(item.page.end)} />
+              </p>
+            </Notice>
+          </div>
+        )}
       <StepForm place={props.place} instead={meant ? { name: 'email', value: meant } : null}>
         <StepFields {...props} />
       </StepForm>

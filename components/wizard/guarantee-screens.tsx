@@ -1,4 +1,5 @@
 import { LawRemarks } from '#components/marketplace/law-remarks.tsx';
+import { DatedText } from '#components/ui/dated-text.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Caption, PageHeading } from '#components/ui/page-heading.tsx';
 import { LawHint } from '#components/wizard/law-hint.tsx';
@@ -12,12 +13,16 @@ import { itemCaption, ownRemarks } from '#lib/domain/drafts/view.ts';
 import { expectationCopy } from '#lib/domain/law/copy.ts';
 import { expectationsOfType } from '#lib/domain/law/rules.ts';
 import { AWARDED } from '#lib/domain/marketplace/rules.ts';
+import { priceNotice } from '#lib/domain/requests/submissions/copy.ts';
+import type { GuaranteeType } from '#lib/domain/requests/submissions/schema.ts';
 
 export function GuaranteeTypeScreen(props: ScreenProps) {
   const { place, answers, tender } = props;
   const suggestions = place.g === undefined ? (tender?.suggestions ?? []) : [];
   const suggested = suggestions.length > 0;
-  const isAwarded = tender?.facts?.stateCode === AWARDED && answers.garantias.length === 0;
+  const isFirst = answers.garantias.length === 0;
+  const isAwarded = tender?.facts?.stateCode === AWARDED && isFirst;
+  const likely = isFirst ? (answers.chosenType ?? (isAwarded && 'cumplimiento')) : null;
   const caption = itemCaption(answers, place);
   const remarks = tender?.remarks ?? [];
   const remarked = remarks.map((one) => one.split('-')[0] ?? '');
@@ -28,7 +33,12 @@ export function GuaranteeTypeScreen(props: ScreenProps) {
       {suggested ? (
         <>
           <PageHeading caption={caption}>{steps[place.step].question}</PageHeading>
-          <Suggestions place={place} suggestions={suggestions} className="mb-8" />
+          <Suggestions
+            place={place}
+            today={props.today}
+            suggestions={suggestions}
+            className="mb-8"
+          />
         </>
       ) : (
         <Caption>{caption}</Caption>
@@ -44,10 +54,16 @@ export function GuaranteeTypeScreen(props: ScreenProps) {
         )}
         <StepFields
           {...props}
-          values={isAwarded ? { tipoGarantia: 'cumplimiento', ...props.values } : props.values}
+          values={likely ? { tipoGarantia: likely, ...props.values } : props.values}
           question={suggested ? 'O elige tú el tipo' : undefined}
           warnings={warnings}
+          likely={answers.values.sistemaLicitacion === 'privados' ? likelyPrivate : likelyPublic}
         />
+        {props.prices && (
+          <p className="text-sm text-ink-soft">
+            <DatedText text={priceNotice(props.prices.day)} />
+          </p>
+        )}
         {tender && (
           <LawHint type={tender.type} mentioned={[...remarked, ...Object.keys(warnings)]} />
         )}
@@ -55,6 +71,9 @@ export function GuaranteeTypeScreen(props: ScreenProps) {
     </>
   );
 }
+
+const likelyPublic: GuaranteeType[] = ['seriedad', 'cumplimiento', 'anticipo'];
+const likelyPrivate: GuaranteeType[] = ['cumplimiento', 'anticipo', 'canje_retenciones'];
 
 export function AmountScreen(props: ScreenProps) {
   const { place, answers, tender } = props;

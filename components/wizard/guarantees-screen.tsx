@@ -12,7 +12,7 @@ import { MAX_GUARANTEES } from '#lib/domain/drafts/rules.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
 import { formPath, ownRemarks, placePath } from '#lib/domain/drafts/view.ts';
 
-export function GuaranteesScreen({ place, answers, tender }: ScreenProps) {
+export function GuaranteesScreen({ place, answers, tender, today }: ScreenProps) {
   const items = answers.garantias;
   const cards = items.map((item) => ({
     id: item.id,
@@ -44,7 +44,12 @@ export function GuaranteesScreen({ place, answers, tender }: ScreenProps) {
           </Card>
         ))}
         {items.length < MAX_GUARANTEES && (
-          <Suggestions place={place} suggestions={tender?.suggestions ?? []} className="mt-2" />
+          <Suggestions
+            place={place}
+            today={today}
+            suggestions={tender?.suggestions ?? []}
+            className="mt-2"
+          />
         )}
         {items.length < MAX_GUARANTEES ? (
           <div>

@@ -16,6 +16,7 @@ export function KnownAnswers({ answers, place }: Props) {
     : 'Las garantías, la licitación y los archivos empiezan';
   const rows = knownCards(answers, known, place).flatMap(({ title, pages }) =>
     pages
+      .map((page) => ({ ...page, rows: page.rows.filter(({ value }) => value) }))
       .filter((page) => page.rows.length > 0)
       .map((page, at) => ({
         label: (at > 0 && page.rows[0]?.label) || title,

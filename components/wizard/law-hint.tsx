@@ -22,11 +22,12 @@ export function LawHint({ type, mentioned }: Props) {
   const guarantees = lawGuarantees.filter((guarantee) => !mentioned.includes(guarantee));
   if (!name) return null;
   return (
-    <aside aria-label="Qué dice la ley" className="rounded-lg bg-sunken p-4 text-sm">
-      <p>
+    <details className="rounded-lg bg-sunken p-4 text-sm">
+      <summary className="cursor-pointer">
         <strong>Qué dice la ley</strong> para una {name.charAt(0).toLowerCase() + name.slice(1)} (
-        {type}){guarantees.length > 0 ? ':' : ': lo marcamos arriba, en cada garantía.'}
-      </p>
+        {type})
+      </summary>
+      {guarantees.length === 0 && <p className="mt-2">Lo marcamos arriba, en cada garantía.</p>}
       <ul className="mt-2 grid gap-2 empty:hidden">
         {guarantees.map((guarantee) => (
           <li key={guarantee}>
@@ -45,7 +46,7 @@ export function LawHint({ type, mentioned }: Props) {
         </a>
         . <DatedText text={`${lawCitation.checked}.`} />
       </p>
-    </aside>
+    </details>
   );
 }
 

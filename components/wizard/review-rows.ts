@@ -16,8 +16,8 @@ type Row = SummaryRow & { value: string };
 
 export type ReviewCard = {
   title: string;
+  /** Rows of each page, those with an answer first, then one for all that it has without. */
   pages: { href: string; rows: Row[] }[];
-  missing: { label: string; href: string }[];
   /** Remarks of the law on its guarantee. */
   remarks: Remark[];
 };
@@ -36,14 +36,22 @@ export function reviewCards(
     const title = item ? guaranteeTitle(answers, item) : steps[place.step].review;
     if (!title) continue;
     const href = placePath({ ...place, licitacion, draft });
-    const card = cards.get(title) ?? { title, pages: [], missing: [], remarks: [] };
+    const card = cards.get(title) ?? { title, pages: [], remarks: [] };
     cards.set(title, card);
     if (item) card.remarks = lawRemarks(tender, item);
-    const answered = rowsOf(answers, place, item);
-    for (const { label, value } of answered) if (!value) card.missing.push({ label, href });
-    // The type of a guarantee is the title of its card.
-    const rows = answered.filter(({ value }) => value && place.step !== 'garantia-tipo');
-    if (rows.length > 0 || card.pages.length === 0) card.pages.push({ href, rows });
+    const rows = rowsOf(answers, place, item);
+    const missing = rows.filter(({ value }) => !value).map(({ label }) => label);
+    const all = [
+      ...rows.filter(({ value }) => value),
+      ...(missing.length > 0 ? [{ label: missing.join(', '), value: '' }] : []),
+    ];
+    const about = item ? ` de ${title}` : '';
+    const changes = all.map((row) => ({
+      ...row,
+      changeHref: href,
+      changeLabel: `${row.label}${about}`,
+    }));
+    card.pages.push({ href, rows: changes });
   }
   return [...cards.values()];
 }
@@ -95,10 +103,5 @@ function rowsOf(answers: DraftAnswers, place: Place, item: DraftGuarantee = { id
     label: answerLabels[name],
     value: readableAnswer(name, answers.values[name]),
   }));
-  const given = rows.filter(({ value }) => value);
-  const [first] = given;
-  if (!first || step.fields.some(({ kind }) => kind === 'date')) return rows;
-  // A page takes one line: people know their own name and address without a label.
-  const joined = { ...first, value: given.map(({ value }) => value).join(', ') };
-  return [joined, ...rows.filter(({ value }) => !value)];
+  return rows;
 }

@@ -1,12 +1,13 @@
 import { Captcha } from '#components/forms/captcha.tsx';
 import { Consent } from '#components/forms/consent.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { Card } from '#components/ui/card.tsx';
 import { DatedText } from '#components/ui/dated-text.tsx';
 import { fieldId } from '#components/ui/field-id.ts';
 import { Form } from '#components/ui/form.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
+import { Section } from '#components/ui/section.tsx';
+import { SummaryList } from '#components/ui/summary-list.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { type ReviewCard, reviewCards } from '#components/wizard/review-rows.ts';
 import type { ScreenProps } from '#components/wizard/screen.ts';
@@ -24,9 +25,9 @@ export function ReviewScreen(props: ScreenProps) {
         <PageHeading lead={lead}>{question}</PageHeading>
       </div>
       {!tender?.facts && <TenderNotice tender={tender} place={place} />}
-      <div className="grid gap-2 sm:gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         {reviewCards(answers, place, tender).map((card) => (
-          <AnswersCard key={card.title} {...card} />
+          <AnswersSection key={card.title} {...card} />
         ))}
         <Form action={formPath('enviar', place)} className="grid gap-4">
           {questions.length > 0 && (
@@ -60,69 +61,15 @@ export function ReviewScreen(props: ScreenProps) {
   );
 }
 
-/** Shows answers in few lines. Its heading leads to the first page, a label to each other one. */
-function AnswersCard({ title, pages, missing, remarks }: ReviewCard) {
-  const [first] = pages;
+function AnswersSection({ title, pages, remarks }: ReviewCard) {
   return (
-    <Card
-      title={title}
-      aside={first && <Change href={first.href} what={title} />}
-      compact
-      look="max-sm:py-2"
-    >
-      <dl className="grid gap-0.5 text-sm sm:gap-1 sm:text-base">
-        {pages.flatMap(({ href, rows }) =>
-          rows.map((row, at) => (
-            <Answer key={row.label} {...row} href={at === 0 && href !== first?.href && href} />
-          )),
-        )}
-      </dl>
+    <Section title={title} compact>
+      <SummaryList rows={pages.flatMap(({ rows }) => rows)} dense />
       {remarks.map((remark) => (
         <p key={remark} className="mt-2 border-l-4 border-warning pl-3 text-sm">
           <DatedText text={ownRemarkText(remark)} />
         </p>
       ))}
-      {missing.length > 0 && (
-        <p className="text-sm text-ink-soft">
-          Sin responder:{' '}
-          {missing.map((one, at) => (
-            <span key={one.label}>
-              <a href={one.href} className="inline-block py-1">
-                {one.label}
-              </a>
-              {at < missing.length - 1 && ', '}
-            </span>
-          ))}
-        </p>
-      )}
-    </Card>
-  );
-}
-
-function Answer({ label, value, href }: { label: string; value: string; href: string | false }) {
-  return (
-    <div className="sm:grid sm:grid-cols-[2fr_3fr] sm:gap-x-4">
-      <dt className="inline text-ink-soft sm:text-sm">
-        {href ? (
-          <a href={href} className="inline-block py-1">
-            <VisuallyHidden>Cambiar </VisuallyHidden>
-            {label}
-          </a>
-        ) : (
-          label
-        )}
-      </dt>{' '}
-      <dd className="inline font-semibold break-words">
-        <DatedText text={value} />
-      </dd>
-    </div>
-  );
-}
-
-function Change({ href, what }: { href: string; what: string }) {
-  return (
-    <a href={href} className="-my-2 inline-block py-2.5">
-      Cambiar<VisuallyHidden> {what}</VisuallyHidden>
-    </a>
+    </Section>
   );
 }

@@ -4,6 +4,7 @@ import type { SelectOption } from '#components/ui/select-field.tsx';
 import type { Place } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
 import type { DraftTender, Question } from '#lib/domain/drafts/view.ts';
+import type { ExamplePrices } from '#lib/domain/requests/submissions/copy.ts';
 import type { FieldErrors } from '#lib/platform/operations/errors.ts';
 
 export type ScreenProps = {
@@ -23,6 +24,7 @@ export type ScreenProps = {
   /** Answers of Mercado Público, by field as it is shown. */
   tenderValues: Record<string, string>;
   canLookUp: boolean;
+  prices: ExamplePrices;
 };
 
 export type Screen = (props: ScreenProps) => ReactNode;

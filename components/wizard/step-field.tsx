@@ -12,9 +12,16 @@ import type { ScreenProps } from '#components/wizard/screen.ts';
 import { tenderCopy } from '#lib/domain/drafts/copy.ts';
 import type { Field } from '#lib/domain/drafts/fields.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
+import { priceText } from '#lib/domain/requests/submissions/copy.ts';
 
-/** `question` rewords the choice's legend. `warnings` are for options, by value. */
-type Props = ScreenProps & { question?: string; warnings?: Record<string, string | undefined> };
+type Props = ScreenProps & {
+  /** Rewords the choice's legend. */
+  question?: string;
+  /** Options that come first; the others are folded below them. */
+  likely?: readonly string[];
+  /** Texts of options, by value. */
+  warnings?: Record<string, string | undefined>;
+};
 
 export function StepFields(props: Props) {
   return steps[props.place.step].fields.map((field) => (
@@ -23,15 +30,32 @@ export function StepFields(props: Props) {
 }
 
 /** Draws one field of a page by its kind. */
-function StepField({ field, place, question, warnings = {}, ...known }: Props & { field: Field }) {
+function StepField({
+  field,
+  place,
+  question,
+  likely = [],
+  warnings = {},
+  ...known
+}: Props & { field: Field }) {
   const value = known.values[field.name];
   const error = known.errors[field.name];
   if (field.kind === 'choice') {
     const { label, assumed, kind: _, ...choice } = field;
+    const rank = ({ value }: { value: string }) => likely.indexOf(value) + 1 || Infinity;
+    const options =
+      likely.length > 0
+        ? choice.options.toSorted((a, b) => rank(a) - rank(b) || 0)
+        : choice.options;
     return (
       <RadioGroup
         {...choice}
-        options={choice.options.map((option) => ({ ...option, warning: warnings[option.value] }))}
+        options={options.map((option) => ({
+          ...option,
+          price: priceText(known.prices, option.value),
+          warning: warnings[option.value],
+        }))}
+        foldedFrom={likely.length}
         legend={label ?? question ?? steps[place.step].question}
         legendAsHeading={!label && !question}
         defaultValue={value ?? assumed}

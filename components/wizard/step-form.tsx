@@ -19,7 +19,7 @@ type Props = {
 
 /** Draws a native form that works without JavaScript. */
 export function StepForm({ place, children, files, instead }: Props) {
-  const form = { id: STEP_FORM, className: 'grid gap-6' };
+  const form = { id: STEP_FORM, className: 'grid grid-cols-[minmax(0,1fr)] gap-6' };
   const content = (
     <>
       {Object.entries(carriedBy(place)).map(([name, value]) => (

@@ -6,9 +6,15 @@ import { formPath, pageAmount, type Suggestion } from '#lib/domain/drafts/view.t
 import { formatDate } from '#lib/platform/chile/format.ts';
 import { calmName, calmTitle } from '#lib/platform/chile/names.ts';
 
-type Props = { place: Place; suggestions: readonly Suggestion[]; className?: string };
+type Props = {
+  place: Place;
+  suggestions: readonly Suggestion[];
+  /** `YYYY-MM-DD` in Chile. */
+  today: string;
+  className?: string;
+};
 
-export function Suggestions({ place, suggestions, className }: Props) {
+export function Suggestions({ place, suggestions, today, className }: Props) {
   if (suggestions.length === 0) return null;
   return (
     <section aria-labelledby="sugerencias" className={className}>
@@ -21,7 +27,7 @@ export function Suggestions({ place, suggestions, className }: Props) {
       <ul className="mt-4 grid gap-4">
         {suggestions.map((suggestion) => (
           <li key={suggestion.key} className="rounded-lg border border-line bg-surface p-5">
-            <Suggested place={place} suggestion={suggestion} />
+            <Suggested {...{ place, suggestion, today }} />
           </li>
         ))}
       </ul>
@@ -29,13 +35,17 @@ export function Suggestions({ place, suggestions, className }: Props) {
   );
 }
 
-function Suggested({ place, suggestion }: { place: Place; suggestion: Suggestion }) {
+type One = Pick<Props, 'place' | 'today'> & { suggestion: Suggestion };
+
+function Suggested({ place, suggestion, today }: One) {
   const { vencimiento, glosa, beneficiario, key } = suggestion;
   const titulo = calmTitle(suggestion.titulo);
   const amount = pageAmount(suggestion);
+  const isOver = vencimiento !== null && vencimiento < today;
+  const end = vencimiento ? formatDate(vencimiento) : 'La ficha no lo dice';
   const facts = [
     { label: 'Monto', value: amount },
-    { label: 'Vence', value: vencimiento && formatDate(vencimiento) },
+    { label: 'Vence', value: isOver ? `${end}, que ya pasó` : end },
     { label: 'A favor de', value: beneficiario && calmName(beneficiario) },
   ].filter(({ value }) => value);
   return (

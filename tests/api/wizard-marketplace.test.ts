@@ -147,7 +147,7 @@ describe('the guarantees of the page', () => {
     expect(await itemsOf(who)).toEqual([
       {
         id: place.g,
-        page: { key: first },
+        page: { key: first, end: '2025-04-24' },
         tipoGarantia: 'seriedad',
         montoGarantia: '1500000',
         monedaGarantia: 'pesos',

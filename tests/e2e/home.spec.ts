@@ -12,3 +12,22 @@ test('on a phone a menu has the other places, without a script', async ({ page }
   await link.click();
   await expect(page).toHaveURL(/licitaciones/);
 });
+
+test('text at twice its size pushes nothing off a phone, and the menu stays in it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const path of ['/', '/experto', '/gestiona-tu-garantia/tipo?garantia=anticipo']) {
+    await page.goto(path);
+    await page.locator('html').evaluate((html) => {
+      html.style.fontSize = '200%';
+    });
+    const menu = page.getByText('Menú', { exact: true });
+    if (await menu.isVisible()) await menu.click();
+    const sideways = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(sideways, path).toBeLessThanOrEqual(360);
+    for (const link of await page.locator('header li:visible').all()) {
+      expect((await link.boundingBox())?.x, path).toBeGreaterThanOrEqual(0);
+    }
+  }
+});

@@ -87,7 +87,7 @@ test.describe('a public tender', () => {
     await checkState('documentos, attached');
     await page.goto(`${WIZARD}/revisar`);
 
-    await press(page, page.getByRole('link', { name: 'Cambiar Contacto', exact: true }));
+    await press(page, page.getByRole('link', { name: 'Cambiar Nombre', exact: true }));
     await expect(page.getByLabel('Nombre y apellido')).toHaveValue('Ana Muñoz');
     await fillIn(page, { step: 'contacto', fields: { telefonoSolicitante: '+56 2 2987 6543' } });
     await goOn(page);

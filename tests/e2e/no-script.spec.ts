@@ -57,7 +57,7 @@ test('everything works without JavaScript', async ({ page, app }) => {
   });
   for (const text of sample.shown) await expect(page.locator('main')).toContainText(text);
 
-  await press(page, page.getByRole('link', { name: 'Cambiar Documentos' }));
+  await press(page, page.getByRole('link', { name: /^Cambiar (Bases|Otro)/ }).first());
   await press(page, page.getByRole('button', { name: `Quitar ${otherFile.name}` }));
   await expect(page).toHaveURL(`${WIZARD}/documentos`);
   await goOn(page);

@@ -7,6 +7,7 @@ import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { GuaranteeTypes } from '#components/home/guarantee-types.tsx';
 import { Section } from '#components/home/section.tsx';
 import { Container } from '#components/ui/container.tsx';
+import { getEnv } from '#lib/platform/config/env.ts';
 
 const title = 'Guía para contratistas';
 const description =
@@ -38,7 +39,7 @@ export default async function ExpertPage(props: PageProps<'/experto'>) {
         <Calculator query={query} />
       </Section>
       <LawToday />
-      <GuaranteeTypes />
+      <GuaranteeTypes prices={getEnv().examplePrices} />
       <DocumentsToGather />
       <Section
         id="consulta"

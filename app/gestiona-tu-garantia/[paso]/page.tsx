@@ -9,6 +9,7 @@ import { BackButton, BackLink } from '#components/ui/back-link.tsx';
 import { ErrorSummary } from '#components/ui/error-summary.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { StepProgress } from '#components/ui/step-progress.tsx';
+import { ClosingSoon } from '#components/wizard/closing-soon.tsx';
 import { KnownAnswers } from '#components/wizard/known-answers.tsx';
 import { LostDraft } from '#components/wizard/lost-draft.tsx';
 import { screenOf } from '#components/wizard/screens.tsx';
@@ -18,8 +19,7 @@ import { wizardValues } from '#lib/domain/accounts/view.ts';
 import { openQuestions } from '#lib/domain/drafts/doubts.ts';
 import { isElsewhere } from '#lib/domain/drafts/reads.ts';
 import {
-  answersForTender,
-  emptyAnswers,
+  answersFor,
   isAbout,
   isRefused,
   isUnsent,
@@ -29,7 +29,7 @@ import {
   placeBefore,
   progressOf,
 } from '#lib/domain/drafts/rules.ts';
-import { type DraftAnswers, givenTenderId } from '#lib/domain/drafts/schema.ts';
+import { type DraftAnswers, givenTenderId, givenType } from '#lib/domain/drafts/schema.ts';
 import { isStep, steps } from '#lib/domain/drafts/steps.ts';
 import { readDraftTender } from '#lib/domain/drafts/tender.ts';
 import {
@@ -44,6 +44,7 @@ import {
 } from '#lib/domain/drafts/view.ts';
 import { countPage } from '#lib/domain/drafts/writes/count-page.ts';
 import { getShownPath } from '#lib/domain/links/reads.ts';
+import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { errorMessageOf } from '#lib/http/api/messages.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -63,9 +64,8 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
 export default async function StepPage(props: Props) {
   const { draft, lost, place, query } = await read(props);
   if (draft?.submissionId) redirect(await getShownPath('receipt', draft.submissionId));
-  const answers = place.licitacion
-    ? answersForTender(place.licitacion)
-    : (draft?.answers ?? emptyAnswers());
+  const isOpened = place.licitacion ?? place.garantia;
+  const answers = isOpened ? answersFor(place) : (draft?.answers ?? answersFor({}));
   if (!mayOpen(answers, place)) {
     redirect(placePath({ ...place, g: undefined, ...nextPlace(answers) }));
   }
@@ -83,6 +83,7 @@ export default async function StepPage(props: Props) {
   const refusal = errorMessageOf(query.error);
   const Screen = screenOf(place.step);
   const tender = await readDraftTender(answers);
+  const env = getEnv();
   const tenderValues = asShown(valuesOfTender(tender));
   const isOneOfMany = draft && (await listPageDrafts()).length > 1;
   return (
@@ -102,6 +103,11 @@ export default async function StepPage(props: Props) {
           Tu borrador: {Object.values(draftName(answers, tender)).filter(Boolean).join(' · ')}
         </p>
       )}
+      {answers.chosenType && answers.garantias.length === 0 && place.step !== 'garantia-tipo' && (
+        <p className="mb-4 text-sm text-ink-soft">
+          Garantía que elegiste: {guaranteeTypeCopy[answers.chosenType].label}
+        </p>
+      )}
       <LostDraft why={lost ?? query.aviso} kept={lost === null} />
       {refusal && (
         <div className="mb-6">
@@ -111,6 +117,7 @@ export default async function StepPage(props: Props) {
         </div>
       )}
       <ErrorSummary errors={errors} />
+      <ClosingSoon tender={tender} contact={env.about} now={now()} />
       <Screen
         place={place}
         answers={answers}
@@ -122,14 +129,15 @@ export default async function StepPage(props: Props) {
           }
         }
         errors={errors}
-        questions={openQuestions(answers, { tender, uf: getEnv().uf })}
+        questions={openQuestions(answers, { tender, uf: env.uf })}
         captcha={place.step === 'revisar' ? await pageCaptcha('submission') : null}
-        maxUploadMb={getEnv().maxUploadBytes / 1024 / 1024}
+        maxUploadMb={env.maxUploadBytes / 1024 / 1024}
         vaultDocuments={place.step === 'documentos' ? await ownDocuments() : []}
         today={isoDay(now())}
         tender={tender}
         tenderValues={tenderValues}
         canLookUp={marketplaceConfigured()}
+        prices={env.examplePrices}
       />
       <KnownAnswers answers={answers} place={place} />
       {draft && place.step !== 'tipo' && (
@@ -159,12 +167,14 @@ async function read({ params, searchParams }: Props) {
   const { key, found } = await findPageDraft(query.borrador);
   // A draft that this browser does not hold must not be mistaken for another one of it.
   if (query.borrador && !key) redirect(WIZARD);
-  const licitacion = found && isUnsent(found) ? undefined : givenTenderId(query.licitacion);
+  const isHeld = found && isUnsent(found);
+  const licitacion = isHeld ? undefined : givenTenderId(query.licitacion);
+  const garantia = isHeld ? undefined : givenType(query.garantia);
   // The first page is empty after sending, because it begins another request.
-  const draft = found?.submissionId && (paso === 'tipo' || licitacion) ? null : found;
+  const draft = found?.submissionId && (paso === 'tipo' || licitacion || garantia) ? null : found;
   const g = typeof query.g === 'string' ? query.g : undefined;
   const about = g && steps[paso].perGuarantee ? { g } : {};
-  const place: Place = { step: paso, ...about, licitacion, draft: draft?.id };
+  const place: Place = { step: paso, ...about, licitacion, garantia, draft: draft?.id };
   const isGone = key !== null && !found;
   const lost = isGone ? ((await isElsewhere(key, now())) ? 'en-otro' : 'vencido') : null;
   return { draft, lost, place, query };

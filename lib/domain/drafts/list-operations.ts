@@ -9,7 +9,7 @@ import {
 import { ofDraft, ofWizard } from '#lib/domain/drafts/operations.ts';
 import { readDraft } from '#lib/domain/drafts/reads.ts';
 import { nextPlace } from '#lib/domain/drafts/rules.ts';
-import { givenTenderId } from '#lib/domain/drafts/schema.ts';
+import { givenTenderId, givenType } from '#lib/domain/drafts/schema.ts';
 import { placePath, startPath, WIZARD } from '#lib/domain/drafts/view.ts';
 import { removeDraft } from '#lib/domain/drafts/writes/remove-draft.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -23,7 +23,10 @@ export const postStartOver = defineOperation({
   handler: async (ctx, { body }) => {
     await checkRoom(ctx);
     setAside(ctx);
-    return startPath(givenTenderId(body.licitacion));
+    return startPath({
+      licitacion: givenTenderId(body.licitacion),
+      garantia: givenType(body.garantia),
+    });
   },
 });
 

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { checkRoom, draftKeyOf, listDrafts, openHere } from '#lib/domain/drafts/browser.ts';
 import { type DraftKey, isElsewhere, readDraft } from '#lib/domain/drafts/reads.ts';
 import {
-  answersForTender,
+  answersFor,
   isFrom,
   isRefused,
   nextPlace,
   originOf,
   type Place,
 } from '#lib/domain/drafts/rules.ts';
-import { type DraftAnswers, givenTenderId } from '#lib/domain/drafts/schema.ts';
+import { type DraftAnswers, givenTenderId, givenType } from '#lib/domain/drafts/schema.ts';
 import { stepIds, steps } from '#lib/domain/drafts/steps.ts';
 import { askForTender } from '#lib/domain/drafts/tender.ts';
 import { placePath, WIZARD } from '#lib/domain/drafts/view.ts';
@@ -103,7 +103,7 @@ export const postStep = defineOperation({
   body: form,
   summary: 'Save one page of the wizard',
   handler: async (ctx, { params, query, body }) => {
-    const { g, licitacion, volver, ...values } = body;
+    const { g, licitacion, garantia, volver, ...values } = body;
     const about = g && steps[params.paso].perGuarantee ? { g } : {};
     const place: Place = { step: params.paso, ...about };
     const tenderId = givenTenderId(licitacion);
@@ -113,7 +113,9 @@ export const postStep = defineOperation({
     const isFirst = place.step === 'tipo' || tenderId;
     const before = draft?.submissionId && isFirst ? null : key;
     if (!before) await checkRoom(ctx);
-    const begin = tenderId ? answersForTender(tenderId) : undefined;
+    const chosen = givenType(garantia);
+    const begin =
+      tenderId || chosen ? answersFor({ licitacion: tenderId, garantia: chosen }) : undefined;
     const post = { place, values, begin, isLeaving: volver !== undefined };
     if (place.step === 'licitacion') {
       return afterSaving(ctx, await saveTender(before, post, ctx), before);

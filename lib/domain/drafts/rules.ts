@@ -2,6 +2,7 @@ import { type DraftAnswers, type DraftGuarantee, stepSchema } from '#lib/domain/
 import { guaranteeSteps, type StepId, stepIds, steps } from '#lib/domain/drafts/steps.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { keptDays } from '#lib/domain/privacy/rules.ts';
+import type { GuaranteeType } from '#lib/domain/requests/submissions/schema.ts';
 
 /** A place in the wizard: a step, and its guarantee where there are several. */
 export type Place = {
@@ -9,6 +10,8 @@ export type Place = {
   g?: string;
   /** The tender that the wizard was opened for, until there is a draft to keep it. */
   licitacion?: string | undefined;
+  /** The kind of guarantee that it was opened for, until then. */
+  garantia?: GuaranteeType | undefined;
   /** Id of the draft that the page is about, which its form names. */
   draft?: string | undefined;
 };
@@ -20,8 +23,17 @@ export const DRAFT_DAYS = keptDays.draft;
 
 export const emptyAnswers = (): DraftAnswers => ({ answered: [], values: {}, garantias: [] });
 
+/** What an address that opens the wizard may name. */
+export type Opening = Pick<Place, 'licitacion' | 'garantia'>;
+
+/** Returns the answers that the wizard begins with. */
+export function answersFor({ licitacion, garantia }: Opening): DraftAnswers {
+  const answers = licitacion ? answersForTender(licitacion) : emptyAnswers();
+  return garantia ? { ...answers, chosenType: garantia } : answers;
+}
+
 /** Begins a draft for a tender. Contract type and id are answered; an unreadable id is not. */
-export function answersForTender(idLicitacion: string): DraftAnswers {
+function answersForTender(idLicitacion: string): DraftAnswers {
   const isReadable = parseTenderId(idLicitacion).ok;
   const values = { sistemaLicitacion: 'chilecompra', idLicitacion };
   return { ...emptyAnswers(), ...known(isReadable ? ['tipo', 'licitacion'] : ['tipo'], values) };

@@ -7,6 +7,7 @@ import {
   amountField,
   applicantFields,
   currencies,
+  type GuaranteeType,
   guaranteeItem,
   privateFields,
   publicFields,
@@ -23,8 +24,11 @@ import { plainText } from '#lib/platform/operations/plain-text.ts';
 /** A guarantee under construction; its id is ours and never leaves the draft. */
 export type DraftGuarantee = { id: string; page?: FromPage } & Partial<RequestedGuarantee>;
 
-/** The suggestion that it was made from. `amount` is the page's text of a percentage. */
-export type FromPage = { key: string; amount?: string };
+/**
+ * The suggestion that it was made from. `amount` is the page's text of a percentage. `end` is the
+ * page's end that is over, empty when the page has none: neither is taken.
+ */
+export type FromPage = { key: string; amount?: string; end?: string };
 
 export type DraftAttachment = { uploadId: string; fileName: string; size: number };
 
@@ -33,6 +37,8 @@ export type DraftAnswers = {
   answered: StepId[];
   values: Record<string, string>;
   garantias: DraftGuarantee[];
+  /** The kind of guarantee by whose link the wizard was opened. Its page begins with it. */
+  chosenType?: GuaranteeType;
   /** Steps answered in advance, by the tender that it began with or by an earlier `request`. */
   known?: { steps: StepId[]; request?: number };
   /** Questions of the review that the person confirmed, as texts. */
@@ -151,4 +157,9 @@ export const consent = z.object({
 export function givenTenderId(text: unknown): string | undefined {
   const idLicitacion = typeof text === 'string' ? plainText(text) : text;
   return stepSchema('licitacion').safeParse({ idLicitacion }).data?.idLicitacion ?? undefined;
+}
+
+/** Reads a kind of guarantee of an address or a form; undefined when it is none. */
+export function givenType(text: unknown): GuaranteeType | undefined {
+  return guaranteeItem.shape.tipoGarantia.safeParse(text).data;
 }

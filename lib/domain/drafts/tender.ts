@@ -87,12 +87,17 @@ export function fromPage(found: Suggestion, today: string): DraftGuarantee {
   const until = vigenciaHasta.safeParse(found.vencimiento).data;
   const wording = glosaGarantia.safeParse(found.glosa).data;
   const whole = amount && currency;
+  const isAhead = until !== undefined && until >= today;
   return {
     id: randomId().slice(0, 8),
-    page: { key: found.key, ...(!whole && found.monto && { amount: pageAmount(found) }) },
+    page: {
+      key: found.key,
+      ...(!whole && found.monto && { amount: pageAmount(found) }),
+      ...(!isAhead && { end: until ?? '' }),
+    },
     ...(type && { tipoGarantia: type }),
     ...(whole && { montoGarantia: amount, monedaGarantia: currency }),
-    ...(until && until >= today && { vigenciaHasta: until }),
+    ...(isAhead && { vigenciaHasta: until }),
     ...(wording && { glosaGarantia: wording }),
   };
 }

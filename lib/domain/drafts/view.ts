@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { answersForTender, emptyAnswers, nextPlace, type Place } from '#lib/domain/drafts/rules.ts';
+import { answersFor, nextPlace, type Opening, type Place } from '#lib/domain/drafts/rules.ts';
 import { type DraftAnswers, stepSchema } from '#lib/domain/drafts/schema.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
 import { ownGuarantee, type Remark, remarksOn } from '#lib/domain/law/rules.ts';
@@ -35,8 +35,8 @@ export function placePath(place: Place, aviso?: 'revisa' | 'vencido' | 'en-otro'
 }
 
 /** Returns query parameters and hidden fields that identify a place, besides its step. */
-export function carriedBy({ g, licitacion }: Place): Record<string, string> {
-  return { ...(g && { g }), ...(licitacion && { licitacion }) };
+export function carriedBy({ g, licitacion, garantia }: Place): Record<string, string> {
+  return { ...(g && { g }), ...(licitacion && { licitacion }), ...(garantia && { garantia }) };
 }
 
 /** Returns a form's address. It names the draft, as another tab may have opened another one. */
@@ -55,9 +55,8 @@ function addressOf(path: string, given: Record<string, string>): string {
 }
 
 /** Returns the first page to answer; a tender answers some in advance. */
-export function startPath(licitacion?: string): string {
-  const answers = licitacion ? answersForTender(licitacion) : emptyAnswers();
-  return placePath({ ...nextPlace(answers), licitacion });
+export function startPath(opening: Opening = {}): string {
+  return placePath({ ...nextPlace(answersFor(opening)), ...opening });
 }
 
 /** Returns the answers in the API's schema, without those of the other contract type. */
@@ -177,6 +176,13 @@ export function valuesOfTender(tender: DraftTender | null): Record<string, strin
   });
   const { institucion, rutInstitucion } = parsed.data ?? {};
   return { ...(institucion && { institucion }), ...(rutInstitucion && { rutInstitucion }) };
+}
+
+/** Says why a suggestion brings no end: it is over, or the page has none. */
+export function missingEndText(end: string): string {
+  return end
+    ? `La ficha pide que venza el ${formatDate(end)}, y esa fecha ya pasó. Escribe hasta cuándo te la piden ahora.`
+    : 'La ficha no dice hasta cuándo debe regir. Búscalo en las bases y escríbelo.';
 }
 
 /** A likely mistake, and the page where it was answered. */

@@ -18,12 +18,13 @@ import {
   formatAmount,
   formatDateTime,
   formatDay,
+  formatDuration,
   formatTime,
   isoDay,
 } from '#lib/platform/chile/format.ts';
 import type { PageGuarantee } from '#lib/platform/mercado-publico/ficha.ts';
 import type { OrderFacts, TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
-import { DAY } from '#lib/platform/process/durations.ts';
+import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 
 /** Maps the API's answer to contract 2.8. Rows of lists have few of the fields. */
 export function tenderView(facts: Partial<TenderFacts> & { code: string }): Tender {
@@ -92,6 +93,15 @@ export function closingText(closesAt: number, now: number): string {
   const time = formatTime(closesAt);
   const when = days > 1 ? `en ${days} días` : `${days === 0 ? 'hoy' : 'mañana'} ${time}`;
   return `Abierta · cierra ${when}`;
+}
+
+/** Returns `1 día y 7 horas` or `40 minutos` for a tender that closes within 48 hours, else null. */
+export function timeToClosing(closesAt: number | null, now: number): string | null {
+  const left = (closesAt ?? 0) - now;
+  if (left <= 0 || left > 2 * DAY) return null;
+  const rest = left % DAY;
+  const also = left >= DAY && rest >= HOUR ? ` y ${formatDuration(rest)}` : '';
+  return formatDuration(left) + also;
 }
 
 const amountUnits = new Map<string, (decimal: string) => string>([

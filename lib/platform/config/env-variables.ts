@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { examplePrices } from '#lib/platform/config/example-prices.ts';
 import { requestStates } from '#lib/platform/db/schema/request-states.ts';
 import {
   isLoopback,
@@ -64,6 +65,10 @@ const ufValue = z
   .transform((text) => ({ pesos: Number.parseFloat(text), day: text.split('@')[1] ?? '' }))
   .refine(({ pesos }) => pesos > 10_000, 'must be the pesos of one UF');
 
+const phone = z
+  .string()
+  .regex(/^\+\d[\d ]{7,18}\d$/, 'must be a number with its country, as +56 2 2345 6789');
+
 export const variables = z.object({
   APP_ENV: z
     .enum(['local', 'production'], { error: 'must be local or production' })
@@ -122,6 +127,9 @@ export const variables = z.object({
   SECURITY_POLICY: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
   ABOUT_OWNER: z.string().max(300, 'must be at most 300 characters').optional(),
   ABOUT_ANSWER_HOURS: wholeNumber(1, 240).optional(),
+  ABOUT_PHONE: phone.optional(),
+  ABOUT_WHATSAPP: phone.optional(),
+  EXAMPLE_PRICES: examplePrices.optional(),
   ABOUT_TAX_DOCUMENT: z.string().max(200, 'must be at most 200 characters').optional(),
   SCHEDULING_WEBHOOK_SECRET: z.string().min(16, 'must be at least 16 characters').optional(),
   SCHEDULING_URL: httpUrl.optional(),

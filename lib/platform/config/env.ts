@@ -89,7 +89,10 @@ export function parseEnv(source: Record<string, string | undefined>) {
       owner: v.ABOUT_OWNER,
       answerHours: v.ABOUT_ANSWER_HOURS,
       taxDocument: v.ABOUT_TAX_DOCUMENT,
+      phone: v.ABOUT_PHONE,
+      whatsapp: v.ABOUT_WHATSAPP,
     },
+    examplePrices: v.EXAMPLE_PRICES ?? null,
     scheduling: { url: v.SCHEDULING_URL, webhookSecret: v.SCHEDULING_WEBHOOK_SECRET },
     mercadoPublico: {
       ticket: v.MERCADO_PUBLICO_TICKET,

@@ -5,6 +5,9 @@ import type {
   Submission,
 } from '#lib/domain/requests/submissions/schema.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
+import { groupAmount, units } from '#lib/platform/chile/amounts.ts';
+import { formatAmount, formatDate } from '#lib/platform/chile/format.ts';
+import type { Env } from '#lib/platform/config/env.ts';
 
 type Explained = { label: string; short: string; meaning: string };
 
@@ -163,3 +166,19 @@ export function whatHappensNext(answerHours?: number): readonly string[] {
 export function workingHours(hours: number): string {
   return hours === 1 ? 'una hora hábil' : `${hours} horas hábiles`;
 }
+
+export type ExamplePrices = Env['examplePrices'];
+
+/** Returns `Entre $ 25.000 y $ 60.000` or `Entre 1,5 y 4 % del monto al año` for a kind. */
+export function priceText(examples: ExamplePrices, type: string): string | null {
+  const price = examples?.prices.find((one) => one.type === type);
+  if (!price) return null;
+  const { from, to, unit } = price;
+  const currency = units.find((name) => name === unit);
+  return currency
+    ? `Entre ${formatAmount(from, currency)} y ${formatAmount(to, currency)}`
+    : `Entre ${groupAmount(from)} y ${groupAmount(to)} ${unit}`;
+}
+
+export const priceNotice = (day: string) =>
+  `Precios de ejemplo al ${formatDate(day)}. El tuyo depende del monto, del plazo y de la evaluación de quien emite.`;

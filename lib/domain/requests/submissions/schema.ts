@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { tidyTenderId } from '#lib/domain/marketplace/rules.ts';
 import { comunaName, regionName } from '#lib/domain/territory/schema.ts';
 import { units } from '#lib/platform/chile/amounts.ts';
+import { type GuaranteeType, guaranteeTypes } from '#lib/platform/db/schema/guarantee-types.ts';
 import {
   calendarDate,
   docs,
@@ -16,19 +17,7 @@ import {
   rutDocs,
 } from '#lib/platform/operations/fields.ts';
 
-/** Guarantee types as the API publishes them. */
-
-export const guaranteeTypes = [
-  'seriedad',
-  'cumplimiento',
-  'anticipo',
-  'ejecucion',
-  'responsabilidad',
-  'capital_trabajo',
-  'factoring',
-  'canje_retenciones',
-] as const;
-export type GuaranteeType = (typeof guaranteeTypes)[number];
+export { type GuaranteeType, guaranteeTypes };
 
 export const currencies = units;
 export type Currency = (typeof currencies)[number];

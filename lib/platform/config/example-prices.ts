@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { guaranteeTypes } from '#lib/platform/db/schema/guarantee-types.ts';
+
+/** The text `cumplimiento=1.5-4 % del monto al año,…@2026-11-01` gives example prices and their day. */
+export const examplePrices = z.string().transform((text, check) => {
+  const at = text.lastIndexOf('@');
+  const day = z.iso.date().safeParse(text.slice(at + 1)).data;
+  const prices = text.slice(0, at).split(',').map(readPrice);
+  const whole = prices.flatMap((price) => price ?? []);
+  if (day && whole.length === prices.length) return { day, prices: whole };
+  check.addIssue(
+    `must be kind=from-to unit,…@day, as seriedad=25000-60000 pesos@2026-11-01; kinds: ${guaranteeTypes.join(', ')}`,
+  );
+  return z.NEVER;
+});
+
+function readPrice(text: string) {
+  const [, kind, from = '', to = '', unit = ''] =
+    /^\s*(\w+)=(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?) (\S.{0,39})$/.exec(text.trimEnd()) ?? [];
+  const type = guaranteeTypes.find((known) => known === kind);
+  return type && Number(from) < Number(to) ? { type, from, to, unit } : null;
+}

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
+import { readDraftTender } from '#lib/domain/drafts/tender.ts';
+import { now } from '#lib/platform/process/clock.ts';
+import { DAY, HOUR } from '#lib/platform/process/durations.ts';
+import { inChile, madeTender } from '#tests/support/made-tenders.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { CODE, tendersForTest } from '#tests/support/tenders.ts';
+import { follow, publicAnswers, visitor, WIZARD } from '#tests/support/wizard.ts';
+
+const tenders = tendersForTest();
+const { tipo = {}, contacto = {}, empresa = {}, direccion = {} } = publicAnswers;
+const over = {
+  title: 'Garantía de Seriedad de Ofertas',
+  until: '15-03-2020',
+  amount: '1',
+  unit: '%',
+};
+
+async function atType(closing: number) {
+  const closesAt = inChile(now() + closing);
+  tenders.api.set({ tenders: [madeTender({ closesAt, guarantees: [over] })] });
+  const who = visitor();
+  await follow(who, { tipo, contacto, licitacion: { idLicitacion: CODE } });
+  await follow(who, { institucion: {}, empresa, direccion }, 'institucion');
+  askAs(who.cookies);
+  return { who, page: textOf(await show(StepPage, { paso: 'garantia-tipo' })) };
+}
+
+describe('a tender of the wizard', () => {
+  test('counts down when it closes within 48 hours, and names the phone', async () => {
+    await tenders.world.reopen({ ...tenders.api.variables, ABOUT_PHONE: '+56 2 2345 6789' });
+    const { page } = await atType(DAY + 7.5 * HOUR);
+    expect(page).toContain('La licitación cierra en 1 día y 7 horas');
+    expect(page).toContain('Si necesitas la garantía antes, llama al +56 2 2345 6789');
+  });
+
+  test('does not when it closes later', async () => {
+    expect((await atType(3 * DAY)).page).not.toContain('cierra en');
+  });
+
+  test('says why its guarantee brings no end, before and after it is used', async () => {
+    const { who, page } = await atType(3 * DAY);
+    expect(page).toContain('Vence 15-03-2020, que ya pasó');
+    const draft = await who.draft();
+    const [one] = (draft && (await readDraftTender(draft.answers)))?.suggestions ?? [];
+    const form = { clave: one?.key ?? '' };
+    await postForm(`${WIZARD}/sugerencia`, { form, cookies: who.cookies });
+    const [item] = (await who.draft())?.answers.garantias ?? [];
+    const g = item?.id ?? '';
+    await who.save('garantia-monto', { montoGarantia: '90000', monedaGarantia: 'pesos', g });
+    const term = textOf(await show(StepPage, { paso: 'garantia-vigencia' }, { g }));
+    expect(term).toContain('La ficha pide que venza el 15-03-2020, y esa fecha ya pasó');
+  });
+});

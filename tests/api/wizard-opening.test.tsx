@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import ExpertPage from '#app/(sitio)/experto/page.tsx';
+import Home from '#app/(sitio)/page.tsx';
+import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
+import StartPage from '#app/gestiona-tu-garantia/page.tsx';
+import { WIZARD } from '#lib/domain/drafts/view.ts';
+import { timeToClosing } from '#lib/domain/marketplace/view.ts';
+import { guaranteeTypes } from '#lib/domain/requests/submissions/schema.ts';
+import { parseEnv } from '#lib/platform/config/env.ts';
+import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { follow, publicAnswers, visitor } from '#tests/support/wizard.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+const world = worldForTest();
+const { tipo = {}, contacto = {}, empresa = {}, direccion = {} } = publicAnswers;
+const isChosen = (page: string, type: string) =>
+  new RegExp(`value="${type}"[^>]*checked|checked[^>]*value="${type}"`).test(page);
+
+describe('a guarantee of the home page', () => {
+  test('leads into the wizard, each by its own link', async () => {
+    const page = await show(async () => Home(), {});
+    for (const type of guaranteeTypes) expect(page).toContain(`href="${WIZARD}?garantia=${type}"`);
+  });
+
+  test.each(['cumplimiento', 'factoring'])('%s is chosen on its page', async (garantia) => {
+    askAs({});
+    await expect(show(StartPage, {}, { garantia })).rejects.toThrow(
+      expect.objectContaining({
+        digest: expect.stringContaining(`${WIZARD}/tipo?garantia=${garantia}`),
+      }),
+    );
+    expect(await show(StepPage, { paso: 'tipo' }, { garantia })).toContain(
+      `name="garantia" value="${garantia}"`,
+    );
+    const who = visitor();
+    // A refused first page keeps it.
+    expect(await who.save('tipo', { garantia })).toContain('aviso=revisa');
+    await follow(who, { tipo, contacto, licitacion: {}, institucion: {}, empresa, direccion });
+    askAs(who.cookies);
+    const page = await show(StepPage, { paso: 'garantia-tipo' });
+    expect(isChosen(page, garantia)).toBe(true);
+    expect(/<details open=""/.test(page)).toBe(garantia === 'factoring');
+  });
+
+  test('is not chosen by an address that names none', async () => {
+    askAs({});
+    const page = await show(StepPage, { paso: 'tipo' }, { garantia: 'x"><script>' });
+    expect(page).not.toContain('name="garantia"');
+  });
+});
+
+test('the page of the kind shows three likely ones, and folds the others and the law', async () => {
+  const who = visitor();
+  const licitacion = { idLicitacion: '2678-1-LR25' };
+  await follow(who, { tipo, contacto, licitacion, institucion: {}, empresa, direccion });
+  askAs(who.cookies);
+  const page = await show(StepPage, { paso: 'garantia-tipo' });
+  const [before = '', after = ''] = page.split('Ver las otras ');
+  expect([...before.matchAll(/value="(\w+)"/g)].map((m) => m[1])).toEqual(
+    expect.arrayContaining(['seriedad', 'cumplimiento', 'anticipo']),
+  );
+  expect(before).not.toContain('value="factoring"');
+  expect(after).toContain('value="factoring"');
+  expect(page).toMatch(/<summary[^>]*><strong>Qué dice la ley/);
+});
+
+describe('example prices', () => {
+  const prices = 'seriedad=25000-60000 pesos,cumplimiento=1.5-4 % del monto al año';
+
+  test('are ranges with their day on home, guide and the page of the kind', async () => {
+    const pages = async () => {
+      const who = visitor();
+      await follow(who, { tipo, contacto, licitacion: {}, institucion: {}, empresa, direccion });
+      askAs(who.cookies);
+      const wizard = await show(StepPage, { paso: 'garantia-tipo' });
+      askAs({});
+      return [await show(async () => Home(), {}), await show(ExpertPage, {}), wizard].map(textOf);
+    };
+    for (const page of await pages()) expect(page).not.toContain('Precios de ejemplo');
+    await world.reopen({ EXAMPLE_PRICES: `${prices}@2026-11-01` });
+    for (const page of await pages()) {
+      expect(page).toContain('Entre $ 25.000 y $ 60.000');
+      expect(page).toContain('Entre 1,5 y 4 % del monto al año');
+      expect(page).toContain('Precios de ejemplo al 01-11-2026');
+    }
+    expect((await pages())[0]).toContain('¿Cuánto cuesta?');
+  });
+
+  test.each([
+    prices,
+    'seriedad=60000-25000 pesos@2026-11-01',
+    'otra=1-2 pesos@2026-11-01',
+    'seriedad=1-2 pesos@hoy',
+  ])('%s stops the start', (given) => {
+    const variables = { EXAMPLE_PRICES: given, APP_SECRET: 'x'.repeat(32) };
+    expect(() => parseEnv(variables)).toThrow('EXAMPLE_PRICES: must be kind=from-to unit');
+  });
+});
+
+test('the team is reached by phone and WhatsApp from the home page, as far as they are set', async () => {
+  await world.reopen();
+  expect(await show(async () => Home(), {})).not.toContain('menos de 48 horas');
+  await world.reopen({ ABOUT_PHONE: '+56 223456789', ABOUT_WHATSAPP: '+56 9 8765 4321' });
+  const page = await show(async () => Home(), {});
+  expect(page).toContain('href="tel:+56223456789"');
+  expect(page).toContain('href="https://wa.me/56987654321"');
+  expect(textOf(page)).toContain('llama al +56 2 2345 6789 o escribe por WhatsApp');
+});
+
+test.each([
+  [2 * DAY + 1, null],
+  [31 * HOUR, '1 día y 7 horas'],
+  [DAY, '1 día'],
+  [40 * MINUTE, '40 minutos'],
+  [0, null],
+])('%d ms before it a closing is told as %s', (left, text) => {
+  expect(timeToClosing(Date.UTC(2026, 10, 28) + left, Date.UTC(2026, 10, 28))).toBe(text);
+});
