@@ -3,18 +3,24 @@ import { DatedText } from '#components/ui/dated-text.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { requestCopy } from '#lib/domain/payments/copy.ts';
-import type { requestedPayment } from '#lib/domain/requests/applicant/view.ts';
+import type { requestedPayment } from '#lib/domain/requests/applicant/pending.ts';
 
 type Props = {
   payments: readonly ReturnType<typeof requestedPayment>[];
   /** Address of the page's first button, which is not repeated here. */
   led: string | undefined;
+  /** Sum of payments that are all due: they are an item of what is pending. */
+  sum?: string;
 };
 
-export function RequestPayments({ payments, led }: Props) {
+export function RequestPayments({ payments, led, sum }: Props) {
   if (payments.length === 0) return null;
   return (
-    <Section title={payments.length === 1 ? 'Pago' : 'Pagos'}>
+    <Section
+      id={sum ? 'pago' : undefined}
+      isItem={sum !== undefined}
+      title={sum ? `Paga ${sum}` : payments.length === 1 ? 'Pago' : 'Pagos'}
+    >
       <ul className="border-t border-line">
         {payments.map(({ id, state, amount, description, payer, day, receipt, path }) => (
           <li
