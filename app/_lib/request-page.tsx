@@ -97,6 +97,18 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
       done={query.aviso === 'documentos' ? done : undefined}
     />
   );
+  const stepsPart = steps.length > 0 && (
+    <Section title="Qué sigue">
+      <ol className="grid max-w-text list-decimal gap-2 pl-6">
+        {steps.map((step) => (
+          <li key={step}>
+            <DatedText text={step} />
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+  const isBeside = steps.length > 0 && pending.count === 0;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,46rem)_minmax(0,1fr)]">
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
@@ -124,13 +136,11 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
             </>
           }
         >
-          {[...lines, acts.length > 1 && pendingText(pending)]
-            .filter((one) => !!one)
-            .map((line) => (
-              <p key={line} className="mt-2 max-w-text whitespace-pre-line wrap-anywhere">
-                <DatedText text={line} />
-              </p>
-            ))}
+          {shownLines.map((line) => (
+            <p key={line} className="mt-2 max-w-text whitespace-pre-line wrap-anywhere">
+              <DatedText text={line} />
+            </p>
+          ))}
           {(todo || receipt) && (
             <div className="mt-4 flex flex-wrap gap-4 sm:mt-6">
               {receipt && (
@@ -158,18 +168,9 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
           documents={documentsPart}
           payments={<RequestPayments payments={due} {...{ led, sum }} />}
         />
+        {pending.count > 0 && stepsPart}
       </div>
-      {steps.length > 0 && (
-        <Section title="Qué sigue">
-          <ol className="grid max-w-text list-decimal gap-2 pl-6">
-            {steps.map((step) => (
-              <li key={step}>
-                <DatedText text={step} />
-              </li>
-            ))}
-          </ol>
-        </Section>
-      )}
+      {pending.count === 0 && stepsPart}
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8 lg:col-start-1">
         <RequestGuarantees
           requested={answers.garantias.length}
@@ -191,7 +192,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
         />
       </div>
       <div
-        className={`grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8 lg:col-start-2 ${steps.length > 0 ? 'lg:row-span-2' : 'lg:row-span-3 lg:row-start-1'}`}
+        className={`grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8 lg:col-start-2 ${isBeside ? 'lg:row-span-2' : 'lg:row-span-3 lg:row-start-1'}`}
       >
         <RequestTender standing={await findStanding(tenderId, now())} />
         <Section id="pedido">

@@ -14,9 +14,7 @@ export function LeadFacts({ lead }: Props) {
     <Section compact>
       <div
         className={
-          sections.length > 1
-            ? 'grid items-start gap-x-6 sm:grid-cols-2 desk:max-[92rem]:grid-cols-1'
-            : ''
+          sections.length > 1 ? 'grid items-start gap-x-6 sm:grid-cols-2 lg:grid-cols-1' : ''
         }
       >
         {sections.map(({ title, rows }) => (

@@ -68,7 +68,7 @@ describe('conditions that are accepted', () => {
     });
     const after = await page();
     expect(textOf(after)).toMatch(
-      /Aceptaste estas condiciones el .* Pagar \$ 45\.000 Hasta el \S+ Garantía Seriedad de la oferta Precio/,
+      /Paga \$ 45\.000 .* Hasta el \S+ .* Aceptaste estas condiciones el .* Precio .* Garantía Seriedad de la oferta/,
     );
     expect(after.match(/href="\/pagar\//g)).toHaveLength(2);
     expect(after.match(/btn-primary[^>]*>Pagar/g)).toHaveLength(1);
@@ -186,7 +186,7 @@ describe('a new version after one was accepted', () => {
     expect(await again()).toBe(200);
     expect(await startOfRequest({}, old)).toMatchObject({ error: 'conflict' });
     const shown = await page();
-    expect(textOf(shown)).toMatch(/Condiciones, versión 2 .* Acepto estas condiciones/);
+    expect(textOf(shown)).toMatch(/condiciones, versión 2 .* Acepto estas condiciones/);
     expect(await agree(2)).toBe(done());
     expect(await read()).toContain('Pagar $ 50.000');
     await deliver();

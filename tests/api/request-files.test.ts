@@ -46,7 +46,7 @@ describe('files that are added to a request', () => {
     expect(after).toMatch(/Bases o contrato Bases\.pdf \(\d+ B\), agregado el \S+, \d/);
     expect(after).toMatch(/Otro documento A\.png \(\d+ B\), agregado el \S+, \d/);
     expect(after).toContain('Agregar otros documentos');
-    expect(after).toMatch(/Qué ha pasado 2 documentos agregados Bases\.pdf A\.png/);
+    expect(after).toMatch(/Qué ha pasado 2 documentos agregados \S+ \S+ Bases\.pdf A\.png/);
     expect(await kept()).toEqual(['Bases.pdf', 'A.png']);
     expect(await rowProblems()).toEqual([]);
     expect(leftovers(world.dataDir)).toEqual({ files: 2, temp: 0 });

@@ -74,7 +74,7 @@ async function conditionsMail(id: number, conditions: Conditions): Promise<MailC
   const footer = `Recibes este correo porque pediste una garantía en ${brand.name} con esta dirección.`;
   return composeMail({ subject: `${title}: solicitud N.º ${id}`, title, preview, footer }, [
     paragraph('Revisa las condiciones. Si te parecen bien, acéptalas y paga en la misma página.'),
-    bigNumber('Precio total, con impuestos', price),
+    bigNumber('Precio', price),
     details(conditionsRows(conditions).slice(1)),
     typed(conditions.terms),
     button('Revisar y aceptar', url),
