@@ -18,7 +18,7 @@ import { StatusCard } from '#components/ui/status-card.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { listOfRequest } from '#lib/domain/issued-guarantees/reads.ts';
 import { pesos } from '#lib/domain/payments/view.ts';
-import { pendingOf, pendingText } from '#lib/domain/requests/applicant/pending.ts';
+import { pendingOf, pendingText } from '#lib/domain/requests/applicant/rules.ts';
 import type { getLinkedRequest, OwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { headOf, stepsOf } from '#lib/domain/requests/applicant/view.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';

@@ -15,7 +15,7 @@ import { listExtensions } from '#lib/domain/issued-guarantees/extensions.ts';
 import { listAlive } from '#lib/domain/issued-guarantees/reads.ts';
 import { listDuePayments } from '#lib/domain/payments/list-requests.ts';
 import { stateMeaning } from '#lib/domain/requests/applicant/copy.ts';
-import { pendingOf, pendingText } from '#lib/domain/requests/applicant/pending.ts';
+import { pendingOf, pendingText } from '#lib/domain/requests/applicant/rules.ts';
 import { listOwnRequests } from '#lib/domain/requests/applicant/reads.ts';
 import { listWaited } from '#lib/domain/requests/requested-documents/reads.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';

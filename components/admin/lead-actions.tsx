@@ -47,7 +47,7 @@ export function LeadActions({ lead, me, list, advisors, query, values, errors, .
         <Form id={LEAD_FORM} action={at('nota')}>
           <LastEvent />
           <div
-            className={`grid items-start gap-4 py-1 ${isRefusing ? '' : 'sm:grid-cols-2 lg:grid-cols-1'}`}
+            className={`grid items-start gap-4 py-1 ${isRefusing ? '' : 'sm:grid-cols-2'}`}
           >
             <SaveAtOnce
               saved={lead.assignedTo ?? ''}

@@ -10,7 +10,7 @@ type Props = Pick<OnLead, 'lead' | 'now'> & {
 };
 
 /** Number of events that are unfolded. */
-const SHOWN = 3;
+const SHOWN = 2;
 
 export function LeadHistory({ lead, ...more }: Props) {
   const shown = lead.events.slice(0, SHOWN);

@@ -5,7 +5,7 @@ import {
   type PendingFacts,
   pendingOf,
   pendingText,
-} from '#lib/domain/requests/applicant/pending.ts';
+} from '#lib/domain/requests/applicant/rules.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import type { GuaranteeItem } from '#lib/domain/requests/submissions/schema.ts';
 import { formatAmount, formatDay, requestNumber } from '#lib/platform/chile/format.ts';

@@ -4,7 +4,7 @@ import { Section } from '#components/ui/section.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { requestCopy } from '#lib/domain/payments/copy.ts';
-import type { requestedPayment } from '#lib/domain/requests/applicant/pending.ts';
+import type { requestedPayment } from '#lib/domain/requests/applicant/rules.ts';
 
 type Props = {
   payments: readonly ReturnType<typeof requestedPayment>[];
@@ -20,7 +20,7 @@ export function RequestPayments({ payments, led, sum }: Props) {
     <Section
       id={sum ? 'pago' : undefined}
       isItem={sum !== undefined}
-      title={sum ? `Paga ${sum}` : payments.length === 1 ? 'Pago' : 'Pagos'}
+      title={payments.length === 1 ? 'Pago' : sum ? `Pagos: ${sum}` : 'Pagos'}
     >
       <ul className="border-t border-line">
         {payments.map(({ id, state, amount, description, payer, day, receipt, path }) => (

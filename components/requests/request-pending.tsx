@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { DatedText } from '#components/ui/dated-text.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Section } from '#components/ui/section.tsx';
-import { countText, type Pending } from '#lib/domain/requests/applicant/pending.ts';
+import { countText, type Pending } from '#lib/domain/requests/applicant/rules.ts';
 
 type Props = {
   pending: Pending;
@@ -49,7 +49,9 @@ function Line({ done, href, text }: { done?: boolean; href?: string; text: strin
           {text}
         </a>
       ) : (
-        <DatedText text={text} />
+        <span>
+          <DatedText text={text} />
+        </span>
       )}
     </li>
   );

@@ -38,9 +38,7 @@ test('the lead’s facts, next act, note and the notice of an act are one column
 test('the trail names a request by its number', async () => {
   await show(LeadPage, { id: `${id}` });
   const trail = await show(TrailPage, {});
-  expect(trail).toMatch(
-    new RegExp(`href="/admin/leads/${id}"[^>]*>[^<]*Solicitud N\\.º ${submissionId}<`),
-  );
+  expect(trail).toContain(`title="Solicitud N.º ${submissionId}"`);
   const { json } = await api('/api/admin/audit', { cookies: desk.ana.cookies });
   expect(JSON.stringify(json)).not.toContain('leadNumber');
 });

@@ -52,7 +52,7 @@ describe('what is pending', () => {
     expect(open.indexOf('id="historia"')).toBeGreaterThan(open.indexOf('id="pedido"'));
     await accept(token, 1);
     const due = await page();
-    expect(textOf(listOf(due))).toMatch(/Aceptaste las condiciones .*Paga \$ 145\.000/);
+    expect(textOf(listOf(due))).toMatch(/Aceptaste las condiciones .*Pago \$ 145\.000/);
     expect(mainButtons(due)).toEqual(['Pagar $ 145.000']);
     await payAsGuest(webpay, payPath(due));
     const paid = await page();

@@ -150,7 +150,7 @@ export default async function LeadPage(props: Props) {
                   />
                 )}
               </div>
-              <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:py-4">
+              <div className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:gap-6 lg:py-4">
                 {!isErased && <LeadFacts lead={lead} />}
                 <RequestTender standing={await findStanding(lead.tenderId, now)} compact />
                 {!isErased && (

@@ -2,7 +2,7 @@ import { type AnyColumn, and, desc, eq, inArray, lt, type SQL, sql } from 'drizz
 import { type Entry, openEntry } from '#lib/domain/links/entries.ts';
 import { heldBack, openUntil } from '#lib/domain/payments/reads.ts';
 import { filesClosed } from '#lib/domain/requests/applicant/copy.ts';
-import type { PendingFacts, RequestedPayment } from '#lib/domain/requests/applicant/pending.ts';
+import type { PendingFacts, RequestedPayment } from '#lib/domain/requests/applicant/rules.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import {
   type LeadEvent,

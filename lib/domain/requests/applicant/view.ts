@@ -1,5 +1,5 @@
 import { nextSteps, refusalReason, stateMeaning } from '#lib/domain/requests/applicant/copy.ts';
-import type { Pending } from '#lib/domain/requests/applicant/pending.ts';
+import type { Pending } from '#lib/domain/requests/applicant/rules.ts';
 import { stateTitle } from '#lib/domain/requests/leads/copy.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { offerSteps, paidStep } from '#lib/domain/requests/offers/copy.ts';
@@ -37,7 +37,7 @@ export function headOf(moment: Moment, issued: readonly string[]) {
   if (!todo || (todo.href === '#documentos' && moment.events.length === 0)) {
     return { title: stands, lines: [reviewed(moment), todo?.title ?? ''], todo };
   }
-  return { title: todo.title, lines: [stands], todo };
+  return { title: todo.title, lines: [state === 'recibida' ? '' : stands], todo };
 }
 
 function reviewed({ state }: Moment): string {
