@@ -8,6 +8,7 @@ import { RequestFiles } from '#components/requests/request-files.tsx';
 import { RequestGuarantees } from '#components/requests/request-guarantees.tsx';
 import { RequestMessage } from '#components/requests/request-message.tsx';
 import { RequestPayments } from '#components/requests/request-payments.tsx';
+import { RequestPending } from '#components/requests/request-pending.tsx';
 import { RequestTender } from '#components/requests/request-tender.tsx';
 import { RequestTimeline } from '#components/requests/request-timeline.tsx';
 import { DatedText } from '#components/ui/dated-text.tsx';
@@ -16,12 +17,11 @@ import { Section } from '#components/ui/section.tsx';
 import { StatusCard } from '#components/ui/status-card.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { listOfRequest } from '#lib/domain/issued-guarantees/reads.ts';
+import { pesos } from '#lib/domain/payments/view.ts';
+import { pendingOf, pendingText } from '#lib/domain/requests/applicant/rules.ts';
 import type { getLinkedRequest, OwnRequest } from '#lib/domain/requests/applicant/reads.ts';
-import { headOf, requestedPayment, stepsOf } from '#lib/domain/requests/applicant/view.ts';
+import { headOf, stepsOf } from '#lib/domain/requests/applicant/view.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
-import { conditionsState } from '#lib/domain/requests/offers/rules.ts';
-import { requestedBy } from '#lib/domain/requests/requested-documents/rules.ts';
-import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { documentRows, requestSections } from '#lib/domain/requests/submissions/view.ts';
 import { findStanding } from '#lib/domain/tenders/reads.ts';
 import { needsPerformance } from '#lib/domain/tenders/view.ts';
@@ -56,29 +56,59 @@ const notices = {
 /** Shows a request to its owner and to whoever holds its link. */
 export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Props) {
   const { query, problem, values, errors } = pageQuery;
-  const { id, answers, createdAt, state, events, paymentRequests, conditions, tenderId, missing } =
+  const { id, answers, createdAt, state, events, conditions, tenderId, missing, papers, note } =
     request;
-  const { papers, note } = request;
-  const payments = paymentRequests.map((one) =>
-    requestedPayment(one, { now: now(), to: answers.email, me: side.me }),
-  );
-  const offer = conditions ? conditionsState(conditions, request.stands, now(), state) : 'closed';
+  const pending = pendingOf(request, now(), side.me);
+  const { offer, due, sum, acts } = pending;
   const guarantees = await Promise.all(
     (await listOfRequest(id)).map(async (one) => ({ ...one, href: await side.hrefOf(one) })),
   );
-  const lacks = missing.length + requestedBy(['missing'], papers, now()).length;
-  const moment = { state, answers, events, lacks, conditions, offer, payments };
+  const moment = { ...pending, state, answers, events, conditions };
   const { title, lines, todo, receipt } = headOf(
     moment,
     guarantees.map(({ href }) => href),
   );
+  const shownLines = [...lines, (acts.length > 1 && pendingText(pending)) || ''].filter(Boolean);
   const steps = stepsOf(moment, getEnv().about.answerHours);
   const tone = todo && 'title' in todo && todo.title === title ? 'info' : 'success';
-  const isNext = (one: (typeof payments)[number]) =>
-    one.state === 'waiting' && one.id === conditions?.paymentRequestId;
   const led = todo?.href;
+  const isOpen = offer === 'open';
   const done = problem ? undefined : noticeOf(notices, query);
   const once = randomId();
+  const conditionsPart = conditions && offer !== 'closed' && (
+    <RequestConditions
+      action={`${path}/condiciones`}
+      state={offer}
+      {...{ conditions }}
+      covered={{ ...answers, tenderId }}
+    />
+  );
+  const documentsPart = (
+    <RequestFiles
+      documents={documentRows(request)}
+      {...{ missing, papers, note, once, errors }}
+      now={now()}
+      takesMore
+      isItem={pending.lacks > 0}
+      isFirst={led === '#documentos'}
+      action={isDecided(state) ? null : `${path}/archivos`}
+      maxUploadMb={getEnv().maxUploadBytes / 1024 / 1024}
+      vault={await ownDocuments(answers.email)}
+      done={query.aviso === 'documentos' ? done : undefined}
+    />
+  );
+  const stepsPart = steps.length > 0 && (
+    <Section title="Qué sigue">
+      <ol className="grid max-w-text list-decimal gap-2 pl-6">
+        {steps.map((step) => (
+          <li key={step}>
+            <DatedText text={step} />
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+  const isBeside = steps.length > 0 && pending.count === 0;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,46rem)_minmax(0,1fr)]">
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
@@ -106,7 +136,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
             </>
           }
         >
-          {lines.filter(Boolean).map((line) => (
+          {shownLines.map((line) => (
             <p key={line} className="mt-2 max-w-text whitespace-pre-line wrap-anywhere">
               <DatedText text={line} />
             </p>
@@ -119,53 +149,40 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
                 </LinkButton>
               )}
               {todo && (
-                <LinkButton href={todo.href} wide>
+                <LinkButton
+                  href={todo.href}
+                  // The main button of a page is the act itself, not the way to it.
+                  variant={isOpen || todo.href === '#documentos' ? 'secondary' : 'primary'}
+                  wide
+                >
                   {todo.verb}
                 </LinkButton>
               )}
             </div>
           )}
         </StatusCard>
+        <RequestPending
+          {...{ pending }}
+          price={isOpen && conditions ? pesos(conditions.price) : null}
+          conditions={conditionsPart}
+          documents={documentsPart}
+          payments={<RequestPayments payments={due} {...{ led, sum }} />}
+        />
+        {pending.count > 0 && stepsPart}
       </div>
-      {steps.length > 0 && (
-        <Section title="Qué sigue">
-          <ol className="grid max-w-text list-decimal gap-2 pl-6">
-            {steps.map((step) => (
-              <li key={step}>
-                <DatedText text={step} />
-              </li>
-            ))}
-          </ol>
-        </Section>
-      )}
+      {pending.count === 0 && stepsPart}
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8 lg:col-start-1">
         <RequestGuarantees
           requested={answers.garantias.length}
           guarantees={guarantees}
           now={now()}
         />
-        {conditions && offer !== 'closed' && (
-          <RequestConditions
-            action={`${path}/condiciones`}
-            {...{ led }}
-            payment={payments.find(isNext)}
-            state={offer}
-            conditions={conditions}
-            guarantees={answers.garantias.map((one) => guaranteeTypeCopy[one.tipoGarantia].label)}
-          />
-        )}
-        <RequestPayments payments={payments.filter((one) => !isNext(one))} led={led} />
-        <RequestFiles
-          documents={documentRows(request)}
-          missing={missing}
-          {...{ papers, note, once, errors }}
-          now={now()}
-          takesMore
-          action={isDecided(state) ? null : `${path}/archivos`}
-          maxUploadMb={getEnv().maxUploadBytes / 1024 / 1024}
-          vault={await ownDocuments(answers.email)}
-          done={query.aviso === 'documentos' ? done : undefined}
+        {!isOpen && conditionsPart}
+        <RequestPayments
+          payments={pending.payments.filter((one) => !due.includes(one))}
+          led={led}
         />
+        {pending.lacks === 0 && documentsPart}
         <RequestMessage
           action={`${path}/mensaje`}
           {...{ once }}
@@ -173,10 +190,9 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
           error={errors.mensaje}
           done={query.aviso === 'mensaje' ? done : undefined}
         />
-        <RequestTimeline events={events} receivedAt={createdAt} />
       </div>
       <div
-        className={`grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8 lg:col-start-2 ${steps.length > 0 ? '' : 'lg:row-span-2 lg:row-start-1'}`}
+        className={`grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8 lg:col-start-2 ${isBeside ? 'lg:row-span-2' : 'lg:row-span-3 lg:row-start-1'}`}
       >
         <RequestTender standing={await findStanding(tenderId, now())} />
         <Section id="pedido">
@@ -194,6 +210,9 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
         </Section>
         {side.more}
         <AskAnother action={`${path}/otra`} isAwarded={needsPerformance(events, answers)} />
+      </div>
+      <div className="min-w-0 lg:col-start-1">
+        <RequestTimeline events={events} receivedAt={createdAt} />
       </div>
     </div>
   );

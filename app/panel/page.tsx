@@ -15,6 +15,7 @@ import { listExtensions } from '#lib/domain/issued-guarantees/extensions.ts';
 import { listAlive } from '#lib/domain/issued-guarantees/reads.ts';
 import { listDuePayments } from '#lib/domain/payments/list-requests.ts';
 import { stateMeaning } from '#lib/domain/requests/applicant/copy.ts';
+import { pendingOf, pendingText } from '#lib/domain/requests/applicant/rules.ts';
 import { listOwnRequests } from '#lib/domain/requests/applicant/reads.ts';
 import { listWaited } from '#lib/domain/requests/requested-documents/reads.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
@@ -41,6 +42,7 @@ export default async function PanelHome() {
   );
   const extensions = await listExtensions(guarantees.map(({ number }) => number));
   const [latest] = requests;
+  const pending = latest && pendingText(pendingOf(latest, now));
   const nextEnd = guarantees.find(({ validTo }) => validTo >= isoDay(now));
   const name = firstNameOf(account);
   const profile = missingOfProfile(account);
@@ -75,6 +77,11 @@ export default async function PanelHome() {
               </a>
               . {stateMeaning(latest)}
             </p>
+            {pending && (
+              <p className="mt-2 font-semibold">
+                <DatedText text={pending} />
+              </p>
+            )}
             <div className="mt-5">
               <LinkButton href="/panel/solicitudes" variant="secondary">
                 Ver tus solicitudes

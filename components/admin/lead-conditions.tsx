@@ -51,7 +51,7 @@ export function LeadConditions({ lead, conditions, list, values, errors, now, ..
             <AmountTextField
               {...field('price', groupAmount(`${conditions?.price ?? ''}`))}
               label="Precio en pesos"
-              hint="Al aceptar se crea un pago por este monto."
+              hint="El total, con impuestos. Al aceptar se crea un pago por este monto."
               prefix="$"
               inputMode="numeric"
               width="medium"

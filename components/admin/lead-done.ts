@@ -45,9 +45,9 @@ const notices = {
   acciones: {
     asignada: 'Guardamos a quién está asignada.',
     estado: 'Guardamos el estado.',
+    nota: 'Guardamos la nota.',
     deshechas: 'Quedó como antes.',
   },
-  historia: { nota: 'Guardamos la nota.' },
   envios: { envio: 'Está en camino.' },
   responder: {
     respuesta: 'Tu respuesta va en camino.',

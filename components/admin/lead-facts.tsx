@@ -14,13 +14,11 @@ export function LeadFacts({ lead }: Props) {
     <Section compact>
       <div
         className={
-          sections.length > 1
-            ? 'grid items-start gap-x-6 sm:grid-cols-2 desk:max-[92rem]:grid-cols-1'
-            : ''
+          sections.length > 1 ? 'grid items-start gap-x-6 sm:grid-cols-2 lg:grid-cols-1' : ''
         }
       >
         {sections.map(({ title, rows }) => (
-          <div key={title} className="mb-6">
+          <div key={title} className="mb-4 last:mb-0">
             <h2 className="mb-2 text-base">{title}</h2>
             <dl className="grid grid-cols-[8rem_1fr] sm:grid-cols-[10rem_1fr] gap-x-4 gap-y-1 text-sm">
               {rows.map(({ label, ...row }) => (

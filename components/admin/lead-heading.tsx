@@ -16,14 +16,19 @@ import { ownRemarkText } from '#lib/domain/law/copy.ts';
 import type { Remark } from '#lib/domain/law/rules.ts';
 import { leadKindCopy } from '#lib/domain/requests/leads/copy.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
+import { guaranteeParts } from '#lib/domain/requests/submissions/view.ts';
 import { leadStatusCopy } from '#lib/domain/requests/team/copy.ts';
 import { type NextAct, nextActOf, numberOf, statusOf } from '#lib/domain/requests/team/rules.ts';
-import { type Also, clockOf, type Neighbours } from '#lib/domain/requests/team/view.ts';
+import {
+  type Also,
+  clockOf,
+  type Neighbours,
+  requestedOf,
+} from '#lib/domain/requests/team/view.ts';
 import { formatDateTime, formatPhone } from '#lib/platform/chile/format.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 
 type Props = OnLead & {
-  near: Neighbours;
   /** Number of leads of the same e-mail address. */
   total: number;
   /** Address where its next guarantee is recorded. */
@@ -34,7 +39,7 @@ type Props = OnLead & {
   remarks: readonly Remark[];
 };
 
-export function LeadHeading({ lead, me, list, near, now, total, record, ...more }: Props) {
+export function LeadHeading({ lead, me, list, now, total, record, ...more }: Props) {
   const { also, remarks } = more;
   const handled = lead.handledAt !== null;
   const { id, kind, state, submissionId, company, phone, erasedAt, tenderId, closesAt } = lead;
@@ -55,105 +60,120 @@ export function LeadHeading({ lead, me, list, near, now, total, record, ...more 
     answer: <AnswerLink variant="primary" />,
   };
   return (
-    <div className="mb-8">
-      <div className="flex flex-wrap items-start justify-between gap-x-4">
-        <BackLink
-          href={`/admin${list && `?${list}`}#fila-${lead.id}`}
-          label="Volver a la bandeja"
-        />
-        <LeadNeighbours near={near} list={list} />
+    <div className="rounded-lg border border-line bg-surface p-4 shadow-raised sm:px-6">
+      <p className="text-sm font-semibold text-ink-soft">
+        {submissionId === null ? leadKindCopy[kind] : 'Solicitud'} N.º {numberOf(lead)}
+      </p>
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <h1 className="text-xl wrap-anywhere">{nameOf(lead)}</h1>
+        {company && <p className="wrap-anywhere text-ink-soft">{company}</p>}
       </div>
-      <div className="rounded-lg border border-line bg-surface p-4 shadow-raised sm:p-6">
-        <p className="text-sm font-semibold text-ink-soft">
-          {submissionId === null ? leadKindCopy[kind] : 'Solicitud'} N.º {numberOf(lead)}
-        </p>
-        <div className="flex flex-wrap items-baseline gap-x-3">
-          <h1 className="text-xl wrap-anywhere">{nameOf(lead)}</h1>
-          {company && <p className="text-lg wrap-anywhere text-ink-soft">{company}</p>}
-        </div>
-        <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
-          <LeadTag lead={lead} />
-          {clock && <p className={`text-sm ${urgencyTones[clock.tone]}`}>{clock.text}</p>}
-          <p className="text-sm wrap-anywhere text-ink-soft">
-            {[...(leadTag(lead).label === status ? [] : [status]), assigneeText(lead, me)].join(
-              ', ',
-            )}{' '}
-            · <span className="whitespace-nowrap">{formatDateTime(lead.createdAt)}</span>
-          </p>
-          {erasedAt === null && (
-            <a
-              href={`/admin/personas?${new URLSearchParams({ q: lead.email })}`}
-              className="py-1.5 text-sm"
-            >
-              {total > 1 ? `${total} solicitudes de esta persona` : 'Todo lo de esta persona'}
-            </a>
-          )}
-          <AlsoLink {...{ also, list }} />
-          {closesAt !== null && (
-            <p className="text-sm">
-              <span className="whitespace-nowrap">{tenderId}</span>{' '}
-              <ClosingText closesAt={closesAt} now={now} />
-            </p>
-          )}
-        </div>
-        {remarks.map((remark) => (
-          <p key={remark} className="mt-2 text-sm">
-            <Tag tone="warning">Ley 19.886</Tag> <DatedText text={ownRemarkText(remark, 'Pide')} />
+      {requestedOf(lead)
+        .map(guaranteeParts)
+        .map(({ type, amount, until }, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a requested guarantee is its position
+          <p key={n} className="mt-1 text-sm">
+            <DatedText text={`${type}: `} />
+            <strong className="whitespace-nowrap">{amount}</strong>
+            <DatedText text={`, hasta el ${until}`} />
           </p>
         ))}
-        {erasedAt === null ? (
-          <div className="mt-4 flex flex-wrap gap-3">
-            {next && first[next]}
-            {state === 'rechazada' && (
-              <MoveForm
-                {...{ lead, list }}
-                to="recibida"
-                label="Abrir otra vez"
-                variant="secondary"
-              />
-            )}
-            {!isUnderWay && state !== 'rechazada' && (
-              <Button
-                form={LEAD_FORM}
-                formAction={`/admin/leads/${id}/atendida${fromList(list)}`}
-                name="handled"
-                value={handled ? 'no' : 'yes'}
-                variant="secondary"
-                compact
-              >
-                {handled ? 'Abrir otra vez' : 'Marcar como atendida'}
-              </Button>
-            )}
-            {state === 'aprobada' && next !== 'record' && (
-              <RecordLink href={record} variant="secondary" />
-            )}
-            {next !== 'answer' && <AnswerLink variant="secondary" />}
-            {kind === 'garantia' && !isDecided(state) && (
-              <LinkButton href={refuseHref(id, list)} variant="secondary" compact>
-                Rechazar
-              </LinkButton>
-            )}
-            {phone && (
-              <LinkButton href={`tel:${phone.replace(/[^\d+]/g, '')}`} variant="secondary" compact>
-                Llamar<VisuallyHidden> al {formatPhone(phone)}</VisuallyHidden>
-              </LinkButton>
-            )}
-            <LinkButton href="#assignedTo" variant="secondary" compact data={{ 'data-key': 'a' }}>
-              Asignar o anotar
-            </LinkButton>
-          </div>
-        ) : (
-          <p className="mt-4 max-w-text">
-            Los datos de esta persona se borraron el {formatDateTime(erasedAt)}. Quedan el número,
-            el tipo, el estado y las fechas.
+      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
+        <LeadTag lead={lead} />
+        {clock && <p className={`text-sm ${urgencyTones[clock.tone]}`}>{clock.text}</p>}
+        <p className="text-sm wrap-anywhere text-ink-soft">
+          {[...(leadTag(lead).label === status ? [] : [status]), assigneeText(lead, me)].join(', ')}{' '}
+          · <span className="whitespace-nowrap">{formatDateTime(lead.createdAt)}</span>
+        </p>
+        {erasedAt === null && (
+          <a
+            href={`/admin/personas?${new URLSearchParams({ q: lead.email })}`}
+            className="py-1.5 text-sm"
+          >
+            {total > 1 ? `${total} solicitudes de esta persona` : 'Todo lo de esta persona'}
+          </a>
+        )}
+        <AlsoLink {...{ also, list }} />
+        {closesAt !== null && (
+          <p className="text-sm">
+            <span className="whitespace-nowrap">{tenderId}</span>{' '}
+            <ClosingText closesAt={closesAt} now={now} />
           </p>
         )}
       </div>
+      {remarks.map((remark) => (
+        <p key={remark} className="mt-2 text-sm">
+          <Tag tone="warning">Ley 19.886</Tag> <DatedText text={ownRemarkText(remark, 'Pide')} />
+        </p>
+      ))}
+      {erasedAt === null ? (
+        <div className="mt-4 flex flex-wrap gap-2">
+          {next && first[next]}
+          {state === 'rechazada' && (
+            <MoveForm
+              {...{ lead, list }}
+              to="recibida"
+              label="Abrir otra vez"
+              variant="secondary"
+            />
+          )}
+          {!isUnderWay && state !== 'rechazada' && (
+            <Button
+              form={LEAD_FORM}
+              formAction={`/admin/leads/${id}/atendida${fromList(list)}`}
+              name="handled"
+              value={handled ? 'no' : 'yes'}
+              variant="secondary"
+              compact
+            >
+              {handled ? 'Abrir otra vez' : 'Marcar como atendida'}
+            </Button>
+          )}
+          {state === 'aprobada' && next !== 'record' && (
+            <RecordLink href={record} variant="secondary" />
+          )}
+          {next !== 'answer' && <AnswerLink variant="secondary" />}
+          {kind === 'garantia' && !isDecided(state) && (
+            <LinkButton href={refuseHref(id, list)} variant="secondary" compact>
+              Rechazar
+            </LinkButton>
+          )}
+          {phone && (
+            <LinkButton href={`tel:${phone.replace(/[^\d+]/g, '')}`} variant="secondary" compact>
+              Llamar<VisuallyHidden> al {formatPhone(phone)}</VisuallyHidden>
+            </LinkButton>
+          )}
+          <LinkButton href="#assignedTo" variant="secondary" compact data={{ 'data-key': 'a' }}>
+            Asignar o anotar
+          </LinkButton>
+        </div>
+      ) : (
+        <p className="mt-4 max-w-text">
+          Los datos de esta persona se borraron el {formatDateTime(erasedAt)}. Quedan el número, el
+          tipo, el estado y las fechas.
+        </p>
+      )}
     </div>
   );
 }
 
-function LeadNeighbours({ near: { previous, next }, list }: Pick<Props, 'near' | 'list'>) {
+/** Leads back to the list and to the leads before and after. */
+export function LeadWay({
+  lead,
+  list,
+  near,
+}: Pick<OnLead, 'lead' | 'list'> & { near: Neighbours }) {
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-4">
+      <BackLink href={`/admin${list && `?${list}`}#fila-${lead.id}`} label="Volver a la bandeja" />
+      <LeadNeighbours near={near} list={list} />
+    </div>
+  );
+}
+
+type Near = { near: Neighbours; list: string };
+
+function LeadNeighbours({ near: { previous, next }, list }: Near) {
   if (previous === null && next === null) return null;
   return (
     <nav aria-label="En la lista" className="flex gap-5">

@@ -1,6 +1,5 @@
 import type { OnLead } from '#components/admin/lead-form.ts';
 import { NewEvents } from '#components/admin/lead-watch.tsx';
-import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { TimeAgo } from '#components/ui/time.tsx';
 import { actorCopy, eventLine } from '#lib/domain/requests/team/copy.ts';
@@ -8,13 +7,12 @@ import type { Advisor, Lead } from '#lib/domain/requests/team/view.ts';
 
 type Props = Pick<OnLead, 'lead' | 'now'> & {
   advisors: readonly Advisor[];
-  done: string | undefined;
 };
 
 /** Number of events that are unfolded. */
-const SHOWN = 3;
+const SHOWN = 2;
 
-export function LeadHistory({ lead, done, ...more }: Props) {
+export function LeadHistory({ lead, ...more }: Props) {
   const shown = lead.events.slice(0, SHOWN);
   const older = lead.events.slice(SHOWN);
   const arrival = (
@@ -27,7 +25,6 @@ export function LeadHistory({ lead, done, ...more }: Props) {
   );
   return (
     <Section id="historia" title="Historia" compact>
-      <DoneNotice tight>{done}</DoneNotice>
       <ol className="border-t border-line">
         <NewEvents />
         <Lines events={shown} {...more} />

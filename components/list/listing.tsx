@@ -19,6 +19,7 @@ type Props<R> = {
   keyOf: (row: R) => string | number;
   now: number;
   title: string;
+  total?: string | undefined;
   empty: ReactNode;
   csv?: string;
   /** True if a search orders the list. */
@@ -27,7 +28,17 @@ type Props<R> = {
   from?: string;
 };
 
-export function Listing<R>({ path, values, page, title, empty, csv, from, ...list }: Props<R>) {
+export function Listing<R>({
+  path,
+  values,
+  page,
+  title,
+  total,
+  empty,
+  csv,
+  from,
+  ...list
+}: Props<R>) {
   const { defaults, search, filters, errors, columns, keyOf, now, isSearch } = list;
   const shown = { ...defaults, ...values };
   const sorted = columns.filter(({ sort }) => sort && !isSearch);
@@ -41,7 +52,10 @@ export function Listing<R>({ path, values, page, title, empty, csv, from, ...lis
       />
       {page && (
         <section aria-labelledby="resultados" className="mt-2">
-          <ListHeading title={title} csv={csv && page.rows.length > 0 && listHref(csv, shown)} />
+          <ListHeading
+            {...{ title, total }}
+            csv={csv && page.rows.length > 0 && listHref(csv, shown)}
+          />
           {page.rows.length > 0 ? (
             <ListTable
               {...{ columns, keyOf, now }}
@@ -61,14 +75,14 @@ export function Listing<R>({ path, values, page, title, empty, csv, from, ...lis
   );
 }
 
-type HeadingProps = { title: string; total?: string; csv?: string | false | undefined };
+type HeadingProps = { title: string; total?: string | undefined; csv?: string | false | undefined };
 
 export function ListHeading({ title, total, csv }: HeadingProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6">
       <h2 id="resultados" className="text-lg">
         {title}
-        {total && <span className="px-2 text-sm text-ink-soft">{total}</span>}
+        {total && <span className="px-2 text-sm font-normal text-ink-soft">{total}</span>}
       </h2>
       {csv && (
         <a href={csv} className="py-2 text-sm">

@@ -1,5 +1,11 @@
 import { StateTag } from '#components/requests/state-tag.tsx';
+import { DatedText } from '#components/ui/dated-text.tsx';
 import { stateMeaning } from '#lib/domain/requests/applicant/copy.ts';
+import {
+  type PendingFacts,
+  pendingOf,
+  pendingText,
+} from '#lib/domain/requests/applicant/rules.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import type { GuaranteeItem } from '#lib/domain/requests/submissions/schema.ts';
 import { formatAmount, formatDay, requestNumber } from '#lib/platform/chile/format.ts';
@@ -10,10 +16,12 @@ type Props = {
     tenderId: string | null;
     createdAt: number;
     answers: { garantias: readonly GuaranteeItem[] };
-  };
+  } & PendingFacts;
+  now: number;
 };
 
-export function RequestCard({ request }: Props) {
+export function RequestCard({ request, now }: Props) {
+  const pending = pendingText(pendingOf(request, now));
   const { submissionId, state, tenderId, createdAt, answers } = request;
   return (
     <article className="relative rounded-lg border border-line bg-surface p-5 hover:border-brand">
@@ -45,6 +53,11 @@ export function RequestCard({ request }: Props) {
         )}
       </p>
       <p className="mt-3">{stateMeaning(request)}</p>
+      {pending && (
+        <p className="mt-1 font-semibold">
+          <DatedText text={pending} />
+        </p>
+      )}
     </article>
   );
 }

@@ -37,6 +37,10 @@ type Props = {
   maxUploadMb: number;
   vault: readonly OwnDocument[];
   done: string | undefined;
+  /** True as an item of what is pending. */
+  isItem?: boolean;
+  /** True if sending them is the first thing to do. */
+  isFirst?: boolean;
 };
 
 /** Shows the files of a request and what it lacks. Without JavaScript the form sends the files. */
@@ -49,7 +53,7 @@ export function RequestFiles({
   errors,
   ...props
 }: Props) {
-  const { now, note, takesMore, vault } = props;
+  const { now, note, takesMore, vault, isItem, isFirst = true } = props;
   const missingDocuments = requestedBy(['missing'], papers, now);
   const slots: Slot[] = [
     ...missing.map(ofKind),
@@ -63,8 +67,14 @@ export function RequestFiles({
   const lacks = missing.length + missingDocuments.length;
   const isOpen = action !== null && slots.length > 0;
   if (documents.length === 0 && papers.length === 0 && !isOpen) return null;
+  const title = lacks === 1 ? 'Envía un documento' : `Envía ${lacks} documentos`;
   return (
-    <Section id="documentos" title="Documentos" look={documents.length === 0 ? 'print:hidden' : ''}>
+    <Section
+      id="documentos"
+      {...{ isItem }}
+      title={isItem ? title : 'Documentos'}
+      look={documents.length === 0 ? 'print:hidden' : ''}
+    >
       <DoneNotice tight>{props.done}</DoneNotice>
       {action !== null &&
         requestedTexts(papers, now).map((text) => (
@@ -135,7 +145,7 @@ export function RequestFiles({
               );
             })}
             <div>
-              <Button wide variant={lacks > 0 ? 'primary' : 'secondary'}>
+              <Button wide variant={lacks > 0 && isFirst ? 'primary' : 'secondary'}>
                 Enviar documentos
               </Button>
             </div>

@@ -2,19 +2,26 @@ import { PayLink } from '#components/payments/pay-link.tsx';
 import { DatedText } from '#components/ui/dated-text.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { Tag } from '#components/ui/tag.tsx';
+import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { requestCopy } from '#lib/domain/payments/copy.ts';
-import type { requestedPayment } from '#lib/domain/requests/applicant/view.ts';
+import type { requestedPayment } from '#lib/domain/requests/applicant/rules.ts';
 
 type Props = {
   payments: readonly ReturnType<typeof requestedPayment>[];
-  /** Address of the page's first button, which is not repeated here. */
+  /** Address of the page's main button, which is only a link here. */
   led: string | undefined;
+  /** Sum of payments that are all due: they are an item of what is pending. */
+  sum?: string;
 };
 
-export function RequestPayments({ payments, led }: Props) {
+export function RequestPayments({ payments, led, sum }: Props) {
   if (payments.length === 0) return null;
   return (
-    <Section title={payments.length === 1 ? 'Pago' : 'Pagos'}>
+    <Section
+      id={sum ? 'pago' : undefined}
+      isItem={sum !== undefined}
+      title={payments.length === 1 ? 'Pago' : sum ? `Pagos: ${sum}` : 'Pagos'}
+    >
       <ul className="border-t border-line">
         {payments.map(({ id, state, amount, description, payer, day, receipt, path }) => (
           <li
@@ -39,6 +46,12 @@ export function RequestPayments({ payments, led }: Props) {
             </div>
             {state === 'waiting' && path !== led && (
               <PayLink path={path} amount={amount} description={description} />
+            )}
+            {state === 'waiting' && path === led && (
+              <a href={path} className="py-1.5">
+                Pagar
+                <VisuallyHidden>{` ${amount}: ${description}`}</VisuallyHidden>
+              </a>
             )}
           </li>
         ))}

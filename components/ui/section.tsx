@@ -6,22 +6,27 @@ type Props = {
   aside?: ReactNode;
   /** True on the team's dense pages. */
   compact?: boolean;
+  /** True for an item of a list inside another section. */
+  isItem?: boolean;
   look?: string;
   children: ReactNode;
 };
 
 /** Sets a part of a page apart by a rule and a heading, without a box. */
-export function Section({ id, title, aside, compact, look = '', children }: Props) {
+export function Section({ id, title, aside, compact, isItem, look = '', children }: Props) {
+  const rule = isItem
+    ? 'border-line in-[li:first-child]:border-t-0 in-[li:first-child]:pt-0'
+    : 'border-line-strong';
   return (
     <section
       id={id}
-      className={`scroll-mt-4 border-t border-line-strong ${compact ? 'pt-2' : 'pt-4'} ${look}`}
+      className={`scroll-mt-4 border-t ${rule} ${compact ? 'pt-2' : 'pt-4'} ${look}`}
     >
       {title && (
         <div
           className={`flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2 ${compact ? 'mb-2' : 'mb-4'}`}
         >
-          <h2 className="text-lg">{title}</h2>
+          {isItem ? <h3>{title}</h3> : <h2 className="text-lg">{title}</h2>}
           {aside}
         </div>
       )}

@@ -68,7 +68,7 @@ describe('conditions that are accepted', () => {
     });
     const after = await page();
     expect(textOf(after)).toMatch(
-      /Aceptaste estas condiciones el .* Pagar \$ 45\.000 Hasta el \S+ Garantía Seriedad de la oferta Precio/,
+      /Pago \$ 45\.000 .* Hasta el \S+ .* Aceptaste estas condiciones el .* Precio .* Garantía Seriedad de la oferta/,
     );
     expect(after.match(/href="\/pagar\//g)).toHaveLength(2);
     expect(after.match(/btn-primary[^>]*>Pagar/g)).toHaveLength(1);
@@ -137,7 +137,7 @@ describe('a press is refused', () => {
       '<a href="#condiciones">Ver las condiciones',
     );
     expect(await read()).toMatch(
-      /Condiciones, versión 2 Garantía Seriedad de la oferta Precio \$ 50\.000/,
+      /Acepta las condiciones, versión 2 .* Precio \$ 50\.000 .* Garantía Seriedad de la oferta/,
     );
     expect(await asked()).toEqual([]);
     for (const never of [3, 0, -1, 1.5, 'x', '']) {
@@ -186,7 +186,7 @@ describe('a new version after one was accepted', () => {
     expect(await again()).toBe(200);
     expect(await startOfRequest({}, old)).toMatchObject({ error: 'conflict' });
     const shown = await page();
-    expect(textOf(shown)).toMatch(/Condiciones, versión 2 .* Acepto estas condiciones/);
+    expect(textOf(shown)).toMatch(/condiciones, versión 2 .* Acepto estas condiciones/);
     expect(await agree(2)).toBe(done());
     expect(await read()).toContain('Pagar $ 50.000');
     await deliver();

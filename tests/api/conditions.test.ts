@@ -58,7 +58,7 @@ describe('conditions that an advisor sends', () => {
     expect(page).toMatch(/Condiciones Por aceptar Enviadas el \S+ \S+, versión 1 Precio/);
     expect(page).toMatch(/Historia .*Condiciones, versión 1: \$ 45\.000 .*Emisor: Andes/);
     expect(textOf(await show(ReceiptPage, { token: await token() }))).toMatch(
-      /Precio \$ 45\.000 Emisor .* Válidas hasta 15-12-2026 .* Acepto estas condiciones/,
+      /Precio \$ 45\.000 en total, con impuestos Emisor .* Válidas hasta 15-12-2026 .* Acepto estas condiciones/,
     );
     expect(await leadPage()).toMatch(/name="monto"[^>]*value="45.000"/);
   });

@@ -130,7 +130,7 @@ describe('the doors of the page', () => {
       `${page}?aviso=asignada#acciones`,
     );
     expect(wayOf(await desk.post(`leads/${id}/nota`, { text: 'Llamar' }))).toBe(
-      `${page}?aviso=nota#historia`,
+      `${page}?aviso=nota#acciones`,
     );
     world.advance(1);
     expect(wayOf(await desk.post(`leads/${id}/estado`, { state: 'aprobada' }))).toBe(

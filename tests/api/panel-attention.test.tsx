@@ -113,7 +113,7 @@ describe('what needs attention', () => {
     const [row] = await attention();
     expect(row).toMatch(
       new RegExp(
-        `^Tu asesor espera 2 documentos Solicitud N\\.º ${submissionId}\\. .*F30.* y Patente`,
+        `^Tu asesor espera 3 documentos Solicitud N\\.º ${submissionId}\\. Bases o contrato, .*F30.* y Patente`,
       ),
     );
     expect(row).toMatch(/Enviar .* → \/comprobante\/\S+#documentos$/);

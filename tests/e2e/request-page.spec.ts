@@ -62,7 +62,7 @@ test('a request is followed, its conditions are accepted without scripts, and al
   await expectAccessible(page, 'conditions to accept');
   await conditions.getByRole('button', { name: 'Acepto estas condiciones' }).click();
   await expect(conditions).toContainText('Aceptaste estas condiciones el');
-  await conditions.getByRole('link', { name: 'Pagar $ 50.000' }).click();
+  await phone.getByRole('link', { name: 'Pagar $ 50.000', exact: true }).click();
   await phone.getByRole('button', { name: 'Pagar con Webpay' }).click();
   await phone.getByRole('button', { name: 'Ir a pagar' }).click();
   await phone.waitForURL('**/webpayserver/**');

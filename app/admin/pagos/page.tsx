@@ -24,6 +24,7 @@ import { priorOf } from '#lib/domain/payments/copy.ts';
 import { listPrior } from '#lib/domain/payments/list-requests.ts';
 import { findPaymentRequest, listUnclearRefunds } from '#lib/domain/payments/reads.ts';
 import { newPaymentRequest, typedAmount } from '#lib/domain/payments/schema.ts';
+import { totalText } from '#lib/domain/payments/totals.ts';
 import { adminPath, pesos, requestState } from '#lib/domain/payments/view.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';
 import { readKnown } from '#lib/platform/operations/fields.ts';
@@ -87,6 +88,7 @@ export default async function AdminPaymentsPage(props: PageProps<'/admin/pagos'>
         filters={moneyFilters}
         columns={[...moneyColumns, links]}
         keyOf={({ key }) => key}
+        total={totalText(page.rows)}
         title={filter.q || filter.state ? 'Encontrados' : 'Todos los pagos'}
         empty={filter.q || filter.state ? 'Nada coincide.' : 'Todavía no hay pagos.'}
         csv="/api/admin/payments.csv"

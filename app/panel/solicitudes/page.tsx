@@ -35,7 +35,7 @@ export default async function RequestsPage(props: PageProps<'/panel/solicitudes'
       <ul className="grid gap-4">
         {requests.map((request) => (
           <li key={request.submissionId}>
-            <RequestCard request={request} />
+            <RequestCard request={request} now={member.now} />
           </li>
         ))}
       </ul>

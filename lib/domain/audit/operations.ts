@@ -30,7 +30,7 @@ export const getTrail = defineOperation({
   handler: async (ctx, { query: { before, ...filter } }) => {
     await recordTrailLook(ctx, filter);
     const page = await listTrail(filter, { before });
-    const data = page.rows.map((event) => ({
+    const data = page.rows.map(({ leadKind: _, leadNumber: __, ...event }) => ({
       ...event,
       at: new Date(event.at).toISOString(),
       text: actionText(event.action),

@@ -29,9 +29,11 @@ export async function listTrail(
   );
   const events = await getDb().read.all<TrailEvent>(sql`
     select e.id, e.at, e.actor, a.email as "actorEmail", e.account_id as "accountId",
-      o.email as "accountEmail", e.action, e.subject as object, e.place, e.request_id as "requestId"
+      o.email as "accountEmail", e.action, e.subject as object, e.place,
+      iif(l.submission_id is null, l.id, l.submission_id) as "leadNumber", l.kind as "leadKind", e.request_id as "requestId"
     from (${sql.join(ids, sql` union `)} order by at desc, id desc limit ${limit + 1}) i
     join audit_events e on e.id = i.id
+    left join leads l on e.subject like 'lead:%' and l.id = cast(substr(e.subject, 6) as integer)
     left join accounts a on a.id = e.actor left join accounts o on o.id = e.account_id
     order by i.at desc, i.id desc`);
   const rows = events.slice(0, limit);

@@ -1,10 +1,15 @@
 import type { z } from 'zod';
 import { auditCopy } from '#lib/domain/audit/copy.ts';
 import type { trailEvent } from '#lib/domain/audit/schema.ts';
-import { formatDateTime } from '#lib/platform/chile/format.ts';
+import { formatDateTime, requestNumber } from '#lib/platform/chile/format.ts';
 import type { Column, Filter } from '#lib/platform/operations/listing.ts';
 
-export type TrailEvent = Omit<z.infer<typeof trailEvent>, 'at' | 'text'> & { at: number };
+export type TrailEvent = Omit<z.infer<typeof trailEvent>, 'at' | 'text'> & {
+  at: number;
+  /** Kind and number of the lead it was about, as pages name it. */
+  leadKind: string | null;
+  leadNumber: number | null;
+};
 
 export function actionText(action: string): string {
   const known = Object.entries(auditCopy).find(([name]) => name === action);
@@ -24,11 +29,20 @@ const actors: Record<string, string> = {
 };
 
 /** `lead:12` → its name and page; a subject without a page has its id. */
-export function objectOf({ object, action }: Pick<TrailEvent, 'object' | 'action'>) {
+export function objectOf({
+  object,
+  action,
+  leadKind,
+  leadNumber,
+}: Pick<TrailEvent, 'object' | 'action' | 'leadKind' | 'leadNumber'>) {
   if (!object || object.startsWith('audit:')) return null;
   const [, kind = '', id = ''] = /^(\w+):(.+)$/.exec(object) ?? [];
   const known = pages[kind];
   if (kind === 'device') return { label: id, href: null };
+  if (known && leadKind) {
+    const name = leadKind === 'garantia' ? 'Solicitud' : 'Mensaje';
+    return { label: `${name} ${requestNumber(leadNumber ?? id)}`, href: `${known[1]}${id}` };
+  }
   if (known) return { label: `${known[0]} ${id}`, href: `${known[1]}${encodeURIComponent(id)}` };
   const isPayment = action.startsWith('payment.') && !action.startsWith('payment.request');
   return isPayment

@@ -50,9 +50,9 @@ export function dueItems(
   const missing = wanting.filter(({ standing }) => standing === 'missing');
   const items: DueItem[] = [
     ...payments.map(paymentItem),
-    ...papers.map(requestedItem),
+    ...awaitedOf(papers, requests).map(requestedItem),
     ...requests.flatMap((request) => wordItem(request, now)),
-    ...lackItems(requests),
+    ...lackItems(requests.filter((one) => !papers.some((other) => isOf(other, one)))),
     ...guarantees.flatMap((one) => endItem(one, extensions.get(one.number), now)),
     ...documentItems(documents, now).filter(({ tone }) => tone !== 'calm'),
     ...links.map(linkItem),
@@ -71,6 +71,17 @@ export function paymentItem({ amount, description, ...due }: DuePayment): DueIte
   const detail = `${request}Hasta el ${formatDay(due.expiresAt)}.`;
   const title = `${amount}: ${description}`;
   return { tone: 'warning', title, detail, action: 'Pagar', href: due.path };
+}
+
+const isOf = (a: { submissionId: number | null }, b: OwnRequest) =>
+  a.submissionId === b.submissionId;
+
+/** Adds what the request lacks anyway, so that the panel counts what its page counts. */
+function awaitedOf(papers: Of['papers'], requests: Of['requests']) {
+  return papers.map((one) => {
+    const missing = requests.find((request) => isOf(one, request))?.missing ?? [];
+    return { ...one, titles: [...missing.map((kind) => attachmentLabels[kind]), ...one.titles] };
+  });
 }
 
 function requestedItem({ submissionId, titles, until, href }: AwaitedDocuments): DueItem {

@@ -10,7 +10,7 @@ import { LeadDeliveries } from '#components/admin/lead-deliveries.tsx';
 import { doneAt, type NoticePlace } from '#components/admin/lead-done.ts';
 import { LeadFacts, LeadOrigin } from '#components/admin/lead-facts.tsx';
 import { fromList, leadHref } from '#components/admin/lead-form.ts';
-import { LeadHeading } from '#components/admin/lead-heading.tsx';
+import { LeadHeading, LeadWay } from '#components/admin/lead-heading.tsx';
 import { LeadHistory } from '#components/admin/lead-history.tsx';
 import { LeadIssued } from '#components/admin/lead-issued.tsx';
 import { LeadPayments } from '#components/admin/lead-payments.tsx';
@@ -115,48 +115,44 @@ export default async function LeadPage(props: Props) {
         <div className="gap-8 desk:flex">
           <LeadBeside leads={around.leads} current={lead.id} list={list} now={now} />
           <div className="min-w-0 flex-1">
-            <LeadHeading
-              {...{ ...shared, near, total, remarks }}
-              record={
-                unrecorded < 0
-                  ? '#emision'
-                  : `/admin/leads/${lead.id}/emision/${unrecorded}${fromList(list)}`
-              }
-              also={also.get(lead.id)}
-            />
-            {!expired && <ProblemNotice problem={problem} />}
-            {expired && (
-              <div className="mb-6">
-                <Notice tone="info" role="status">
-                  <p>
-                    Tu sesión había vencido. Revisa lo que estabas haciendo y guárdalo otra vez.
-                  </p>
-                </Notice>
-              </div>
-            )}
-            <div id="aviso" className="scroll-mt-4">
-              <DoneNotice tight undo={isErased ? null : handledBack} next={next}>
-                {done('aviso')}
-              </DoneNotice>
-            </div>
-            <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[7fr_5fr]">
-              <div className="contents gap-6 lg:grid">
-                <div className="grid gap-6">
-                  {!isErased && <LeadFacts lead={lead} />}
-                  <RequestTender standing={await findStanding(lead.tenderId, now)} compact />
-                  {!isErased && (
-                    <LeadRequestedDocuments
-                      {...shared}
-                      papers={asking?.papers ?? []}
-                      done={notice('documentos')}
-                    />
-                  )}
+            <LeadWay {...{ lead, list, near }} />
+            <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+              {/* It stays in sight, so that an act from here leaves the page where it is. */}
+              <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-0 lg:col-start-2 lg:row-start-1 lg:-mx-2 lg:max-h-dvh lg:overflow-y-auto lg:px-2 lg:py-4">
+                {!expired && <ProblemNotice problem={problem} />}
+                {expired && (
+                  <Notice tone="info" role="status">
+                    <p>
+                      Tu sesión había vencido. Revisa lo que estabas haciendo y guárdalo otra vez.
+                    </p>
+                  </Notice>
+                )}
+                <div id="aviso" className="scroll-mt-4 empty:hidden">
+                  <DoneNotice tight undo={isErased ? null : handledBack} next={next}>
+                    {done('aviso')}
+                  </DoneNotice>
                 </div>
-                <div className="order-last grid gap-6">
-                  <LeadHistory {...{ lead, now, advisors }} done={done('historia')} />
-                </div>
+                <LeadHeading
+                  {...{ ...shared, total, remarks }}
+                  record={
+                    unrecorded < 0
+                      ? '#emision'
+                      : `/admin/leads/${lead.id}/emision/${unrecorded}${fromList(list)}`
+                  }
+                  also={also.get(lead.id)}
+                />
+                {!isErased && (
+                  <LeadActions
+                    {...{ ...shared, advisors, query }}
+                    isRecorded={records.length >= requested.length}
+                    done={fromHere ? done('acciones') : undefined}
+                    next={next}
+                  />
+                )}
               </div>
-              <div className="contents gap-6 lg:grid">
+              <div className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:gap-6 lg:py-4">
+                {!isErased && <LeadFacts lead={lead} />}
+                <RequestTender standing={await findStanding(lead.tenderId, now)} compact />
                 {!isErased && (
                   <>
                     <LeadIssued {...{ ...shared, requested, records }} done={notice('emision')} />
@@ -182,33 +178,31 @@ export default async function LeadPage(props: Props) {
                         </DoneNotice>
                       }
                     />
-                    <LeadActions
-                      {...{ ...shared, advisors, query }}
-                      isRecorded={records.length >= requested.length}
-                      done={fromHere ? done('acciones') : undefined}
-                      next={next}
+                    <LeadRequestedDocuments
+                      {...shared}
+                      papers={asking?.papers ?? []}
+                      done={notice('documentos')}
                     />
                     {!offersFirst && money}
                   </>
                 )}
-                <div className="order-last grid gap-6">
-                  {(!isErased || lead.deliveries.length > 0) && (
-                    <LeadDeliveries {...{ lead, list, now }} done={done('envios')} />
-                  )}
-                  {!isErased && (
-                    <>
-                      <LeadOrigin lead={lead} />
-                      <p>
-                        <a
-                          href={`/admin/leads/${lead.id}/borrar${fromList(list)}`}
-                          className="inline-block py-2"
-                        >
-                          Borrar los datos de esta persona
-                        </a>
-                      </p>
-                    </>
-                  )}
-                </div>
+                <LeadHistory {...{ lead, now, advisors }} />
+                {(!isErased || lead.deliveries.length > 0) && (
+                  <LeadDeliveries {...{ lead, list, now }} done={done('envios')} />
+                )}
+                {!isErased && (
+                  <>
+                    <LeadOrigin lead={lead} />
+                    <p>
+                      <a
+                        href={`/admin/leads/${lead.id}/borrar${fromList(list)}`}
+                        className="inline-block py-2"
+                      >
+                        Borrar los datos de esta persona
+                      </a>
+                    </p>
+                  </>
+                )}
               </div>
             </div>
           </div>

@@ -2,7 +2,7 @@ import { type AnyColumn, and, desc, eq, inArray, lt, type SQL, sql } from 'drizz
 import { type Entry, openEntry } from '#lib/domain/links/entries.ts';
 import { heldBack, openUntil } from '#lib/domain/payments/reads.ts';
 import { filesClosed } from '#lib/domain/requests/applicant/copy.ts';
-import type { RequestedPayment } from '#lib/domain/requests/applicant/view.ts';
+import type { PendingFacts, RequestedPayment } from '#lib/domain/requests/applicant/rules.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import {
   type LeadEvent,
@@ -21,7 +21,6 @@ import { requestedBy } from '#lib/domain/requests/requested-documents/rules.ts';
 import { missingKinds, storedAnswers } from '#lib/domain/requests/submissions/reads.ts';
 import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import { type KeptFile, keptFiles } from '#lib/domain/uploads/reads.ts';
-import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
@@ -34,14 +33,12 @@ export const PAGE = 20;
 /** Maximum number of events on a page; no history is that long. */
 const MOST_EVENTS = 1000;
 
-export type OwnRequest = {
+export type OwnRequest = PendingFacts & {
   submissionId: number;
-  state: RequestState;
   tenderId: string | null;
   createdAt: number;
   answers: StoredAnswers;
   files: KeptFile[];
-  missing: UploadKind[];
   /** The newest event comes first. */
   events: { id: number; at: number; event: ShownEvent }[];
 };
@@ -80,12 +77,8 @@ async function ownRequests(
     .read.select({
       id: leads.id,
       submissionId: submissions.id,
-      state: notifiedState(),
-      tenderId: leads.tenderId,
       createdAt: leads.createdAt,
-      answers: storedAnswers,
-      files: keptFiles,
-      missing: missingKinds,
+      ...shownColumns(),
     })
     .from(leads)
     .innerJoin(submissions, eq(submissions.id, leads.submissionId))
@@ -104,19 +97,10 @@ export async function getLinkedRequest(id: number) {
   const [row] = await getDb()
     .read.select({
       id: submissions.id,
-      state: notifiedState(),
-      /** The state that the team sees, of which the applicant may not be notified yet. */
-      stands: leads.state,
-      tenderId: leads.tenderId,
       createdAt: submissions.createdAt,
-      answers: storedAnswers,
-      files: keptFiles,
-      missing: missingKinds,
+      ...shownColumns(),
       events: notifiedEvents(),
-      paymentRequests: requestedPayments,
-      papers: requestedOf,
       note: noteOf,
-      conditions: currentConditions,
     })
     .from(submissions)
     .innerJoin(leads, eq(leads.submissionId, submissions.id))
@@ -165,6 +149,18 @@ const requestedPayments = rowsAs<RequestedPayment>(sql`
     'paidAt', coalesce(p.transaction_at, p.settled_at)) as value
   from payment_requests r left join payments p on p.id = r.paid_by
   where r.lead_id = ${leads.id} and r.email <> '' order by r.created_at desc limit ${PAGE}`);
+
+const shownColumns = () => ({
+  state: notifiedState(),
+  stands: leads.state,
+  tenderId: leads.tenderId,
+  answers: storedAnswers,
+  files: keptFiles,
+  missing: missingKinds,
+  paymentRequests: requestedPayments,
+  papers: requestedOf,
+  conditions: currentConditions,
+});
 
 /** Lists what the applicants of these leads may see, newest first. */
 export async function listShownEvents(leadIds: number[], limit = MOST_EVENTS) {

@@ -1,6 +1,7 @@
 import { pesos } from '#lib/domain/payments/view.ts';
 import type { ConditionsState } from '#lib/domain/requests/offers/rules.ts';
 import type { Conditions } from '#lib/domain/requests/offers/schema.ts';
+import { guaranteeParts, type StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
 
 export const conditionsCopy = {
@@ -12,6 +13,8 @@ export const conditionsCopy = {
 } as const satisfies Record<ConditionsState, object>;
 
 const paid = 'Con el pago gestionamos la emisión y te avisamos por correo cuando esté lista.';
+export const paidStep =
+  'Con eso gestionamos la emisión y te avisamos por correo cuando esté lista.';
 
 /** The next steps once conditions were sent. They replace the steps expected before. */
 export const offerSteps: Partial<Record<ConditionsState, readonly string[]>> = {
@@ -19,14 +22,27 @@ export const offerSteps: Partial<Record<ConditionsState, readonly string[]>> = {
   accepted: [paid],
 };
 
-/** Omits the terms, which are lines of their own. */
+/** Omits the terms, which are lines of their own. The price is all that is charged. */
 export function conditionsRows({ price, issuer, validUntil, acceptedAt }: Conditions) {
   const until = acceptedAt === undefined ? 'Válidas hasta' : 'Plazo para aceptar';
   return [
-    { label: 'Precio', value: pesos(price) },
+    { label: 'Precio', value: `${pesos(price)} en total, con impuestos` },
     { label: 'Emisor', value: issuer },
     ...(validUntil ? [{ label: until, value: formatDate(validUntil) }] : []),
   ];
+}
+
+type Covered = Pick<StoredAnswers, 'garantias'> & { tenderId: string | null };
+
+/** Describes the guarantees that the conditions are about, as they were requested. */
+export function coveredRows({ garantias, tenderId }: Covered) {
+  const many = garantias.length > 1;
+  const rows = garantias.map(guaranteeParts).flatMap(({ type, amount, from, until }, n) => [
+    { label: many ? `Garantía ${n + 1} de ${garantias.length}` : 'Garantía', value: type },
+    { label: 'Monto asegurado', value: amount },
+    { label: 'Vigencia', value: from && until ? `${from} al ${until}` : '' },
+  ]);
+  return [...rows, { label: 'Licitación', value: tenderId ?? '' }].filter(({ value }) => value);
 }
 
 export const refusalCopy = {

@@ -3,5 +3,5 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute(postNote, {
   keep: ['text'],
-  to: '?aviso=nota#historia',
+  to: '?aviso=nota#acciones',
 });

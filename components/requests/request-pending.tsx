@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { DatedText } from '#components/ui/dated-text.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { Section } from '#components/ui/section.tsx';
+import { countText, type Pending } from '#lib/domain/requests/applicant/rules.ts';
+
+type Props = {
+  pending: Pending;
+  /** Price of conditions that are open; it is paid once they are accepted. */
+  price: string | null;
+  conditions: ReactNode;
+  documents: ReactNode;
+  payments: ReactNode;
+};
+
+/** Lists what the applicant still has to do, each with its control, and what is done already. */
+export function RequestPending({ pending, price, ...parts }: Props) {
+  const { offer, lacks, due, count } = pending;
+  if (count === 0) return null;
+  const paid = pending.payments.find(({ state }) => state === 'paid');
+  return (
+    <Section
+      id="pendientes"
+      title="Pendientes"
+      aside={<p className="font-semibold">{countText(count)}</p>}
+      look="print:hidden"
+    >
+      <ol className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        {offer === 'open' && <li>{parts.conditions}</li>}
+        {offer === 'accepted' && <Line done href="#condiciones" text="Aceptaste las condiciones" />}
+        {lacks > 0 && <li>{parts.documents}</li>}
+        {due.length > 0 && <li>{parts.payments}</li>}
+        {due.length === 0 && price && <Line text={`Pagar ${price}, después de aceptar`} />}
+        {due.length === 0 && paid && <Line done text={`Recibimos tu pago de ${paid.amount}`} />}
+      </ol>
+    </Section>
+  );
+}
+
+function Line({ done, href, text }: { done?: boolean; href?: string; text: string }) {
+  return (
+    <li className="flex items-center gap-2 border-t border-line pt-4 text-ink-soft first:border-t-0 first:pt-0">
+      <Icon
+        name={done ? 'check' : 'clock'}
+        className={`size-5 shrink-0 ${done ? 'text-success' : ''}`}
+      />
+      {href ? (
+        <a href={href} className="py-1">
+          {text}
+        </a>
+      ) : (
+        <span>
+          <DatedText text={text} />
+        </span>
+      )}
+    </li>
+  );
+}

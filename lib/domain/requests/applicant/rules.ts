@@ -1,0 +1,117 @@
+import { requestPath } from '#lib/domain/payments/links.ts';
+import type { Payment, PaymentRequest } from '#lib/domain/payments/reads.ts';
+import { GUEST } from '#lib/domain/payments/rules.ts';
+import { partRefunded, paymentPath, pesos, requestState } from '#lib/domain/payments/view.ts';
+import { isDecided } from '#lib/domain/requests/leads/rules.ts';
+import { conditionsState } from '#lib/domain/requests/offers/rules.ts';
+import type { Conditions } from '#lib/domain/requests/offers/schema.ts';
+import {
+  type RequestedDocument,
+  requestedBy,
+} from '#lib/domain/requests/requested-documents/rules.ts';
+import type { UploadKind } from '#lib/domain/uploads/schema.ts';
+import { formatDate, formatDay } from '#lib/platform/chile/format.ts';
+import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
+
+export type RequestedPayment = Pick<
+  PaymentRequest,
+  'id' | 'amount' | 'description' | 'email' | 'createdAt' | 'expiresAt' | 'paidBy'
+> & {
+  held?: number;
+  paymentState: Payment['state'] | null;
+  paidAt: number | null;
+  refunded: number | null;
+  /** Order of what was charged, and the account that paid it, empty without one. */
+  order: string | null;
+  paidAs: string | null;
+};
+
+/** Describes it for the page of the request. Another payer than the applicant is named. */
+export function requestedPayment(
+  requested: RequestedPayment,
+  { now, to, me }: { now: number; to: string; me?: string | undefined },
+) {
+  const { id, amount, description, email, paymentState, paidAt, refunded } = requested;
+  const { order, paidAs } = requested;
+  const state = requestState(requested, paymentState, now);
+  const paid = paidAt !== null && (state === 'paid' || state === 'refunded');
+  const day = paid
+    ? `Pagado el ${formatDay(paidAt)}`
+    : `Hasta el ${formatDay(requested.expiresAt)}`;
+  const back = partRefunded(state, refunded);
+  const payer = email === to.toLowerCase() ? null : email;
+  const isTheirs = payer === null && requested.expiresAt > now;
+  return {
+    id,
+    state,
+    amount: pesos(amount),
+    price: amount,
+    paidOn: paid ? formatDay(paidAt) : null,
+    description,
+    payer,
+    /** The applicant received this receipt by mail too. Another payer's receipt is theirs alone. */
+    receipt:
+      order && paidAs === GUEST && isTheirs
+        ? `${requestPath(id)}/comprobante?orden=${order}`
+        : order && me && paidAs === me
+          ? `${paymentPath(order)}/comprobante`
+          : null,
+    day: back ? `${day}. ${back}.` : paid || state === 'waiting' ? day : heldDay(state),
+    path: requestPath(id),
+  };
+}
+
+const heldDay = (state: string) =>
+  state === 'held' ? 'Lo pagas después de aceptar las condiciones.' : null;
+
+export type PendingFacts = {
+  state: RequestState;
+  /** The state that the team sees, of which the applicant may not be notified yet. */
+  stands: RequestState;
+  answers: { email: string };
+  missing: readonly UploadKind[];
+  papers: readonly RequestedDocument[];
+  conditions: Conditions | null;
+  paymentRequests: readonly RequestedPayment[];
+};
+
+export type Pending = ReturnType<typeof pendingOf>;
+
+/** Returns what the applicant still has to do. Card, checklist, list and panel all count by it. */
+export function pendingOf(request: PendingFacts, now: number, me?: string) {
+  const { state, stands, answers, conditions } = request;
+  const payments = request.paymentRequests.map((one) =>
+    requestedPayment(one, { now, to: answers.email, me }),
+  );
+  const offer = conditions ? conditionsState(conditions, stands, now, state) : 'closed';
+  const requested = isDecided(state) ? [] : requestedBy(['missing'], request.papers, now);
+  const lacks = isDecided(state) ? 0 : request.missing.length + requested.length;
+  const due = payments.filter((one) => one.state === 'waiting');
+  const sum = pesos(due.reduce((all, { price }) => all + price, 0));
+  const isOpen = offer === 'open';
+  return {
+    offer,
+    payments,
+    lacks,
+    due,
+    sum,
+    /** Last day of the requested documents. */
+    until: requested[0] ? formatDate(requested[0].until) : null,
+    count: (isOpen ? 1 : 0) + lacks + due.length,
+    acts: [
+      ...(isOpen ? ['aceptar las condiciones'] : []),
+      ...(lacks > 0 ? [lacks === 1 ? 'enviar un documento' : `enviar ${lacks} documentos`] : []),
+      ...(due.length > 0 ? [`pagar ${sum}`] : []),
+    ],
+  };
+}
+
+export function countText(count: number): string {
+  return count === 1 ? '1 pendiente' : `${count} pendientes`;
+}
+
+/** Says the same on the request's page, in the list and in the panel; null with nothing to do. */
+export function pendingText({ count, acts }: Pick<Pending, 'count' | 'acts'>): string | null {
+  if (count === 0) return null;
+  return `${countText(count)}: ${new Intl.ListFormat('es-CL').format(acts)}.`;
+}

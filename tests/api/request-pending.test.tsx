@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import ReceiptPage from '#app/comprobante/[token]/page.tsx';
+import PanelHome from '#app/panel/page.tsx';
+import RequestPage from '#app/panel/solicitudes/[id]/page.tsx';
+import RequestsPage from '#app/panel/solicitudes/page.tsx';
+import { makeMember } from '#tests/support/accounts.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { accept, offer } from '#tests/support/conditions.ts';
+import { openDesk } from '#tests/support/desk.ts';
+import { moveTo } from '#tests/support/issued.ts';
+import { sendRequest } from '#tests/support/leads.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { askFor } from '#tests/support/papers.ts';
+import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
+import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { added, file } from '#tests/support/request-files.ts';
+import { forEachTest } from '#tests/support/world.ts';
+
+const webpay = await startWebpay();
+const desk = forEachTest(() => openDesk({ ...webpay.variables, RATE_LIMITS: 'off' }));
+let admin: Record<string, string>;
+let [id, submissionId, token] = [0, 0, ''];
+beforeEach(async () => {
+  admin = desk.ana.cookies;
+  askAs({});
+  ({ id, submissionId, token } = await sendRequest(publicBody));
+});
+
+const page = () => show(ReceiptPage, { token });
+const headOf = (html: string) =>
+  textOf(html.slice(html.indexOf('<h1'), html.indexOf('Recibida el')));
+/** Returns the checklist, with all that stands in it. */
+const listOf = (html: string) =>
+  html.slice(html.indexOf('id="pendientes"'), html.indexOf('id="historia"'));
+const primary = /<(?:a|button) (?=[^>]*btn-primary)[^>]*>(.*?)<\/(?:a|button)>/gs;
+const mainButtons = (html: string) =>
+  [...html.slice(html.indexOf('<h1')).matchAll(primary)].map(([, text]) => textOf(text ?? ''));
+const payPath = (html: string) => /href="\/pagar\/([^"]+)"/.exec(html)?.[1] ?? '';
+
+describe('what is pending', () => {
+  test('is one list of conditions, documents and payment, with one main button', async () => {
+    await moveTo(id, 'aprobada');
+    await askFor(id, admin, { 'doc-certificado_f30': 'si' });
+    await offer(admin, id, { price: 145_000, validUntil: '2036-12-15' });
+    const open = await page();
+    const list = textOf(listOf(open));
+    expect(list).toMatch(
+      /Pendientes 3 pendientes Acepta las condiciones Hasta el 15-12-2036 .* Envía 2 documentos .*Bases o contrato.*F30.* Pagar \$ 145\.000, después de aceptar/,
+    );
+    expect(mainButtons(open)).toEqual(['Acepto estas condiciones']);
+    expect(open.indexOf('id="pendientes"')).toBeLessThan(open.indexOf('Qué sigue'));
+    expect(open.indexOf('id="historia"')).toBeGreaterThan(open.indexOf('id="pedido"'));
+    await accept(token, 1);
+    const due = await page();
+    expect(textOf(listOf(due))).toMatch(/Aceptaste las condiciones .*Pago \$ 145\.000/);
+    expect(mainButtons(due)).toEqual(['Pagar $ 145.000']);
+    await payAsGuest(webpay, payPath(due));
+    const paid = await page();
+    expect(textOf(listOf(paid))).toMatch(/2 pendientes .*Recibimos tu pago de \$ 145\.000/);
+    expect(textOf(paid)).toMatch(
+      /Qué sigue Recibimos tu pago el [\d-]+\. Para emitir tu garantía falta enviar 2 documentos\./,
+    );
+    expect(mainButtons(paid)).toContain('Enviar documentos');
+  });
+
+  test('has one number on the page, in the list and in the panel', async () => {
+    await askFor(id, admin, { 'doc-certificado_f30': 'si' });
+    await askForMoney(admin, { email: publicBody.email, leadId: id });
+    const text = '3 pendientes: enviar 2 documentos y pagar $ 45.000.';
+    expect(headOf(await page())).toContain(text);
+    askAs((await makeMember()).cookies);
+    expect(headOf(await show(RequestPage, { id: `${submissionId}` }))).toContain(text);
+    expect(textOf(await show(RequestsPage, {}))).toContain(text);
+    const panel = textOf(await show(PanelHome, {}));
+    expect(panel).toContain(text);
+    expect(panel).toMatch(/Tu asesor espera 2 documentos .*Bases o contrato y /);
+    expect(panel).not.toContain('espera documentos');
+  });
+
+  test('is nothing once all is done', async () => {
+    await added(token, { contrato: [file('Bases.pdf')] });
+    expect(await page()).not.toContain('id="pendientes"');
+  });
+});
+
+test('a payment that came before the documents is not answered with the reception', async () => {
+  const path = await askForMoney(admin, { email: publicBody.email, leadId: id });
+  await payAsGuest(webpay, path);
+  const head = headOf(await page());
+  expect(head).toContain('Recibimos tu pago');
+  expect(head).not.toContain('Recibimos tu solicitud');
+  expect(head).toContain(
+    'Para emitir tu garantía falta enviar un documento y que un asesor termine de revisar tu solicitud.',
+  );
+});
+
+test('conditions say what is insured, how long, for which tender, and that taxes are in', async () => {
+  await offer(admin, id, { price: 145_000 });
+  const text = textOf(await page());
+  expect(text).toContain('Precio $ 145.000 en total, con impuestos');
+  expect(text).toMatch(/Monto asegurado \S+ ?[\d.,]+ Vigencia \d\d-\d\d-\d{4} al \d\d-\d\d-\d{4}/);
+  expect(text).toMatch(new RegExp(`Licitación ${publicBody.idLicitacion}`));
+  expect(text).toContain('Acepta las condiciones Sin fecha de término');
+});
