@@ -85,10 +85,7 @@ async function refuse(
     const headers = { Location: withNext(PROOF_PAGE, next), 'x-request-id': ctx.requestId };
     return new Response(null, { status: 303, headers });
   }
-  const { refusedAt, refusalPage } = operation;
-  const query = Object.fromEntries(new URL(request.url).searchParams);
-  const page =
-    refusedAt && isRead ? redirectTo(refusedAt(query)) : await refusalPage?.(refusal, request);
+  const page = await operation.refusalPage?.(refusal, request);
   if (!page) {
     const response = errorResponse(refusal, ctx.requestId);
     // This refusal leads on to the second step, so its ticket goes with it.
@@ -120,16 +117,11 @@ function replyOf(
   result: unknown,
 ): Promise<Response> | Response {
   if (result instanceof Response) return result;
-  // The types of `defineFile` and `defineVisit` say what their handlers return.
+  // The type of `defineFile` says what its handler returns.
   if (operation.kind === 'file') return sendFile(request, result as FileAnswer);
-  if (operation.kind === 'visit') return redirectTo(result as string);
   const status = operation.status?.(result) ?? 200;
   if (status === 204) return new Response(null, { status });
   return jsonResponse(operation.reply.parse(result), status, requestId);
-}
-
-function redirectTo(location: string): Response {
-  return new Response(null, { status: 303, headers: { Location: location } });
 }
 
 function keepHeaders({ headers }: Response, { out }: RequestCtx): void {
