@@ -1,8 +1,7 @@
-import { readdirSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { jobs, sweep } from '#lib/background/sweeper.ts';
 import { figureQueries } from '#lib/domain/metrics/reads.ts';
-import { areas, kindOfAddress } from '#lib/http/server/address-kinds.ts';
+import { kindOfAddress } from '#lib/http/server/address-kinds.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { findMetrics, setMetrics } from '#lib/platform/metrics/metrics.ts';
@@ -163,6 +162,10 @@ describe('a request', () => {
     ['/api/health', 'api'],
     ['/panel/documentos/rut', 'panel'],
     ['/panel/salir', 'panel'],
+    ['/login', 'login'],
+    ['/v/ABC123', 'v'],
+    ['/_lib', 'other'],
+    ['/.well-known/security.txt', 'other'],
     ['/nada', 'other'],
     ['/_next/static/chunks/a.js', 'static'],
     ['/icon.svg', 'static'],
@@ -172,14 +175,5 @@ describe('a request', () => {
     ['//', 'home'],
   ])('of %s counts as %s', (path, kind) => {
     expect(kindOfAddress(path)).toBe(kind);
-  });
-
-  test('of every page has a kind', () => {
-    const folders = readdirSync('app', { withFileTypes: true }).flatMap((entry) => {
-      if (!entry.isDirectory() || ['api', 'f'].includes(entry.name)) return [];
-      return entry.name.startsWith('(') ? readdirSync(`app/${entry.name}`) : [entry.name];
-    });
-    const pages = folders.filter((name) => !/[._]/.test(name)).sort();
-    expect(areas).toEqual(pages);
   });
 });

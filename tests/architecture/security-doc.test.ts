@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { keptDays } from '#lib/domain/privacy/rules.ts';
+import { apiOperations } from '#lib/http/api/operations.ts';
 import { projectRoot } from '#tests/support/source-files.ts';
 
 /** Number of items of levels 1 and 2 in each section of ASVS 5.0, numbered from 1. */
@@ -59,7 +61,10 @@ const promises = sectionsOf(read('security.md'));
 const proofs = sectionsOf(read('security-tests.md'));
 const elsewhere = proofs.get('Items that concern nothing here') ?? '';
 /** Sections of the document that promise nothing by themselves. */
-const unproved = ['Keys, and what to do after a leak', 'What is left'];
+const unproved = [
+  ...['Report a hole', 'How long data is kept', 'Who gets personal data'],
+  ...['Which calls need a CSRF token', 'Keys, and what to do after a leak', 'What is left'],
+];
 
 const points = [...proofs.values()].flatMap((section) =>
   section
@@ -116,6 +121,22 @@ test('every promise names where it is kept, by paths that exist', () => {
 test('the document can be read: no line is longer than 120 characters', () => {
   const lines = read('security.md').split('\n');
   expect(lines.filter((line) => line.length > 120)).toEqual([]);
+});
+
+test('the days that data is kept are those of the rules', () => {
+  const section = promises.get('How long data is kept') ?? '';
+  const rows = [...section.matchAll(/^\|.*\(`(\w+)`\).*?\| (\d+) \|/gm)];
+  const days = Object.fromEntries(rows.map(([, kind = '', number]) => [kind, Number(number)]));
+  expect(days).toEqual(keptDays);
+});
+
+test('the calls that need a CSRF token are named', () => {
+  const section = promises.get('Which calls need a CSRF token') ?? '';
+  const named = [...section.matchAll(/`([A-Z]+ \/api\/[^`]+)`/g)].map(([, call]) => call);
+  const needed = apiOperations
+    .filter(({ csrf }) => csrf)
+    .map(({ method, path }) => `${method} ${path}`);
+  expect(named.filter((call) => call !== 'GET /api/csrf-token').sort()).toEqual(needed.sort());
 });
 
 test('what holds is proved by a test', () => {

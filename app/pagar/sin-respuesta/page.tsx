@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { unlisted } from '#app/_lib/page-query.ts';
 import { MessagePage } from '#components/site/message-page.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
-import { returnAddress } from '#lib/domain/payments/return-operations.ts';
+import { returnAddress } from '#lib/http/payments/payment-return.ts';
 
 export const metadata: Metadata = { title: 'Tu pago', ...unlisted };
 

@@ -19,7 +19,6 @@ import { now } from '#lib/platform/process/clock.ts';
 import { requestIdOf } from '#lib/platform/security/ids.ts';
 import { takePoint, takePointAt } from '#lib/platform/security/rate-limits.ts';
 import { emailSubject, limitSubject } from '#lib/platform/web/addresses.ts';
-import { readForm } from '#lib/platform/web/body.ts';
 
 /** Reads what every request carries, from headers that `server.ts` made trustworthy. */
 export function contextOf({ headers }: { headers: Headers }): RequestCtx {
@@ -92,16 +91,8 @@ export async function run(
   let more: unknown = request;
   if (kind === 'file') more = request.method;
   if (kind === 'upload') more = receivedIn(request);
-  if (kind === 'visit') more = request.method === 'POST' ? await readAnyForm(request) : {};
   return handler({ ...ctx, now: now() }, input, more);
 }
-
-/** One that cannot be read has no fields: the person still goes on. */
-const readAnyForm = (request: Request) =>
-  readForm(request).catch((error) => {
-    if (error instanceof AppError) return {};
-    throw error;
-  });
 
 /** Reads the query. A repeated name becomes a list, which no field takes: nobody has to guess. */
 function queryOf(request: Request): Record<string, string | string[]> {

@@ -3,13 +3,11 @@ import { admit, contextOf, parseInput, run } from '#lib/http/api/prelude.ts';
 import {
   errorResponse,
   jsonResponse,
-  jsonText,
   nameOf,
   refusalHeaders,
   refusalOf,
   withDefaultHeaders,
 } from '#lib/http/api/reply.ts';
-import { keptReply } from '#lib/http/api/reply-cache.ts';
 import { sendFile } from '#lib/http/files/file-reply.ts';
 import { knows, tagOf } from '#lib/http/files/ranges.ts';
 import { withNext } from '#lib/http/forms/safe-next.ts';
@@ -39,29 +37,18 @@ export function route(operation: AnyOperation): Handler {
     try {
       const known = await admit(operation, ctx, request);
       const account = 'accountId' in known ? known.accountId : '';
-      const kept = operation.kept && keptReply(`${account} ${request.url}`);
-      let etag = kept?.found?.etag;
-      if (kept?.found) response = jsonText(kept.found.body, 200, ctx.requestId);
-      else {
-        const body =
-          operation.kind === 'json' && operation.body
-            ? await readJson(request, { optional: operation.bodyOptional })
-            : null;
-        const input = await parseInput(operation, ctx, request, { params: await params, body });
-        response = await finish(
-          operation,
-          ctx,
-          request,
-          await run(operation, known, input, request),
-        );
-        const text = contentOf(response);
-        if (operation.kind === 'json' && operation.alsoAnswers?.[304] && typeof text === 'string') {
-          // The account is part of the tag, so that accounts never share one, even for one text.
-          etag = tagOf(`${account} ${text}`);
-          kept?.keep({ body: Buffer.from(text), etag });
-        }
+      const body =
+        operation.kind === 'json' && operation.body
+          ? await readJson(request, { optional: operation.bodyOptional })
+          : null;
+      const input = await parseInput(operation, ctx, request, { params: await params, body });
+      const result = await run(operation, known, input, request);
+      response = await finish(operation, ctx, request, result);
+      const text = contentOf(response);
+      if (operation.kind === 'json' && operation.alsoAnswers?.[304] && typeof text === 'string') {
+        // The account is part of the tag, so that accounts never share one, even for one text.
+        response = tagged(request, response, tagOf(`${account} ${text}`));
       }
-      if (etag) response = tagged(request, response, etag);
     } catch (thrown) {
       response = await refuse(operation, ctx, request, thrown);
     }
@@ -85,10 +72,7 @@ async function refuse(
     const headers = { Location: withNext(PROOF_PAGE, next), 'x-request-id': ctx.requestId };
     return new Response(null, { status: 303, headers });
   }
-  const { refusedAt, refusalPage } = operation;
-  const query = Object.fromEntries(new URL(request.url).searchParams);
-  const page =
-    refusedAt && isRead ? redirectTo(refusedAt(query)) : await refusalPage?.(refusal, request);
+  const page = await operation.refusalPage?.(refusal, request);
   if (!page) {
     const response = errorResponse(refusal, ctx.requestId);
     // This refusal leads on to the second step, so its ticket goes with it.
@@ -120,16 +104,11 @@ function replyOf(
   result: unknown,
 ): Promise<Response> | Response {
   if (result instanceof Response) return result;
-  // The types of `defineFile` and `defineVisit` say what their handlers return.
+  // The type of `defineFile` says what its handler returns.
   if (operation.kind === 'file') return sendFile(request, result as FileAnswer);
-  if (operation.kind === 'visit') return redirectTo(result as string);
   const status = operation.status?.(result) ?? 200;
   if (status === 204) return new Response(null, { status });
   return jsonResponse(operation.reply.parse(result), status, requestId);
-}
-
-function redirectTo(location: string): Response {
-  return new Response(null, { status: 303, headers: { Location: location } });
 }
 
 function keepHeaders({ headers }: Response, { out }: RequestCtx): void {

@@ -111,8 +111,6 @@ type Declaration<A extends Auth, P, Q, H, B, R> = Schemas<P, Q, H, B, R> & {
 type JsonParts<P, Q, H, B, R> = {
   /** All fields of the body are optional, so no body is the same as `{}`. */
   bodyOptional?: true;
-  /** The reply depends only on account, query and database, and is kept while they last. */
-  kept?: true;
   /** A reply may have another status, one of `alsoAnswers`. */
   status?: (reply: R) => number;
   /** Returns whether this is a repetition, whose captcha was spent before. */
@@ -161,24 +159,6 @@ export type StreamOperation<A extends Auth = Auth, P = unknown, Q = unknown, R =
     ) => Promise<Response | R>;
   };
 
-/**
- * A browser that another site sends here is led on, to the address that the handler returns. The
- * handler gets the fields of the form, none when they cannot be read.
- */
-export type VisitOperation<P = unknown, Q = unknown> = Omit<
-  StreamOperation<'guest', P, Q, never>,
-  'kind' | 'handler' | 'refusalPage'
-> & {
-  kind: 'visit';
-  /** People see a refusal at this address. */
-  refusedAt?: (query: Record<string, string>) => string;
-  handler: (
-    ctx: GuestCtx,
-    input: { params: P; query: Q },
-    fields: Record<string, string>,
-  ) => Promise<string>;
-};
-
 /** The handler of an upload reads the body through what knows HTTP. */
 export type UploadOperation<A extends Auth = Auth, P = unknown, Q = unknown, R = unknown> = Omit<
   StreamOperation<A, P, Q, R>,
@@ -217,13 +197,6 @@ export function defineStream<A extends Auth, P, Q, R>(
   return { kind: 'stream', ...operation };
 }
 
-/** A visit never fails for what it brought. */
-export function defineVisit<P, Q>(
-  operation: Omit<VisitOperation<P, Q>, 'kind' | 'auth' | 'reply'>,
-): VisitOperation<P, Q> {
-  return { kind: 'visit', auth: 'guest', reply: z.never(), ...operation };
-}
-
 export function defineUpload<A extends Auth, P, Q, R>(
   operation: Omit<UploadOperation<A, P, Q, R>, 'kind' | 'method'> & { method?: 'PUT' },
 ): UploadOperation<A, P, Q, R> {
@@ -244,7 +217,6 @@ type Trusted = any;
 export type AnyOperation = Declaration<Auth, unknown, unknown, unknown, unknown, unknown> &
   JsonParts<Trusted, Trusted, Trusted, Trusted, Trusted> &
   StreamParts & {
-    kind: 'json' | 'visit' | 'file' | 'upload' | 'stream';
-    refusedAt?: (query: Record<string, string>) => string;
+    kind: 'json' | 'file' | 'upload' | 'stream';
     handler: (ctx: Trusted, input: Trusted, more: Trusted) => Promise<unknown>;
   };

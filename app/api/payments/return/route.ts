@@ -1,4 +1,4 @@
-import { getPaymentReturn, postPaymentReturn } from '#lib/domain/payments/return-operations.ts';
+import { getPaymentReturn, postPaymentReturn } from '#lib/http/payments/payment-return.ts';
 import { route } from '#lib/http/api/route.ts';
 
 export const GET = route(getPaymentReturn);

@@ -24,7 +24,6 @@ export function openRemote(
     write,
     writeOne,
     queued,
-    version: () => undefined,
     client,
     close: async () => {
       await settled();

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { resultPath } from '#lib/domain/payments/view.ts';
 import { comeBack } from '#lib/domain/payments/writes/come-back.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
 import {
   type AnyOperation,
-  defineVisit,
+  defineStream,
   type GuestCtx,
+  type RefusalPage,
 } from '#lib/platform/operations/operation.ts';
+import { readForm } from '#lib/platform/web/body.ts';
 
 const sent = z.object({
   token_ws: z.string().optional(),
@@ -31,19 +34,27 @@ function queryOf(given: Record<string, unknown>): string {
   return query && `?${query}`;
 }
 
+/** The page that people see first of all warns them not to pay twice. Programs get the JSON. */
+const refusalPage: RefusalPage = async (_refusal, request) => {
+  if (!request.headers.get('accept')?.includes('text/html')) return null;
+  const query = Object.fromEntries(new URL(request.url).searchParams);
+  return redirectTo(`/pagar/sin-respuesta${queryOf(query)}`);
+};
+
 /** Webpay's page posts from another site, without our cookie: the token alone names a payment. */
 const common = {
   path: PATH,
+  auth: 'guest',
+  reply: z.never(),
   limit: {
     unlimited: 'a refused return would leave a payment open; a token of nobody costs one read',
   },
   errors: ['not_configured'],
-  /** The page first of all warns people not to pay twice. */
-  refusedAt: (query: Record<string, string>) => `/pagar/sin-respuesta${queryOf(query)}`,
+  refusalPage,
   alsoAnswers: { 303: 'The page of the payment, or the list when it names none.' },
 } satisfies Partial<AnyOperation>;
 
-export const getPaymentReturn = defineVisit({
+export const getPaymentReturn = defineStream({
   ...common,
   method: 'GET',
   query: sent,
@@ -51,17 +62,28 @@ export const getPaymentReturn = defineVisit({
   handler: (ctx, { query }) => goOn(ctx, query),
 });
 
-export const postPaymentReturn = defineVisit({
+export const postPaymentReturn = defineStream({
   ...common,
   method: 'POST',
   crossSite: true,
   accepts: 'application/x-www-form-urlencoded',
   form: { fields: sent },
   summary: 'Back from Webpay, by the form of its page',
-  handler: (ctx, _input, fields) => goOn(ctx, fields),
+  handler: async (ctx, _input, request) => goOn(ctx, await readAnyForm(request)),
 });
 
-async function goOn(ctx: GuestCtx, fields: Record<string, unknown>): Promise<string> {
+/** A form that cannot be read has no fields, because the person has to go on all the same. */
+const readAnyForm = (request: Request) =>
+  readForm(request).catch((error) => {
+    if (error instanceof AppError) return {};
+    throw error;
+  });
+
+async function goOn(ctx: GuestCtx, fields: Record<string, unknown>): Promise<Response> {
   const payment = await comeBack(ctx, fields);
-  return payment ? resultPath(payment) : '/panel/pagos?error=not_found';
+  return redirectTo(payment ? resultPath(payment) : '/panel/pagos?error=not_found');
+}
+
+function redirectTo(location: string): Response {
+  return new Response(null, { status: 303, headers: { Location: location } });
 }
