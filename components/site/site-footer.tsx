@@ -1,19 +1,15 @@
 import { Mark } from '#components/site/mark.tsx';
 import { Container } from '#components/ui/container.tsx';
-import { workingHours } from '#lib/domain/requests/submissions/copy.ts';
 import { brand } from '#lib/platform/config/brand.ts';
-
-export type About = { owner?: string | undefined; answerHours?: number | undefined };
 
 type Props = {
   /** True keeps only what a reader needs on a page with one job. */
   quiet?: boolean | undefined;
-  /** Who is behind the service. The page passes it, as an error page is drawn by the browser. */
-  about?: About | undefined;
+  /** Names who is behind the service. Layouts pass it, as browsers draw the error page alone. */
+  about?: string | undefined;
 };
 
-export function SiteFooter({ quiet, about = {} }: Props) {
-  const { owner, answerHours } = about;
+export function SiteFooter({ quiet, about }: Props) {
   return (
     <footer
       className={`mt-auto border-t border-line bg-surface text-sm text-ink-soft print:hidden ${quiet ? 'py-1' : 'py-8'}`}
@@ -34,19 +30,11 @@ export function SiteFooter({ quiet, about = {} }: Props) {
             ))}
           </nav>
         </div>
-        {(owner || answerHours) && (
-          <p className={quiet ? 'pb-2' : 'mt-2'}>
-            {[owner, answerHours && `${answersIn(answerHours)}, de lunes a viernes.`]
-              .filter(Boolean)
-              .join(' ')}
-          </p>
-        )}
+        {about && <p className={quiet ? 'pb-2' : 'mt-2'}>{about}</p>}
       </Container>
     </footer>
   );
 }
-
-const answersIn = (hours: number) => `Un asesor te responde en ${workingHours(hours)} o menos`;
 
 const places = [
   { href: '/gestiona-tu-garantia', label: 'Pedir una garantía' },

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type About, SiteFooter } from '#components/site/site-footer.tsx';
+import { SiteFooter } from '#components/site/site-footer.tsx';
 import { SiteHeader } from '#components/site/site-header.tsx';
 
 type Props = {
@@ -7,7 +7,7 @@ type Props = {
   quiet?: boolean;
   /** True without our mark, on pages that we do not vouch for. */
   unmarked?: boolean;
-  about?: About;
+  about?: string;
 };
 
 export function SiteShell({ children, quiet, unmarked, about }: Props) {

@@ -23,7 +23,7 @@ export const DRAFT_DAYS = keptDays.draft;
 
 export const emptyAnswers = (): DraftAnswers => ({ answered: [], values: {}, garantias: [] });
 
-/** What an address that opens the wizard may name. */
+/** An address that opens the wizard may name these. */
 export type Opening = Pick<Place, 'licitacion' | 'garantia'>;
 
 /** Returns the answers that the wizard begins with. */

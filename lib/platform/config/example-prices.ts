@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { guaranteeTypes } from '#lib/platform/db/schema/guarantee-types.ts';
+import { guaranteeTypes } from '#lib/platform/config/guarantee-types.ts';
 
 /** The text `cumplimiento=1.5-4 % del monto al año,…@2026-11-01` gives example prices and their day. */
 export const examplePrices = z.string().transform((text, check) => {
@@ -13,6 +13,8 @@ export const examplePrices = z.string().transform((text, check) => {
   );
   return z.NEVER;
 });
+
+export type ExamplePrices = z.output<typeof examplePrices> | null;
 
 function readPrice(text: string) {
   const [, kind, from = '', to = '', unit = ''] =

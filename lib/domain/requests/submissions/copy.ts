@@ -7,7 +7,7 @@ import type {
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { groupAmount, units } from '#lib/platform/chile/amounts.ts';
 import { formatAmount, formatDate } from '#lib/platform/chile/format.ts';
-import type { Env } from '#lib/platform/config/env.ts';
+import type { ExamplePrices } from '#lib/platform/config/example-prices.ts';
 
 type Explained = { label: string; short: string; meaning: string };
 
@@ -167,7 +167,7 @@ export function workingHours(hours: number): string {
   return hours === 1 ? 'una hora hábil' : `${hours} horas hábiles`;
 }
 
-export type ExamplePrices = Env['examplePrices'];
+export type { ExamplePrices };
 
 /** Returns `Entre $ 25.000 y $ 60.000` or `Entre 1,5 y 4 % del monto al año` for a kind. */
 export function priceText(examples: ExamplePrices, type: string): string | null {

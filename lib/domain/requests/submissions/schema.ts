@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { tidyTenderId } from '#lib/domain/marketplace/rules.ts';
 import { comunaName, regionName } from '#lib/domain/territory/schema.ts';
 import { units } from '#lib/platform/chile/amounts.ts';
-import { type GuaranteeType, guaranteeTypes } from '#lib/platform/db/schema/guarantee-types.ts';
+import { type GuaranteeType, guaranteeTypes } from '#lib/platform/config/guarantee-types.ts';
 import {
   calendarDate,
   docs,
