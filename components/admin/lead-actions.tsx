@@ -46,9 +46,7 @@ export function LeadActions({ lead, me, list, advisors, query, values, errors, .
         </DoneNotice>
         <Form id={LEAD_FORM} action={at('nota')}>
           <LastEvent />
-          <div
-            className={`grid items-start gap-4 py-1 ${isRefusing ? '' : 'sm:grid-cols-2'}`}
-          >
+          <div className={`grid items-start gap-4 py-1 ${isRefusing ? '' : 'sm:grid-cols-2'}`}>
             <SaveAtOnce
               saved={lead.assignedTo ?? ''}
               label="Guardar asignación"

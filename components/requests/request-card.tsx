@@ -1,11 +1,7 @@
 import { StateTag } from '#components/requests/state-tag.tsx';
 import { DatedText } from '#components/ui/dated-text.tsx';
 import { stateMeaning } from '#lib/domain/requests/applicant/copy.ts';
-import {
-  type PendingFacts,
-  pendingOf,
-  pendingText,
-} from '#lib/domain/requests/applicant/rules.ts';
+import { type PendingFacts, pendingOf, pendingText } from '#lib/domain/requests/applicant/rules.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import type { GuaranteeItem } from '#lib/domain/requests/submissions/schema.ts';
 import { formatAmount, formatDay, requestNumber } from '#lib/platform/chile/format.ts';

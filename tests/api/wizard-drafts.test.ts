@@ -220,8 +220,7 @@ describe('a card of the review', () => {
     const who = await atReview();
     askAs(who.cookies);
     const review = await show(StepPage, { paso: 'revisar' });
-    const [, amount = ''] =
-      /href="([^"]*garantia-monto[^"]*)"[^>]*>Cambiar</.exec(review) ?? [];
+    const [, amount = ''] = /href="([^"]*garantia-monto[^"]*)"[^>]*>Cambiar</.exec(review) ?? [];
     expect(amount).toMatch(/garantia-monto\?g=[\w-]+&borrador=[\w-]+$/);
     const g = new URLSearchParams(amount.split('?')[1]).get('g') ?? '';
     expect(await who.save('garantia-monto', { ...answersTo('garantia-monto'), g })).toBe(
