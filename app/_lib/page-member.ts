@@ -19,7 +19,7 @@ export const findPageSession = cache(
     findSignedIn(contextOf({ headers: new Headers(await headers()) })),
 );
 
-/** Returns the same, or null for an admin who has no second factor yet. */
+/** Returns the session's member, or null for guests and for admins without a second factor. */
 export async function findPageMember(): Promise<MemberCtx | null> {
   const member = await findPageSession();
   return member && !mustEnrol(member) ? member : null;

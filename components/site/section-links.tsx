@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 export type Section = {
   href: string;
   label: string;
-  /** Beginnings of other addresses that belong to it. */
+  /** Pages below these addresses mark the section as the current one too. */
   also?: readonly string[];
   badge?: ReactNode;
 };

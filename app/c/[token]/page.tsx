@@ -26,7 +26,8 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   return {
     title: problem ? `Error: ${title}` : title,
     robots: { index: false, follow: false, noarchive: true },
-    // The address opens what it names, so no other site gets it. Our forms need their origin.
+    // Whoever has the address can open the documents, so other sites get no Referer. Forms of this
+    // page still send theirs, because the check of the origin needs it.
     referrer: 'same-origin',
   };
 }

@@ -64,7 +64,7 @@ export function replacePath({ category, id }: Pick<Expiring, 'category' | 'id'>)
   return `/panel/documentos/${category}?reemplazar=${id}#subir`;
 }
 
-/** A document or guarantee that lapses, as mails and calendars tell it; `verb`: what to do about it. */
+/** Describes a document or guarantee that ends, for mails and calendars. */
 export type Lapse = {
   kind: 'document' | 'guarantee';
   id: string;
@@ -72,6 +72,7 @@ export type Lapse = {
   row: { label: string; value: string };
   at: number;
   countedFrom?: string | null;
+  /** Names in one word what its owner can do about it. */
   verb: string;
   todo: string;
   href: string;

@@ -62,7 +62,7 @@ const vaultOf = prepared((read) =>
     .prepare(),
 );
 
-/** Lists an account's documents, newest place first, optionally only some categories. */
+/** Lists an account's documents, or those of some categories, the latest `sortAt` first. */
 export async function listVault(
   accountId: string,
   among: readonly CategoryKey[] = categoryKeys,

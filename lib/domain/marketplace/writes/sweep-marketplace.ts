@@ -29,7 +29,7 @@ export async function sweepMarketplace(now: number): Promise<number> {
   return removed;
 }
 
-/** Removes rows that were last seen before that moment, with their search rows. Returns how many. */
+/** Removes rows with `seen_at` under `before` (ms) and their search rows. Returns how many. */
 async function forget(
   table: 'marketplace_tenders' | 'marketplace_suppliers',
   before: number,

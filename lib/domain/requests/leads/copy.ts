@@ -30,7 +30,7 @@ type Words = {
 const addMore =
   'Si quieres agregar algo o adjuntar un archivo, responde el correo que te enviamos.';
 
-/** Rewrites the steps for the mail that contains them. */
+/** Rewrites the steps for a mail: a page says `el correo que te enviamos`, a mail `este correo`. */
 export function inThisMail(steps: readonly string[]): string[] {
   return steps.map((step) => step.replace('el correo que te enviamos', 'este correo'));
 }

@@ -34,9 +34,9 @@ export const leads = sqliteTable(
     handledAt: integer('handled_at'),
     /** This is the account id of an admin. */
     assignedTo: text('assigned_to'),
-    /** A request in progress waits for this (lib/domain/requests/leads/pending.ts). */
+    /** Names whose act a request in progress waits for, as `pending.ts` of the leads decides it. */
     waits: text('waits', { enum: waits }),
-    /** The wait may end by itself then, so the request is looked at again. */
+    /** The wait may end by itself at this time (ms), so the sweeper then decides `waits` again. */
     waitsUntil: integer('waits_until'),
     /** It waits for our answer since then. Null means that it has one. Events keep it. */
     unansweredSince: integer('unanswered_since'),

@@ -78,7 +78,10 @@ export function openHeader(
   }
 }
 
-/** Seals bytes as they come. The result goes behind a header. */
+/**
+ * Seals a file in chunks, each under its own nonce. `add` returns what to write so far, `end` the rest
+ * with the last tag. The header, which wraps `fileKey`, is written before both.
+ */
 export function sealing() {
   const fileKey = createSecretKey(randomBytes(KEY));
   const begin = (index: number) => createCipheriv(CIPHER, fileKey, nonceOf(index));
