@@ -3,11 +3,13 @@ import { admit, contextOf, parseInput, run } from '#lib/http/api/prelude.ts';
 import {
   errorResponse,
   jsonResponse,
+  jsonText,
   nameOf,
   refusalHeaders,
   refusalOf,
   withDefaultHeaders,
 } from '#lib/http/api/reply.ts';
+import { keptReply } from '#lib/http/api/reply-cache.ts';
 import { sendFile } from '#lib/http/files/file-reply.ts';
 import { knows, tagOf } from '#lib/http/files/ranges.ts';
 import { withNext } from '#lib/http/forms/safe-next.ts';
@@ -37,18 +39,29 @@ export function route(operation: AnyOperation): Handler {
     try {
       const known = await admit(operation, ctx, request);
       const account = 'accountId' in known ? known.accountId : '';
-      const body =
-        operation.kind === 'json' && operation.body
-          ? await readJson(request, { optional: operation.bodyOptional })
-          : null;
-      const input = await parseInput(operation, ctx, request, { params: await params, body });
-      const result = await run(operation, known, input, request);
-      response = await finish(operation, ctx, request, result);
-      const text = contentOf(response);
-      if (operation.kind === 'json' && operation.alsoAnswers?.[304] && typeof text === 'string') {
-        // The account is part of the tag, so that accounts never share one, even for one text.
-        response = tagged(request, response, tagOf(`${account} ${text}`));
+      const kept = operation.kept && keptReply(`${account} ${request.url}`);
+      let etag = kept?.found?.etag;
+      if (kept?.found) response = jsonText(kept.found.body, 200, ctx.requestId);
+      else {
+        const body =
+          operation.kind === 'json' && operation.body
+            ? await readJson(request, { optional: operation.bodyOptional })
+            : null;
+        const input = await parseInput(operation, ctx, request, { params: await params, body });
+        response = await finish(
+          operation,
+          ctx,
+          request,
+          await run(operation, known, input, request),
+        );
+        const text = contentOf(response);
+        if (operation.kind === 'json' && operation.alsoAnswers?.[304] && typeof text === 'string') {
+          // The account is part of the tag, so that accounts never share one, even for one text.
+          etag = tagOf(`${account} ${text}`);
+          kept?.keep({ body: Buffer.from(text), etag });
+        }
       }
+      if (etag) response = tagged(request, response, etag);
     } catch (thrown) {
       response = await refuse(operation, ctx, request, thrown);
     }

@@ -59,6 +59,7 @@ function openFile(url: string): Database {
     read: reads.read,
     write,
     queued,
+    version: writes.version,
     writeOne: (statement, lasting) => write((tx) => tx.all(statement), lasting),
     client,
     close: async () => {

@@ -26,6 +26,8 @@ export type Database = {
   /** Runs one statement, which a server may run twice if no answer comes. Returns its rows. */
   writeOne: WriteOne;
   queued: () => number;
+  /** Replies at equal versions are the same. It is undefined during a write, or when unknown. */
+  version: () => string | undefined;
   client: Client;
   close: () => Promise<void>;
 };

@@ -111,6 +111,8 @@ type Declaration<A extends Auth, P, Q, H, B, R> = Schemas<P, Q, H, B, R> & {
 type JsonParts<P, Q, H, B, R> = {
   /** All fields of the body are optional, so no body is the same as `{}`. */
   bodyOptional?: true;
+  /** The reply depends only on account, query and database, and is kept while they last. */
+  kept?: true;
   /** A reply may have another status, one of `alsoAnswers`. */
   status?: (reply: R) => number;
   /** Returns whether this is a repetition, whose captcha was spent before. */

@@ -12,6 +12,8 @@ export function openWrites(path: string, timeout: number) {
   let connection: FileConnection | undefined;
   let flushes: boolean | undefined;
   let closed = false;
+  let underWay = false;
+  let changes = 0;
 
   function current(): FileConnection {
     if (closed) throw new Error('the database is closed');
@@ -25,6 +27,7 @@ export function openWrites(path: string, timeout: number) {
   function leave(): void {
     const left = connection;
     connection = flushes = undefined;
+    end();
     if (!left) return;
     try {
       // Prepared statements outlive `close`, and an open transaction outlives it with them.
@@ -35,12 +38,18 @@ export function openWrites(path: string, timeout: number) {
     left.db.close();
   }
 
+  function end(): void {
+    underWay = false;
+    changes += flushes === false ? 0 : 1;
+  }
+
   return {
     begin: ({ flush }: { flush: boolean }) => {
       // SQLite applies this when it prepares it. A later flush covers commits that had none.
       if (flush !== flushes) current().db.exec(`pragma synchronous = ${flush ? 'full' : 'normal'}`);
       flushes = flush;
       run('begin immediate');
+      underWay = true;
     },
     isUnderWay: () => current().db.inTransaction,
     /**
@@ -49,9 +58,17 @@ export function openWrites(path: string, timeout: number) {
      */
     commit: async () => {
       await Background.prototype.exec.call(current().db, 'commit');
+      end();
     },
     rollback: () => {
       run('rollback');
+      end();
+    },
+    /** A connection does not see its own commits in `data_version`, so they are counted apart. */
+    version: () => {
+      if (underWay || !connection) return undefined;
+      const [row] = connection.rows('named', 'pragma data_version', []);
+      return `${changes} ${JSON.stringify(row)}`;
     },
     /** Applies all of `work` or none. Anything that it leaves running can change nothing later. */
     apart: async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {

@@ -24,6 +24,7 @@ export function openRemote(
     write,
     writeOne,
     queued,
+    version: () => undefined,
     client,
     close: async () => {
       await settled();
