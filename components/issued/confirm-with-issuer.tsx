@@ -8,7 +8,9 @@ type Props = {
 
 /** Shows the host of the issuer's page. Nothing here has read it, and it gets no referrer. */
 export function ConfirmWithIssuer({ found }: Props) {
-  const { issuerVerifyUrl: url, issuerName, issuerNumber, recordedBy } = found;
+  const { issuerName, issuerNumber, recordedBy } = found;
+  // A company could lead its reader to a page of its own.
+  const url = recordedBy === 'advisor' ? found.issuerVerifyUrl : null;
   // A number that a company typed is shown by its end alone.
   const end = issuerNumber.length > 1 && `, que termina en ${issuerNumber.slice(1)}`;
   const number =
@@ -28,8 +30,7 @@ export function ConfirmWithIssuer({ found }: Props) {
             Antes de aceptarla, confírmala con {issuer}: dale {number}.
           </p>
           <p className="mt-2">
-            {issuedLabels.issuerVerifyUrl}, según{' '}
-            {recordedBy === 'company' ? 'la propia empresa' : sideCopy.advisor}:{' '}
+            {issuedLabels.issuerVerifyUrl}, según {sideCopy.advisor}:{' '}
             <a href={url} rel="noopener noreferrer nofollow">
               {new URL(url).host}
             </a>

@@ -149,7 +149,14 @@ describe('the end in print', () => {
     const id = await certificate(inDays(-30));
     const form = { id, expiresAt: '' };
     await postForm(`/panel/documentos/${category}/editar`, { form, cookies: ana.cookies });
-    expect(await rowOf(id)).toMatchObject({ countedFrom: 'unread', reading: '{"text":true}' });
+    expect(await rowOf(id)).toMatchObject({ countedFrom: 'unread', expiresAt: null });
+    await postForm(`/panel/documentos/${category}/editar`, {
+      form: { id, issuedAt: inDays(-1), expiresAt: inDays(5) },
+      cookies: ana.cookies,
+    });
+    expect(await rowOf(id)).toMatchObject({ countedFrom: 'typed' });
+    await postForm(`/panel/documentos/${category}/editar`, { form, cookies: ana.cookies });
+    expect(await rowOf(id)).toMatchObject({ countedFrom: 'unread', expiresAt: null });
   });
 });
 

@@ -70,7 +70,7 @@ describe('the page of a share link', () => {
     const evil = `"><img src=x onerror=alert(1)><script>alert(2)</script>'&`;
     const label = `"><img src=x onerror=alert(1)><script>alert(2)'&`;
     const luis = await makeMember({ email: 'luis@empresa.cl', name: evil });
-    const { fileId } = await addDocument(luis.id, { fileName: `${evil}.pdf`, customTitle: evil });
+    const { fileId } = await addDocument(luis.id, { fileName: `${label}.pdf`, customTitle: evil });
     const many = { documentKeys: [fileId, (await addDocument(luis.id)).fileId], label };
     for (const json of [{ documentKey: fileId }, { documentKey: fileId, label }, many]) {
       const token = await shareToken(luis, json);

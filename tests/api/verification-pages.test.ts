@@ -117,7 +117,7 @@ describe('the page of a code', () => {
     expect(response.headers.get('about')).toBe('{"index":false} same-origin');
     const text = await response.text();
     const [first = ''] = text.split('<dl');
-    expect(headline(first)).toBe('plain Todavía no rige: empieza el 01-12-2026 ');
+    expect(headline(first)).toBe('plain Todavía no rige: empieza el 01-12-2026');
     expect(first).toContain('<span class="whitespace-nowrap">01-12-2026</span></h1>');
     expect(first).toContain('No reemplaza la confirmación del emisor.');
     expect(first).toContain(

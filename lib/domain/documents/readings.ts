@@ -40,9 +40,18 @@ export function endOf(found: Reading | null, category: string): string | null {
   return statesEnd(category) && (found?.endUnread || found?.expiresAt) ? 'unread' : null;
 }
 
+/** Returns whether it states an end that was read or not, unless its owner said that there is none. */
+export function statesOwnEnd(
+  document: Parameters<typeof readingOf>[0] & { countedFrom: string | null },
+  category: string,
+): boolean {
+  return document.countedFrom === 'unread' || endOf(readingOf(document), category) !== null;
+}
+
 /** A change settles the facts that were read, so they are not read again. Those being read may still come. */
-export function settled({ reading }: { reading: string | null }) {
-  return reading === null ? {} : { reading: '{"text":true}' };
+export function settled({ reading }: { reading: string | null }, endUnread: boolean) {
+  if (reading === null) return {};
+  return { reading: JSON.stringify({ text: true, ...(endUnread && { endUnread }) }) };
 }
 
 /** Returns whether a new document is being read. Older ones that failed before are not shown. */

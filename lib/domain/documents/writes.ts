@@ -5,7 +5,7 @@ import { datedName, UNDATED } from '#lib/domain/documents/copy.ts';
 import { datesOf, issueDay, knownEnd, problemsOfDates } from '#lib/domain/documents/expiry.ts';
 import { type Ended, endWhere, removeObjects } from '#lib/domain/documents/objects.ts';
 import { checkRoom } from '#lib/domain/documents/quota.ts';
-import { endOf, readingOf, settled } from '#lib/domain/documents/readings.ts';
+import { settled, statesOwnEnd } from '#lib/domain/documents/readings.ts';
 import {
   findOwnDocument,
   findRestorable,
@@ -107,7 +107,7 @@ async function changePlaces(
   return { restored: { ...former, ...values }, ended };
 }
 
-/** Counts an end that was not typed again, and forgets which mails about the old one were sent. */
+/** Counts an end that was not typed again, unless one is in print, and forgets the mails about the old one. */
 export async function changeDocument(ctx: Ctx, id: string, changes: z.output<typeof changeBody>) {
   return getDb().write(async (tx) => {
     const found = await findOwnDocument(ctx.accountId, id, tx);
@@ -117,11 +117,9 @@ export async function changeDocument(ctx: Ctx, id: string, changes: z.output<typ
     const entered = changes.expiresAt === undefined ? knownEnd(found) : changes.expiresAt;
     const fields = problemsOfDates({ issuedAt, expiresAt: entered }, ctx.now);
     if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
-    // A printed end that its owner refuses was misread.
-    const isRefused = found.countedFrom === 'printed' && changes.expiresAt === null;
-    const isEndUnread = (found.countedFrom === 'unread' || isRefused) && !changes.endless;
+    const isEndUnread = statesOwnEnd(found, found.category) && !changes.endless;
     const dates = await datesOf(found.category, { ...found, issuedAt, entered, isEndUnread });
-    const values = { ...nameOf(found, changes), ...dates, ...settled(found) };
+    const values = { ...nameOf(found, changes), ...dates, ...settled(found, isEndUnread) };
     await tx.update(documents).set(values).where(eq(documents.id, id));
     if (values.expiresAt !== found.expiresAt) {
       await tx.delete(documentAlerts).where(eq(documentAlerts.documentId, id));
@@ -198,7 +196,7 @@ async function questionsOn(tx: Tx, ctx: Ctx, placings: Placings): Promise<FieldE
     const read = {
       issuedAt: issuedAt ?? null,
       entered,
-      isEndUnread: endOf(readingOf(from), category) === 'unread',
+      isEndUnread: statesOwnEnd(from, category),
     };
     const dates = await datesOf(category, { ...from, ...read });
     if (!lacksDate({ category, ...dates })) continue;
@@ -218,13 +216,18 @@ async function place(
 ) {
   const { id, fileName, state } = from;
   const { issuedAt = null, expiresAt: entered } = typed;
-  const read = { issuedAt, entered, isEndUnread: endOf(readingOf(from), category) === 'unread' };
+  const read = { issuedAt, entered, isEndUnread: statesOwnEnd(from, category) };
   const dates = await datesOf(category, { ...from, ...read });
   const replaced = await listReplaced(tx, { ...from, category });
   // A kept document stays in place until the new one is judged.
   const ended = replaced.filter((old) => state === 'kept' || old.state !== 'kept');
   const customTitle = category === 'otros' ? fileName.replace(/\.\w+$/, '') : null;
-  const values = { category, customTitle, ...dates, ...settled(from) };
+  const values = {
+    category,
+    customTitle,
+    ...dates,
+    ...settled(from, statesOwnEnd(from, category)),
+  };
   await tx.update(documents).set(values).where(eq(documents.id, id));
   const gone = await replaceDocuments(tx, from, ended, ctx);
   const done = ended.length > 0 ? ('document.replaced' as const) : ('document.placed' as const);

@@ -5,7 +5,7 @@ import { prepared } from '#lib/platform/db/file/prepared.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { shareLinkDocuments, shareLinks } from '#lib/platform/db/schema/share-links.ts';
-import { ownerName, publicText } from '#lib/platform/mail/typed-text.ts';
+import { ownerName, publicFileName, publicText } from '#lib/platform/mail/typed-text.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
 
@@ -61,7 +61,13 @@ function linkIn(rows: Awaited<ReturnType<ReturnType<typeof byId>['all']>>): Shar
     note: publicText(first.link.note),
     owner: ownerName(first.razonSocial ?? first.name),
     documents: rows.flatMap(({ document }) =>
-      document ? { ...document, customTitle: publicText(document.customTitle) } : [],
+      document
+        ? {
+            ...document,
+            fileName: publicFileName(document.fileName),
+            customTitle: publicText(document.customTitle),
+          }
+        : [],
     ),
     isFolder: rows.length > 1,
   };

@@ -16,7 +16,7 @@ const account =
 
 /** Words that tell their reader to do something, which no name of a person or a company does. */
 const orders =
-  /\b(respond[ae]|contest[ae]|llam[ae]|llamar|pag(a|ar|ue|uen)|transfier[ae]|transferir|deposit[ae]|ingres[ae]|escrib[ae]|envi[ae]|confirm[ae]|verifi(ca|que)|avisa|haga|haz|clic|click|urgente|claves?|pin|contrasenas?|bloquead[ao]|suspendid[ao]|(su|tu) cuenta|correo|whatsapp|wsp|wa me|instagram|facebook|google|busque|vea|escane[ae]|adjunt[oa]|ignor[ae]|rechazad[oa]|verificad[oa]|autentic[oa]|aviso|resguard[o0]|\w+[ ,]+(cl|net|org|io)$)\b/iu;
+  /\b(respond[ae]|contest[ae]|llam[ae]|llamar|pag(a|ar|ue|uen)|transfier[ae]|transferir|deposit[ae]|ingres[ae]|escrib[ae]|envi[ae]|confirm[ae]|verifi(ca|que)|avisa|haga|haz|clic|click|urgente|claves?|pin|contrasenas?|bloquead[ao]|suspendid[ao]|(su|tu) cuenta|correo|whatsapp|wsp|wa me|instagram|facebook|google|busque|vea|escane[ae]|adjunt[oa]|ignor[ae]|rechazad[oa]|verificad[oa]|autentic[oa]|confirmad[oa]|validad[oa]|certificad[oa]|comprobad[oa]|aceptad[oa]|acreditad[oa]|vigente|conforme|comuniquese|hable|entregar|pida|escribir|arroba|atiende|aviso|resguard[o0]|\w+[ ,]+(cl|net|org|io)$)\b/iu;
 /** Names of those in whose name people are deceived. */
 const institutions =
   /\b(bancos?|banco ?estado|bancoestado|santander|bci|scotiabank|itau|falabella|cuenta ?rut|seguros?|aseguradora|afianzadora|sii|tesoreria|aduanas?|carabineros|policia|pdi|fiscalia|juzgado|tribunal|municipalidad|ministerio|gobierno|superintendencia|sernac|cmf|chilecompra|mercado publico|impuestos internos|webpay|transbank|resguardo)\b/iu;
@@ -57,9 +57,13 @@ export function namesAddress(text: string): boolean {
   );
 }
 
+/** Nobody speaks for us, and nobody is told to pay by a link of somebody else. */
+const misleading =
+  /\bresguard[o0]\b|\b(pague|pagar|deposite|depositar|transfiera|transferir|transferencia)\b/iu;
+
 /** The same; a slash between words joins two names, and only one inside a word can be part of an address. */
 export function leadsElsewhere(text: string): boolean {
-  return namesAddress(text.replaceAll(' / ', ' - '));
+  return holds(misleading, text) || namesAddress(text.replaceAll(' / ', ' - '));
 }
 
 /** Companies may be named by a verb (`Llama Austral SpA`) when nothing that follows completes an order. */
@@ -126,4 +130,11 @@ export function ownerName(typed: string | null | undefined): string | null {
 /** A title or note as visitors read it; null where it leads elsewhere. */
 export function publicText(typed: string | null): string | null {
   return typed !== null && leadsElsewhere(typed) ? null : typed;
+}
+
+/** The name of a file as visitors read it: its extension stays, and a name that leads elsewhere goes. */
+export function publicFileName(fileName: string): string {
+  const [extension = ''] = /\.\w{1,5}$/.exec(fileName) ?? [];
+  const name = fileName.slice(0, fileName.length - extension.length);
+  return leadsElsewhere(name.replaceAll('_', ' ')) ? `documento${extension}` : fileName;
 }

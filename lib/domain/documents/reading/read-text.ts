@@ -29,8 +29,9 @@ export async function readText(raw: string): Promise<Reading> {
   const dated = inColumns(inDigits(text));
   const issuedAt = dateAfter(dated, kind.issued);
   const expiresAt = guarantee?.validTo ?? (await printedEnd(dated, kind, issuedAt));
-  const isUnclear = kind.expires.length > 0 && !expiresAt && speaksOfEnd(dated, issuedAt);
   const isOrdered = !issuedAt || !expiresAt || issuedAt <= expiresAt;
+  const isMissed = !expiresAt && speaksOfEnd(dated, issuedAt);
+  const isUnclear = kind.expires.length > 0 && (isMissed || !isOrdered);
   const rut = rutAfter(kind.others ? without(text, kind.others) : text, kind.holder);
   return {
     text: true,
