@@ -112,8 +112,7 @@ export async function changeDocument(ctx: Ctx, id: string, changes: z.output<typ
   return getDb().write(async (tx) => {
     const found = await findOwnDocument(ctx.accountId, id, tx);
     if (!found || found.state === 'infected') throw new AppError('document_not_found');
-    const issued = issueDay(changes, ctx.now);
-    const issuedAt = issued === undefined ? found.issuedAt : issued;
+    const { issuedAt = found.issuedAt } = { issuedAt: issueDay(changes, ctx.now) };
     const entered = changes.expiresAt === undefined ? knownEnd(found) : changes.expiresAt;
     const fields = problemsOfDates({ issuedAt, expiresAt: entered }, ctx.now);
     if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
