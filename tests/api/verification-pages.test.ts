@@ -138,6 +138,10 @@ describe('the page of a code', () => {
       /<h1 class="text-2xl">.*?<\/h1><p class="text-2xl font-bold">Registrada por la propia empresa<\/p>/,
     );
     expect(text).toContain('Resguardo no revisó lo que dice.');
+    const foreign = await own({ holderRut: '69.265.000-K', issuerNumber: 'OTRA-9' });
+    expect(await bodyOf(openCode(foreign.verificationCode))).toContain(
+      'Registrada por una cuenta que no es la del tomador',
+    );
     expect(text).not.toContain('fill-brand');
     expect(text).toContain('Busca su contacto en su sitio oficial');
     expect(headline(text)).toMatch(/^plain /);

@@ -60,7 +60,7 @@ describe('the pages of a code', () => {
     }
     const response = await open(`/v/${code}`, '203.0.113.2');
     expect(response.status).toBe(200);
-    expect(await response.text()).toContain('Registrada por la propia empresa');
+    expect(await response.text()).toContain('Registrada por una cuenta que no es la del tomador');
   });
 
   test('take one point each, and say when there is none left', async () => {

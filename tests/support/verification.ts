@@ -51,7 +51,11 @@ export async function openVerification() {
   const { id: lead } = await approvedRequest();
   const issuerVerifyUrl = 'https://verifica.andes.example/poliza';
   const { id, verificationCode } = await recorded(desk.ana.cookies, lead, { issuerVerifyUrl });
-  const mine = (await makeMember()).cookies;
+  const { cookies: mine } = await makeMember({
+    role: 'juridica',
+    rut: '76.123.456-0',
+    razonSocial: 'Constructora Andes SpA',
+  });
   return {
     desk,
     id: String(id),

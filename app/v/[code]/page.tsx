@@ -84,7 +84,13 @@ function RecordedPage({ found, compared, problem }: Outcome & { found: Verified 
   const isOwn = found.recordedBy === 'company';
   const when = `${formatDateTime(Date.parse(found.recordedAt))}, hora de Chile`;
   const verdict = verdictOf(found);
-  const under = isOwn && <p className="text-2xl font-bold">Registrada por la propia empresa</p>;
+  const under = isOwn && (
+    <p className="text-2xl font-bold">
+      {found.isHolders
+        ? 'Registrada por la propia empresa'
+        : 'Registrada por una cuenta que no es la del tomador'}
+    </p>
+  );
   const more = found.state === 'prorrogada' && <Successor code={found.successorCode} />;
   const source = (
     <p className="text-ink-soft">

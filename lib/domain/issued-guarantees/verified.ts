@@ -24,6 +24,8 @@ const byCode = prepared((read) =>
       stateBy: sql<Side | null>`(select e.by from guarantee_events e
         where e.guarantee = issued_guarantees.number and e.kind = issued_guarantees.reported
         order by e.id desc limit 1)`,
+      recorderRut: sql<string | null>`(select a.rut from accounts a
+        where a.id = issued_guarantees.actor)`,
       successor: sql<string | null>`(select c.code from verification_codes c
         where c.guarantee = issued_guarantees.successor and c.ended_at is null)`,
     })
@@ -42,6 +44,8 @@ const byCode = prepared((read) =>
 export type Verified = z.infer<typeof verifiedGuarantee> & {
   code: string;
   isAhead: boolean;
+  /** False if another account than the holder's recorded it. */
+  isHolders: boolean;
   sha256: string | null;
 };
 
@@ -50,7 +54,7 @@ export async function getVerified(typed: string, now: number): Promise<Verified>
   const code = normalCode(typed);
   const [found] = code === null ? [] : await byCode().all({ code });
   if (!code || !found) throw new AppError('not_found', { message: issuedRefusal.code });
-  const { row, stateBy, successor } = found;
+  const { row, stateBy, successor, recorderRut } = found;
   const { createdAt, holderRut, beneficiaryRut } = row;
   return {
     // The schema checked it before it was written. Names that a company typed carry no message.
@@ -70,6 +74,7 @@ export async function getVerified(typed: string, now: number): Promise<Verified>
     recordedAt: new Date(createdAt).toISOString(),
     state: standingOf(row, now),
     isAhead: isAhead(row, now),
+    isHolders: recorderRut === holderRut,
     stateBy,
     successorCode: successor && groupedCode(successor),
     hasDocument: row.sha256 !== null,
