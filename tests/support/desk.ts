@@ -81,7 +81,7 @@ export function deskForTest(variables: Record<string, string> = {}) {
 
 /** Returns the first button in the heading of a lead's page. */
 export function primaryOf(page: string) {
-  const [heading = ''] = page.split('id="aviso"');
+  const [heading = ''] = page.split('id="aviso"')[1]?.split('id="acciones"') ?? [];
   return [...heading.matchAll(/<(?:a|button)[^>]*btn-primary[^>]*>([^<]+)/g)].map(
     ([, label]) => label,
   );
