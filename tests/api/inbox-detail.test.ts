@@ -4,7 +4,7 @@ import type { LeadDetail } from '#lib/domain/requests/team/schema.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { offer } from '#tests/support/conditions.ts';
-import { deskForTest, primaryOf } from '#tests/support/desk.ts';
+import { deskForTest, headingOf, primaryOf } from '#tests/support/desk.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
 import { askedOf, papersOf, sendMessage, sendPapers } from '#tests/support/papers.ts';
 import { file } from '#tests/support/request-files.ts';
@@ -108,7 +108,7 @@ test('what is to be done is the one that stands out, and comes before the reply'
 test('refusing is one press away, and asks why', async () => {
   const { id } = await sendRequest(publicBody);
   const href = `/admin/leads/${id}?estado=rechazada#reason`;
-  expect((await lead(id)).split('id="aviso"')[0]).toContain(href);
+  expect(headingOf(await lead(id))).toContain(href);
   const page = await lead(id, { estado: 'rechazada' });
   expect(page).toMatch(/<option value="rechazada" selected=""/);
   expect(page).toMatch(/<details open=""><summary[^>]*>Decirle por qué/);
@@ -121,7 +121,7 @@ test('after conditions all say that it is the applicant’s turn, and what was t
   const { id } = await sendRequest(publicBody);
   await offer(ana.cookies, id);
   const offered = await lead(id);
-  const [heading = ''] = offered.split('id="aviso"');
+  const heading = headingOf(offered);
   expect(heading).toContain('Condiciones enviadas');
   expect(heading).toContain('Espera al solicitante, asignada a ti');
   expect(heading).not.toContain('Por atender');

@@ -79,10 +79,14 @@ export function deskForTest(variables: Record<string, string> = {}) {
   };
 }
 
+/** Returns the heading of a lead's page, with its acts. */
+export function headingOf(page: string): string {
+  return page.split('id="aviso"')[1]?.split('id="acciones"')[0] ?? '';
+}
+
 /** Returns the first button in the heading of a lead's page. */
 export function primaryOf(page: string) {
-  const [heading = ''] = page.split('id="aviso"')[1]?.split('id="acciones"') ?? [];
-  return [...heading.matchAll(/<(?:a|button)[^>]*btn-primary[^>]*>([^<]+)/g)].map(
+  return [...headingOf(page).matchAll(/<(?:a|button)[^>]*btn-primary[^>]*>([^<]+)/g)].map(
     ([, label]) => label,
   );
 }
