@@ -1,4 +1,5 @@
 import { MonthLine } from '#components/documents/month-line.tsx';
+import { OriginLinks } from '#components/documents/origin-links.tsx';
 import { StandingTag } from '#components/documents/standing-tag.tsx';
 import { buttonClass } from '#components/ui/button-class.ts';
 import { DatedText } from '#components/ui/dated-text.tsx';
@@ -52,6 +53,7 @@ function CategoryRow({ category }: { category: CategoryOverview }) {
           </p>
         )}
         {monthly && <MonthLine {...monthly} />}
+        {!isCalm(standing) && <OriginLinks category={key} />}
       </div>
       <div className="justify-self-end py-1 sm:justify-self-start">
         {(standing !== 'missing' || isRequired(key)) && <StandingTag standing={standing} />}

@@ -12,7 +12,7 @@ import { call } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { issuedFacts, recorded, say } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { routeOf } from '#tests/support/routes.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
@@ -108,7 +108,7 @@ describe('the second of a request', () => {
     expect(typed('issuerNumber')).toBe('');
     expect(typed('amount')).toBe('250.000');
     // The requested terms are shown as they were.
-    expect(page).toContain('01-12-2026 al 01-03-2027');
+    expect(textOf(page)).toContain('01-12-2026 al 01-03-2027');
   });
 
   test('keeps its own dates where others were asked for', async () => {

@@ -17,6 +17,8 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { Section } from '#components/ui/section.tsx';
+import { pressingText } from '#lib/domain/alerts/copy.ts';
+import { countPressing } from '#lib/domain/alerts/reads.ts';
 import { type Overview, overviewOf } from '#lib/domain/alerts/view.ts';
 import { documentItems } from '#lib/domain/dashboard/view.ts';
 import { documentLabels, uploadedText } from '#lib/domain/documents/copy.ts';
@@ -33,11 +35,12 @@ const MOST_READ = 5;
 export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
   const { query, problem, errors } = await readPageQuery(props);
   const member = await getPageMember('/panel/documentos');
-  const [documents, unplaced, former, deleted] = await Promise.all([
+  const [documents, unplaced, former, deleted, pressing] = await Promise.all([
     listVault(member.accountId),
     listUnplaced(member.accountId),
     listFormer(member.accountId),
     findRestorable(member.accountId, undefined, member.now),
+    countPressing(member.accountId, member.now),
   ]);
   void readSoon(documents.filter(isUnread).slice(0, MOST_READ), 0);
   const { groups, upToDate, requiredCount, wanting } = overviewOf(
@@ -86,7 +89,7 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
       )}
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Card title="Tu carpeta" look="shadow-raised lg:col-start-1">
-          <FolderState {...{ upToDate, requiredCount, wanting }} />
+          <FolderState {...{ upToDate, requiredCount, wanting, pressing }} />
           <h3 className="mt-6 mb-3 border-t border-line pt-4 text-base font-semibold">
             Lo que vence primero
           </h3>
@@ -139,10 +142,10 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
   );
 }
 
-type State = Pick<Overview, 'upToDate' | 'requiredCount' | 'wanting'>;
+type State = Pick<Overview, 'upToDate' | 'requiredCount' | 'wanting'> & { pressing: number };
 
 /** Counts what everyone has to have. */
-function FolderState({ upToDate, requiredCount, wanting }: State) {
+function FolderState({ upToDate, requiredCount, wanting, pressing }: State) {
   return (
     <div className="grid items-center gap-x-8 gap-y-3 sm:grid-cols-[auto_1fr]">
       <p className="flex items-baseline gap-2">
@@ -153,6 +156,7 @@ function FolderState({ upToDate, requiredCount, wanting }: State) {
         {upToDate} de {requiredCount}
       </progress>
       <div className="sm:col-span-2">
+        {pressing > 0 && <p>{pressingText(pressing)}.</p>}
         <NextDocument wanting={wanting} />
       </div>
     </div>
