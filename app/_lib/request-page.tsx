@@ -195,6 +195,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
         className={`grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8 lg:col-start-2 ${isBeside ? 'lg:row-span-2' : 'lg:row-span-3 lg:row-start-1'}`}
       >
         <RequestTender standing={await findStanding(tenderId, now())} />
+        <AskAnother action={`${path}/otra`} isAwarded={needsPerformance(events, answers)} />
         <Section id="pedido">
           <details>
             <summary className="cursor-pointer">
@@ -209,7 +210,6 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
           </details>
         </Section>
         {side.more}
-        <AskAnother action={`${path}/otra`} isAwarded={needsPerformance(events, answers)} />
       </div>
       <div className="min-w-0 lg:col-start-1">
         <RequestTimeline events={events} receivedAt={createdAt} />

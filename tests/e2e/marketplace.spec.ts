@@ -92,6 +92,7 @@ test('its page suggests guarantees, each taken by hand', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'La ficha de la licitación pide' })).toBeVisible();
   await expect(page.getByText('$ 1.500.000')).toBeVisible();
   await expect(page.getByText('5 %', { exact: true })).toBeVisible();
+  await page.locator('summary', { hasText: 'Qué dice la ley' }).click();
   await expect(page.getByText('Ley 19.886, artículo 11')).toBeVisible();
   await expectAccessible(page, 'garantia-tipo, suggestions');
   await press(
