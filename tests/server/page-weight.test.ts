@@ -25,11 +25,11 @@ const pages = [
   ['/login', 9_700],
   ['/gestiona-tu-garantia/tipo', 15_000],
 ] as const;
-const MAX_STYLES = 9_300;
+const MAX_STYLES = 9_900;
 /** Bytes of an advisor's page, which is open all day: keys, the palette, kept text. */
 const MAX_DESK = 20_000;
 /** Gzipped bytes, with its style. */
-const MAX_PUBLIC = 16_400;
+const MAX_PUBLIC = 17_100;
 
 describe('a page', () => {
   let app: AppProcess;
