@@ -91,6 +91,7 @@ test.each([
 test.each([
   'Licitación 2239-17-LR26, RUT 76.123.456-0',
   'Factura 12345 del 15-03-2027 por $ 15.000.000',
+  'Comprobante de transferencia',
 ])('label and note take %s', async (text) => {
   const { fileId: documentKey } = await addDocument(ana.id);
   expect((await share(ana, { documentKey, label: text, recipientNote: text })).status).toBe(200);

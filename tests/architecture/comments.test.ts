@@ -3,7 +3,7 @@ import { productSources } from '#tests/support/source-files.ts';
 
 /** A comment that begins with one of these has no subject (docs/decisions/tests.md). */
 const dangling =
-  /(?:\/\*\*(?:\n\s*\*)?|^\s*\/\/) (?:Of|By|What|Whose|To|At|For|In|On|With|From|As|Which|Who|Else|So) .*/gm;
+  /(?:\/\*\*(?:\n\s*\*)?|^\s*\/\/) (?:Of|By|What|Where|Whose|To|At|For|In|On|With|From|As|Which|Who|Else|So) .*/gm;
 
 describe('comments', () => {
   const sources = [

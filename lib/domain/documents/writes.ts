@@ -112,7 +112,8 @@ export async function changeDocument(ctx: Ctx, id: string, changes: z.output<typ
   return getDb().write(async (tx) => {
     const found = await findOwnDocument(ctx.accountId, id, tx);
     if (!found || found.state === 'infected') throw new AppError('document_not_found');
-    const { issuedAt = found.issuedAt } = { issuedAt: issueDay(changes, ctx.now) };
+    const issued = issueDay(changes, ctx.now);
+    const issuedAt = issued === undefined ? found.issuedAt : issued;
     const entered = changes.expiresAt === undefined ? knownEnd(found) : changes.expiresAt;
     const fields = problemsOfDates({ issuedAt, expiresAt: entered }, ctx.now);
     if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
@@ -154,8 +155,6 @@ async function chooseDocument(tx: Tx, ctx: Ctx, { category, documentId }: Which)
   }
   return { document, others: one ? named.slice(1) : [] };
 }
-
-type Typed = Omit<Placings[string], 'category'>;
 
 /** Places all or none; skips ids that are gone or placed. Throws `validation_failed`. */
 export async function placeDocuments(ctx: Ctx, placings: Placings): Promise<number> {
@@ -211,7 +210,7 @@ async function place(
   ctx: Ctx,
   from: UnplacedDocument,
   category: CategoryKey,
-  typed: Typed,
+  typed: Omit<Placings[string], 'category'>,
 ) {
   const { id, fileName, state } = from;
   const { issuedAt = null, expiresAt: entered } = typed;

@@ -58,8 +58,7 @@ export function namesAddress(text: string): boolean {
 }
 
 /** Nobody speaks for us, and nobody is told to pay by a link of somebody else. */
-const misleading =
-  /\bresguard[o0]\b|\b(pague|pagar|deposite|depositar|transfiera|transferir|transferencia)\b/iu;
+const misleading = /\bresguard[o0]\b|\b(pague|pagar|deposite|depositar|transfiera|transferir)\b/iu;
 
 /** The same; a slash between words joins two names, and only one inside a word can be part of an address. */
 export function leadsElsewhere(text: string): boolean {

@@ -34,7 +34,7 @@ const time = `\\b(?:(?<!\\b(?:AL|Y) )(?:${spans})|${days}|[A-Z]{3,6}(?:EMBER|UAR
 const limited = new RegExp(
   `\\bVALID[OA] (?:SOLO|SOLAMENTE|UNICAMENTE|EXCLUSIVAMENTE) (?:E[LN]|LA|POR|DURANTE|HASTA)\\b|${force}[^.;]{0,12}\\b(?:HASTA|UNTIL|TILL|THR(?:OUGH|U))\\b(?! (?:LA|ESTA) FECHA)|${force}[^;]{0,40}?${time}|${time}[ ()\\d]{1,4}DE (?:VALIDEZ|VIGENCIA)|\\b(?:VENCE|EXPIR[A-Z]*|CADUC[A-Z]*) (?:EL )?~|\\b(?:POR|DURANTE) (?:UN PLAZO DE )?\\d{1,3} (?:DIAS|MESES|ANOS)|\\bPROXIMA JUNTA|\\bPLAZO[^;]{0,20}?${time}[^;]{0,12}(?:CONTADOS|A CONTAR)`,
 );
-/** Where the issue is not known, each day beside such a word may be an end, but not `vigente al …`. */
+/** Each day beside such a word may be an end while the issue is not known, but not `vigente al …`. */
 const beside = new RegExp(`${force}[^;]{0,40}?DAY`);
 const atDay = new RegExp(`\\bVIGENTES? A(?:L DIA|L)? ${DATE}`, 'g');
 const finish = ['FECHA (?:DE )?TERMINO'];
