@@ -37,7 +37,7 @@ const meanings: Record<RequestState, string> = {
   emitida: 'Revisa que tu garantía diga lo que piden las bases y entrégala al beneficiario.',
 };
 
-/** A decided request has no earlier steps left. */
+/** Once a request is decided, the only step is the meaning of its state. */
 export function nextSteps(request: ShownFacts, answerHours?: number): readonly string[] {
   const undecided = request.state === 'recibida' || request.state === 'en_revision';
   const isUnanswered = request.state === 'recibida' && request.events.length === 0;

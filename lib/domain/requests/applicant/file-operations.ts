@@ -16,7 +16,7 @@ import {
   redirectAddress,
 } from '#lib/platform/operations/operation.ts';
 
-/** Maximum per field of one form: what a phone sends at once. */
+/** Maximum number of files per field of one form. */
 const MOST_AT_ONCE = 10;
 
 const files = {
@@ -59,7 +59,7 @@ export const postOwnFiles = defineUpload({
     take(ctx, { kind: 'own', member: ctx, id }, received),
 });
 
-/** `envio` identifies the view of the page that sends the files. */
+/** `envio` is an id of the page view, so that a form that is sent twice adds its files once. */
 async function take(ctx: RequestCtx, entry: Entry, received: Received) {
   const { papers, submissionId } = await getOpenLead(entry, ctx.now);
   const requestedByField = new Map<string, number>(

@@ -39,7 +39,7 @@ export const ownRequestHandlers = {
   },
 } satisfies Handlers;
 
-/** Omits what was erased meanwhile. */
+/** Reads the files and messages of these events. Events that were erased since are left out. */
 async function listAdded(leadId: number, eventIds: number[]) {
   const rows = await getDb()
     .read.select({ detail: leadEvents.detail, kind: leadEvents.kind })

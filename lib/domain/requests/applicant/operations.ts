@@ -87,7 +87,7 @@ export const postMailLink = defineOperation({
   },
 });
 
-/** `para` is set for the awarded tender. */
+/** `para` is set to request the performance bond of an awarded tender. */
 const another = z.object({ para: z.enum(['cumplimiento']).optional() });
 
 export const postAnother = defineOperation({
@@ -101,7 +101,7 @@ export const postAnother = defineOperation({
   },
 });
 
-/** Serves the holder of a link that shows these answers, which proves no address. */
+/** Needs no session: the link already shows the answers that the draft copies. */
 export const postLinkedAnother = defineOperation({
   ...byLink,
   path: '/comprobante/{token}/otra',
@@ -111,7 +111,7 @@ export const postLinkedAnother = defineOperation({
   handler: async (ctx, { params: { token }, body }) => {
     const link = await findLink('receipt', token);
     if (!link) throw new AppError('invalid_token');
-    // The page of an ended link mails a new one, to the address of the request alone.
+    // The page of an ended link offers to mail a new one to the address of the request.
     if (isEnded(link, ctx.now)) return linkPath('receipt', link.id);
     const { id, answers } = await getLinkedRequest(Number(link.subject));
     return beginAnother(ctx, id, { answers, ...body });

@@ -30,7 +30,7 @@ import type { MemberCtx } from '#lib/platform/operations/operation.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
 export const PAGE = 20;
-/** Maximum number of events on a page; no history is that long. */
+/** Maximum number of events on a page, far above the length of any history. */
 const MOST_EVENTS = 1000;
 
 export type OwnRequest = PendingFacts & {
@@ -58,7 +58,7 @@ export async function listOwnRequests(
   return { requests, before: found.length > limit && last ? last.submissionId : null };
 }
 
-/** Returns an own request. Another's is `not_found`, like one that does not exist. */
+/** Throws `not_found` for another person's request, as for one that does not exist. */
 export async function getOwnRequest(
   { email }: Pick<MemberCtx, 'email'>,
   submissionId: number,
@@ -92,7 +92,7 @@ async function ownRequests(
   }));
 }
 
-/** Reads all for a link's holder in one statement, without meetings. Throws `not_found`. */
+/** Returns all that the page of a link shows; meetings are not part of it. Throws `not_found`. */
 export async function getLinkedRequest(id: number) {
   const [row] = await getDb()
     .read.select({
@@ -115,11 +115,11 @@ const rowsAs = <T>(rows: SQL) =>
     JSON.parse(text),
   );
 
-/** Events that a link always shows. It shows payments once they are settled. */
+/** Kinds of event that a link always shows. Payments appear once they are settled. */
 const linkedKinds = shownKinds.filter((kind) => kind !== 'booking' && kind !== 'payment');
 type NotifiedEvent = { id: number; at: number; event: Exclude<ShownEvent, { kind: 'booking' }> };
 
-/** Reads the delayed state mail: until it leaves, the applicant sees the state before. */
+/** Reads a field of the delayed state mail. The earlier state is shown until it is sent. */
 const unsent = (
   part: string,
   lead: SQL | AnyColumn = leads.id,
@@ -162,7 +162,7 @@ const shownColumns = () => ({
   conditions: currentConditions,
 });
 
-/** Lists what the applicants of these leads may see, newest first. */
+/** Lists the events that the applicants of these leads may see, newest first. */
 export async function listShownEvents(leadIds: number[], limit = MOST_EVENTS) {
   const rows = await getDb()
     .read.select()
@@ -186,7 +186,7 @@ function isShown(event: LeadEvent): event is ShownEvent {
   return shownKinds.some((kind) => kind === event.kind);
 }
 
-/** Gets a lead that still takes files. Throws `conflict`, and the errors of `openEntry`. */
+/** Throws `conflict` when the lead accepts no more files, and the errors of `openEntry`. */
 export async function getOpenLead(entry: Entry, now: number, db: Reads | Tx = getDb().read) {
   const { leadId, isProved } = await openEntry(entry, now, db);
   const lead = await findRequested(leadId, db);

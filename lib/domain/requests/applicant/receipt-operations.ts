@@ -29,7 +29,7 @@ export const getReceiptPdf = defineFile({
   },
 });
 
-/** Serves a signed-in applicant, whose links to it may have ended. */
+/** Serves signed-in applicants, even after all links to the receipt have ended. */
 export const getOwnReceipt = defineFile({
   path: '/panel/solicitudes/{id}/comprobante',
   auth: 'member',

@@ -21,12 +21,12 @@ export type RequestedPayment = Pick<
   paymentState: Payment['state'] | null;
   paidAt: number | null;
   refunded: number | null;
-  /** Order of what was charged, and the account that paid it, empty without one. */
+  /** Buy order, once it was charged. `paidAs` is the account that paid, or `GUEST`. */
   order: string | null;
   paidAs: string | null;
 };
 
-/** Describes it for the page of the request. Another payer than the applicant is named. */
+/** Describes a payment on the page of its request. `payer` is null if it is the applicant. */
 export function requestedPayment(
   requested: RequestedPayment,
   { now, to, me }: { now: number; to: string; me?: string | undefined },
@@ -49,7 +49,7 @@ export function requestedPayment(
     paidOn: paid ? formatDay(paidAt) : null,
     description,
     payer,
-    /** The applicant received this receipt by mail too. Another payer's receipt is theirs alone. */
+    /** Address of the receipt; null while nothing was charged, and when somebody else paid. */
     receipt:
       order && paidAs === GUEST && isTheirs
         ? `${requestPath(id)}/comprobante?orden=${order}`
@@ -77,7 +77,7 @@ export type PendingFacts = {
 
 export type Pending = ReturnType<typeof pendingOf>;
 
-/** Returns what the applicant still has to do. Card, checklist, list and panel all count by it. */
+/** Returns what the applicant still has to do, for the request's page, the list and the panel. */
 export function pendingOf(request: PendingFacts, now: number, me?: string) {
   const { state, stands, answers, conditions } = request;
   const payments = request.paymentRequests.map((one) =>
@@ -95,7 +95,7 @@ export function pendingOf(request: PendingFacts, now: number, me?: string) {
     lacks,
     due,
     sum,
-    /** Last day of the requested documents. */
+    /** Last day to send the requested documents. */
     until: requested[0] ? formatDate(requested[0].until) : null,
     count: (isOpen ? 1 : 0) + lacks + due.length,
     acts: [
@@ -110,7 +110,7 @@ export function countText(count: number): string {
   return count === 1 ? '1 pendiente' : `${count} pendientes`;
 }
 
-/** Says the same on the request's page, in the list and in the panel; null with nothing to do. */
+/** Returns everything that is pending as one sentence, or null when nothing is. */
 export function pendingText({ count, acts }: Pick<Pending, 'count' | 'acts'>): string | null {
   if (count === 0) return null;
   return `${countText(count)}: ${new Intl.ListFormat('es-CL').format(acts)}.`;

@@ -13,13 +13,13 @@ export const ownRequestsPage = z.object({
   before: optional(rowId),
 });
 
-/** The number as it stands in an address. */
+/** The number of a request in a URL. */
 export const submissionNumber = z
   .string()
   .regex(/^\d{1,15}$/)
   .transform(Number);
 
-/** `envio` identifies the view of the page on which it is written. */
+/** `envio` is an id of the page view, so that a message that is sent twice is stored once. */
 export const messageForm = z.object({
   mensaje: paragraph('Escribe tu mensaje.', PAGE_MESSAGE),
   envio: z.string().max(100),

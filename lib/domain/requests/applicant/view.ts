@@ -10,7 +10,7 @@ type Moment = Parameters<typeof nextSteps>[0] &
     conditions: Pick<Conditions, 'paymentRequestId'> | null;
   };
 
-/** Returns the head of a request's page; `issued` holds the addresses of its guarantees. */
+/** Returns the top of a request's page. `issued` holds the paths of its issued guarantees. */
 export function headOf(moment: Moment, issued: readonly string[]) {
   const { state, answers } = moment;
   const count = answers.garantias.length;
@@ -29,11 +29,11 @@ export function headOf(moment: Moment, issued: readonly string[]) {
   const paid = moment.payments.find((one) => one.state === 'paid');
   if (paid && (!todo || todo.href === '#documentos')) {
     const { amount, paidOn, receipt } = paid;
-    // That the request arrived is no news to who paid for it.
+    // A person who paid already knows that the request was received.
     const lines = [`${amount}, el ${paidOn}`, state === 'recibida' ? '' : stands, waited(moment)];
     return { title: 'Recibimos tu pago', lines, todo, receipt };
   }
-  // A person who has just sent the request reads that it arrived.
+  // Right after sending, the title confirms that the request was received.
   if (!todo || (todo.href === '#documentos' && moment.events.length === 0)) {
     return { title: stands, lines: [reviewed(moment), todo?.title ?? ''], todo };
   }
@@ -61,7 +61,7 @@ function lackTitle(lacks: number): string {
   return lacks === 1 ? 'Falta un documento' : `Faltan ${lacks} documentos`;
 }
 
-/** Says what the emission waits for; empty where nothing but the issuer is waited for. */
+/** Returns what is missing before the issuer can act, or an empty text when nothing is. */
 function waited({ state, offer, answers, acts }: Moment): string {
   const isReviewed = state === 'aprobada' || offer === 'accepted' || offer === 'open';
   const waits = [...acts, ...(isReviewed ? [] : ['que un asesor termine de revisar tu solicitud'])];
@@ -70,13 +70,13 @@ function waited({ state, offer, answers, acts }: Moment): string {
   return `Para emitir ${what} falta ${new Intl.ListFormat('es-CL').format(waits)}.`;
 }
 
-/** Returns the next steps. A decided request has none, because the head of its page covers them. */
+/** A decided request has no steps, because the top of its page already names them. */
 export function stepsOf(moment: Moment, answerHours?: number): readonly string[] {
   const { state, offer, payments, conditions, due } = moment;
   if (isDecided(state)) return [];
   const wanted = conditions?.paymentRequestId;
   const last = payments.find(({ id, paidOn }) => (wanted ? id === wanted : paidOn));
-  // A request without conditions is approved before it is paid.
+  // Without conditions, the price is agreed once the request is approved.
   const isAgreed = offer === 'accepted' || (offer === 'closed' && state === 'aprobada');
   if (isAgreed && last?.state === 'refunded') {
     return ['Devolvimos el pago. Si tienes dudas, responde el correo que te enviamos.'];

@@ -23,7 +23,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { MemberCtx, RequestCtx } from '#lib/platform/operations/operation.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 
-/** Ends all addresses that open an own request without a login. Throws `not_found`. */
+/** Ends every link that opens the request without a login. Throws `not_found`. */
 export async function closeLinks(ctx: MemberCtx, id: number): Promise<void> {
   const request = await getOwnRequest(ctx, id);
   await getDb().write(async (tx) => {
@@ -43,7 +43,7 @@ export async function mailLink(ctx: MemberCtx, id: number): Promise<void> {
   await renewLink(ctx, 'receipt', String(id));
 }
 
-/** `paperId` is the requested document. `isOwn` marks a copy from the vault. */
+/** `paperId` is the requested document that it answers. `isOwn` marks a copy from the vault. */
 type AddedFile = {
   uploadId: string;
   kind: UploadKind;
@@ -59,7 +59,7 @@ type Sent = {
   view: string | undefined;
 };
 
-/** Notifies team, CRM and history. Equal files from one page view (`view`) change nothing. */
+/** Adds files to a lead and notifies team and CRM. Equal files from the same `view` add nothing. */
 export async function addFiles(
   ctx: RequestCtx,
   entry: Entry,
@@ -75,7 +75,7 @@ export async function addFiles(
     if (files.some(({ paperId }) => paperId && lead.over.includes(paperId))) {
       throw new AppError('conflict', { message: refusals.over });
     }
-    // Files are copied to the vault of a proved address alone.
+    // Files are copied to a vault only if the sender proved its e-mail address.
     const vaultOf = lead.isProved ? await findProvedId(email, tx) : null;
     const joining = files.map((file) => ({ ...file, vaultOf: file.isOwn ? null : vaultOf }));
     const { added, missing } = await addKept(tx, joining, { submissionId, leadId, now });
@@ -99,7 +99,7 @@ type News = {
   key: string | undefined;
 };
 
-/** Notifies team, CRM and history. An equal text from one page view (`view`) changes nothing. */
+/** Adds a message to a lead and notifies team and CRM. A repeated form of a `view` adds nothing. */
 export async function sendMessage(
   ctx: RequestCtx,
   entry: Entry,
@@ -138,7 +138,7 @@ async function isKnown(tx: Tx, leadId: number, key: string | undefined): Promise
 }
 
 const NEWS_MAIL = 'lead.files-mail' as const;
-/** The delay before the team is notified, so that several sendings make one mail. */
+/** Delay before the team is notified, so that several messages and files make one mail. */
 const NEWS_MAIL_DELAY_MS = MINUTE;
 
 async function tellTeam(

@@ -3,15 +3,15 @@ import type { Tx } from '#lib/platform/db/client.ts';
 import { isTaken, takeMail } from '#lib/platform/security/rate-limits.ts';
 
 /**
- * How an acknowledgement speaks, as its delivery keeps it, so that a retried mail says the same. Anybody may type
- * somebody else's address: only to who is signed in with it does the mail repeat typed texts (`isOwn`).
+ * The wording of an acknowledgement, kept in its delivery so that a retry sends the same mail.
+ * `isOwn` means that the sender was signed in with this address, so the mail repeats typed texts.
  */
 export const addressed = z.object({
   isOwn: z.boolean().default(false),
   isFlooded: z.boolean().default(false),
 });
 
-/** Inside the write of a request or form. One mailbox gets so many an hour, whoever sends them. */
+/** Sets `isFlooded` once this mailbox got its hourly maximum of acknowledgements. */
 export async function addressing(
   tx: Tx,
   { email, signedInAs, now }: { email: string; signedInAs: string | undefined; now: number },

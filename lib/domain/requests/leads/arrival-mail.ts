@@ -7,7 +7,7 @@ import type { MailContent } from '#lib/platform/mail/blocks.ts';
 import type { Mail } from '#lib/platform/mail/mail.ts';
 import { getAdvisorsAddress, getMail } from '#lib/platform/mail/open.ts';
 
-/** `url` is the page of what arrived, and `isOwn` says that the address was proved. */
+/** `url` is the page of the request or message. `isOwn` means that its address was proved. */
 export type Acknowledging = { url: string; isOwn: boolean };
 
 type Arrival<T> = {
@@ -18,7 +18,7 @@ type Arrival<T> = {
   toSender: (arrived: T, how: Acknowledging) => Promise<MailContent & Pick<Mail, 'attachments'>>;
 };
 
-/** Deliveries from before links have no `linkId`: the id of their link is that of what arrived. */
+/** Old deliveries have no `linkId`: their link has the id of the request or message itself. */
 const payloadSchema = z
   .object({
     submissionId: z.int().optional(),
@@ -31,7 +31,7 @@ const payloadSchema = z
     id: z.int().parse(submissionId ?? leadId),
   }));
 
-/** Returns the handlers of the two mails about what arrived: to the team, and to its sender. */
+/** Returns the handlers of the mails about a new request or message, to team and sender. */
 export function arrivalHandlers<T>({ find, emailOf, link, toTeam, toSender }: Arrival<T>) {
   return {
     internal: async (payload, { idempotencyKey }) => {

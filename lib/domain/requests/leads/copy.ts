@@ -23,7 +23,7 @@ export const formLabels: Record<keyof ContactForm, string> = {
 type Words = {
   subject: string;
   received: string;
-  /** Promises no hour, because none was decided. */
+  /** Next steps. They promise no response time, because none was decided. */
   next: readonly string[];
 };
 
@@ -107,7 +107,7 @@ export const bookingStateCopy: Record<string, string> = {
   ended: 'Reunión realizada',
 };
 
-/** Maps Cal.com's name of a place; an address of a call stays as it is. */
+/** Translates Cal.com's names of places. The URL of a call is returned unchanged. */
 export function meetingPlace(location: string): string {
   return places.get(location.split(':')[0] ?? '') ?? location;
 }
@@ -196,7 +196,7 @@ export function tenderLine(
   };
 }
 
-/** A line of a history; `text` is what a person wrote. */
+/** A line of a history, with a text below it if there is more to read. */
 export type EventLine = { title: string; text?: string | undefined };
 
 /** Describes an event in the words that its applicant reads. */

@@ -11,7 +11,7 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 
 type Found = { id: number; stored: Pending; pending: Pending };
 
-/** Returns leads whose row contradicts their history, from one statement and so one moment. */
+/** Finds leads whose stored `Pending` differs from their events, both read in one statement. */
 async function findOutdated(db: Reads | Tx, which: SQL, now: number): Promise<Found[]> {
   const { waits, waitsUntil, unansweredSince, isPaid } = leads;
   const { id, kind, state, createdAt, handledAt, erasedAt } = leads;
@@ -41,7 +41,7 @@ async function findOutdated(db: Reads | Tx, which: SQL, now: number): Promise<Fo
   });
 }
 
-/** Stores what those leads wait for, so that the inbox finds them by it. */
+/** Stores the `Pending` of these leads in their rows, because the inbox filters by it. */
 export async function keepPending(tx: Tx, which: SQL, now: number): Promise<void> {
   const outdated = await findOutdated(tx, which, now);
   if (outdated.length === 0) return;
@@ -53,13 +53,13 @@ export async function keepPending(tx: Tx, which: SQL, now: number): Promise<void
 
 const BATCH = 500;
 
-/** Updates waits that ended by themselves. The next round takes the rest. */
+/** Updates leads whose offer or payment link has expired, at most `BATCH` per run. */
 export async function sweepPending(now: number): Promise<void> {
   const due = sql`${leads.id} in (select id from leads where waits_until <= ${now} limit ${BATCH})`;
   await getDb().write((tx) => keepPending(tx, due, now));
 }
 
-/** Returns leads whose row is wrong about their wait, unless the next round updates it. */
+/** Returns leads whose stored `waits` is wrong, except those that `sweepPending` will update. */
 export async function checkPending(now: number): Promise<number[]> {
   const wrong: number[] = [];
   for (let after = 0; ; ) {

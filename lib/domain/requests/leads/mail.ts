@@ -36,7 +36,7 @@ export const leadHandlers = {
   'lead.acknowledgement': arrival.acknowledgement,
 } satisfies Handlers;
 
-/** Tells the team about an act of an applicant; a reply goes to the applicant. */
+/** Composes a mail to the team about something that an applicant did. */
 export function teamMail(
   title: string,
   { id, name }: { id: number; name: string },
@@ -51,7 +51,7 @@ export function teamMail(
 
 type Row = { label: string; value: string; href?: string };
 
-/** Writes to the team. The same lead gives the same bytes: they identify a repeated delivery. */
+/** The same lead gives the same bytes, by which the provider recognises a repeated delivery. */
 export async function leadInternalMail(lead: FormLead): Promise<MailContent> {
   const name = fullName(lead.answers);
   const title = formCopy[lead.kind].subject;
@@ -62,7 +62,7 @@ export async function leadInternalMail(lead: FormLead): Promise<MailContent> {
   ]);
 }
 
-/** Sends an unproved address no typed text, and no link but ours. */
+/** A mail to an unproved address repeats no typed text and links to this site only. */
 export async function leadAcknowledgementMail(
   lead: FormLead,
   { url, isOwn }: Acknowledging,

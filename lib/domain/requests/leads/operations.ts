@@ -10,14 +10,14 @@ import { idempotencyHeader } from '#lib/platform/operations/fields.ts';
 import { defineOperation } from '#lib/platform/operations/operation.ts';
 import { messageReply, withMessage } from '#lib/platform/operations/replies.ts';
 
-/** The token was compared when the body was read; here it is only described. */
+/** `csrfToken` was checked before this schema parses it. It stands here for the API's docs. */
 const body = contactForm.extend({ csrfToken: z.string() });
 
 type Sent = { body: z.output<typeof body>; headers: z.output<typeof idempotencyHeader> };
 
 type Own<R> = {
   path: `/${string}`;
-  /** Name of its limit. Each form counts separately, the API and the page of a form together. */
+  /** Name of the rate limit, which the API and the page of one form share. */
   limit: string;
   reply: z.ZodType<R>;
   summary: string;

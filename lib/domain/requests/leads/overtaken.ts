@@ -11,10 +11,10 @@ import type { Reads, Tx } from '#lib/platform/db/client.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
-/** An act of somebody in one sentence: `title` describes it, `text` quotes it. */
+/** An event of a lead's history: `title` says who did what, and `text` quotes it. */
 export type News = { id: number; at: number; title: string; text?: string; isOwn: boolean };
 
-/** The history shows events beyond this number after a reload. */
+/** Maximum number of events per answer. The page shows the rest after a reload. */
 const MOST = 50;
 
 type Row = Record<'kind' | 'actor' | 'detail', string> & { id: number; at: number } & Record<
@@ -53,8 +53,8 @@ export async function listNews(
 const programs: Record<string, string> = { crm: 'El CRM', system: 'Resguardo' };
 
 /**
- * Throws `conflict` when somebody else acted on the lead after the event `seen`. The refused page
- * shows that act, so that sending it again is a decision.
+ * Throws `conflict` when somebody else acted on the lead after the event `seen`. The message
+ * describes that act, so that the advisor can decide whether to send the form again.
  */
 export async function refuseOvertaken(
   tx: Tx,
@@ -72,7 +72,7 @@ export async function refuseOvertaken(
   throw new AppError('conflict', { message });
 }
 
-/** Returns the words that follow a name, and a quoted text; null where no person acted. */
+/** Returns the words that follow a name, and a quoted text, or null for events of programs. */
 function newsWords(event: LeadEvent): [verb: string, text?: string] | null {
   switch (event.kind) {
     case 'reply':

@@ -4,7 +4,7 @@ import { addDays } from '#lib/platform/chile/calendar.ts';
 import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import type { RequestState, Wait } from '#lib/platform/db/schema/request-states.ts';
 
-/** The kinds of event after which a lead may depend on somebody else. */
+/** The kinds of event that can change whether the team or the applicant has to act. */
 export const turningKinds: readonly LeadEvent['kind'][] = [
   'files',
   'message',
@@ -18,7 +18,7 @@ export const turningKinds: readonly LeadEvent['kind'][] = [
   'reopened',
 ];
 
-/** `state` belongs to payments, `what` to documents, `validUntil` to conditions. */
+/** `state` is set for payments, `what` for documents and `validUntil` for conditions. */
 export type TurningEvent = {
   kind: LeadEvent['kind'];
   at: number;
@@ -35,11 +35,11 @@ export type LeadFacts = {
   erasedAt: number | null;
   /** The events are those of `turningKinds`, oldest first. */
   events: readonly TurningEvent[];
-  /** When the first link ends (ms) that can still be paid; null without one. */
+  /** When the first unpaid payment link expires (ms), or null without such a link. */
   payableUntil: number | null;
 };
 
-/** Stored in `leads`; `waitsUntil` is when the wait may end by itself (ms). */
+/** Columns of `leads`. At `waitsUntil` (ms) an offer or payment link expires, ending the wait. */
 export type Pending = {
   waits: Wait | null;
   waitsUntil: number | null;
@@ -47,7 +47,7 @@ export type Pending = {
   isPaid: boolean;
 };
 
-/** Returns what a lead waits for. A decided request waits only after a message. */
+/** Returns what a lead waits for. A decided request waits only for an answer to a new message. */
 export function pendingOn(lead: LeadFacts, now: number): Pending {
   if (lead.erasedAt !== null) {
     return { waits: null, waitsUntil: null, unansweredSince: null, isPaid: false };
@@ -87,7 +87,7 @@ const paid = ['authorized', 'partly-refunded'];
 const isPayment = ({ kind, state }: TurningEvent, states: readonly string[]) =>
   kind === 'payment' && states.includes(state ?? '');
 
-/** Since the last conditions, money is the newest of these states. Failed attempts do not count. */
+/** Whether the newest payment in one of `states` since the last conditions was received. */
 function isPaidAmong(events: LeadFacts['events'], states: readonly string[]): boolean {
   const newest = events.findLast(
     (event) => event.kind === 'conditions' || isPayment(event, states),
@@ -95,14 +95,14 @@ function isPaidAmong(events: LeadFacts['events'], states: readonly string[]): bo
   return newest !== undefined && isPayment(newest, paid);
 }
 
-/** A refund after the last reply leaves nothing to answer. */
+/** Whether a payment was refunded after the team's last reply or request for documents. */
 function isRefundedSince(events: LeadFacts['events']): boolean {
   const isReply = ({ kind }: TurningEvent) => kind === 'papers' || kind === 'reply';
   const newest = events.findLast((event) => isReply(event) || isPayment(event, ['refunded']));
   return newest?.kind === 'payment';
 }
 
-/** Returns when the link to pay expires, or when the day of the offer is over in Chile. */
+/** Returns when the payment link expires, or when the last day of the offer ends in Chile. */
 function endOf(waits: Wait | null, { events, payableUntil }: LeadFacts): number | null {
   if (waits === 'asked') return payableUntil;
   if (waits !== 'offered') return null;
@@ -110,7 +110,7 @@ function endOf(waits: Wait | null, { events, payableUntil }: LeadFacts): number 
   return offer?.validUntil ? startOfDay(addDays(offer.validUntil, 1)) : null;
 }
 
-/** Returns the first message, document or payment since our last answer, or a lead's arrival. */
+/** Returns when (ms) the oldest unanswered message, document, payment or new lead came. */
 function unansweredSince(waits: Wait | null, lead: LeadFacts): number | null {
   const { events, createdAt, handledAt } = lead;
   const isOurs = waits !== null && ours.includes(waits);

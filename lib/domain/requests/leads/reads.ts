@@ -38,7 +38,7 @@ async function readFormLeads(condition: SQL, limit: number): Promise<FormLead[]>
     .limit(limit);
   return rows.map((row) => ({
     ...row,
-    // The query selects the kind; receiveForm alone writes `answers`, from a ContactForm.
+    // The query selects only form kinds, whose answers only receiveForm writes.
     kind: row.kind as FormKind,
     answers: JSON.parse(row.answers, plainMember) as ContactForm,
   }));

@@ -1,11 +1,11 @@
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 
-/** Returns whether it takes no more offers or files. */
+/** A decided request accepts no more offers or files. */
 export function isDecided(state: RequestState): boolean {
   return state === 'rechazada' || state === 'emitida';
 }
 
-/** The kinds of event that count as an answer of ours. */
+/** The kinds of event that count as an answer by the team. */
 export const answeringKinds: readonly string[] = [
   'papers',
   'reply',
@@ -14,7 +14,7 @@ export const answeringKinds: readonly string[] = [
   'handled',
 ];
 
-/** Mails to the applicant go out in the order of events. */
+/** A lead has one partition for mails to its applicant, so they keep the order of events. */
 export function leadMailPartition(leadId: number): string {
   return `lead:${leadId}/mail`;
 }
@@ -24,12 +24,12 @@ export function leadIssuedPartition(leadId: number): string {
   return `lead:${leadId}/issued/mail`;
 }
 
-/** Mails to the team have their own queue: a missing address here delays no other mail. */
+/** Mails to the team have their own partition: without a team address no other mail is late. */
 export function leadTeamPartition(leadId: number): string {
   return `lead:${leadId}/team/mail`;
 }
 
-/** The CRM has slots of its own, so that its outage delays no mail. */
+/** The CRM has its own partition, so that its outage delays no mail. */
 export function leadCrmPartition(leadId: number): string {
   return `lead:${leadId}/crm`;
 }

@@ -34,7 +34,7 @@ export const contactForm = z.object({
 });
 export type ContactForm = z.output<typeof contactForm>;
 
-/** The pages' forms take a shorter message, because a refused one returns in a cookie. */
+/** Maximum length on pages, which is shorter because a refused form is kept in a cookie. */
 export const PAGE_MESSAGE = 2000;
 
 /** A change of the request's tender, as Mercado Público reported it. */
@@ -46,7 +46,7 @@ export const tenderEvent = z.object({
   /** The earlier closing time, in ms. */
   from: z.number().optional(),
   closesAt: z.number().optional(),
-  /** The guarantee ends before the day that the tender requires. */
+  /** Set when the guarantee ends before the day that the tender requires. */
   short: z.object({ until: z.iso.date(), required: z.iso.date() }).optional(),
   words: z.string().optional(),
 });
@@ -66,12 +66,12 @@ const leadEvent = z.discriminatedUnion('kind', [
     to: z.enum(requestStates),
     /** The advisor's reason, as it was mailed to the applicant. */
     reason: z.string().optional(),
-    /** Corrected before its mail left, so the applicant does not see it. */
+    /** Set when the state was corrected before its mail was sent. The applicant never sees it. */
     hidden: z.literal(true).optional(),
   }),
   z.object({ kind: z.literal('note'), text: z.string() }),
   z.object({ kind: z.literal('reply'), subject: z.string(), text: z.string() }),
-  /** An offer. `version` counts from 1 for each lead, and its words never change. */
+  /** An offer. `version` counts from 1 for each lead, and a sent version never changes. */
   z.object({
     kind: z.literal('conditions'),
     version: z.int(),
@@ -80,7 +80,7 @@ const leadEvent = z.discriminatedUnion('kind', [
     terms: z.string(),
     validUntil: z.string().optional(),
   }),
-  /** The applicant accepted a version from `address`. Null: payments are not set up here. */
+  /** The applicant accepted a version. Without Webpay, `paymentRequestId` is null. */
   z.object({
     kind: z.literal('accepted'),
     version: z.int(),
@@ -88,7 +88,7 @@ const leadEvent = z.discriminatedUnion('kind', [
     address: z.string(),
     paymentRequestId: z.string().nullable(),
   }),
-  /** A guarantee of the request was recorded as issued, or an event of it was reported. */
+  /** A guarantee was recorded as issued, or `said` names a later event of it. */
   z.object({
     kind: z.literal('issued'),
     number: z.int(),
@@ -98,7 +98,7 @@ const leadEvent = z.discriminatedUnion('kind', [
   /** The CRM reported `emitida` before each guarantee had its record. */
   z.object({ kind: z.literal('unrecorded') }),
   z.object({ kind: z.literal('tender'), ...tenderEvent.shape }),
-  /** Documents that an advisor requested, with all that are missing then, or revoked. */
+  /** An advisor requested documents, and `papers` lists all that are missing, or revoked them. */
   z.object({
     kind: z.literal('papers'),
     what: z.enum(['asked', 'revoked']),
@@ -106,7 +106,7 @@ const leadEvent = z.discriminatedUnion('kind', [
     until: z.iso.date().optional(),
     note: z.string().optional(),
   }),
-  /** Files that came later, by the page of a link, perhaps for a requested document. */
+  /** Files that the applicant added later. `paper` is the requested document that one answers. */
   z.object({
     kind: z.literal('files'),
     files: z.array(
@@ -163,23 +163,23 @@ export const shownKinds = [
 ] as const;
 export type ShownEvent = Extract<LeadEvent, { kind: (typeof shownKinds)[number] }>;
 
-/** Whether events of a kind say something of a person, so that an erasure deletes them. */
+/** Whether events of a kind hold personal data, so that an erasure deletes them. */
 const isPersonal: Record<LeadEvent['kind'], boolean> = {
   ...{ note: true, reply: true, message: true, conditions: true, accepted: true, issued: true },
   ...{ tender: true, papers: true, files: true, infected: true, crm: true },
-  // An erasure takes the reason of a state by itself.
+  // An erasure removes only the reason from an event of kind `state`.
   ...{ state: false, unrecorded: false, assigned: false, handled: false, reopened: false },
   ...{ booking: false, payment: false, delivery: false },
 };
 export const personalKinds = Object.entries(isPersonal).flatMap(([kind, is]) => (is ? kind : []));
 
-/** An event as its row has it; this version refuses kinds of a later one. */
+/** Parses a row of `lead_events`. Kinds that a newer release added are refused. */
 export const storedEvent = z
   .object({ kind: z.string(), detail: z.string() })
   .transform(({ kind, detail }) => ({ ...JSON.parse(detail, plainMember), kind }))
   .pipe(leadEvent);
 
-/** Payload of a state mail: its event, and the state that the applicant knows. */
+/** Payload of a state mail: its event, and the last state that was mailed to the applicant. */
 export const stateNews = z.object({ eventId: z.int(), told: z.enum(requestStates).optional() });
 
 export const leadDocs: FieldDocs = {

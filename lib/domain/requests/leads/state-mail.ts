@@ -34,7 +34,7 @@ export const stateMailHandlers = {
   },
 } satisfies Handlers;
 
-/** Contains no typed text but the advisor's reason. Its link needs no account. */
+/** The only typed text in it is the advisor's reason. Its link opens without an account. */
 async function stateMail({
   submissionId,
   state,
@@ -104,7 +104,7 @@ const texts: Record<
   },
 };
 
-/** Finds the state that an event brought; null if it is not the newest or its lead is gone. */
+/** Finds the state that an event set, or null if a newer event exists or the lead was erased. */
 async function findNews(eventId: number) {
   const [row] = await getDb()
     .read.select({

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { watchedTenders } from '#lib/platform/db/schema/tenders.ts';
 
-/** Starts to watch a tender, in the transaction that names it. */
+/** Adds a tender to those that are watched for news. Runs in the transaction of its request. */
 export async function watchTender(tx: Tx, code: string | null | undefined): Promise<void> {
   if (!code || !isTenderId.test(code)) return;
   await tx.insert(watchedTenders).values({ code, nextAt: 0 }).onConflictDoNothing();
@@ -11,7 +11,7 @@ export async function watchTender(tx: Tx, code: string | null | undefined): Prom
 /** People also type names of private tenders, which Mercado Público does not know. */
 const isTenderId = /^\d.*-\d.*-[A-Z].*\d\d$/s;
 
-/** Copies a tender's closing, name and buyer to those leads, so that lists sort and find them. */
+/** Copies a tender's closing, name and buyer to the leads of `which`, for sorting and searching. */
 export async function copyTenders(tx: Tx, which: SQL): Promise<void> {
   const dueAt = sql`coalesce(t.closes_at, due_at)`;
   const words = sql`t.name || ' ' || coalesce(t.buyer_name, '')`;

@@ -40,17 +40,17 @@ export function inboxRow(id: number) {
   return { label: 'Bandeja', value: 'Abrir en la bandeja', href };
 }
 
-/** `file` is its kind, or the id of one that was added later. */
+/** `file` is the kind of an attachment, or the id of a file that was added later. */
 export function leadFileUrl(id: number, file: string): string {
   return `${getEnv().appUrl}/api/admin/leads/${id}/files/${file}`;
 }
 
-/** Returns a lead's name for the scheduling tool, which returns it in `metadata.leadRef`. */
+/** Signs a lead's id for Cal.com, which sends it back in a booking's `metadata.leadRef`. */
 export function leadRefOf(id: number): string {
   return signedToken('lead-ref', String(id));
 }
 
-/** Returns the lead that a booking's `metadata.leadRef` names, or null when we did not write it. */
+/** Returns the lead of a booking's `metadata.leadRef`, or null if the signature is not ours. */
 export function leadIdOfRef(text: string | undefined): number | null {
   const id = idOfToken('lead-ref', text);
   return id && /^\d{1,15}$/.test(id) ? Number(id) : null;

@@ -63,7 +63,7 @@ export async function createLead(tx: Tx, ctx: GuestCtx, lead: NewLead): Promise<
 
 type TakenBooking = Pick<typeof bookings.$inferSelect, 'state' | 'startsAt'> & { at: number };
 
-/** Gives the lead the unassigned bookings of its person's address. */
+/** Attaches bookings with this e-mail address that belong to no lead yet. */
 async function takeBookings(
   tx: Tx,
   { leadId, email, now }: { leadId: number; email: string; now: number },
@@ -83,11 +83,11 @@ type NewEvent = {
   leadId: number;
   event: LeadEvent;
   actor: string;
-  /** When it happened (ms), by the provider's clock if reported. */
+  /** When it happened (ms), by the provider's clock if a provider reported it. */
   at: number;
 };
 
-/** Returns the event's id. `key` identifies repetitions and is stored beside the detail. */
+/** Returns the event's id. `key` identifies repetitions and is stored in the detail. */
 export async function addLeadEvent(
   tx: Tx,
   { leadId, event, actor, at }: NewEvent,
@@ -100,7 +100,7 @@ export async function addLeadEvent(
   return id;
 }
 
-/** Queues a note for the CRM about a booking or payment, which follows the lead itself. */
+/** Queues a note for the CRM, in the same partition as the lead's record, so it comes later. */
 export async function noteInCrm(
   tx: Tx,
   { leadId, eventId, now }: { leadId: number; eventId: number; now: number },
@@ -118,13 +118,13 @@ type Move = {
   at: number;
   now: number;
   reason?: string | undefined;
-  /** Another mail of the same transaction reports it. */
+  /** No mail is sent, because another mail of the same transaction reports the state. */
   isSilent?: boolean;
 };
 
 /**
- * Changes nothing for an event that is older or already known: events in any order end alike.
- * Returns whether it moved. Throws `not_found`.
+ * Ignores an event that is older than the current state, so events may arrive in any order.
+ * Returns whether the state changed. Throws `not_found`.
  */
 export async function moveRequest(
   tx: Tx,
@@ -147,13 +147,13 @@ export async function moveRequest(
   if (isLate({ to, at, actor }, known)) return false;
   const crmIssuedAt = isAwaited({ to, at, actor }, known) ? known.crmIssuedAt : null;
   const isNews = to !== known.state || crmIssuedAt !== known.crmIssuedAt;
-  // The same state again still moves `state_at` on; moving a request marks it as handled.
+  // A repeated state still updates `state_at`. A new state also marks the request as handled.
   const seen = sql`coalesce(handled_at, ${times.now})`;
   const open = crmIssuedAt === null || to === 'emitida' ? seen : sql`handled_at`;
   const handledAt = to === 'recibida' ? null : open;
   const moved = { state: to, stateAt: at, crmIssuedAt, ...(isNews && { handledAt }) };
   await tx.update(leads).set(moved).where(isRequest);
-  // The sweeper may have forgotten a tender that only ended requests named.
+  // The sweep forgets tenders that only decided requests name, so this one is added again.
   await watchTender(tx, known.tenderId);
   if (to === known.state) return false;
   const event: LeadEvent = { kind: 'state', from: known.state, to, ...(reason && { reason }) };
@@ -176,7 +176,7 @@ type Announcement = {
   now: number;
 };
 
-/** Replaces a mail that has not left. Sends none when the state is the one that was notified. */
+/** Replaces a mail that is still delayed. Sends none if the applicant already knows the state. */
 async function announceState(tx: Tx, announcement: Announcement): Promise<void> {
   const { leadId, eventId, event, unsent, now } = announcement;
   const mail = { partition: leadMailPartition(leadId), kind: STATE_MAIL, now };
@@ -192,7 +192,7 @@ async function announceState(tx: Tx, announcement: Announcement): Promise<void> 
   await enqueueDelivery(tx, { ...mail, payload: { eventId, told: notified }, notBefore });
 }
 
-/** Hides a move younger than the delay from the applicant. Returns whether it did. */
+/** Hides a change from the applicant if its mail is still delayed. Returns whether it did. */
 async function hideState(tx: Tx, eventId: number, now: number): Promise<boolean> {
   const hidden = await tx.all(sql`update lead_events
     set detail = json_set(detail, '$.hidden', json('true'))
@@ -202,13 +202,13 @@ async function hideState(tx: Tx, eventId: number, now: number): Promise<boolean>
 
 type Moving = Pick<Move, 'to' | 'at' | 'actor'>;
 
-/** Keeps the CRM's `emitida` waiting for records, until the CRM or a refusal takes it back. */
+/** Whether an `emitida` of the CRM still waits for issue records. A later state may revoke it. */
 function isAwaited({ to, at, actor }: Moving, known: { crmIssuedAt: number | null }): boolean {
   const ends = to === 'rechazada' || (actor === 'crm' && to !== 'emitida');
   return !(ends && at > (known.crmIssuedAt ?? 0));
 }
 
-/** Orders two CRM events of one millisecond by the progress of a request. */
+/** Two CRM events of the same millisecond are ordered by `requestStates`. */
 function isLate(move: Moving, known: { state: RequestState; stateAt: number | null }): boolean {
   if (known.stateAt === null || move.at > known.stateAt) return false;
   if (move.at < known.stateAt) return true;

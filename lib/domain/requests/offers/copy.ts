@@ -16,13 +16,13 @@ const paid = 'Con el pago gestionamos la emisión y te avisamos por correo cuand
 export const paidStep =
   'Con eso gestionamos la emisión y te avisamos por correo cuando esté lista.';
 
-/** The next steps once conditions were sent. They replace the steps expected before. */
+/** The next steps once conditions were sent. They replace those of `nextSteps`. */
 export const offerSteps: Partial<Record<ConditionsState, readonly string[]>> = {
   open: ['Si aceptas las condiciones, pagas en esta misma página.', paid],
   accepted: [paid],
 };
 
-/** Omits the terms, which are lines of their own. The price is all that is charged. */
+/** Rows of an offer. Its terms are not among them, because they are a longer text. */
 export function conditionsRows({ price, issuer, validUntil, acceptedAt }: Conditions) {
   const until = acceptedAt === undefined ? 'Válidas hasta' : 'Plazo para aceptar';
   return [

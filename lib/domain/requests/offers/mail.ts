@@ -28,7 +28,7 @@ import {
 } from '#lib/platform/mail/blocks.ts';
 import { getAdvisorsAddress, getMail } from '#lib/platform/mail/open.ts';
 
-/** Payload of both mails. A version that was replaced meanwhile is not sent. */
+/** Payload of both mails. No mail is sent about a version that a newer one replaced. */
 const payloadSchema = z.object({ leadId: z.int(), version: z.int() });
 
 export const conditionsHandlers = {

@@ -5,7 +5,7 @@ import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 
 export type ConditionsState = 'open' | 'accepted' | 'expired' | 'closed' | 'held';
 
-/** Conditions are accepted only while `open`; days are Chile's. `held`: decided, not yet mailed. */
+/** Applicants can accept only `open`. `held` is decided, but they were not notified yet. */
 export function conditionsState(
   { acceptedAt, validUntil }: Pick<Conditions, 'acceptedAt' | 'validUntil'>,
   request: RequestState,

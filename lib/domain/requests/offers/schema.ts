@@ -36,7 +36,7 @@ export const storedConditions = z.object({
 });
 export type Conditions = z.infer<typeof storedConditions>;
 
-/** The version that the page showed, so that no other one is accepted unread. */
+/** The version that the page showed, so that nobody accepts a newer one without reading it. */
 export const acceptBody = z.object({ version: z.coerce.number().pipe(z.int().positive()) });
 
 export const conditionsDocs: FieldDocs = {

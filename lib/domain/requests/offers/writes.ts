@@ -30,8 +30,8 @@ import { webpayConfigured } from '#lib/platform/webpay/open.ts';
 const sentFields = ['price', 'issuer', 'terms', 'validUntil'] as const;
 
 /**
- * Ends the earlier version and its unpaid request. Equal conditions change nothing. Throws
- * `not_found`; `conflict` once it is decided, paid, being paid, or overtaken.
+ * Replaces the last version and ends its unpaid payment request. Equal conditions change nothing.
+ * Throws `not_found`, and `conflict` if decided, paid, being paid or changed by somebody else.
  */
 export async function sendConditions(
   ctx: AdminCtx,
@@ -65,7 +65,7 @@ export async function sendConditions(
   });
 }
 
-/** A refunded payment, or a request that was swept away, does not prevent the new offer. */
+/** Throws `conflict` if it was paid or is being paid. A refunded or deleted one is ignored. */
 async function endPayment(tx: Tx, ctx: AdminCtx, id: string): Promise<void> {
   const request = await findPaymentRequest(id, tx);
   if (!request) return;
@@ -74,7 +74,7 @@ async function endPayment(tx: Tx, ctx: AdminCtx, id: string): Promise<void> {
   throw new AppError('conflict', { message: refusalCopy.paid });
 }
 
-/** Accepts in one transaction. A repetition changes nothing; any other refusal is `conflict`. */
+/** A repetition changes nothing. Throws `conflict` if this version cannot be accepted. */
 export async function acceptConditions(
   ctx: RequestCtx,
   entry: Entry,
@@ -105,7 +105,7 @@ export async function acceptConditions(
   });
 }
 
-/** Ignores payments from before this offer, because they were for something else. */
+/** Finds or adds the payment request for this price. Payments before the offer do not count. */
 async function requestedFor(
   tx: Tx,
   ctx: RequestCtx,
@@ -140,7 +140,7 @@ async function requestedFor(
   return (await addRequest(tx, ctx, request, 'system')).id;
 }
 
-/** Audits an event of a lead in the trail of the account that proved its address. */
+/** Audits an event of a lead under the account that proved the lead's address, if any. */
 export async function tell(
   tx: Tx,
   where: Where,

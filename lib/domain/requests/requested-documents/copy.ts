@@ -14,7 +14,7 @@ export const refusals = {
   over: 'Tu asesor ya no espera ese documento. Si lo tienes, responde el correo que te enviamos.',
 } as const;
 
-/** Tells the team how many have arrived; null when none is requested. */
+/** Returns `2 de 3 recibidos` for the team, or null when no document is requested. */
 export function countText(requested: readonly RequestedDocument[], now: number) {
   const all = requestedBy(['received', 'missing', 'late'], requested, now).length;
   const received = requestedBy(['received'], requested, now).length;

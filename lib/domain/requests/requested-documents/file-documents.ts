@@ -15,7 +15,7 @@ import { randomId } from '#lib/platform/security/ids.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import { receiveFile } from '#lib/platform/storage/receive.ts';
 
-/** Maximum number of files per round. The next round takes the rest. */
+/** Maximum number of files per run of the timer. */
 const MOST = 100;
 
 type ToFile = {
@@ -28,7 +28,7 @@ type ToFile = {
   title: string;
 };
 
-/** Copies clean files once. Files that a full vault cannot take stay with the lead. */
+/** Copies clean files to vaults, once each. A file for a full vault stays with the lead only. */
 export async function fileRequested(now: number): Promise<void> {
   const documents = await getDb().read.all<ToFile>(sql`
     select u.id, u.file_name as "fileName", u.object_key as "objectKey",
@@ -67,7 +67,7 @@ async function fileOne(document: ToFile, now: number): Promise<void> {
   );
 }
 
-/** Returns the dates read in a document of the requested kind, because no page confirms them. */
+/** Uses only dates from a document of the requested kind, because nobody confirms them. */
 async function datesIn({ objectKey, contentType }: ToFile, category: CategoryKey, now: number) {
   const read = contentType === 'application/pdf' ? await readStored(objectKey) : null;
   if (read?.category !== category || read.endUnread) return {};
@@ -76,7 +76,7 @@ async function datesIn({ objectKey, contentType }: ToFile, category: CategoryKey
   return { issuedAt, ...(expiresAt && { expiresAt }) };
 }
 
-/** Returns null where a valid document stands, because a file sent by a link replaces none. */
+/** Returns null if a valid document is in the vault: a file from a link may not replace it. */
 async function placeOf({ accountId, category: key, title }: ToFile, role: Role, now: number) {
   const fits = key !== null && isCategory(key) && fitsRole(key, role);
   const category: CategoryKey = fits ? key : 'otros';

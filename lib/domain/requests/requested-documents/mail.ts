@@ -24,7 +24,7 @@ import { getMail } from '#lib/platform/mail/open.ts';
 const payloadSchema = z.object({ leadId: z.int(), sender: z.string().optional() });
 
 export const requestedHandlers = {
-  /** No mail is sent once no document is missing. */
+  /** No mail is sent once all documents have arrived. */
   'lead.papers-mail': async (payload, { idempotencyKey, now }) => {
     const { leadId, sender } = payloadSchema.parse(payload);
     const lead = await findRequested(leadId);

@@ -12,7 +12,7 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 
 const MOST_REQUESTED = 50;
 
-/** Requested documents, oldest first, with their files, inside a statement about `leads`. */
+/** Subquery on `leads`: requested documents with their files, oldest first. */
 export const requestedOf = sql`(
   select json_group_array(json_object('id', p.id, 'category', p.category, 'title', p.title,
     'until', p.until, 'revokedAt', p.revoked_at, 'files', json((
@@ -46,7 +46,7 @@ export async function findRequested(id: number, db: Reads | Tx = getDb().read) {
 }
 export type Requested = NonNullable<Awaited<ReturnType<typeof findRequested>>>;
 
-/** Lists documents that a proved address has not sent yet, with the mailed page that takes them. */
+/** Lists documents that this address still has to send, with the page that accepts them. */
 export async function listWaited(email: string, now: number) {
   const isRequested = sql`exists (select 1 from requested_documents p where p.lead_id = ${leads.id} and p.revoked_at is null)`;
   const rows = await getDb()

@@ -4,7 +4,7 @@ import { DAY } from '#lib/platform/process/durations.ts';
 
 /** Maximum number of documents that one person may owe at a time. */
 export const MAX_MISSING = 12;
-/** Days until the last day: the proposed number and the maximum. */
+/** Days that an advisor gives to send documents: the proposed number and the maximum. */
 export const USUAL_DAYS = 7;
 export const MAX_DAYS = 90;
 /** When the person is reminded, counted from the last request. */

@@ -11,7 +11,7 @@ import {
 
 export const MAX_NOTE = 500;
 
-/** Documents of no category are named in an advisor's words. */
+/** Categories that an advisor can tick. Other documents are typed by name. */
 export const askable = categoryKeys.filter((key) => key !== 'otros');
 
 const title = line('Escribe qué documento.');

@@ -20,7 +20,7 @@ const unmet: Record<RequestedState, (until: string) => string> = {
   revoked: () => 'Ya no lo pides',
 };
 
-/** Returns a row per file and, for the team of `leadId`, one per document that is missing. */
+/** Returns a row per file. `desk` adds links and a row per missing document, for the team. */
 export function requestedRows(
   requested: readonly RequestedDocument[],
   desk?: { leadId: number; now: number },

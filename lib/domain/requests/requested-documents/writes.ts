@@ -26,8 +26,8 @@ import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 import { takeMail } from '#lib/platform/security/rate-limits.ts';
 
 /**
- * Sends one mail with one last day for all that is missing. A repetition changes nothing. Throws
- * `not_found`; `conflict` once the request is decided; `validation_failed`.
+ * Sends one mail. Its last day also holds for documents that were already missing. A repetition
+ * changes nothing. Throws `not_found`, `validation_failed`, and `conflict` if it is decided.
  */
 export async function requestDocuments(
   ctx: AdminCtx,
@@ -55,7 +55,7 @@ export async function requestDocuments(
     await addLeadEvent(tx, { leadId, event, actor, at: now });
     const { kind, subject } = linkOf(lead);
     const link = await findMailedLink(kind, subject);
-    // The link opens the page for as long as documents are accepted.
+    // The link has to stay open until the last day to send documents.
     if (!link || link.endsAt < endOfDay(until)) {
       await addMailedLink(tx, { kind, subject: String(subject), email: lead.email, now });
     }
@@ -66,7 +66,7 @@ export async function requestDocuments(
   });
 }
 
-/** Revokes all that is missing, which the page then shows. A repetition changes nothing. */
+/** Revokes all missing documents. A repetition changes nothing. */
 export async function revokeRequested(
   ctx: AdminCtx,
   leadId: number,
@@ -107,16 +107,16 @@ function check(papers: number, until: string, today: string): void {
   if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
 }
 
-/** A reminder has no sender. */
+/** `sender` is the advisor's account id. A reminder has none. */
 async function mailRequested(tx: Tx, payload: { leadId: number; sender?: string }, now: number) {
   const partition = leadMailPartition(payload.leadId);
   await enqueueDelivery(tx, { partition, kind: 'lead.papers-mail', payload, now });
 }
 
-/** Maximum number of leads per round. The next round takes the rest. */
+/** Maximum number of leads per run of the timer. */
 const BATCH = 200;
 
-/** Reminds twice after the request. Missed reminders are not made up for. */
+/** Reminds twice after a request. If both fall due during an outage, one mail is sent. */
 export async function remindOfRequested(now: number): Promise<void> {
   const due = await getDb().read.all<{ leadId: number }>(sql`select distinct lead_id as "leadId"
     from requested_documents where remind_at <= ${now} limit ${BATCH}`);

@@ -153,7 +153,7 @@ export const verdictCopy = {
   clean: '',
 } as const;
 
-/** Used by acknowledgement and receipt. `answerHours`: working hours until the first answer. */
+/** Next steps of a new request. `answerHours`: working hours until the first answer. */
 export function whatHappensNext(answerHours?: number): readonly string[] {
   const soon = answerHours ? ` en ${workingHours(answerHours)} o menos,` : '';
   return [

@@ -73,7 +73,7 @@ export async function internalMail(request: GuaranteeRequest): Promise<MailConte
   ]);
 }
 
-/** `isOwn`: else it repeats kinds, amounts and days alone, or anyone could mail any text to anyone. */
+/** Without `isOwn` it repeats no typed text, or anyone could mail any text to any address. */
 export async function acknowledgementMail(
   request: GuaranteeRequest,
   { url, isOwn }: Acknowledging,
@@ -102,7 +102,6 @@ export async function acknowledgementMail(
   ]);
 }
 
-/** Links the page of the request, where its files are sent. */
 const sendIt = (url: string) => ({
   label: 'Súbelo en la página de tu solicitud',
   href: `${url}#documentos`,

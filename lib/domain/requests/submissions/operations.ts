@@ -5,7 +5,7 @@ import { submitRequest } from '#lib/domain/requests/submissions/writes.ts';
 import { idempotencyHeader } from '#lib/platform/operations/fields.ts';
 import { defineOperation } from '#lib/platform/operations/operation.ts';
 
-/** One limit for the API and the wizard's last step, which count together. */
+/** The API and the wizard's last step share this limit. */
 export const submissionLimit = {
   name: 'guarantees/public',
   points: 20,

@@ -11,7 +11,7 @@ import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { plainMember } from '#lib/platform/operations/plain-text.ts';
 
-/** The answers of a row of `submissions`, which only `createRequest` writes. */
+/** Answers are parsed without a schema, because only `createRequest` writes them. */
 export const storedAnswers = sql`${submissions.answers}`.mapWith(
   (text: string): StoredAnswers => JSON.parse(text, plainMember),
 );
@@ -41,8 +41,8 @@ export async function getGuaranteeRequest(
 const decided = JSON.stringify(requestStates.filter(isDecided));
 
 /**
- * The attachments that a request in progress lacks, inside a statement about `leads` and their
- * `submissions`. A request that only extends guarantees lacks none: their contracts are known.
+ * Subquery on `leads` and `submissions`: the attachments that a request in progress lacks.
+ * A request that only extends guarantees lacks none, because their contracts are known.
  */
 export const missingKinds = sql`(
   select json_group_array(value) from json_each(${JSON.stringify(neededKinds)})

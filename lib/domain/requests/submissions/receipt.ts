@@ -48,7 +48,7 @@ export async function receiptBytes(request: GuaranteeRequest, url: string): Prom
 
 const QR = 48;
 
-/** The code and the words beside it lead to the page of the request. */
+/** The QR code and the text beside it link to the page of the request. */
 function numberBox(sheet: Sheet, { id, createdAt }: GuaranteeRequest, url: string): void {
   const { doc, write, box, qr } = sheet;
   const top = box('Número de solicitud', `N.º ${id}`);

@@ -19,7 +19,7 @@ import {
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 
-/** An upload of this service, or an address of the applicant's, kept as text and never fetched. */
+/** An upload to this service, or a URL that the applicant typed, which is never fetched. */
 export type Attachment =
   | { uploadId: string; fileName: string; size: number }
   | { externalUrl: string };
@@ -54,7 +54,7 @@ export type GuaranteeRequest = {
 export type SummaryRow = { label: string; value: string; href?: string };
 export type SummarySection = { title: string; rows: SummaryRow[] };
 
-/** Returns a whole request for mails, pages and inbox; `documents` replaces rows without links. */
+/** Returns all sections of a request. `documents` replaces the attachments' rows without links. */
 export function requestSections(
   answers: StoredAnswers,
   documents = attachmentRows(answers),
@@ -97,7 +97,7 @@ export function guaranteeParts(item: Partial<GuaranteeItem>) {
   };
 }
 
-/** Returns a line per question, with the fields that it repeats. */
+/** Returns a row per question. `fields` names the answers that the row shows. */
 export function guaranteeRows(
   item: Partial<RequestedGuarantee>,
 ): (SummaryRow & { fields: (keyof GuaranteeItem)[] })[] {
@@ -132,7 +132,7 @@ export function guaranteeSections(
   }));
 }
 
-/** Leaves an applicant's own address as text, because its content was never checked. */
+/** A URL that the applicant typed is shown as text, because its content was never checked. */
 export function attachmentRows(
   answers: StoredAnswers,
   linkOf?: (kind: UploadKind) => string,

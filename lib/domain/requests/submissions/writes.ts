@@ -78,7 +78,7 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
   const whom = [publicSide?.institucion, publicSide?.razonSocial, privateSide?.razonSocialMandante];
   const amounts = garantias.map((item) => `${item.montoGarantia} ${item.monedaGarantia}`);
   const currencies = new Set(garantias.map(({ monedaGarantia }) => monedaGarantia));
-  // The inbox shows this sum, so that people search for it.
+  // The inbox shows this sum, so a search has to find it.
   if (garantias.length > 1 && currencies.size === 1) {
     amounts.push(addAmounts(garantias.map(({ montoGarantia }) => montoGarantia)));
   }
@@ -131,7 +131,7 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
   return submissionId;
 }
 
-/** Reads name and size of own uploads. Addresses of the applicant's stay as they are. */
+/** Looks up name and size of uploads to this service. Other URLs are kept unchanged. */
 async function resolveAttachments(urls: Record<UploadKind, string | undefined>) {
   const found: Partial<Record<UploadKind, Attachment>> = {};
   await checkAttachments(async (kind) => {
@@ -151,7 +151,7 @@ export async function checkAttachments(check: (kind: UploadKind) => Promise<void
     try {
       await check(kind);
     } catch (error) {
-      // A failure of our own is no fault of the file.
+      // A failure of the service is not a problem of the file, so it is thrown.
       if (!(error instanceof AppError) || errorStatus[error.code] >= 500) throw error;
       fields[`${kind}Url`] = error.detail.message ?? missingFile;
     }

@@ -43,10 +43,10 @@ export const leadStatusCopy: Record<LeadStatus, string> = {
   atendida: 'Atendida',
 };
 
-/** States in the team's words, in which a new request waits for them. */
+/** States as the team reads them: `recibida` is called `Por atender`. */
 export const deskStateCopy = { ...requestStateCopy, recibida: leadStatusCopy.por_atender };
 
-/** Labels of waits; `isOurs` means for the team. A request that has `begun` shows its state. */
+/** Labels for what a lead waits for. `isOurs` means that the team has to act. */
 export const waitCopy: Record<Exclude<Wait, 'begun'>, { label: string; isOurs: boolean }> = {
   wrote: { label: 'Escribió', isOurs: true },
   answered: { label: 'Envió documentos', isOurs: true },
@@ -159,7 +159,7 @@ function quoted(text: string): string {
   return `«${text}»`;
 }
 
-/** Texts to start from; `state` makes it a reason for that state. Brackets are to be filled in. */
+/** A prepared text whose brackets an advisor fills in. With `state` it is a reason for a state. */
 export type Template = { id: string; label: string; text: string; state?: RequestState };
 
 export const templates: readonly Template[] = [
@@ -209,7 +209,7 @@ export const templates: readonly Template[] = [
   },
 ];
 
-/** The person's phone replaces it where it is known. */
+/** This gap is filled with the person's phone if it is known. */
 const PHONE_GAP = '[teléfono]';
 const DOCUMENTS = '[documentos]';
 

@@ -61,7 +61,7 @@ export const getLeadsCsv = defineCsv({
   read: (ctx, filter, before?: number) => readLines(filter, { me: ctx.accountId, before }),
 });
 
-/** Reads newest first. A page is empty if a search found none among thousands of matches. */
+/** Reads newest first. A search stops early, so a page may be empty before the last one. */
 async function readLines(filter: ListFilter, range: { me: string; before: number | undefined }) {
   const page = await listLeads(filter, { ...range, limit: 500 });
   const messages = await messagesOf(page.leads.map(({ id }) => id));

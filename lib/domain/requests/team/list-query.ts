@@ -3,7 +3,7 @@ import { inboxViews, statusChoices, turnChoices } from '#lib/domain/requests/tea
 import { type InboxFilter, inboxFilter } from '#lib/domain/requests/team/schema.ts';
 import { optional, readKnown } from '#lib/platform/operations/fields.ts';
 
-/** The page's filter, with one status in place of `state` and `handled`. */
+/** The filter of the inbox page: `status` replaces `state` and `handled` of the API. */
 export const deskFilter = inboxFilter.omit({ state: true, handled: true }).extend({
   status: optional(z.enum(statusChoices)).meta({
     description:
@@ -24,10 +24,10 @@ const deskPage = deskFilter.extend({
 });
 export type InboxPage = z.infer<typeof deskPage>;
 
-/** A page's query, parsed or as it stands in an address. */
+/** A page's query, parsed or as the text in a URL. */
 type Query = Record<string, string> | string | undefined;
 
-/** Ignores invalid values, reads old addresses. Empty: the view `now`, whose search covers all. */
+/** Ignores invalid values and reads old URLs. An empty query gives the view `now`. */
 export function readInboxPage(page: Query): InboxPage {
   return typeof page === 'object'
     ? readFields(page)

@@ -22,7 +22,7 @@ import {
   redirectAddress,
 } from '#lib/platform/operations/operation.ts';
 
-/** Acts on up to 50 ticked leads; only the inbox's page has them. */
+/** Common parts of the acts on up to 50 ticked leads, which only the inbox page offers. */
 const ofMany = {
   method: 'POST',
   auth: 'admin',
@@ -65,7 +65,7 @@ export const postStateMany = defineOperation({
   },
 });
 
-/** Each box holds its lead's earlier value, as the page got it; `a` is the state that was set. */
+/** Each `lead-<id>` holds the value before the act to undo. `a` is the state that it had set. */
 export const postUndoMany = defineOperation({
   ...ofMany,
   path: '/admin/deshacer',

@@ -105,7 +105,7 @@ export const getLeadById = defineOperation({
   handler: async (ctx, { params }) => withData(leadDetailView(await openLead(ctx, params.id))),
 });
 
-/** An open page polls every few seconds: one indexed query, and an empty 204 without news. */
+/** Open pages poll this every few seconds, so it is one indexed query and mostly an empty 204. */
 export const getLeadEvents = defineOperation({
   method: 'GET',
   path: '/api/admin/leads/{id}/events',

@@ -15,7 +15,7 @@ const MOST_VIEWS = 10;
 /** Returns the advisor's saved views of the inbox: a JSON list in the account's row. */
 export async function ownViews(accountId: string, tx?: Tx): Promise<OwnView[]> {
   const account = await findAccount(accountId, tx);
-  return JSON.parse(account?.deskViews ?? '[]'); // postView alone writes it
+  return JSON.parse(account?.deskViews ?? '[]'); // No other code than postView writes it.
 }
 
 export const postView = defineOperation({

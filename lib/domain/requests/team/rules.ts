@@ -2,7 +2,7 @@ import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
 import type { RequestState, Wait } from '#lib/platform/db/schema/request-states.ts';
 
-/** Returns the number that people know: a request's own, which mostly equals the lead's id. */
+/** Returns the number that people see. A request's number mostly equals its lead's id. */
 export function numberOf({ id, submissionId }: { id: number; submissionId: number | null }) {
   return submissionId ?? id;
 }
@@ -18,12 +18,12 @@ export const leadStatuses = [
 ] as const;
 export type LeadStatus = (typeof leadStatuses)[number];
 
-/** Statuses of leads that still need work: `abiertas` of the filter. */
+/** Statuses of leads that still need work, which the filter calls `abiertas`. */
 const open: readonly LeadStatus[] = ['por_atender', 'en_espera', 'en_revision', 'aprobada'];
 
 type Standing = { handledAt: number | null; state: RequestState; wait: Wait | null };
 
-/** Returns whose turn it is until the lead is handled, and then where the request stands. */
+/** Before a lead is handled, its status says who has to act. Afterwards it is the state. */
 export function statusOf(lead: Standing): LeadStatus {
   if (lead.handledAt === null) return isTheirs(lead.wait) ? 'en_espera' : 'por_atender';
   return lead.state === 'recibida' ? 'atendida' : lead.state;
@@ -33,7 +33,7 @@ export type NextAct = 'answer' | 'review' | 'offer' | 'approve' | 'record';
 
 type Acted = { kind: string; state: RequestState; handledAt: number | null; wait: Wait | null };
 
-/** Returns the next act; null while it is the applicant's turn, and once it is done. */
+/** Returns the team's next act, or null while the applicant has to act and after the last one. */
 export function nextActOf({ kind, state, handledAt, wait }: Acted): NextAct | null {
   if (kind !== 'garantia') return handledAt === null && !isTheirs(wait) ? 'answer' : null;
   if (wait === 'wrote') return 'answer';
@@ -53,7 +53,7 @@ export function statusesOf(chosen: StatusChoice): readonly LeadStatus[] {
   return chosen === 'abiertas' ? open : [chosen];
 }
 
-/** The waits by whose turn it is: ours, to answer or to issue, or the applicant's. */
+/** Groups waits by who has to act: the team (to answer or to issue) or the applicant. */
 export const turns = {
   answer: ['wrote', 'answered', 'accepted', 'begun'],
   issue: ['paid'],
@@ -68,7 +68,7 @@ function isTheirs(wait: Wait | null): boolean {
 export const turnChoices = ['ours', 'answer', 'issue', 'applicant'] as const;
 export type TurnChoice = (typeof turnChoices)[number];
 
-/** Lists with a count that the page links, in their order, as queries of the page. */
+/** The views of the inbox in their order, as queries of its page, which shows their counts. */
 export const inboxViews = {
   now: { turn: 'ours', sort: 'urgent' },
   all: { sort: 'newest' },
@@ -83,7 +83,7 @@ export const inboxViews = {
 export type InboxView = keyof typeof inboxViews;
 export const viewNames = Object.keys(inboxViews) as InboxView[]; // The keys are written above.
 
-/** Returns the query of its address; the inbox opens on the view without one. */
+/** The view `now` has an empty query, because the inbox opens on it. */
 export function viewQuery(name: InboxView): string {
   return name === 'now' ? '' : `${new URLSearchParams(inboxViews[name])}`;
 }
@@ -100,16 +100,16 @@ export type Search = {
   email: string | null;
   /** The number, if the text may be the number of a request. */
   number: number | null;
-  /** Words of the index for a text that may be a phone, or an amount that looks like a RUT. */
+  /** More words to search for if the text may be a phone, or an amount that looks like a RUT. */
   also: string[];
-  /** The last word may be unfinished. */
+  /** Whether the last word may be unfinished. */
   open: boolean;
 };
 
 const MOST_PHRASES = 8;
 const MOST_WORDS = 24;
 
-/** Words are letters and digits only: no typed text reaches the index's query language. */
+/** Words have only letters and digits, so typed text cannot contain operators of FTS5. */
 export function readSearch(text: string): Search {
   const trimmed = text.normalize('NFC').trim();
   const rut = parseRut(trimmed);
@@ -144,16 +144,16 @@ export function wordsOf(text: string): string[] {
   return folded.match(/[\p{L}\p{N}\p{Co}]+/gu) ?? [];
 }
 
-/** The index stores beginnings of these lengths as words (`prefix=` of `leads_search`). */
+/** Lengths of the prefixes that the index stores (`prefix=` of `leads_search`). */
 const indexedPrefixes = { from: 2, to: 3 };
 
 export type Plan = {
   match: string;
-  /** The index finds too many rows: the last phrase has to be compared with each. */
+  /** Whether the last phrase is compared with each row, because `match` finds too many. */
   compare: boolean;
 };
 
-/** Plans an exact search, however long the index takes. */
+/** Plans an exact search, which the index may answer slowly. */
 export function planOf(search: Search): Plan {
   const { match, compare } = planOfPhrases(search);
   return { match: [match, ...search.also.map((word) => `"${word}"`)].join(' OR '), compare };
@@ -167,12 +167,12 @@ function planOfPhrases({ phrases, open }: Search): Plan {
     return { match: matchOf(phrases), compare: false };
   }
   if (letters >= indexedPrefixes.from) return { match: `${matchOf(phrases)}*`, compare: false };
-  // One letter begins too many words: the words before it are searched, the letter is compared.
+  // Too many words begin with one letter, so only the words before it are searched.
   const before = [...phrases.slice(0, -1), last.slice(0, -1)].filter((words) => words.length > 0);
   return { match: matchOf(before), compare: true };
 }
 
-/** Cuts the last word to a length that the index answers at once; null where that is no gain. */
+/** Cuts the last word to a prefix that the index stores. Returns null if it is not longer. */
 export function quickPlanOf({ phrases, open }: Search): Plan | null {
   const last = phrases.at(-1) ?? [];
   const word = last.at(-1) ?? '';
@@ -201,7 +201,7 @@ export function hasOpenPhrase({ phrases }: Search, lead: Fields): boolean {
   );
 }
 
-/** `12.345.678`, `12.345`, `$1.500.000,50`: the index has no dots of RUTs and money. */
+/** Removes dots from `12.345.678` or `$1.500.000,50`, because the index stores none. */
 function withoutDots(word: string): string {
   return /^\$?\d{1,3}(\.\d{1,3})+(-[\dkK]?|,\d*)?$/.test(word) ? word.replaceAll('.', '') : word;
 }

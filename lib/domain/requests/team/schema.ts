@@ -83,7 +83,7 @@ export const noteBeside = z.object({
   text: optional(noteText).meta({ description: 'A note that is kept along with it.' }),
 });
 
-/** An act on the state that a page showed: a request that moved since is left alone. */
+/** `seen` is the state that the page showed. The act is refused if it changed since. */
 const acting = noteBeside.extend({
   seen: optional(z.enum(requestStates)).meta({
     description: 'Where the request stood when it was looked at; `conflict` if it moved since.',
@@ -120,7 +120,7 @@ export const stateBody = acting.extend({
 export const unexplained =
   'Escribe por qué la rechazas, o elige una plantilla: lo lee quien la pidió.';
 
-/** A refusal on a page needs a reason. */
+/** A request can be refused on a page only with a reason. */
 export function isExplained({ state, reason }: { state: string; reason?: string | undefined }) {
   return state !== 'rechazada' || Boolean(reason);
 }

@@ -32,7 +32,7 @@ export function requestedOf({
 }: {
   requested: string;
 }): Omit<GuaranteeItem, 'glosaGarantia'>[] {
-  return JSON.parse(requested); // only ever written by createRequest
+  return JSON.parse(requested); // No other code than createRequest writes it.
 }
 
 /** The longest text of amounts that fits a row, in characters. */
@@ -52,7 +52,7 @@ export function requestedText(lead: { requested: string }) {
   return { types: [...types].join(', '), amount, short: sums.length > 1 ? short : amount };
 }
 
-/** Returns how soon the first one must be in force; null if that is past, and for other leads. */
+/** Returns how soon the first guarantee must begin, or null if it has begun or there is none. */
 export function neededMark(lead: { requested: string }, now: number): Mark | null {
   const [day] = requestedOf(lead)
     .map(({ vigenciaDesde }) => vigenciaDesde)
@@ -135,14 +135,14 @@ function timeOf(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString();
 }
 
-/** Returns working time: `3 horas`, then days of nine hours. */
+/** Returns `3 horas` or `2 días hábiles`, which have nine hours each. */
 export function workingTime(ms: number): string {
   const days = Math.floor(ms / WORKING_DAY);
   if (days === 0) return formatDuration(ms);
   return days === 1 ? '1 día hábil' : `${days} días hábiles`;
 }
 
-/** Returns the working time since a lead waits for our answer; null if it does not. */
+/** Returns how long a lead is without an answer, in working time, or null if it needs none. */
 export function clockOf({ unansweredSince }: Pick<StoredLead, 'unansweredSince'>, now: number) {
   if (unansweredSince === null) return null;
   const ms = workingMs(unansweredSince, now);

@@ -21,7 +21,7 @@ const WEEKS = 12;
 export type Week = {
   /** The Monday of the week, `YYYY-MM-DD`, on the calendar of Chile. */
   monday: string;
-  /** Each of its requests is older than the time in which most are decided. */
+  /** Whether all requests of the week are older than `DECIDED_DAYS`. */
   isOld: boolean;
   counts: { kind: LeadKind; state: RequestState; total: number }[];
 };
@@ -35,7 +35,7 @@ export type DeskFigures = { weeks: Week[]; pace: Pace; funnels: Funnel[] };
 
 type Funnel = { variant: Variant; pages: { label: string; total: number }[] };
 
-/** Returns figures up to half a minute old: adding up 16,000 hours takes longer than the page. */
+/** Returns figures up to 30 s old: adding up 16,000 hourly counts is slower than the page. */
 export async function recentFigures(now: number): Promise<DeskFigures> {
   const kept = singleton<{ at: number; figures: DeskFigures | null }>('desk-figures', () => ({
     at: 0,
@@ -52,7 +52,7 @@ export type Pace = {
   /** Working time until the first answer, in ms; null before there is one. */
   median: number | null;
   byWeek: (number | null)[];
-  /** Leads still waiting for more than a working day; at most MOST_COUNTED + 1. */
+  /** Leads without an answer for more than a working day; at most MOST_COUNTED + 1. */
   late: number;
 };
 

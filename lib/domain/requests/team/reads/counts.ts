@@ -5,7 +5,7 @@ import { leadingIds } from '#lib/domain/requests/team/reads/list-page.ts';
 import { type InboxView, inboxViews, viewNames } from '#lib/domain/requests/team/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
-/** Exact figures beyond this are not needed, and counting would take long. */
+/** Counts stop above this, because exact figures are not needed and would take long. */
 export const MOST_COUNTED = 999;
 const MOST_ARRIVED = 100;
 const MOST_OF_PERSON = 100;

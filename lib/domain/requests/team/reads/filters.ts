@@ -20,10 +20,10 @@ import {
 import { now } from '#lib/platform/process/clock.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 
-/** Ids strictly between the two, and conditions on exact times, for filters by day or lateness. */
+/** Ids between `above` and `below`, both excluded, and the exact conditions on times. */
 export type Span = { above: number; below: number; times: SQL };
 
-/** Ids follow arrival times up to this difference, because writes wait and clocks differ. */
+/** Ids may be out of the order of times by this much, because writes wait and clocks differ. */
 const DISORDER_MS = HOUR;
 
 /** Converts days in Chile to a span of ids, by two look-ups in the index of times. */
@@ -79,7 +79,7 @@ export function weekEnd(now: number): number {
   return startOfDay(addDays(isoDay(now), 8));
 }
 
-/** Selects leads whose tender will close, or guarantee begin; within 7 days if `week`. */
+/** Selects leads whose tender closes or guarantee begins after `now`; `week`: within 7 days. */
 export function closesIn(closing: ListFilter['closing'], now: number): SQL {
   const until = closing === 'week' ? weekEnd(now) : Number.MAX_SAFE_INTEGER;
   return sql`due_at > ${now} and due_at < ${until}`;
@@ -96,7 +96,7 @@ function turnIs(turn: TurnChoice): SQL {
   return sql`iif(handled_at is null, (waits in ${turns.applicant}) is not true, waits in ${ours})`;
 }
 
-/** An applicant's message has to be answered first; a paid request still has to be issued. */
+/** Messages and files to answer. A paid request with one of these still has to be issued. */
 const words = ['wrote', 'answered'] as const satisfies readonly Wait[];
 const ours = [...turns.answer, ...turns.issue];
 
@@ -123,7 +123,7 @@ export function runsOf(filter: ListFilter, me: string): SQL[] {
 
 type Run = { kind: LeadKind; state: RequestState; flag: number };
 
-/** Returns the waits of a turn one by one, when only requests with a turn are selected. */
+/** Returns a condition for each wait of the turn, so that each is one range of the index. */
 function waitsOf(turn: TurnChoice | undefined, { kind, state, flag }: Run): SQL[] {
   if (!turn) return [sql``];
   if (turn === 'ours' && flag) return [sql`${turnIs(turn)} and`];
@@ -154,7 +154,7 @@ function assigneeIs(assigned: string, me: string): SQL {
   return sql`assigned_to = ${assigned === 'me' ? me : assigned}`;
 }
 
-/** Finds where a range of time begins or ends, by the index of times. */
+/** Finds the first lead of a range of time, by the index on `created_at`. */
 async function findId(read: Reads, times: SQL): Promise<number | undefined> {
   const [row] = await read.all<{ id: number }>(sql`select id from leads where ${times} limit 1`);
   return row?.id;

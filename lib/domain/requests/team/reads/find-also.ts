@@ -12,7 +12,7 @@ export type Also = {
   same: 'email' | 'rut' | 'tender';
 };
 
-/** Finds for each lead the nearest other within 30 days with its address, RUT or tender. */
+/** Finds for each lead the nearest one within 30 days with the same e-mail, RUT or tender. */
 export async function findAlso(ids: readonly number[]): Promise<Map<number, Also>> {
   const keys = [sql`email = mine.email`, sql`rut = mine.rut`, sql`tender_id = mine.tender_id`];
   const near = sql.join(
@@ -30,6 +30,6 @@ export async function findAlso(ids: readonly number[]): Promise<Map<number, Also
     where mine.id in (${listed(ids)}) and mine.erased_at is null
       and abs(other.created_at - mine.created_at) < ${WITHIN_MS}
     order by mine.id, same = 'tender' desc, same = 'rut' desc, other.id`);
-  // The last row of each lead stays, so the same address precedes the same tender.
+  // The Map keeps the last row per lead, so the same address wins over RUT and tender.
   return new Map(rows.map((row) => [row.of, row]));
 }

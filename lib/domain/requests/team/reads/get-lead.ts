@@ -21,7 +21,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 import { plainMember, plainText } from '#lib/platform/operations/plain-text.ts';
 
-/** More events than people read; the newest are kept. */
+/** Maximum number of events, bookings and deliveries, more than anybody reads. */
 const MOST = 200;
 
 type TimelineEvent = {
@@ -64,7 +64,7 @@ export async function getLead(id: number) {
   };
 }
 
-/** Returns `N.º 18 Camila Torres`, a title that distinguishes several tabs, or null. */
+/** Returns the title of the browser tab, such as `N.º 18 Camila Torres`, or null. */
 export async function findTitle(id: string): Promise<string | null> {
   if (!/^\d{1,15}$/.test(id)) return null;
   const [lead] = await getDb().read.all<{ title: string }>(
@@ -105,7 +105,7 @@ async function sectionsOf(row: StoredLead, answers: string): Promise<SummarySect
   return [...(rows.length > 0 ? [{ title: 'Confirmó al enviar', rows }] : []), ...sections];
 }
 
-/** Lists newest first, without events of a later version, which this one cannot read. */
+/** Lists newest first. Events that a newer release wrote cannot be parsed and are skipped. */
 export async function listEvents(leadId: number): Promise<TimelineEvent[]> {
   const { read } = getDb();
   const rows = await read

@@ -4,7 +4,7 @@ const SHOWN = 10;
 
 export type DeadGroup = Awaited<ReturnType<typeof listDeadGroups>>[number];
 
-/** Lists the newest ten of each, by lead number only: showing the person needs an audited look. */
+/** Lists the newest ten per group by lead number. Names are left out: showing them is audited. */
 export async function listDeadGroups() {
   const groups = (await readTroubles()).filter(({ state }) => state === 'dead');
   const newest = await Promise.all(groups.map((group) => listDead(group, SHOWN)));

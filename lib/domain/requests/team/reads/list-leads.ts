@@ -12,7 +12,7 @@ import { searchLeads } from '#lib/domain/requests/team/reads/search-leads.ts';
 import { numberOf, readSearch } from '#lib/domain/requests/team/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
-/** Lists newest first unless `oldest`, by a few index ranges, so that its cost does not grow. */
+/** Lists newest first, or `oldest` first. It reads a few index ranges, so its cost is constant. */
 export async function listLeads(filter: ListFilter, query: RowsQuery): Promise<LeadsPage> {
   const { q, ...rest } = filter;
   if (q) return searchLeads({ ...rest, q }, query);
@@ -25,14 +25,14 @@ export async function listLeads(filter: ListFilter, query: RowsQuery): Promise<L
   return cut(oldest ? rows.reverse() : rows, limit);
 }
 
-/** Lists requests that the CRM calls `emitida` and that lack their records, newest first. */
+/** Lists requests that the CRM calls `emitida` but that lack issue records, newest first. */
 export async function listUnrecorded(before = Number.MAX_SAFE_INTEGER): Promise<LeadsPage> {
   const ids = sql`select id from leads where crm_issued_at is not null and state <> 'emitida'
     and erased_at is null and id < ${before} order by id desc limit ${PAGE + 1}`;
   return cut(await leadRows(getDb().read, ids), PAGE);
 }
 
-/** Finds the lead that a text can only mean: by its number, or as the single match of a search. */
+/** Finds the lead with the number in `text`, or the only match of a search, or null. */
 export async function findOnly(text: string, me: string): Promise<number | null> {
   const { leads, before } = await listLeads({ q: text }, { me, limit: 2 });
   const [first] = leads;

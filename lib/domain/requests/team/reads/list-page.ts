@@ -20,7 +20,7 @@ import {
 } from '#lib/domain/requests/team/reads/rows.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
-/** The next page begins at a time and a lead, or at a lead alone. */
+/** The cursor is `<time>-<id>` among leads that have the time, and `<id>` after them. */
 type LedPage = LeadsPage<string>;
 
 type PageQuery = {
@@ -42,7 +42,7 @@ export async function listPage(page: InboxPage, { me, now }: { me: string; now: 
 
 export type Neighbours = { previous: number | null; next: number | null };
 
-/** Works even when the lead has left that list. A search knows only the same page. */
+/** Works even when the lead has left the list. A search finds `previous` only within its page. */
 export async function neighboursOf(
   list: string,
   { id, me, now }: { id: number; me: string; now: number },
@@ -71,7 +71,7 @@ const due = {
   timeOf: ({ dueAt }: StoredLead) => dueAt,
 };
 
-/** Times that lists begin with, soonest first. Other leads follow, for `urgent` oldest first. */
+/** Orders by a time, soonest first. Leads without it follow, oldest first for `urgent`. */
 const leaders = {
   closing: { ...due, has: (now: number) => closesIn('open', now) },
   urgent: { ...due, has: (now: number) => closesIn('week', now) },
@@ -84,14 +84,14 @@ const leaders = {
 };
 type Leader = keyof typeof leaders;
 
-/** A search has one order; a list of closings is ordered by time. */
+/** A search has its own order, and a list of closings always has the order `closing`. */
 function leaderOf({ q, closing, sort }: InboxPage): Leader | null {
   if (q) return null;
   if (closing) return 'closing';
   return sort === 'closing' || sort === 'waiting' || sort === 'urgent' ? sort : null;
 }
 
-/** Lists leads that have the time. It walks the index of open ones. */
+/** Lists only the leads that have the time, by the index on it. */
 async function listLeading(by: Leader, filter: ListFilter, query: PageQuery): Promise<LedPage> {
   const { limit = PAGE, backwards = false } = query;
   const ids = sql`select id from (${await leadingIds(by, filter, query)} limit ${limit + 1})`;
@@ -103,7 +103,7 @@ async function listLeading(by: Leader, filter: ListFilter, query: PageQuery): Pr
   return { leads, before: rows.length > limit && last ? placeOf(by, last) : null };
 }
 
-/** Lists all of them: first leads that have the time, then the rest by id. */
+/** Lists first the leads that have the time, then the others by id. */
 async function listLed(by: Leader, filter: ListFilter, query: PageQuery): Promise<LedPage> {
   const { me, before, now, limit = PAGE } = query;
   const isBehind = isPlain(before);
@@ -138,7 +138,7 @@ async function neighboursLed(
   return { previous: previous?.id ?? null, next: following.leads[0]?.id ?? null };
 }
 
-/** Returns the place of a lead that has the time; null for the rest. */
+/** Returns the cursor of a lead that has the time, or null for other leads. */
 function leadingPlaceOf(by: Leader, lead: StoredLead, now: number): string | null {
   const time = leaders[by].timeOf(lead);
   const isPast = by !== 'waiting' && time !== null && time <= now;
@@ -167,7 +167,7 @@ export async function leadingIds(
     and ${conditionsOf(filter, me)} ${times} order by ${time} ${way}, id ${way}`;
 }
 
-/** Returns whether the place is a lead alone: behind timed ones, or in a list by number. */
+/** Returns whether the cursor is an id without a time. */
 function isPlain(before: string | undefined): boolean {
   return /^\d+$/.test(before ?? '');
 }

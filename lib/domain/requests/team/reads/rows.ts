@@ -13,7 +13,7 @@ export const PAGE = 25;
 
 export type LeadsPage<Cursor = number> = {
   leads: StoredLead[];
-  /** The beginning of the next page; null on the last page. */
+  /** Cursor of the next page; null on the last page. */
   before: Cursor | null;
   /** Matches that a search examined before it stopped with a page that is not full. */
   lookedAt?: number;
@@ -29,7 +29,7 @@ export type RowsQuery = {
   without?: SQL;
 };
 
-/** One row more than the page shows that there is another page. */
+/** `rows` has one row more than `limit` when there is another page. */
 export function cut(rows: StoredLead[], limit: number): LeadsPage {
   const leads = rows.slice(0, limit);
   return { leads, before: rows.length > limit ? (leads.at(-1)?.id ?? null) : null };

@@ -19,14 +19,14 @@ import {
 } from '#lib/domain/requests/team/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
-/** Numbers of matches that a page examines for rows that pass the rest of the filter. */
+/** Matches examined per page: 100, and 400 more if too few of them pass the other filters. */
 const LOOKS = [100, 400] as const;
-/** A beginning is common if this share of the first matches of its first letters has it. */
+/** An unfinished word is common if this share of the matches of its first letters has it. */
 const COMMON = 1 / 20;
 
 /**
- * An unfinished word would make the index merge every word that begins so. The newest matches of
- * its first letters are compared here instead. The request of a typed number comes first.
+ * The index is slow with an unfinished word, because it merges every word that begins with it. So
+ * the newest matches of its first letters are compared here. A lead with the typed number is first.
  */
 export async function searchLeads(
   filter: ListFilter & { q: string },
@@ -109,7 +109,7 @@ function idsOf(email: string, { span, rest, limit }: { span: Span; rest: SQL; li
     and id < ${span.below} and ${rest} order by id desc limit ${limit + 1}`;
 }
 
-/** People know a request by the number of its submission, other leads by their own. */
+/** A request is known by the number of its submission, any other lead by its id. */
 function idsByNumber({ number }: Search, rest: SQL): SQL {
   return sql`select id from leads where submission_id = ${number} and ${rest}
     union select id from leads where id = ${number} and kind <> 'garantia' and ${rest}`;

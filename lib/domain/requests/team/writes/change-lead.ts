@@ -17,9 +17,9 @@ import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 
 /**
- * Repetitions change nothing. `note` is added too. `seen` is the shown state, `lastEvent` the end
- * of the shown history: `conflict` if it moved, or somebody else acted, since. `not_found` if
- * unknown or erased.
+ * `seen` is the state and `lastEvent` the newest event that the page showed. Verbs throw `conflict`
+ * if the state changed or somebody else acted since, and `not_found` for unknown and erased leads.
+ * `note` is saved along with the act. Repetitions change nothing.
  */
 
 type Acted = {
@@ -66,7 +66,7 @@ export async function markHandled(
   return changed.length > 0;
 }
 
-/** Assigns it to an admin's account, or to nobody. Other ids fail on the field `assignedTo`. */
+/** `to` is the account id of an admin, or null. Other ids fail on the field `assignedTo`. */
 export async function assignLead(
   ctx: AdminCtx,
   id: number,
@@ -109,7 +109,7 @@ export async function assignTo(
   return changed.length > 0;
 }
 
-/** Reverses `assignIfFree`, but never takes the lead from another advisor. */
+/** Reverses `assignIfFree`: unassigns the lead if this advisor has it. */
 export async function giveBack(tx: Tx, ctx: AdminCtx, id: number): Promise<void> {
   const freed = await tx
     .update(leads)
@@ -120,8 +120,8 @@ export async function giveBack(tx: Tx, ctx: AdminCtx, id: number): Promise<void>
 }
 
 /**
- * Notifies the applicant by mail, with the reason. Throws `not_found` for other leads too,
- * `conflict` for `emitida` before each of its guarantees has a record.
+ * Notifies the applicant by mail, with the reason. Throws `not_found` also for a lead without a
+ * request, and `conflict` for `emitida` while a guarantee lacks its issue record.
  */
 export async function changeState(
   ctx: AdminCtx,
@@ -166,7 +166,7 @@ export const unsentReason = () =>
     },
   });
 
-/** Returns whether the last move is the same, which makes this a second click. */
+/** Returns whether the last change had the same state and reason, as after a double click. */
 async function wasMoved(tx: Tx, id: number, moved: { to: RequestState; reason: string }) {
   const [last] = await tx
     .select({ detail: leadEvents.detail })

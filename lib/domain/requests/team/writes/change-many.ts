@@ -15,7 +15,7 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
-/** `same` counts leads that were so already, `barred` erased or unknown ones or without a state. */
+/** `same` counts leads that already had the value, `barred` those that could not be changed. */
 export type Outcome = { before: Before[]; same: number; barred: number };
 type Before = { id: number } & Pick<StoredLead, 'assignedTo' | 'handledAt' | 'state'>;
 
@@ -40,11 +40,11 @@ export async function handleMany(
 
 type Moved = {
   to: RequestState;
-  /** Each applicant reads it, as with `changeState`. */
+  /** The reason that is mailed to each applicant. */
   reason?: string | undefined;
   /** The state that the page showed; a lead that moved since is skipped. */
   seen: (id: number) => string | undefined;
-  /** Other changes of the move that this one takes back. */
+  /** Set when a move is undone: whether the lead was assigned and handled before it. */
   had?: { assigned: boolean; handled: boolean };
 };
 

@@ -12,21 +12,21 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
-/** Returns everything about one lead, after auditing the look. Throws `not_found`. */
+/** Returns everything about a lead and audits that the advisor saw it. Throws `not_found`. */
 export async function openLead(ctx: AdminCtx, id: number): Promise<Lead> {
   const lead = await getLead(id);
   await tell(ctx, 'lead.seen-by-team', `lead:${id}`, lead.email);
   return lead;
 }
 
-/** Records a look at news of a lead whose page is open. Throws `not_found`. */
+/** Audits that the advisor saw news of a lead on its open page. Throws `not_found`. */
 export async function recordLead(ctx: AdminCtx, id: number): Promise<void> {
   const [lead] = await leadRows(getDb().read, listed([id]));
   if (!lead) throw new AppError('not_found');
   await tell(ctx, 'lead.seen-by-team', `lead:${id}`, lead.email);
 }
 
-/** Opens a file by kind, or by id if added later. Throws `not_found`, `conflict` until judged. */
+/** Finds a file by kind or id. Throws `not_found`, and `conflict` until it was scanned. */
 export async function openLeadFile(
   ctx: AdminCtx,
   { id, file }: { id: number; file: string },

@@ -7,7 +7,7 @@ import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
 const verbs = { retried: retryDelivery, resent: resendDelivery } as const;
 
-/** Adds it to the lead's history. Returns false when nothing was due. Throws `not_found`. */
+/** Queues a delivery again. Returns false if it was queued already. Throws `not_found`. */
 export async function sendAgain(
   ctx: AdminCtx,
   id: number,

@@ -12,7 +12,7 @@ import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 import { takeMail } from '#lib/platform/security/rate-limits.ts';
 
-/** Equal words with the page's `key` are sent once. Throws `not_found`, `conflict` if overtaken. */
+/** Sends an equal reply with the same `key` once. Throws `not_found`, `conflict` if overtaken. */
 export async function sendReply(
   ctx: AdminCtx,
   id: number,
