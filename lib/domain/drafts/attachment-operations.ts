@@ -9,7 +9,7 @@ import { uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { defineUpload, redirectAddress } from '#lib/platform/operations/operation.ts';
 
-/** Takes files by kind; `quitar` removes one. `guardar` keeps the path and revives no draft. */
+/** `quitar` removes a file. With `guardar` the page stays open and no draft is begun. */
 export const postAttachments = defineUpload({
   path: `${WIZARD}/documentos/archivos`,
   auth: 'guest',

@@ -13,14 +13,14 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 import { DAY_SECONDS } from '#lib/platform/process/durations.ts';
 
-/** Each draft of a browser is kept by itself, so that no tab overwrites another one's. */
+/** Each draft of a browser has a cookie of its own, so that tabs do not overwrite each other. */
 
-/** Maximum number of kept drafts that are read. Nobody here keeps so many. */
+/** Maximum number of drafts that are read, well above `MAX_DRAFTS`. */
 const MOST_KEPT = 30;
 
 /**
- * Makes this draft the one whose pages the browser shows, and keeps its others. For a day, a tab
- * that still shows a draft that was sent (`isSent`) is led to its receipt.
+ * Makes this draft the one that the wizard shows, and keeps the browser's other drafts. A sent
+ * draft (`isSent`) is kept for a day, so that tabs that still show it lead to its receipt.
  */
 export function openHere(ctx: RequestCtx, key: DraftKey, isSent = false): void {
   const shown = keyOfToken(ctx.browser.get('shownDraft'));
@@ -29,7 +29,7 @@ export function openHere(ctx: RequestCtx, key: DraftKey, isSent = false): void {
   keep(ctx, key, isSent ? DAY_SECONDS : DRAFT_SECONDS);
 }
 
-/** Shows no draft, and keeps the one that was shown, which may have been shown before each was kept by itself. */
+/** Lets the wizard begin an empty draft. The one that it showed is kept in a cookie of its own. */
 export function setAside(ctx: RequestCtx): void {
   const shown = keyOfToken(ctx.browser.get('shownDraft'));
   if (shown) keep(ctx, shown);
@@ -45,7 +45,7 @@ export function removeHere({ browser }: RequestCtx, key: DraftKey): void {
   if (keyOfToken(browser.get('shownDraft')) === key) browser.forget('shownDraft');
 }
 
-/** Returns the draft whose page the form was on (`id`), or else the one that this browser shows. */
+/** Returns the draft `id` if this browser has it. Without `id`, returns the one that it shows. */
 export function draftKeyOf({ browser }: Pick<RequestCtx, 'browser'>, id?: string): DraftKey | null {
   const shown = keyOfToken(browser.get('shownDraft'));
   if (!id) return shown;

@@ -17,7 +17,7 @@ export const notBefore =
   (values) =>
     inOrder(values[start], values[end]) ? {} : { [end]: endsTooSoon };
 
-/** A billón of pesos, and about as much in the other units. */
+/** Larger amounts are doubted: 10^12 pesos, and about as much in the other units. */
 const largest: Record<Currency, number> = { pesos: 1e12, UF: 3e7, USD: 1e9 };
 
 /** Below this many pesos, zeros or thousands were most likely left out. */
@@ -54,7 +54,7 @@ const longPast: Doubt = ({ vigenciaDesde }, today): FieldErrors => {
 /** Templates leave these to be filled in: `[nombre]`, `<monto>`, `____`, `XXXX`, `.....`. */
 const placeholder = /\[[^[\]\n]*\]|<[^<>\n]+>|_{3,}|\.{4,}|…{2,}|\bX{4,}\b/i;
 
-/** Checks the page with the term and the text for likely mistakes. */
+/** Doubts a term that began long ago, and a wording with gaps that were not filled in. */
 export const doubtfulTerm: Doubt = (values, today): FieldErrors => {
   const [left] = placeholder.exec(values.glosaGarantia ?? '') ?? [];
   const glosaGarantia = `Dice «${left?.slice(0, 40)}»: parece que falta completarlo. ${standing}`;

@@ -18,9 +18,9 @@ type Known = { tender: DraftTender | null; uf: Env['uf'] };
 /** The page of an answer, whether it is doubtful, and the question. */
 type Row = [StepId, unknown, string];
 
-/** Buyers need more days of validity than this to decide. */
+/** A shorter term is doubted, because buyers need more days to decide. */
 const SHORTEST_DAYS = 15;
-/** The least value of each unit in pesos; a configured UF is more exact. */
+/** Pesos per unit, rather too few than too many. A configured UF replaces its value. */
 const LEAST = { pesos: 1, UF: 38_000, USD: 700 };
 /** Pesos of a UTM, more than it was ever worth, so that no likely amount is doubted. */
 const UTM = 75_000;
@@ -29,7 +29,7 @@ const percents: Record<string, number> = {
   cumplimiento: procurementLaw.cumplimiento.percent,
 };
 
-/** Returns the questions of the review. They repeat answers, so a new answer is doubted again. */
+/** Returns the questions of the review. They quote answers, so a new answer is a new question. */
 export function questionsOn({ values, garantias }: DraftAnswers, known: Known): Question[] {
   const { email, sistemaLicitacion, rutEmpresaOferente: bidder, rutMandantePrivados } = values;
   const isPublic = sistemaLicitacion === 'chilecompra';
@@ -133,7 +133,7 @@ function rowsOfContract(item: DraftGuarantee, values: DraftAnswers['values']): R
   const { vigenciaDesde = '', vigenciaHasta = '', tipoGarantia } = item;
   const { fechaInicioContrato: begins = '', fechaTerminoContrato: ends = '' } = values;
   const { from, until } = guaranteeParts(item);
-  // An offer precedes the contract, and liability for works follows it.
+  // A bid bond may end before the contract begins, and one for `ejecucion` begins after its end.
   const isBefore = tipoGarantia !== 'seriedad' && vigenciaHasta < begins;
   const isAfter = tipoGarantia !== 'ejecucion' && ends && vigenciaDesde > ends;
   const isShort = tipoGarantia === 'cumplimiento' && vigenciaHasta < ends;
@@ -153,7 +153,7 @@ function rowsOfContract(item: DraftGuarantee, values: DraftAnswers['values']): R
   ];
 }
 
-/** Returns what both parties share; the applicant stands in for an empty contractor's contact. */
+/** Returns the contact data that both parties share. The applicant replaces an empty contact. */
 function sharedContact(values: DraftAnswers['values']): string {
   const { nombreContactoContratista: name = values.nombreSolicitante } = values;
   const { emailContratista: email = values.email ?? '' } = values;
@@ -180,8 +180,8 @@ function isSameName(name: Name, ...others: Name[]): boolean {
 }
 
 /**
- * The limits of the tender's page and of the law, and the estimated amount, where known; or else
- * the whole amount of a tender of its type. `least` is the number of pesos that is doubted.
+ * Returns reasons to doubt an amount of `least` pesos or more: the tender's page, the law, the
+ * estimated amount of the tender, or the highest amount of tenders of its type.
  */
 function limitsOf({ tipoGarantia: type = 'seriedad' }: DraftGuarantee, { tender, uf }: Known) {
   const { requested = [], facts } = tender ?? {};

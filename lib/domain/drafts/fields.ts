@@ -32,13 +32,13 @@ export type WrittenField<Name> = {
   hint?: string;
   optional?: true;
   lookUp?: 'tender' | 'buyers' | 'supplier';
-  /** This text precedes a date in words. */
+  /** This text precedes the date in words, as in `Vence el 1 de marzo`. */
   says?: string;
   autoComplete?: 'name' | 'email' | 'tel' | 'organization' | 'street-address';
 };
 export type ChoiceField<Name> = {
   name: Name;
-  /** The question of the step is the legend when it is absent. */
+  /** Without it, the question of the step is the legend. */
   label?: string;
   kind: 'choice';
   hint?: string;

@@ -13,7 +13,7 @@ import {
 } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/open.ts';
 
-/** Deliveries from before links have no `linkId`: the id of their link is the draft's. */
+/** Old deliveries have no `linkId`: their link has the id of the draft. */
 const payloadSchema = z.object({
   linkId: z.string().optional(),
   draftId: z.string().default(''),

@@ -40,7 +40,7 @@ const form = z.record(z.string(), z.string());
 const newDrafts = { name: 'drafts/new', points: 60, seconds: 600 };
 export const draftLimit = { name: 'drafts', points: 600, seconds: 600, per: 'address' } as const;
 
-/** Keeps the draft on this device; it replaces `before` if that expired or was opened elsewhere. */
+/** Returns the next page. `saved` is a new draft if `before` expired or was opened elsewhere. */
 export async function afterSaving(
   ctx: RequestCtx,
   saved: Saved,
@@ -53,7 +53,7 @@ export async function afterSaving(
   return placePath(saved.next, (await isElsewhere(before, ctx.now)) ? 'en-otro' : 'vencido');
 }
 
-/** Returns the draft to write to; null begins another, which counts against the address's limit. */
+/** Returns the draft to write to, or null to begin one, which its rate limit counts. */
 export async function draftKeyFor(ctx: RequestCtx, id?: string): Promise<DraftKey | null> {
   const key = draftKeyOf(ctx, id);
   if (!key) await countNewDraft(ctx);
@@ -86,7 +86,7 @@ export async function beginWith(
   return afterSaving(ctx, saved, null);
 }
 
-/** The draft whose page a form was on, because another tab may have opened another one since. */
+/** Forms name the draft of their page, because another tab may have opened another draft. */
 export const ofDraft = z.object({ borrador: optional(z.string().max(40)) });
 export const ofWizard = {
   method: 'POST',
@@ -109,7 +109,7 @@ export const postStep = defineOperation({
     const tenderId = givenTenderId(licitacion);
     const key = draftKeyOf(ctx, query.borrador);
     const draft = key ? await readDraft(getDb().read, key, ctx.now) : null;
-    // The first page of a request that was sent begins another draft.
+    // After sending, the first page begins another draft.
     const isFirst = place.step === 'tipo' || tenderId;
     const before = draft?.submissionId && isFirst ? null : key;
     if (!before) await checkRoom(ctx);
@@ -121,7 +121,7 @@ export const postStep = defineOperation({
       return afterSaving(ctx, await saveTender(before, post, ctx), before);
     }
     const saved = await saveStep(before, post, ctx.now);
-    // The next pages show what Mercado Público has answered by then.
+    // The next pages show the tender if Mercado Público has answered by then.
     if (tenderId && !post.isLeaving && 'next' in saved && !saved.refused)
       await askForTender(tenderId, ctx);
     return afterSaving(ctx, saved, before);
@@ -193,7 +193,7 @@ export const postResume = defineOperation({
   ...ofWizard,
   path: `${WIZARD}/retomar/{token}/abrir`,
   params: tokenParams,
-  // The page draws it, so that its form pressed twice opens the draft once.
+  // A random id of the page view, so that a form that is sent twice opens the draft once.
   body: z.object({
     equipo: z
       .string()

@@ -13,7 +13,7 @@ export const DRAFT_SECONDS = DRAFT_DAYS * DAY_SECONDS;
 
 export type Attempt = Place & { values: Record<string, string>; errors: FieldErrors };
 
-/** `<id>.<holder>`, or an older draft's id, as its token proves. Resuming changes the holder. */
+/** `<id>.<holder>`, or only the id of an old draft. Resuming elsewhere changes the holder. */
 export type DraftKey = string;
 
 export type Draft = {
@@ -25,7 +25,7 @@ export type Draft = {
   updatedAt: number;
 };
 
-/** Finds the live draft of a token; null if absent, forged, older than 30 days or moved away. */
+/** Finds the draft of a token, or null if it is forged, expired or was opened elsewhere. */
 export async function findDraft(token: string | undefined, now: number): Promise<Draft | null> {
   const key = keyOfToken(token);
   return key ? readDraft(getDb().read, key, now) : null;
@@ -68,7 +68,7 @@ export async function readDraftById(
     .where(and(eq(drafts.id, id), gt(drafts.updatedAt, now - DRAFT_SECONDS * 1000)))
     .limit(1);
   if (!row) return null;
-  // Both columns are only ever written by this noun's writes, from these types.
+  // The writes of drafts fill both columns, from these types.
   const answers = JSON.parse(row.answers) as DraftAnswers;
   // An older version may have had steps that no longer exist.
   answers.answered = answers.answered.filter(isStep);

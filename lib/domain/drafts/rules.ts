@@ -4,26 +4,26 @@ import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { keptDays } from '#lib/domain/privacy/rules.ts';
 import type { GuaranteeType } from '#lib/domain/requests/submissions/schema.ts';
 
-/** A place in the wizard: a step, and its guarantee where there are several. */
+/** A page of the wizard: its step, and the id of a guarantee (`g`) if the step repeats. */
 export type Place = {
   step: StepId;
   g?: string;
-  /** The tender that the wizard was opened for, until there is a draft to keep it. */
+  /** The tender in the link that opened the wizard. URLs carry it until a draft exists. */
   licitacion?: string | undefined;
-  /** The kind of guarantee that it was opened for, until then. */
+  /** The kind of guarantee in that link, which URLs carry as well. */
   garantia?: GuaranteeType | undefined;
-  /** Id of the draft that the page is about, which its form names. */
+  /** Id of the page's draft, which its form sends along. */
   draft?: string | undefined;
 };
 
 export const MAX_GUARANTEES = 20;
-/** Maximum of unsent drafts in one browser, whose cookies together stay near a kilobyte. */
+/** Maximum number of unsent drafts in one browser. Their cookies take about a kilobyte. */
 export const MAX_DRAFTS = 10;
 export const DRAFT_DAYS = keptDays.draft;
 
 export const emptyAnswers = (): DraftAnswers => ({ answered: [], values: {}, garantias: [] });
 
-/** An address that opens the wizard may name these. */
+/** A link to the wizard may have these parameters. */
 export type Opening = Pick<Place, 'licitacion' | 'garantia'>;
 
 /** Returns the answers that the wizard begins with. */
@@ -32,7 +32,7 @@ export function answersFor({ licitacion, garantia }: Opening): DraftAnswers {
   return garantia ? { ...answers, chosenType: garantia } : answers;
 }
 
-/** Begins a draft for a tender. Contract type and id are answered; an unreadable id is not. */
+/** Begins a draft for a tender. The step `licitacion` is answered only if the id is readable. */
 function answersForTender(idLicitacion: string): DraftAnswers {
   const isReadable = parseTenderId(idLicitacion).ok;
   const values = { sistemaLicitacion: 'chilecompra', idLicitacion };
@@ -77,7 +77,7 @@ function known(requiredIds: StepId[], values: Record<string, string>) {
   return { answered, values, known: { steps: [...answered] } };
 }
 
-/** Returns the steps answered in advance on the first open page; null on others and the review. */
+/** Returns the steps answered in advance, for the first page to answer, or null for others. */
 export function knownAt(answers: DraftAnswers, { step, g }: Place): StepId[] | null {
   if (step === 'revisar') return null;
   const { steps: known = [] } = answers.known ?? {};
@@ -111,7 +111,7 @@ export function isFrom(answers: DraftAnswers, { request, renews }: Origin): bool
     : origin.renews === renews;
 }
 
-/** Returns the whole path, replayed from the answers, so that no stored step contradicts them. */
+/** Returns all pages for these answers. The path is never stored, so it fits the answers. */
 export function pathOf(answers: DraftAnswers): Place[] {
   const ids = answers.garantias.map(({ id }) => id);
   const [first] = guaranteeSteps;
@@ -153,7 +153,7 @@ export function placeBefore(answers: DraftAnswers, place: Place): Place | null {
   return path[indexOf(path, place) - 1] ?? null;
 }
 
-/** Counts pages of several guarantees once, and pages answered in advance not at all. */
+/** Counts a step of several guarantees once, and leaves out steps answered in advance. */
 export function progressOf(answers: DraftAnswers, place: Place) {
   const { steps: known = [] } = answers.known ?? {};
   const isExtension = originOf(answers).renews !== undefined;

@@ -21,12 +21,12 @@ import type { FieldErrors } from '#lib/platform/operations/errors.ts';
 import { fieldErrors, line, required } from '#lib/platform/operations/fields.ts';
 import { plainText } from '#lib/platform/operations/plain-text.ts';
 
-/** A guarantee under construction; its id is ours and never leaves the draft. */
+/** A guarantee that may be incomplete. Its id is used only within the draft. */
 export type DraftGuarantee = { id: string; page?: FromPage } & Partial<RequestedGuarantee>;
 
 /**
- * The suggestion that it was made from. `amount` is the page's text of a percentage. `end` is the
- * page's end that is over, empty when the page has none: neither is taken.
+ * The suggestion that a guarantee was made from. `amount` (a percentage, as text) and `end` (a past
+ * day, or empty) come from the tender's page and could not be used as answers.
  */
 export type FromPage = { key: string; amount?: string; end?: string };
 
@@ -37,9 +37,9 @@ export type DraftAnswers = {
   answered: StepId[];
   values: Record<string, string>;
   garantias: DraftGuarantee[];
-  /** The kind of guarantee by whose link the wizard was opened. Its page begins with it. */
+  /** The kind of guarantee in the link that opened the wizard. Its page preselects it. */
   chosenType?: GuaranteeType;
-  /** Steps answered in advance, by the tender that it began with or by an earlier `request`. */
+  /** Steps answered in advance, from the tender in the link or from an earlier `request`. */
   known?: { steps: StepId[]; request?: number };
   /** Questions of the review that the person confirmed, as texts. */
   confirmed?: string[];
@@ -78,7 +78,7 @@ export function withTypedUnit(values: Record<string, string>): Record<string, st
   return unit ? { ...values, monedaGarantia: unit } : values;
 }
 
-/** Returns the amount that a percentage of an offer gives; null if incomplete or unchanged. */
+/** Computes the amount from a percentage of an offer. Null without an offer or a change. */
 export function withShare(
   values: Record<string, string>,
 ): { values: Record<string, string>; errors?: FieldErrors } | null {
@@ -133,7 +133,7 @@ function build({ fields, check }: Step) {
   });
 }
 
-/** Returns the contract's schema of a field, after conversion of what people write. */
+/** Returns the API's schema of a field. It also accepts dates as people write them. */
 function accepted({ name, kind, optional }: Field): Accepted {
   const field = optional ? contract[name] : required(contract[name]);
   if (kind === 'date') return z.preprocess(tidyDate, field);
@@ -153,13 +153,13 @@ export const consent = z.object({
   acepto: z.literal('true', 'Marca la casilla para que podamos recibir tu solicitud.'),
 });
 
-/** Parses a tender id of an address or a form; undefined when it cannot be one. */
+/** Parses a tender id from a URL or a form; undefined when it cannot be one. */
 export function givenTenderId(text: unknown): string | undefined {
   const idLicitacion = typeof text === 'string' ? plainText(text) : text;
   return stepSchema('licitacion').safeParse({ idLicitacion }).data?.idLicitacion ?? undefined;
 }
 
-/** Reads a kind of guarantee of an address or a form; undefined when it is none. */
+/** Parses a kind of guarantee from a URL or a form; undefined when it is none. */
 export function givenType(text: unknown): GuaranteeType | undefined {
   return guaranteeItem.shape.tipoGarantia.safeParse(text).data;
 }

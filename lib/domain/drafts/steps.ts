@@ -25,9 +25,9 @@ import type {
 export type Step = {
   question: string;
   lead?: string;
-  /** The step belongs to this variant alone. */
+  /** Requests of the other variant do not have the step. */
   variant?: Submission['sistemaLicitacion'];
-  /** The component that draws it, when it has more than its fields. */
+  /** The component of a step that shows more than its fields. */
   screen?: 'buyer' | 'guarantee-type' | 'amount' | 'guarantees' | 'files' | 'review';
   /** Inputs that help to fill in the fields and are no answers. */
   beside?: readonly string[];
@@ -36,10 +36,10 @@ export type Step = {
   doubt?: Doubt;
 } & (Once | PerGuarantee);
 
-/** `fields` are in the order of the page and its errors. The contract's schema validates each. */
+/** `fields` are in the order of the page and its errors. The API's schema validates each. */
 type Once = {
   perGuarantee?: never;
-  /** The card of the review that repeats its answers; null when there is nothing to repeat. */
+  /** The card of the review that shows its answers, or null when it has none to show. */
   review: 'Contrato' | 'Contacto' | 'Empresa' | 'Mandante' | 'Documentos' | null;
   fields: readonly Field<AnswerField>[];
 };

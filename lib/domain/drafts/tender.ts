@@ -18,7 +18,7 @@ import { randomId } from '#lib/platform/security/ids.ts';
 const { tipoGarantia, montoGarantia, monedaGarantia, vigenciaHasta, glosaGarantia } =
   guaranteeItem.shape;
 
-/** Fetches a tender and its page from Mercado Público in a page's time. Late answers are stored. */
+/** Fetches a tender and its page, and waits as long as a page may. Late answers are stored. */
 export async function askForTender(id: string | undefined, by: Inquirer): Promise<void> {
   const parsed = parseTenderId(id ?? '');
   if (!parsed.ok) return;
@@ -70,7 +70,7 @@ function withKey(guarantee: TenderGuarantee): Suggestion {
   return { ...guarantee, key: hash.slice(0, 16) };
 }
 
-/** Begins a draft for an earlier request's awarded tender, with the page's fiel cumplimiento. */
+/** Begins a draft for an awarded tender, with the performance bond that its page requires. */
 export async function answersForAward(request: number, earlier: object): Promise<DraftAnswers> {
   const plain: DraftGuarantee = { id: randomId().slice(0, 8), tipoGarantia: 'cumplimiento' };
   const begun = answersToFollow(earlier, plain, request);
@@ -79,7 +79,7 @@ export async function answersForAward(request: number, earlier: object): Promise
   return requested ? { ...begun, garantias: [fromPage(requested, isoDay(now()))] } : begun;
 }
 
-/** Takes only values that a request accepts: a percentage stays text beside the empty amount. */
+/** Uses only values that the API accepts. A percentage becomes a text beside the empty amount. */
 export function fromPage(found: Suggestion, today: string): DraftGuarantee {
   const type = tipoGarantia.safeParse(found.tipo).data;
   const amount = montoGarantia.safeParse(found.monto).data;

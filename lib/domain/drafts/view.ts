@@ -39,7 +39,7 @@ export function carriedBy({ g, licitacion, garantia }: Place): Record<string, st
   return { ...(g && { g }), ...(licitacion && { licitacion }), ...(garantia && { garantia }) };
 }
 
-/** Returns a form's address. It names the draft, as another tab may have opened another one. */
+/** Forms name their draft, because another tab may have opened another one. */
 export function formPath(what: string, { g, draft }: Place): string {
   return addressOf(`${WIZARD}/${what}`, { ...(g && { g }), ...(draft && { borrador: draft }) });
 }
@@ -54,7 +54,7 @@ function addressOf(path: string, given: Record<string, string>): string {
   return `${path}${query.size > 0 ? `?${query}` : ''}`;
 }
 
-/** Returns the first page to answer; a tender answers some in advance. */
+/** Returns the first page to answer. A tender answers some pages in advance. */
 export function startPath(opening: Opening = {}): string {
   return placePath({ ...nextPlace(answersFor(opening)), ...opening });
 }
@@ -99,7 +99,7 @@ export function asShown(stored: object): Record<string, string> {
   return shown;
 }
 
-/** Returns `Garantía 2 de 2 · Fiel cumplimiento` for a page, where there are several. */
+/** Returns `Garantía 2 de 2 · Fiel cumplimiento` if there are several guarantees. */
 export function itemCaption({ garantias }: DraftAnswers, { step, g }: Place): string | undefined {
   if (!steps[step].perGuarantee) return undefined;
   const at = g ? garantias.findIndex(({ id }) => id === g) : garantias.length;
@@ -136,7 +136,7 @@ export function lawRemarks(
   ]);
 }
 
-/** Omits the remark that the page of the type has already shown. */
+/** Omits `seriedad-below`, which the page with the kinds of guarantee has already shown. */
 export function ownRemarks(...args: Parameters<typeof lawRemarks>): Remark[] {
   return lawRemarks(...args).filter((remark) => remark !== 'seriedad-below');
 }
@@ -150,7 +150,7 @@ export type DraftTender = {
   facts: (TenderFacts & { fetchedAt: number }) | null;
   /** All guarantees that its public page requires. */
   requested: TenderGuarantee[];
-  /** Those of them that the draft does not have yet. */
+  /** Required guarantees that the draft does not have yet. */
   suggestions: Suggestion[];
   remarks: Remark[];
 };
@@ -158,7 +158,7 @@ export type DraftTender = {
 /** A guarantee of the tender's page; `key` identifies it in forms. */
 export type Suggestion = TenderGuarantee & { key: string };
 
-/** Returns `$ 1.500.000`, `5 %` or `300 Euro`, as on the page: shares stay shares. */
+/** Returns `$ 1.500.000`, `5 %` or `300 Euro`, as the tender's page has it. */
 export function pageAmount({ monto, moneda }: Pick<TenderGuarantee, 'monto' | 'moneda'>): string {
   if (!monto) return '';
   const currency = currencies.find((name) => name === moneda);
@@ -178,7 +178,7 @@ export function valuesOfTender(tender: DraftTender | null): Record<string, strin
   return { ...(institucion && { institucion }), ...(rutInstitucion && { rutInstitucion }) };
 }
 
-/** Says why a suggestion brings no end: it is over, or the page has none. */
+/** Explains why a suggestion has no last day: it is past, or the tender's page has none. */
 export function missingEndText(end: string): string {
   return end
     ? `La ficha pide que venza el ${formatDate(end)}, y esa fecha ya pasó. Escribe hasta cuándo te la piden ahora.`

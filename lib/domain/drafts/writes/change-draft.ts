@@ -5,14 +5,14 @@ import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
-/** The next place after a change; `refused` if it shows errors. `sent`: it became a submission. */
+/** The next page, `refused` if it shows errors, or the number of the request that was `sent`. */
 export type Saved =
   | { key: DraftKey; next: Place; refused: boolean }
   | { key: DraftKey; sent: number };
 
 type Change = (draft: Draft, tx: Tx, isNew: boolean) => Place | Promise<Place>;
 
-/** Changes it in one transaction, so that two tabs lose no answer. A sent draft is not changed. */
+/** Reads and writes in one transaction, so that two tabs lose no answer. Skips sent drafts. */
 export async function changeDraft(
   key: DraftKey | null,
   now: number,

@@ -17,7 +17,7 @@ export function countedIn(variant: Variant): CountedPage[] {
   return [...shownSteps, 'enviada'];
 }
 
-/** Returns the table's key; `tipo` precedes the choice of the variant. */
+/** Returns the key of `page_counts`. The page `tipo` has no variant: it is chosen there. */
 export function countedAs(page: CountedPage, variant: unknown): string {
   return page === 'tipo' ? page : `${variant === 'privados' ? 'privados' : 'chilecompra'}/${page}`;
 }

@@ -4,7 +4,7 @@ import { endLinks } from '#lib/domain/links/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
 
-/** Deletes a draft with its links; its files become pending. One sent or open elsewhere stays. */
+/** Deletes a draft and its links and frees its files, if it is unsent and not open elsewhere. */
 export async function removeDraft(key: DraftKey, now: number): Promise<void> {
   await getDb().write(async (tx) => {
     if (!(await readDraft(tx, key, now))) return;

@@ -17,7 +17,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 
-/** Queues the mail together with its link. Returns false when there is nothing to mail. */
+/** Creates a link and queues its mail. Returns false when the draft was sent or expired. */
 export async function mailResumeLink(key: DraftKey, email: string, now: number): Promise<boolean> {
   return getDb().write(async (tx) => {
     const draft = await readDraft(tx, key, now);
@@ -34,8 +34,8 @@ export async function mailResumeLink(key: DraftKey, email: string, now: number):
 }
 
 /**
- * Moves the draft to the device `holder` and ends every link to it, as its author may have one. A
- * repetition, or a draft that is already open (`here`), changes nothing. Throws `invalid_token`.
+ * Moves the draft to the device `holder` and ends all links to it, because its author may have more
+ * of them. Changes nothing if the device already has it (`here`). Throws `invalid_token`.
  */
 export async function resumeDraft(
   token: string,
@@ -61,7 +61,7 @@ export async function resumeDraft(
   });
 }
 
-/** The draft may be a stranger's: its contact stays only if it is the link's own address. */
+/** Anyone can mail a link to any address, so the contact is kept only if it has that address. */
 function withoutOtherContact(
   { answers, attempt }: Draft,
   { mailedTo }: Link,

@@ -11,7 +11,7 @@ type Sent = {
   attached: Attachments;
   errors: FieldErrors;
   removed?: UploadKind | undefined;
-  /** Files are saved as soon as they arrive, while the page stays open. */
+  /** Whether the page stays open, as when a script sends files as soon as they are chosen. */
   stay?: boolean;
 };
 

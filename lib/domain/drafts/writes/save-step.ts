@@ -29,7 +29,7 @@ import { randomId } from '#lib/platform/security/ids.ts';
 export type Post = {
   place: Place;
   values: Record<string, string>;
-  /** Answers that came with the tender: another tender removes those that were not edited. */
+  /** Answers that came from the tender. Another tender removes those that were not edited. */
   tenderValues?: Record<string, string>;
   begin?: DraftAnswers | undefined;
   /** "Volver" was pressed: what was typed is kept, and the previous page follows. */
@@ -48,7 +48,7 @@ export async function saveStep(key: DraftKey | null, given: Post, now: number): 
     if (draft.answers.answered.length === 0) Object.assign(draft.answers, post.begin);
     const openable = mayOpen(draft.answers, post.place);
     const confirmed = (isAbout(draft.attempt, post.place) && draft.attempt?.errors) || {};
-    // A computed value is shown before it is accepted.
+    // A computed amount is shown first, and accepted when the page is sent again.
     const errors = computed
       ? (computed.errors ?? {})
       : errorsOf(step, { wrong, doubts, confirmed });
@@ -63,7 +63,7 @@ export async function saveStep(key: DraftKey | null, given: Post, now: number): 
   });
 }
 
-/** An answered page accepts valid values; other input is kept until its return. */
+/** Valid values replace an earlier answer. Other input is kept for when the person returns. */
 function leave(draft: Draft, post: Post, data: Values | null): Place {
   const { answers, attempt } = draft;
   const before = placeBefore(answers, post.place) ?? nextPlace(answers);
@@ -75,7 +75,7 @@ function leave(draft: Draft, post: Post, data: Values | null): Place {
   return before;
 }
 
-/** The API takes any period; a person who types last year, or 2099, has most likely mistyped it. */
+/** Refuses dates that the API accepts, but that a person most likely mistyped, such as 2099. */
 function wrongDates(step: StepId, data: Values, now: number): FieldErrors {
   const today = isoDay(now);
   const dates = steps[step].fields.filter(({ kind }) => kind === 'date');
@@ -89,7 +89,7 @@ function wrongDates(step: StepId, data: Values, now: number): FieldErrors {
   return Object.fromEntries(wrong);
 }
 
-/** Returns errors by field order. Sending a doubt again confirms it, until the answer changes. */
+/** Returns errors in the order of fields. Sending a doubted answer again confirms it. */
 function errorsOf(
   step: StepId,
   { wrong, doubts, confirmed }: Record<'wrong' | 'doubts' | 'confirmed', FieldErrors>,
@@ -101,7 +101,7 @@ function errorsOf(
   return Object.fromEntries(names.flatMap((name) => (all[name] ? [[name, all[name]]] : [])));
 }
 
-/** Queries Mercado Público only after saving; its answer changes nothing here. */
+/** Saves first, and then queries Mercado Público, whose answer the next pages show. */
 export async function saveTender(
   key: DraftKey | null,
   post: Omit<Post, 'tenderValues'>,
@@ -149,7 +149,7 @@ export async function removeGuarantee(key: DraftKey, g: string, now: number): Pr
   });
 }
 
-/** Returns the typed values of a page and their errors, truncated as anyone can post anything. */
+/** Returns a page's typed values, cut because anyone can post any text, and their errors. */
 export function attemptOf({ place, values }: Post, errors: FieldErrors): Attempt {
   const { step, g } = place;
   const { fields, beside = [] } = steps[step];

@@ -18,7 +18,7 @@ import { AppError, type FieldErrors } from '#lib/platform/operations/errors.ts';
 import { fieldErrors } from '#lib/platform/operations/fields.ts';
 import type { GuestCtx } from '#lib/platform/operations/operation.ts';
 
-/** Submission, mails and the draft's end are one transaction: a second click finds it sent. */
+/** Creates the request and empties the draft in one transaction: a second click finds it sent. */
 export async function sendDraft(
   ctx: GuestCtx,
   key: DraftKey | null,
