@@ -17,7 +17,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { MadeFile } from '#lib/platform/operations/files.ts';
 import { defineFile, type GuestCtx } from '#lib/platform/operations/operation.ts';
 
-/** 1,300 tenders, 900 buyers: making and checking their JSON takes 5 ms, so it is kept as bytes. */
+/** A list has up to 1,300 rows. Its JSON takes 5 ms to make and check, so its bytes are kept. */
 const tendersReply = z.object({
   success,
   count: z.int(),
@@ -66,7 +66,7 @@ export const getBuyers = defineFile({
   },
 });
 
-/** Bodies by the answer they were made from; they go when it goes. */
+/** Bodies by the cached answer that they were made from. They are freed together with it. */
 const made = new WeakMap<object, Map<string, Uint8Array<ArrayBuffer>>>();
 
 function prepared(

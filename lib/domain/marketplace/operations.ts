@@ -27,7 +27,7 @@ export const lookupErrors: ErrorCode[] = ['upstream_failed', 'upstream_timeout',
 export const success = z.literal(true);
 export const stale = z.literal(true).optional();
 
-/** Says how old an answer is: `Age`, and `stale` when the API could not renew it. */
+/** Sets the header `Age`, and returns `stale` when Mercado Público could not renew an answer. */
 export function ageOf(ctx: GuestCtx, answer: Pick<CachedAnswer<unknown>, 'fetchedAt' | 'stale'>) {
   ctx.out.age = Math.max(0, Math.floor((ctx.now - answer.fetchedAt) / 1000));
   return answer.stale ? { stale: true as const } : {};

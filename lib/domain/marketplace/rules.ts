@@ -12,11 +12,11 @@ export type Parsed = { ok: true; code: TenderId } | { ok: false; problem: CodePr
 /** Buyer's unit, sequence, type, year. The type may end in a digit, so the year is the last two. */
 const grammar = /^\d{1,8}-\d{1,6}-([A-Z][A-Z0-9]|CI2|DC2|COT)(\d{2})$/;
 
-/** Letters that only purchase orders use, and only tenders (dictionaries of the API). */
+/** Letters of purchase orders alone, and of tenders alone (dictionaries of the API). */
 const orderOnly = ['AG', 'CM', 'TD', 'FG', 'MC', 'TL', 'CC'];
 const tenderOnly = Object.keys(tenderTypes);
 
-/** `4809-45-LE26` in any case. Unknown types are accepted: the State invents new ones. */
+/** Parses `4809-45-LE26` in any case. Unknown types are accepted, because the State adds some. */
 export function parseTenderId(text: string): Parsed {
   const parsed = parseCode(text);
   if (parsed.ok && orderOnly.includes(parsed.code.type)) {
@@ -25,7 +25,7 @@ export function parseTenderId(text: string): Parsed {
   return parsed;
 }
 
-/** Typed where a name is asked for, it is evidently none: an id, a RUT or a bare number. */
+/** Whether a text in the field of a name is evidently an id, a RUT or a bare number. */
 export function isCode(text: string): boolean {
   return (
     parseTenderId(text).ok ||
@@ -38,7 +38,7 @@ export function isCode(text: string): boolean {
 const pasted =
   /(?<![^\s:=(/"'“«])(\d{1,8}) ?[-–—] ?(\d{1,6}) ?[-–—] ?([A-Z][A-Z0-9]{1,2}\d{2})(?!["']{0,2}[^\s.,;)/?&#"'”»])/g;
 
-/** The one id within what people type or paste, such as `ID: 4809 – 45 – LE26`. */
+/** Finds the only id in a typed or pasted text, such as `ID: 4809 – 45 – LE26`. */
 export function readTenderId(text: string): Parsed {
   const found = [...text.toUpperCase().matchAll(pasted)].map((parts) => parts.slice(1).join('-'));
   const [only = text, ...others] = new Set(found);
@@ -51,7 +51,7 @@ export function tidyTenderId(text: string): string {
   return read.ok ? read.code.id : text;
 }
 
-/** `1002-182-AG25`: the grammar of tenders with other letters. */
+/** Parses `1002-182-AG25`: an order has the grammar of tenders, with other letters. */
 export function parseOrderId(text: string): Parsed {
   const parsed = parseCode(text);
   if (parsed.ok && tenderOnly.includes(parsed.code.type)) return { ok: false, problem: 'tender' };
@@ -66,7 +66,7 @@ function parseCode(text: string): Parsed {
   return { ok: true, code: { id, type: match[1], year: 2000 + Number(match[2]) } };
 }
 
-/** The type inside a code that the API gave, also a new one; empty when there is none. */
+/** Returns the type in a code of the API, even an unknown one; empty when there is none. */
 export function typeOfCode(code: string): string {
   return /-([A-Z][A-Z0-9]{1,2})\d{2}$/.exec(code.toUpperCase())?.[1] ?? '';
 }
@@ -108,7 +108,7 @@ export const orderStates: Record<number, string> = {
   15: 'Recepción Conforme Incompleta',
 };
 
-/** `13032017` → `2017-03-13`, null when there is no such day. */
+/** Converts `13032017` to `2017-03-13`; null when there is no such day. */
 export function parseDay(ddmmyyyy: string): string | null {
   return /^\d{8}$/.test(ddmmyyyy) ? readDate(ddmmyyyy) : null;
 }
@@ -117,7 +117,7 @@ export function apiDay(iso: string): string {
   return iso.split('-').reverse().join('');
 }
 
-/** How long an answer counts as current, in ms ; `missing`: a code without tender. */
+/** How long (ms) an answer counts as current. `missing` is for a code without a tender. */
 export const ages = {
   catalogue: DAY,
   closedDay: DAY,
@@ -136,18 +136,18 @@ const typeWords = [
 ] as const;
 export type SuggestedType = (typeof typeWords)[number][1];
 
-/** The kind of guarantee behind a title of the tender page, null when it is another. */
+/** Returns the kind of guarantee for a title on the tender's page, or null for other kinds. */
 export function guaranteeTypeOf(title: string): SuggestedType | null {
   const plain = title.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return typeWords.find(([words]) => words.test(plain))?.[1] ?? null;
 }
 
-/** Companies have RUTs from 50 million on; below are persons, whose names are not collected. */
+/** RUTs from 50 million on belong to companies. Names of persons (below) are not collected. */
 export function isCompanyRut(rut: string): boolean {
   return Number(rut.split('-')[0]) >= 50_000_000;
 }
 
-/** Typed text → FTS5: at most 8 words, each as a beginning. Null: nothing to look for. */
+/** Converts typed text to an FTS5 query of at most 8 prefixes, or null if it has no words. */
 export function matchOf(typed: string): string | null {
   const words = typed.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.length === 0

@@ -8,9 +8,9 @@ import {
 } from '#lib/domain/marketplace/rules.ts';
 import { docs, type FieldDocs, line, optional, rut } from '#lib/platform/operations/fields.ts';
 
-/** Tenders, purchase orders and suppliers as the API publishes them, the queries for them, and our own searches. */
+/** Schemas of tenders, purchase orders and suppliers in our API, and of queries for them. */
 
-const filters = Object.keys(stateWords) as StateFilter[]; // Object.keys forgets the names
+const filters = Object.keys(stateWords) as StateFilter[]; // Object.keys loses their type.
 
 const day = line(marketplaceCopy.notADay, 20).transform((text, context) => {
   const iso = parseDay(text);
@@ -27,7 +27,7 @@ export const listQuery = z.object({
   estado: optional(z.enum(filters, 'Elige uno de los estados de la lista.')),
 });
 
-/** Any readable text: whether it is a code is part of the answer. */
+/** Any text is accepted, because the answer says whether it is a code. */
 export const codeQuery = z.object({
   id: line('Ingresa el código.', 300).meta({ description: 'The code, in any case.' }),
 });
@@ -42,7 +42,7 @@ export const supplierQuery = z
     message: marketplaceCopy.supplier,
   });
 
-/** This is an id in an address, where any other text is ignored. */
+/** The id of a tender in a path. Any other text is `not_found`. */
 export const tenderIdParams = z.object({
   id: z
     .string()
@@ -70,7 +70,7 @@ export const tenderSearchQuery = z.object({
   limit,
 });
 
-/** The filter in the address of /licitaciones. `cierre`: days from today within which it closes. */
+/** The filter in the URL of /licitaciones. `cierre` is the maximum number of days to closing. */
 export const tenderFilter = z
   .object({
     q: line(marketplaceCopy.words, 120),
@@ -85,7 +85,7 @@ export type TenderFilter = z.output<typeof tenderFilter>;
 const text = z.string().optional();
 const date = z.iso.date().optional();
 
-/** Tender (2.8). What Mercado Público did not say is left out, or null where 2.8 allows it. */
+/** A tender (contract 2.8). Unknown facts are left out, or null if the contract allows null. */
 export const tender = z.object({
   codigoExterno: z.string(),
   nombre: text,
@@ -112,7 +112,6 @@ export const buyer = z.object({
 });
 export type Buyer = z.output<typeof buyer>;
 
-/** A purchase order. */
 export const purchaseOrder = z.object({
   codigo: z.string(),
   nombre: z.string().nullable(),
@@ -136,7 +135,7 @@ export const supplier = z.object({
 });
 export type Supplier = z.output<typeof supplier>;
 
-/** A tender as far as lists and details told; times in ms. */
+/** A stored tender, as far as lists and details have described it. Times are in ms. */
 export type TenderCard = {
   code: string;
   name: string;

@@ -45,7 +45,7 @@ export function tenderView(facts: Partial<TenderFacts> & { code: string }): Tend
   };
 }
 
-/** Without a place: tenders tell only that of one of the buyer's units. */
+/** Region and comuna are null, because tenders have only those of one unit of the buyer. */
 export function buyerView(found: { code: string; name: string; rut: string | null }): Buyer {
   const { code, name, rut } = found;
   return { codigoOrganismo: code, nombreOrganismo: name, rut, region: null, comuna: null };
@@ -67,7 +67,7 @@ export function tenderState(
   return (code === facts.stateCode ? state : null) ?? tenderStates[code ?? -1] ?? null;
 }
 
-/** Returns the facts by which the law judges: type and amount. */
+/** Returns the facts on which the law depends: type and amount. */
 export function lawTender(type: string, facts: TenderFacts | null | undefined): LawTender {
   return { type, amount: facts?.amount ?? null, currency: facts?.currency ?? null };
 }
@@ -86,7 +86,7 @@ export function tenderDates({
   ].filter(({ value }) => value !== null);
 }
 
-/** `Abierta · cierra hoy 15:00`, `… mañana 09:30`, `… en 3 días`: days of Chile's calendar. */
+/** Returns `Abierta · cierra hoy 15:00`, `… mañana 09:30` or `… en 3 días`, by days in Chile. */
 export function closingText(closesAt: number, now: number): string {
   if (closesAt <= now) return 'Cerrada';
   const days = (Date.parse(isoDay(closesAt)) - Date.parse(isoDay(now))) / DAY;
@@ -95,7 +95,7 @@ export function closingText(closesAt: number, now: number): string {
   return `Abierta · cierra ${when}`;
 }
 
-/** Returns `1 día y 7 horas` or `40 minutos` for a tender that closes within 48 hours, else null. */
+/** Returns `1 día y 7 horas` or `40 minutos` if a tender closes within 48 hours, else null. */
 export function timeToClosing(closesAt: number | null, now: number): string | null {
   const left = (closesAt ?? 0) - now;
   if (left <= 0 || left > 2 * DAY) return null;
@@ -111,7 +111,7 @@ const amountUnits = new Map<string, (decimal: string) => string>([
   ['UTM', (decimal) => `${groupAmount(decimal)} UTM`],
 ]);
 
-/** The estimated amount with its currency; null when the buyer does not show it or it is unclear. */
+/** Returns the estimated amount with its currency; null when it is not shown or unclear. */
 export function estimatedAmount({
   amount,
   currency,
@@ -145,7 +145,7 @@ export function orderView(facts: OrderFacts): PurchaseOrder {
   };
 }
 
-/** Maps, as what the page says may be the name of anything. */
+/** A Map, because an object would also find inherited names, such as `constructor`. */
 const currencies = new Map([
   ['peso chileno', 'pesos'],
   ['clp', 'pesos'],
@@ -157,7 +157,7 @@ const currencies = new Map([
   ['usd', 'USD'],
 ]);
 
-/** `tipo` and `moneda` as guarantee requests name them; else in the words of the page. */
+/** `tipo` and `moneda` are those of guarantee requests, or else the words of the page. */
 export function guaranteeView(found: PageGuarantee): TenderGuarantee {
   const unit = found.unit?.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase() ?? '';
   return {

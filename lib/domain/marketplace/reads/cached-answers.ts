@@ -19,39 +19,39 @@ import { singleton } from '#lib/platform/process/singleton.ts';
 import { takePoint } from '#lib/platform/security/rate-limits.ts';
 import { limitSubject } from '#lib/platform/web/addresses.ts';
 
-/** Something that only Mercado Público knows, and how its answer is kept. */
+/** A query to Mercado Público, and how its answer is cached. */
 export type Question<T> = {
   key: string;
   ask: (
     patience: Patience,
     lookAgain: () => Promise<Held<T> | null>,
   ) => Promise<{ value: T } | { found: Held<T> }>;
-  /** How long the answer counts as current, ms. */
+  /** How long (ms) the answer counts as current. */
   age: (value: T, now: number) => number;
-  /** Whether it was named to us before, by a list, a search or the catalogue. */
+  /** Whether the code or RUT is known from a list, an answer or the catalogue. */
   isNamed: () => Promise<boolean>;
-  /** Keeps what search needs of a new answer. */
+  /** Stores the parts of a new answer that searches need. */
   remember?: (value: T, now: number) => Promise<void>;
 };
 
 export type CachedAnswer<T> = { value: T; fetchedAt: number; stale: boolean };
 
-/** The caller; the wizard may spend the whole day's calls. */
+/** The caller. The wizard may use all calls of the day, other guests only a share of them. */
 export type Inquirer = Pick<GuestCtx, 'address' | 'now'> & { wizard?: true };
 
-/** `background` gives way to people; without `by` we ask ourselves. `fresh`: no old answer. */
+/** `background` yields to people. Jobs have no `by`. `fresh` excludes expired answers. */
 export type LookUpOptions = { background?: boolean; by?: Inquirer; fresh?: boolean };
 
-/** Lookups of one address that no kept answer serves; the API has some 400 calls an hour for all. */
+/** Uncached lookups of one address. The API allows about 400 calls an hour for all of them. */
 export const UNCACHED_LIMIT = { name: 'marketplace/uncached', points: 180, seconds: 3600 } as const;
 
-/** A key is not asked again behind a stale answer for this long. */
+/** Minimum time between two renewals of a key in the background. */
 const RETRY_MS = 30_000;
 
 /**
- * Returns an answer from memory, database or API, an old one as stale while a slow API renews it. Throws
- * `not_configured`, `validation_failed`, `upstream_failed`, `upstream_timeout`, `unavailable` (the
- * day's calls are spent) or `rate_limited` (of the address, for tenders not kept here).
+ * Returns an answer from memory, database or API. While a slow API renews it, an old one is
+ * returned as `stale`. Throws `not_configured`, `validation_failed`, `upstream_failed`,
+ * `upstream_timeout`, `unavailable` (no calls left today) or `rate_limited` (by address).
  */
 export async function lookUp<T>(
   question: Question<T>,
@@ -59,7 +59,7 @@ export async function lookUp<T>(
 ): Promise<CachedAnswer<T>> {
   const held = await findKnown<T>(question.key);
   if (held && held.expiresAt > now()) return { ...held, stale: false };
-  // A stored answer that the thing does not exist counts only while it is fresh.
+  // A stored null (nothing was found) is not used after it has expired.
   const old = held && held.value !== null && !options.fresh ? held : null;
   try {
     if (!inFlight().has(question.key)) await countAsking(options);
@@ -82,7 +82,7 @@ export async function lookUp<T>(
   return { ...old, stale: true };
 }
 
-/** Serves a page: null without an answer in its time. The question goes on after the wait. */
+/** Returns null if the answer takes longer than a page may wait. It is still stored later. */
 export async function lookUpInTime<T>(
   question: Question<T>,
   options?: LookUpOptions,
@@ -101,7 +101,7 @@ async function countAsking({ by }: LookUpOptions): Promise<void> {
   }
 }
 
-/** Whether the code may be invented: a guest asks, and no list or answer has named it. */
+/** Whether a guest may have invented the code, because no list or answer has named it yet. */
 async function isGuess<T>(question: Question<T>, { by }: LookUpOptions): Promise<boolean> {
   return by !== undefined && !by.wizard && !(await question.isNamed());
 }
@@ -111,7 +111,7 @@ export async function findKnown<T>(key: string): Promise<Held<T> | null> {
   return findHeld<T>(key, now()) ?? findStored<T>(key);
 }
 
-/** Ends every question under way and waits until nothing is; new ones fail. */
+/** Aborts all lookups and waits until they have ended. New ones fail. */
 export async function stopLookUps(): Promise<void> {
   stopping().abort();
   await Promise.allSettled([...inFlight().values()].map(({ answer }) => answer));
@@ -119,7 +119,7 @@ export async function stopLookUps(): Promise<void> {
 
 const stopping = () => singleton('marketplace-stopping', () => new AbortController());
 
-/** `open`: it may spend only the guests' share of the day's calls. */
+/** `open` means that it may use only the guests' share of the day's calls. */
 type InFlight = {
   answer: Promise<Held<unknown>>;
   startedAt: number;
@@ -129,7 +129,7 @@ type InFlight = {
 type Course = { background?: boolean; open?: boolean };
 const inFlight = () => singleton('marketplace-in-flight', () => new Map<string, InFlight>());
 
-/** `down`: the last call of this kind brought no answer; then an old answer is served at once. */
+/** `down` after a failed call of this kind. An old answer is then returned without waiting. */
 type Health = { down: boolean; triedAt: Map<string, number> };
 
 function health({ key }: { key: string }): Health {
@@ -143,7 +143,7 @@ function health({ key }: { key: string }): Health {
 async function renew<T>(question: Question<T>, course: Course): Promise<Held<T>> {
   const running = inFlight().get(question.key);
   if (running) {
-    // The same key always has the same question behind it, hence the type.
+    // A key always stands for the same question, so the type is known.
     const shared = running.answer as Promise<Held<T>>;
     const isAsGood = (!running.background || course.background) && (!running.open || course.open);
     if (isAsGood) return shared;
@@ -153,7 +153,7 @@ async function renew<T>(question: Question<T>, course: Course): Promise<Held<T>>
   return begin(question, course).answer as Promise<Held<T>>;
 }
 
-/** Null when it takes longer than a person with an old answer should wait, or fails. */
+/** Returns null if it fails, or takes longer than a person with an old answer should wait. */
 async function renewInTime<T>(question: Question<T>, options: Course): Promise<Held<T> | null> {
   const { startedAt } = inFlight().get(question.key) ?? { startedAt: performance.now() };
   const left = startedAt + timing().patienceMs - performance.now();

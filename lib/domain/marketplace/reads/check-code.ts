@@ -7,7 +7,7 @@ import { type Parsed, parseOrderId, parseTenderId } from '#lib/domain/marketplac
 import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
 import type { OrderFacts, TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
 
-/** `basic`: only the form was judged. `api`: existence decides; `found` null: there is none. */
+/** `basic` checked only the form of the code. `api` also looked it up, and may have found null. */
 export type CodeCheck<T> =
   | {
       source: 'basic';

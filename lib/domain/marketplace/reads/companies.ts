@@ -10,7 +10,7 @@ import { matchOf } from '#lib/domain/marketplace/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import type { Company } from '#lib/platform/mercado-publico/mapper.ts';
 
-/** The API's catalogue, about 900. Throws as `lookUp`. */
+/** Returns the API's catalogue of about 900 buyers. Throws the errors of `lookUp`. */
 export async function listBuyers(options?: LookUpOptions): Promise<CachedAnswer<Company[]>> {
   requireTicket();
   return lookUp(buyersQuestion(), options);
@@ -18,7 +18,7 @@ export async function listBuyers(options?: LookUpOptions): Promise<CachedAnswer<
 
 type BuyerFound = { code: string; name: string; rut: string | null };
 
-/** Stored buyers by the beginnings of words of their names, best first. Makes no call. */
+/** Searches stored buyers by beginnings of words of their names, best first. Makes no call. */
 export async function searchBuyers(typed: string, limit = 10): Promise<BuyerFound[]> {
   const match = matchOf(typed);
   if (!match) return [];
@@ -29,7 +29,7 @@ export async function searchBuyers(typed: string, limit = 10): Promise<BuyerFoun
     order by f.rank, b.name limit ${limit}`);
 }
 
-/** The name of a buyer by its code, null when it was never seen. Makes no call. */
+/** Finds a stored buyer by its code. Makes no call. */
 export async function findBuyer(code: string): Promise<BuyerFound | null> {
   const [row] = await getDb().read.all<BuyerFound>(
     sql`select code, name, rut from marketplace_buyers where code = ${code} limit 1`,
@@ -39,7 +39,7 @@ export async function findBuyer(code: string): Promise<BuyerFound | null> {
 
 type SupplierFound = { code: string | null; name: string; rut: string };
 
-/** Suppliers with this RUT (`76123456-0`), as the API has them. Throws as `lookUp`. */
+/** Looks up suppliers with this RUT (`76123456-0`). Throws the errors of `lookUp`. */
 export async function findSuppliers(
   rut: string,
   options?: LookUpOptions,
@@ -48,7 +48,7 @@ export async function findSuppliers(
   return lookUp(supplierQuestion(rut), options);
 }
 
-/** Companies seen here by the beginnings of words of their names: the API has no such search. */
+/** Searches stored companies by beginnings of words, because the API has no such search. */
 export async function searchSuppliers(typed: string, limit = 20): Promise<SupplierFound[]> {
   requireTicket();
   const match = matchOf(typed);

@@ -13,19 +13,19 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import { readTenderPage, type TenderPage } from '#lib/platform/mercado-publico/ficha.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 
-/** No guarantees there does not mean none is asked for. Throws as `lookUp`, `not_found`. */
+/** A page may omit guarantees that the bases require. Throws as `lookUp`, and `not_found`. */
 export async function findTenderGuarantees(id: string): Promise<CachedAnswer<TenderGuarantee[]>> {
   if (!pageConfigured()) throw new AppError('not_configured');
   const answer = await lookUp(pageQuestion(id));
   return { ...answer, value: answer.value.guarantees.map(guaranteeView) };
 }
 
-/** The page for the wizard; null without an answer in a page's time. */
+/** Returns null if reading the tender's page takes longer than the wizard may wait. */
 export async function findPageInTime(id: string): Promise<CachedAnswer<TenderPage> | null> {
   return pageConfigured() ? lookUpInTime(pageQuestion(id)) : null;
 }
 
-/** The stored guarantees of the page, however old; none when it was never read. Makes no call. */
+/** Returns the stored guarantees of a tender's page, however old. Makes no call. */
 export async function findKnownGuarantees(id: string): Promise<TenderGuarantee[]> {
   if (!pageConfigured()) return [];
   const held = await findKnown<TenderPage>(pageQuestion(id).key);
@@ -34,7 +34,7 @@ export async function findKnownGuarantees(id: string): Promise<TenderGuarantee[]
 
 export type PageTerms = { type: SuggestedType | null; until: string | null; words: string | null };
 
-/** Returns each guarantee's last day and how it is returned, as read now, else the last time. */
+/** Returns last day and restitution of each guarantee, read now or, if that fails, as stored. */
 export async function findPageTerms(id: string): Promise<PageTerms[]> {
   if (!pageConfigured()) return [];
   const question = pageQuestion(id);
@@ -61,7 +61,7 @@ function pageQuestion(id: string): Question<TenderPage> {
       return 'found' in read ? read : { value: read.page };
     },
     age: ({ sure }) => (sure ? ages.detail : ages.missing),
-    // Pages are no calls of the ticket.
+    // Reading a page uses no call of the ticket.
     isNamed: async () => true,
   };
 }

@@ -10,18 +10,18 @@ import { addDays } from '#lib/platform/chile/calendar.ts';
 import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
 
-/** `configured` false: there is no ticket, so nothing is shown. */
+/** `configured` is false without a ticket for the API, and then nothing is shown. */
 export type OpenTenders = {
   configured: boolean;
   tenders: TenderCard[];
   next: string | null;
-  /** How many match; 1000 stands for that many or more. */
+  /** Number of matches. 1000 stands for that many or more. */
   count: number;
-  /** Set when today's list is old: when it came, or null when it never did. */
+  /** Set when today's list is old. `listedAt` is null when it was never fetched. */
   stale: { listedAt: number | null } | null;
 };
 
-/** A page of the tenders that can still be offered for, by closing time. Makes no call. */
+/** Lists a page of stored tenders that are still open, by closing time. Makes no call. */
 export async function listOpenTenders(filter: TenderFilter, now: number): Promise<OpenTenders> {
   if (!marketplaceConfigured()) {
     return { configured: false, tenders: [], next: null, count: 0, stale: null };
@@ -39,12 +39,12 @@ export async function listOpenTenders(filter: TenderFilter, now: number): Promis
     countTenders(search),
     findListedAt(isoDay(now)),
   ]);
-  // Warmed every minute: twice its age says that it could not be.
+  // A timer renews the list every minute, so an older one means that renewing fails.
   const isOld = listedAt === null || now - listedAt > 2 * ages.today;
   return { configured: true, tenders, next, count, stale: isOld ? { listedAt } : null };
 }
 
-/** The midnight after so many more days of Chile's calendar. */
+/** Returns the end of the day that is `days` after today, on the calendar of Chile. */
 function endOfDays(now: number, days: number): number {
   return startOfDay(addDays(isoDay(now), days + 1));
 }

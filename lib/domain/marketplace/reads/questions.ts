@@ -48,13 +48,13 @@ export function dayListQuestion({ day, buyerCode, state }: DayList): Question<Li
       })),
     ),
     age: (_, now) => (day >= isoDay(now) ? ages.today : ages.closedDay),
-    // Today's list, which all need; of others there are too many.
+    // Everyone needs today's list. There are too many others to exempt them from the limit.
     isNamed: async () => !buyerCode && !state && day === isoDay(now()),
     remember: (tenders, now) => rememberListed(tenders, { day, buyerCode, now }),
   };
 }
 
-/** Null: there is no such tender, or the API takes the code for malformed. */
+/** The answer is null if there is no such tender, or if the API calls the code malformed. */
 export function tenderQuestion(id: string): Question<TenderFacts | null> {
   const ask = fromApi(
     { path: 'licitaciones.json', params: { codigo: id } },
@@ -80,7 +80,7 @@ export function orderQuestion(id: string): Question<OrderFacts | null> {
     key: `order:${id}`,
     ask: (...waiting) => ask(...waiting).catch(nothingForMalformed),
     age: (order) => (order ? ages.detail : ages.missing),
-    // No list names orders.
+    // No list contains purchase orders.
     isNamed: async () => false,
     remember: async (order, now) => {
       const { supplierRut: rut, supplierName: name, supplierCode: code } = order ?? {};
@@ -99,7 +99,7 @@ export function buyersQuestion(): Question<Company[]> {
   };
 }
 
-/** `rut` as `76123456-0`: the API finds it only with dots, hyphen and a small k. */
+/** Formats `76123456-0`, because the API finds a RUT only with dots, hyphen and a small k. */
 export function supplierQuestion(rut: string): Question<Company[]> {
   const params = { rutempresaproveedor: formatRut(rut).toLowerCase() };
   return {

@@ -2,7 +2,7 @@ import { marketplaceCopy } from '#lib/domain/marketplace/copy.ts';
 import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
 import { AppError, type ErrorCode } from '#lib/platform/operations/errors.ts';
 
-/** Turns the failures of Mercado Público into the refusals of our API. */
+/** Converts failures of Mercado Público to errors of our API. */
 export function asRefusal(error: unknown): unknown {
   if (!(error instanceof MarketplaceFailure)) return error;
   const cause = error;
@@ -25,7 +25,7 @@ export function asRefusal(error: unknown): unknown {
   }
 }
 
-/** Whether Mercado Público has no page or no answer, or the caller asked too much; else thrown on. */
+/** Whether an answer is only missing: not found, failed or over a limit. Callers throw others. */
 export function meansUnknown(error: unknown): boolean {
   return error instanceof AppError && expected.includes(error.code);
 }

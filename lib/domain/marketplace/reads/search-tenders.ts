@@ -4,26 +4,26 @@ import type { TenderCard } from '#lib/domain/marketplace/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
 export type TenderSearch = {
-  /** Beginnings of words of id, name, buyer or unit, all of them. */
+  /** Beginnings of words, all of which must occur in id, name, buyer or unit. */
   words?: string | undefined;
-  /** Beginnings of words of the buyer or its unit alone. */
+  /** Beginnings of words of the buyer or its unit. */
   buyerWords?: string | undefined;
   codigoOrganismo?: string | undefined;
   /** `LE`, `LP`, … */
   tipo?: string | undefined;
-  /** Closing at this moment (ms) or later; usually now. */
+  /** Earliest closing time (ms), usually now. */
   closingFrom: number;
   closingBefore?: number | undefined;
-  /** `next` of the page before; one that cannot be read counts as none. */
+  /** `next` of the previous page. An invalid one is ignored. */
   cursor?: string | undefined;
   limit?: number;
 };
 
 const PAGE_SIZE = 20;
-/** Counting ends there. */
+/** Counts stop at this number. */
 const MOST_COUNTED = 1000;
 
-/** Stored published tenders by closing time. Makes no call. */
+/** Searches stored published tenders, by closing time. Makes no call. */
 export async function searchTenders(
   search: TenderSearch,
 ): Promise<{ tenders: TenderCard[]; next: string | null }> {
@@ -60,7 +60,7 @@ function conditionsOf(search: TenderSearch): SQL[] {
   if (cursor) {
     conditions.push(sql`(closes_at, id) > (${Number(cursor[1])}, ${Number(cursor[2])})`);
   }
-  // `+id`: walk by closing and look up the words, instead of sorting all that have them.
+  // `+id` makes SQLite walk the index of closing times, instead of sorting all matches of words.
   if (match) {
     conditions.push(sql`+id in (select rowid from marketplace_tenders_fts
       where marketplace_tenders_fts match ${match})`);

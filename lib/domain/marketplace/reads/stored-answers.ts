@@ -6,7 +6,7 @@ import { singleton } from '#lib/platform/process/singleton.ts';
 
 export type Held<T> = { value: T; fetchedAt: number; expiresAt: number };
 
-/** Changes when the shape of stored answers does: old ones are then not understood but asked anew. */
+/** Increase it when the shape of stored answers changes, so that old ones are fetched again. */
 const SHAPE = 1;
 
 const MOST_HELD = 2000;
@@ -17,10 +17,10 @@ type Memory = { answers: Map<string, Entry>; characters: number };
 const memory = () =>
   singleton('marketplace-memory', (): Memory => ({ answers: new Map(), characters: 0 }));
 
-/** How long an old answer is taken for the newest that the database has, ms. */
+/** How long (ms) an expired answer in memory is used before the database is read again. */
 const LOOK_MS = 500;
 
-/** Returns the parsed answer in this process, if it is current or was just in the database. */
+/** Returns an answer from memory, if it is current or was read from the database just before. */
 export function findHeld<T>(key: string, at: number): Held<T> | null {
   const { answers } = memory();
   const entry = answers.get(key);
@@ -31,10 +31,10 @@ export function findHeld<T>(key: string, at: number): Held<T> | null {
   if (!usable) return null;
   answers.delete(key);
   answers.set(key, entry);
-  return entry.held as Held<T>; // a key stands for one question, so for one type
+  return entry.held as Held<T>; // A key stands for one question, so for one type.
 }
 
-/** Keeps it parsed; the longest unused goes when there is too much. */
+/** Keeps a parsed answer in memory. The least recently used ones make room for it. */
 export function holdAnswer(key: string, held: Held<unknown>, size: number): void {
   const store = memory();
   drop(store, key);
@@ -60,9 +60,9 @@ export async function findStored<T>(key: string): Promise<Held<T> | null> {
     .limit(1);
   if (!row) return null;
   const { fetchedAt, body } = row;
-  // Fetched in the future, before the clock was put back: its age is unknown.
+  // A fetch in the future was before the clock was set back, so the age is unknown.
   const expiresAt = fetchedAt > now() + SKEW_MS ? 0 : row.expiresAt;
-  // Written below from the same type; SHAPE tells apart what earlier versions wrote.
+  // `storeAnswer` wrote it from the same type. SHAPE excludes answers of earlier releases.
   const held = { value: JSON.parse(body) as T, fetchedAt, expiresAt };
   holdAnswer(key, held, body.length);
   return held;

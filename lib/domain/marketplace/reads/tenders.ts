@@ -16,7 +16,7 @@ import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
 import type { TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 
-/** The tenders with something happening on a day. Throws as `lookUp`. */
+/** Lists the tenders with an event on a day. Throws the errors of `lookUp`. */
 export async function listDay(
   list: DayList,
   options?: LookUpOptions,
@@ -25,7 +25,7 @@ export async function listDay(
   return lookUp(dayListQuestion(list), options);
 }
 
-/** The tender of an id that `parseTenderId` gave; `value` null: there is none. */
+/** Looks up an id from `parseTenderId`. `value` is null if there is no such tender. */
 export async function findTender(
   id: string,
   options?: LookUpOptions,
@@ -34,7 +34,7 @@ export async function findTender(
   return lookUp(tenderQuestion(id), options);
 }
 
-/** Serves a page of the wizard, with null when there is no answer in its time. */
+/** Returns null if the answer takes longer than a page of the wizard may wait. */
 export async function findTenderInTime(
   id: string,
   by?: Inquirer,
@@ -43,20 +43,20 @@ export async function findTenderInTime(
   return lookUpInTime(tenderQuestion(id), by && { by: { ...by, wizard: true } });
 }
 
-/** The stored tender, however old; null when it was never asked for. Makes no call. */
+/** Returns the stored tender, however old, or null without one. Makes no call. */
 export async function findKnownTender(
   id: string,
 ): Promise<{ value: TenderFacts | null; fetchedAt: number } | null> {
   return marketplaceConfigured() ? findKnown<TenderFacts | null>(tenderQuestion(id).key) : null;
 }
 
-/** When the list of a day was last fetched, ms; null when it never was. Makes no call. */
+/** Returns when (ms) the list of a day was last fetched, or null. Makes no call. */
 export async function findListedAt(day: string): Promise<number | null> {
   const held = await findKnown<ListedTender[]>(dayListQuestion({ day }).key);
   return held?.fetchedAt ?? null;
 }
 
-/** Throws `not_configured` without a ticket, also where an answer is kept so that a ticket that was taken away is noticed. */
+/** Throws `not_configured` without a ticket, even if an answer is stored, so that this shows. */
 export function requireTicket(): void {
   if (!marketplaceConfigured()) throw new AppError('not_configured');
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#lib/platform/db/client.ts';
 
-/** The columns that the search table of each (`<table>_fts`, FTS5 with external content) indexes. */
+/** Columns of each table that `<table>_fts` indexes (FTS5 with external content). */
 const searched = {
   marketplace_buyers: ['name'],
   marketplace_suppliers: ['name'],
@@ -11,8 +11,8 @@ const searched = {
 type Row = { id: number; words: string };
 
 /**
- * Inside a write: runs `change` on the rows `which` and updates their search rows where a word changed.
- * FTS5 forgets a row by the words that it was indexed with, so they are read before the change.
+ * Runs `change` on the rows `which`, inside a write, and updates search rows whose words changed.
+ * FTS5 deletes a row by the words that it was indexed with, so they are read before the change.
  */
 export async function keepSearch(
   tx: Tx,

@@ -6,13 +6,13 @@ import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { marketplaceBuyers, marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
 import type { Company, TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
 
-/** The row of a day's list; everything else is in the detail. */
+/** A row of a day's list, which has only these fields of a tender. */
 export type ListedTender = Pick<TenderFacts, 'code' | 'name' | 'stateCode' | 'closesAt'>;
 
-/** Rows per write: a day has up to 1,300, and requests want their turn in between. */
+/** Rows per write. A day has up to 1,300, and other writes are not to wait for all of them. */
 const BATCH = 200;
 
-/** Keeps the rows of a day's list for search; what a detail told before is not lost. */
+/** Stores the rows of a day's list for search. Facts from earlier details are kept. */
 export async function rememberListed(
   tenders: ListedTender[],
   { day, buyerCode, now }: { day: string; buyerCode?: string | undefined; now: number },
@@ -31,7 +31,7 @@ export async function rememberListed(
   }
 }
 
-/** Inside a write: with the tenders goes what is searched of them, and what requests show of theirs. */
+/** Runs `change` inside a write, and updates search rows and the copies in leads. */
 async function keepTenders(
   tx: Tx,
   tenders: readonly { code: string }[],
@@ -70,7 +70,7 @@ async function upsertListed(
       seen_at = excluded.seen_at`);
 }
 
-/** Keeps a detail for search, with the RUT of its buyer and the companies that won. */
+/** Stores a detail for search, with the RUT of its buyer and the companies that won. */
 export async function rememberTender(tender: TenderFacts, now: number): Promise<void> {
   await getDb().write(async (tx) => {
     await upsertDetail(tx, tender, now);
@@ -107,7 +107,7 @@ async function upsertDetail(tx: Tx, tender: TenderFacts, now: number): Promise<v
   });
 }
 
-/** The catalogue has no RUT: tenders tell it. The name stays the catalogue's. */
+/** Adds the RUT, which the catalogue of buyers lacks. The catalogue's name is not changed. */
 async function completeBuyer(tx: Tx, tender: TenderFacts, now: number): Promise<void> {
   const { buyerCode: code, buyerName: name, buyerRut: rut } = tender;
   if (!code || !name) return;

@@ -4,14 +4,14 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { log } from '#lib/platform/process/log.ts';
 
-/** How long answers that are not asked for again are kept, ms. */
+/** How long (ms) rows are kept that are not fetched or seen again. */
 const keep = { answers: 14 * DAY, tenders: 120 * DAY, suppliers: 365 * DAY };
 
-/** The newest that stay however many there are; a list has up to 0.3 MB. */
+/** Maximum number of answers, and of lists, which have up to 0.3 MB each. */
 const most = { answers: 5000, lists: 300 };
 const BATCH = 500;
 
-/** Removes old and surplus rows, some at a time. Returns how many. */
+/** Removes old and surplus rows, at most `BATCH` of each. Returns how many. */
 export async function sweepMarketplace(now: number): Promise<number> {
   const removals = [
     sql`delete from marketplace_answers where rowid in (

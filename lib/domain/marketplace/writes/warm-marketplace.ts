@@ -44,7 +44,7 @@ async function readNextDetail(): Promise<void> {
   if (!next) return;
   const { value } = await findTender(next.code, { background: true });
   if (value) return;
-  // A list named it and the API does not have it: not to be asked for every minute.
+  // The API does not have this listed tender. The mark prevents a call for it every minute.
   await getDb().write((tx) =>
     tx.update(marketplaceTenders).set({ detailedAt: now() }).where(eq(id, next.id)),
   );
