@@ -14,11 +14,11 @@ import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
 const holds = (today: string) => sql`g.valid_to >= ${today}
   and (g.reported is null or (g.reported = 'cobrada' and g.claimed <> g.amount))`;
 
-/** Records of the request `l`, in the words of the index `issued_by_item`, so that it is used. */
+/** Records of the request `l`. The condition repeats that of the index `issued_by_item`. */
 const recordsOf = sql`issued_guarantees g
   where g.submission_id = l.submission_id and (g.reported is null or g.reported <> 'anulada')`;
 
-/** Selects `leads l` that may still need the tender: once issued, while a guarantee holds. */
+/** Selects requests `leads l` in progress, and issued ones with a guarantee still in force. */
 export const isLive = (today: string): SQL => sql`l.kind = 'garantia'
   and l.state <> 'rechazada' and (l.state <> 'emitida'
     or exists (select 1 from ${recordsOf} and ${holds(today)})

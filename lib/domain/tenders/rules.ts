@@ -11,7 +11,7 @@ import type { Change } from '#lib/domain/tenders/schema.ts';
 import type { TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 
-/** This was known of a tender before. `awardHash` gives `award`. */
+/** The last known facts of a tender. `awardHash` computes `award`. */
 export type Known = Record<'stateCode' | 'closesAt' | 'knownAt', number | null> & {
   award: string | null;
 };
@@ -19,14 +19,14 @@ export type Known = Record<'stateCode' | 'closesAt' | 'knownAt', number | null> 
 const LAST_MS = 72 * HOUR;
 const OFTEN_MS = 6 * HOUR;
 
-/** Once a day, and every six hours in the last 72 before it closes. */
+/** A tender is looked up once a day, and every six hours in the last 72 before it closes. */
 export function nextLook(closesAt: number | null, now: number): number {
   if (closesAt === null || closesAt <= now) return now + DAY;
   const often = closesAt - LAST_MS;
   return now >= often ? now + OFTEN_MS : Math.min(now + DAY, often);
 }
 
-/** Since when Mercado Público is silent, once a look is overdue by six hours. */
+/** Returns when the last answer came (ms), if the next one is overdue by six hours. */
 export function silentSince(
   { closesAt, knownAt }: Pick<Known, 'closesAt' | 'knownAt'>,
   now: number,
@@ -35,7 +35,7 @@ export function silentSince(
   return now > nextLook(closesAt, knownAt) + OFTEN_MS ? knownAt : null;
 }
 
-/** Keeps the facts that an answer leaves out. An award ends with its state. */
+/** Keeps facts that an answer leaves out. The award is kept only while the state is `AWARDED`. */
 export function learn(known: Known, shown: TenderFacts, now: number): Known {
   const stateCode = shown.stateCode ?? known.stateCode;
   const isOpen = stateCode === PUBLISHED;
@@ -47,7 +47,7 @@ export function learn(known: Known, shown: TenderFacts, now: number): Known {
   };
 }
 
-/** Returns the news in an answer, none the first time. */
+/** Returns what changed, or nothing after the first answer about a tender. */
 export function changesOf(known: Known, learned: Known): Change[] {
   if (known.knownAt === null) return [];
   const what = stateNews(known, learned);
@@ -78,7 +78,7 @@ const newsOfState: Record<number, Change['what']> = {
 
 type Supplier = TenderFacts['suppliers'][number];
 
-/** Null: awarded to none that is told. */
+/** Returns null when no awarded supplier is named. */
 export function awardHash(suppliers: readonly Supplier[]): string | null {
   if (suppliers.length === 0) return null;
   const names = suppliers.map(({ rut, name }) => `${rut} ${name}`).sort();
@@ -87,7 +87,7 @@ export function awardHash(suppliers: readonly Supplier[]): string | null {
 
 export type Holder = { rut: string | null; name: string | null };
 
-/** Any line of the award counts, and a union of suppliers with the holder in it. */
+/** The holder won if it has any line of the award, alone or in a union of suppliers. */
 export function awardedTo(
   { rut, name }: Holder,
   suppliers: readonly Supplier[],
@@ -97,7 +97,7 @@ export function awardedTo(
   return isTheirs ? 'holder' : 'others';
 }
 
-/** The API names a union by one member's RUT: the others stand in its name alone. */
+/** A union has the RUT of one member in the API. The other members appear only in its name. */
 function isUnionWith(union: string, { rut, name }: { rut: string; name: string | null }): boolean {
   const words = ` ${plain(union)} `;
   if (!/ (utp|u t p|union temporal) /.test(words)) return false;
@@ -111,7 +111,7 @@ function plain(text: string): string {
   return letters.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
 }
 
-/** `constructora andes spa` → `constructora andes`. */
+/** Removes the legal form: `constructora andes spa` becomes `constructora andes`. */
 function withoutForm(name: string): string {
   return name.replace(/ (spa|s p a|sa|s a|ltda|limitada|eirl|e i r l)$/, '');
 }

@@ -4,7 +4,7 @@ import type { TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
 
 export type Change = Pick<TenderEvent, 'what' | 'from' | 'closesAt'>;
 
-/** A change that is being told to those who named the tender; ids above `after` are still to be told. */
+/** Changes of a tender. Requests or guarantees with ids above `after` are still to be notified. */
 export type PendingNews = {
   at: number;
   changes: Change[];

@@ -14,7 +14,7 @@ export type TenderStanding = {
 
 type Shown = { event: { kind: string } | ({ kind: 'tender' } & TenderEvent) };
 
-/** Whether the holder has the award, as last told (`events`: newest first), and did not ask for what follows. */
+/** Whether the holder won, by the newest of `events`, but requested no performance bond yet. */
 export function needsPerformance(events: readonly Shown[], { garantias }: StoredAnswers): boolean {
   const last = events
     .map(({ event }) => event)

@@ -4,10 +4,10 @@ import { keptSince } from '#lib/domain/privacy/rules.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 
-/** People told in one round; the next one goes on. */
+/** Maximum number of mails per run of the timer. */
 const MOST = 500;
 
-/** Queues one mail for everyone with news of their tenders who had none today; forgets old ones. */
+/** Queues one mail a day for each address with news, and deletes old news. */
 export async function announceTenders(now: number, signal?: AbortSignal): Promise<void> {
   const today = isoDay(now);
   const waiting = await getDb().read.all<{ address: string }>(sql`
@@ -21,7 +21,7 @@ export async function announceTenders(now: number, signal?: AbortSignal): Promis
     select id from tender_news where mailed_on < ${isoDay(keptSince('delivery', now))} limit ${MOST})`);
 }
 
-/** Looked at again inside the write: two instances may be at it at once. */
+/** Checks again inside the write, because two instances may run at once. */
 async function tell(tx: Tx, address: string, now: number): Promise<void> {
   const day = isoDay(now);
   const notified = await tx.all(sql`

@@ -12,7 +12,7 @@ import { now } from '#lib/platform/process/clock.ts';
 
 const BATCH = 100;
 
-/** Goes on where a kill stopped. */
+/** Continues notifications that a stopped process left unfinished. */
 export async function tellWaiting(signal?: AbortSignal): Promise<void> {
   const rows = await getDb().read.all<{ code: string }>(
     sql`select code from watched_tenders where news is not null order by code limit 50`,
@@ -20,12 +20,12 @@ export async function tellWaiting(signal?: AbortSignal): Promise<void> {
   for (const { code } of rows) if (!signal?.aborted) await tellNews(code);
 }
 
-/** Notifies all who named the tender, a few per write, which also stores how far it came. */
+/** Notifies everyone who named the tender. Each write has at most `BATCH` and stores `after`. */
 export async function tellNews(code: string): Promise<void> {
   while (await getDb().write((tx) => tellSome(tx, code)));
 }
 
-/** False: nothing is left to tell. */
+/** Returns whether anyone is left to notify. */
 async function tellSome(tx: Tx, code: string): Promise<boolean> {
   const which = eq(watchedTenders.code, code);
   const [row] = await tx
@@ -34,7 +34,7 @@ async function tellSome(tx: Tx, code: string): Promise<boolean> {
     .where(which)
     .limit(1);
   if (!row?.news) return false;
-  // It is only ever written from a PendingNews.
+  // The column is only written from a PendingNews.
   const news = JSON.parse(row.news) as PendingNews;
   const isLeads = news.of === 'leads';
   const found = await tx.all<Named>(isLeads ? leadsAfter(code, news) : guaranteesAfter(code, news));
@@ -51,15 +51,15 @@ async function tellSome(tx: Tx, code: string): Promise<boolean> {
   return Boolean(rest);
 }
 
-/** It named a tender: a lead by its id, or an issued guarantee by its number. */
+/** A lead or issued guarantee that names the tender. `id` is a guarantee's number. */
 type Named = {
   id: number;
   email: string;
   rut: string | null;
   name: string | null;
-  /** JSON: the guarantees, each with its last day. */
+  /** The guarantees with their last days, as JSON. */
   held: string;
-  /** The award as last told to them: null before any, `''` while the supplier is unknown. */
+  /** The last award that was notified: null before any, `''` if its supplier was unknown. */
   notifiedOf: string | null;
 };
 
@@ -112,7 +112,7 @@ async function tellOne(tx: Tx, { code, news, named }: Telling): Promise<void> {
   }
 }
 
-/** The details of a change for one of them; null: told already. */
+/** Returns details of a change for one lead or guarantee, or null if they were notified. */
 function eventOf({ what }: Change, news: PendingNews, named: Named): Partial<TenderEvent> | null {
   const held: { type: string; until: string | null }[] = JSON.parse(named.held);
   if (what === 'awarded') {
@@ -129,7 +129,7 @@ function eventOf({ what }: Change, news: PendingNews, named: Named): Partial<Ten
   return { ...(words && { words }) };
 }
 
-/** The first guarantee that ends before the day requested for, where both days are known. */
+/** Returns the first guarantee that ends before the required day, if both days are known. */
 function shortOf(
   held: readonly { type: string; until: string | null }[],
   terms: PendingNews['terms'],

@@ -16,13 +16,13 @@ import { now } from '#lib/platform/process/clock.ts';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 import { log } from '#lib/platform/process/log.ts';
 
-/** A round makes so many calls: 3 s apart, they end before the next round a minute later. */
+/** Maximum number of calls per run. 3 s apart, they end before the next run a minute later. */
 const MOST_LOOKS = 15;
-/** This share of the ticket's day may be used, and the rest is for people. */
+/** Share of the ticket's calls per day that may be used. The rest is for people. */
 const MOST_USED = 0.7;
 const RETRY_MS = 10 * MINUTE;
 
-/** The longest due first. Silence ends the round and puts that tender behind the others. */
+/** Looks up the longest due tenders first. A missing answer ends the run and delays its tender. */
 export async function watchTenders(signal?: AbortSignal): Promise<void> {
   if (!marketplaceConfigured()) return;
   await tellWaiting(signal);
@@ -41,7 +41,7 @@ async function nextDue(): Promise<string | null> {
   return row?.code ?? null;
 }
 
-/** False: Mercado Público is silent. */
+/** Returns false if Mercado Público did not answer. */
 async function lookAt(code: string): Promise<boolean> {
   if (!parseTenderId(code).ok) return wait(code, null);
   if (!(await isNamed(code, isoDay(now())))) return forget(code);
@@ -59,7 +59,7 @@ async function lookAt(code: string): Promise<boolean> {
   return true;
 }
 
-/** Compared again inside the write: two instances may have asked at once. */
+/** Compares again inside the write, because two instances may have looked it up at once. */
 async function keep(code: string, shown: TenderFacts): Promise<void> {
   const before = await findWatched(code);
   const expected = before ? changesOf(before, learn(before, shown, now())) : [];
@@ -91,7 +91,7 @@ async function keep(code: string, shown: TenderFacts): Promise<void> {
   if (isNews) await tellNews(code);
 }
 
-/** The guarantees on the tender's page matter to these changes. */
+/** The tender's page is read for these changes, because its guarantees matter to them. */
 const asksPage: readonly Change['what'][] = ['closing', 'revoked'];
 
 async function wait(code: string, nextAt: number | null): Promise<true> {
@@ -101,7 +101,7 @@ async function wait(code: string, nextAt: number | null): Promise<true> {
   return true;
 }
 
-/** Nothing alive names it any more: the next request that does brings it back. */
+/** Ends the watch of a tender that no current request names. A new request begins it again. */
 async function forget(code: string): Promise<true> {
   await getDb().write((tx) =>
     tx
