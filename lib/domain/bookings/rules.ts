@@ -5,14 +5,14 @@ import { keptEmail } from '#lib/platform/mail/email-address.ts';
 type Row = typeof bookings.$inferSelect;
 type BookingState = Row['state'];
 
-/** A row as its events tell it: `null` is what none of them said. */
+/** A row as its events describe it. A field is null when no event had it. */
 export type Booking = Pick<
   Row,
   'state' | 'rescheduledTo' | 'startsAt' | 'endsAt' | 'location' | 'eventAt'
 > &
   Record<'replaces' | 'email' | 'name' | 'title' | 'leadRef', string | null>;
 
-/** Kinds that keep a booking; among events of one moment the later here counts. */
+/** Kinds of event about a booking. Of two at the same time, the later in this list wins. */
 const bookingKinds = [
   'BOOKING_REQUESTED',
   'BOOKING_CREATED',
@@ -27,7 +27,7 @@ export function isAboutBooking({ kind, uid, replaces }: SchedulingEvent): boolea
   return uid !== null && (replaces !== null || bookingKinds.includes(kind));
 }
 
-/** Puts events in the order in which they happened. Null: none is about a booking. */
+/** Derives a booking from its events, sorted by time; null when none is about a booking. */
 export function foldBooking(uid: string, events: readonly SchedulingEvent[]): Booking | null {
   const ours = events.filter(isAboutBooking).sort(byTime);
   let booking: Booking | null = null;
@@ -70,7 +70,7 @@ function tell(booking: Booking, uid: string, event: SchedulingEvent): Booking {
   };
 }
 
-/** An end is final: a meeting that was called off or moved does not end again. */
+/** A meeting that was cancelled, rejected or moved does not become `ended` afterwards. */
 function stateAfter(state: BookingState, { kind, details }: SchedulingEvent): BookingState {
   if (state === 'rescheduled') return state;
   switch (kind) {

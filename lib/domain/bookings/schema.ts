@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { oneLine } from '#lib/platform/chile/format.ts';
 
-/** A text of the provider's, on one line and not endless; anything else is as if absent. */
+/** A text of the provider, as one line of at most 300 characters. Other values are dropped. */
 const text = z
   .string()
   .transform((value) => oneLine(value).slice(0, 300))
@@ -43,7 +43,7 @@ const payloadSchema = z
   })
   .catch({});
 
-/** Cal.com's envelope; the body of MEETING_* may be flat. Other CRMs' tools may imitate it. */
+/** Cal.com's envelope. Events of the kinds `MEETING_*` may have their fields beside `payload`. */
 const envelope = z.looseObject({
   triggerEvent: z.string('Falta triggerEvent.').min(1, 'Falta triggerEvent.').max(100),
   createdAt: time,
@@ -54,17 +54,17 @@ export type SchedulingEvent = {
   key: string;
   kind: string;
   occurredAt: number;
-  /** Uid of the booking; null for what is about none. */
+  /** Uid of the booking; null when the event is about none. */
   uid: string | null;
-  /** Uid of the booking that this one takes the place of, whatever the event is called: a move that
-   * needs the host's consent comes as `BOOKING_REQUESTED`. */
+  /** Uid of the booking that this one replaces. Any kind of event may have it: a move that needs
+   * the host's consent comes as `BOOKING_REQUESTED`. */
   replaces: string | null;
   details: z.output<typeof payloadSchema>;
 };
 
 export const schedulingBody = envelope;
 
-/** Cal.com gives events no id: kind, uid and its clock stand for one, else the whole body. */
+/** Cal.com gives events no id, so the key is kind, uid and time, or else a hash of the body. */
 export function readSchedulingEvent(body: z.output<typeof envelope>, now: number): SchedulingEvent {
   const { triggerEvent: kind, createdAt, payload } = body;
   const details = payloadSchema.parse(payload ?? body);

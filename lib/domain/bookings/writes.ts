@@ -17,7 +17,7 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 type Row = typeof bookings.$inferSelect;
 type Outcome = 'processed' | 'stored' | 'duplicate';
 
-/** Tells the booking and its chain by all their events; of an erased one only that it came. */
+/** Stores an event and derives its bookings again. An event of an erased one is stored empty. */
 export async function receiveBookingEvent(
   event: SchedulingEvent,
   { body, now }: { body: string; now: number },
@@ -35,7 +35,7 @@ export async function receiveBookingEvent(
     });
     if (id === null) return 'duplicate';
     if (erased) {
-      // Events about the new uid of a moved meeting may have arrived already.
+      // Events with the new uid of a moved meeting may have come before, so they are erased too.
       const meetings = sql`select ${uid} as subject, ${details.startTime ?? null} as until`;
       await forgetMeetings(tx, { meetings, now });
       return 'stored';
@@ -47,14 +47,14 @@ export async function receiveBookingEvent(
   });
 }
 
-/** No meeting is moved more often. */
+/** Maximum number of bookings of one meeting, far more than it is ever moved. */
 const LONGEST_CHAIN = 50;
 
-/** The booking that is replaced, the one it is about, and all that took their places since. */
+/** Derives again the replaced booking, that of the event, and all that replaced them since. */
 async function retellChain(tx: Tx, event: SchedulingEvent, now: number): Promise<boolean> {
   const chain = new Set([event.replaces, event.uid].flatMap((uid) => uid ?? []));
   let changed = false;
-  // A set is walked in the order of its entries, those added meanwhile included.
+  // Iterating over a Set includes entries that are added meanwhile.
   for (const uid of chain) {
     const { before, after } = await retell(tx, uid, now);
     if (!after) continue;
@@ -91,7 +91,7 @@ async function retell(tx: Tx, uid: string, now: number) {
   return { before, after };
 }
 
-/** Keeps what the row knows from events that are older than we keep them. */
+/** Keeps values of the row whose events have been deleted since. */
 function withKnown({ leadRef: _, replaces: __, ...booking }: Booking, before: Row | undefined) {
   return {
     ...booking,
@@ -104,7 +104,7 @@ function withKnown({ leadRef: _, replaces: __, ...booking }: Booking, before: Ro
   };
 }
 
-/** Takes our signed reference, else the replaced booking's lead, else the newest by e-mail. */
+/** Uses the signed reference, else the replaced booking's lead, else the newest by e-mail. */
 async function findLead(tx: Tx, { leadRef, replaces, email }: Booking, before?: Row) {
   const named = leadIdOfRef(leadRef ?? undefined);
   if (named !== null) {
@@ -146,7 +146,7 @@ function differs(before: Row, after: Row): boolean {
   return all.some((field) => before[field] !== after[field]);
 }
 
-/** The history of the lead, and a note in the CRM. Of a moved booking only the new one is told. */
+/** Adds a change to the lead's history and the CRM. A move is reported for the new booking only. */
 async function tellLead(
   tx: Tx,
   change: { before: Row | undefined; after: Row; event: SchedulingEvent; now: number },
@@ -168,8 +168,8 @@ async function tellLead(
 }
 
 /**
- * Inside a write: only uids stay known, or the next event would bring the person back. `meetings`
- * selects `subject` (a uid) and `until` (when it begins, or null).
+ * Erases bookings, inside a write. Their uids are remembered, or the next event would store the
+ * person again. `meetings` selects `subject` (a uid) and `until` (when it begins, or null).
  */
 export async function forgetMeetings(
   tx: Tx,
@@ -179,7 +179,7 @@ export async function forgetMeetings(
   await tx.run(sql`delete from bookings where uid in (select subject from (${meetings}))`);
 }
 
-/** Forgets the meetings of people who never wrote to us, some time after the last word of them. */
+/** Deletes bookings without a lead, some time after their last event. */
 export async function sweepBookings(now: number): Promise<void> {
   const before = keptSince('booking', now);
   await getDb().write((tx) =>
