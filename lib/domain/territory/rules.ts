@@ -1,6 +1,6 @@
 import territory from '#lib/domain/territory/comunas.json' with { type: 'json' };
 
-/** Official regions (north to south) and comunas: Decreto 1.115 of 2018, Ministerio del Interior. */
+/** Official regions (north to south) and comunas by Decreto 1.115 of 2018, Min. del Interior. */
 export const regions: readonly { nombre: string; comunas: readonly { nombre: string }[] }[] =
   territory;
 
@@ -9,7 +9,7 @@ export function isComunaOf(region: string, comuna: string): boolean {
   return found?.comunas.some((c) => c.nombre === comuna) ?? false;
 }
 
-/** `biobio`, `VIII Región`, `RM` → the official name; other texts stay as is. */
+/** Returns the official name for `biobio`, `VIII Región` or `RM`, and other texts unchanged. */
 export function officialRegion(text: string): string {
   return regionNames.get(shortOf(text)) ?? text;
 }
@@ -18,7 +18,7 @@ export function officialComuna(text: string): string {
   return comunaNames.get(plain(text).join('')) ?? text;
 }
 
-/** Official names have these words beyond the short name that people use. */
+/** Words of official names that people leave out. */
 const formal = new Set(
   'region de del la y libertador general bernardo carlos ibanez campo antartica chilena'.split(' '),
 );
