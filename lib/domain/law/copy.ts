@@ -34,13 +34,13 @@ export const expectationCopy: { [G in keyof Expectations]: Partial<Record<Expect
     },
   };
 
-/** `Licitación pública de 100 a 1.000 UTM`; null for letters that the State has invented since. */
+/** Returns `Licitación pública de 100 a 1.000 UTM`, or null for letters of an unknown type. */
 export function tenderTypeName(type: string): string | null {
   const found = tenderTypes[type.toUpperCase()];
   return found ? `${found.group} ${found.detail}` : null;
 }
 
-/** The same as a person chooses among them, by the letters in the tender's id. */
+/** Options for a select of the tender's type, labelled with the letters in its id. */
 export const tenderTypeGroups = [
   ...new Set(Object.values(tenderTypes).map(({ group }) => group)),
 ].map((label) => ({
@@ -67,7 +67,7 @@ export const remarkCopy: Record<Remark, string> = {
   'cumplimiento-above': `La ficha pide un fiel cumplimiento de más del ${cumplimiento.percent} % y no dice por qué. La ley fija ese porcentaje, salvo que las bases declaren ofertas temerarias o una contratación riesgosa, o que otra ley lo diga.`,
 };
 
-/** The same of what a person asks for, without a page that says so; `Pide`: to the team. */
+/** Words a remark about a person's own request, not the tender's page. The team reads `Pide`. */
 export function ownRemarkText(remark: Remark, verb: 'Pides' | 'Pide' = 'Pides'): string {
   return remarkCopy[remark].replace('La ficha pide', verb).replace(' y no dice por qué', '');
 }

@@ -1,17 +1,17 @@
-/** Ley 19.886 art. 11 by Ley 21.634, in force since 12-Dec-2024; read `checkedOn` at `source`. */
+/** Ley 19.886 art. 11, as changed by Ley 21.634. It was read at `source` on `checkedOn`. */
 export const procurementLaw = {
   inForceSince: '2024-12-12',
   checkedOn: '2026-11-20',
   source: 'https://www.bcn.cl/leychile/navegar?idNorma=213004&idParte=8649151&idVersion=2024-12-12',
-  /** It may be required only above this, for at most this share of the tender's amount. */
+  /** A bid bond may be required only above this, for at most this share of the tender's amount. */
   seriedad: { aboveUtm: 5000, maxPercent: 3 },
-  /** Demanded above this; share of the awardee's final net price. */
+  /** A performance bond is required above this. `percent` is of the awarded final net price. */
   cumplimiento: { aboveUtm: 1000, percent: 5 },
   /** A guarantee for services stays valid for this many business days after the contract's end. */
   businessDaysAfterEnd: 60,
 } as const;
 
-/** `possible`: by exception; `justified`: only if the buyer says why; `open`: depends on the amount. */
+/** `possible` is an exception, `justified` needs a reason, `open` depends on the amount. */
 export type Expectation = 'required' | 'possible' | 'justified' | 'excluded' | 'open';
 export type Expectations = { seriedad: Expectation; cumplimiento: Expectation };
 
@@ -21,7 +21,7 @@ export type TenderAmount =
 
 /** A person enters this about a tender. Pesos can be compared only with `pesosPerUtm`. */
 export type TenderQuestion = {
-  /** Letters of the tender's type, upper case; empty when not told. */
+  /** Letters of the tender's type, upper case; empty when not given. */
   type: string;
   amount: { unit: TenderAmount['unit']; amount: string } | null;
   pesosPerUtm: string | null;
@@ -31,7 +31,7 @@ export type TenderQuestion = {
 export type TenderType = {
   group: 'Licitación pública' | 'Licitación privada' | 'Otro procedimiento';
   detail: string;
-  /** Estimated amount in UTM: from (inclusive), below (exclusive); null where there is no such end. */
+  /** Bounds of the estimated amount in UTM: `fromUtm` is inclusive. Null means no bound. */
   fromUtm: number | null;
   belowUtm: number | null;
 };
@@ -48,7 +48,7 @@ const open = type('Licitación pública');
 const closed = type('Licitación privada');
 const other = type('Otro procedimiento');
 
-/** Types of Mercado Público by the letters in an id (dictionary of its API and the portal's list). */
+/** Types by the letters in an id (dictionary of Mercado Público's API and the portal's list). */
 export const tenderTypes: Readonly<Record<string, TenderType>> = {
   L1: open('menor a 100 UTM', 0, 100),
   LE: open('de 100 a 1.000 UTM', 100, 1000),
@@ -69,12 +69,12 @@ export const tenderTypes: Readonly<Record<string, TenderType>> = {
   DC2: other('diálogo competitivo (privado)'),
 };
 
-/** Says what a buyer may require at this amount. An amount at a threshold is not above it. */
+/** Returns what a buyer may require at an amount. An amount at a threshold is not above it. */
 export function expectationsOfAmount(amount: TenderAmount): Expectations {
   return expectationsWhere((utm) => compare(amount, utm) > 0);
 }
 
-/** Judges by letters (`LP`, `LR`), else `open`. A band from a threshold on counts as above it. */
+/** Types without a band of amounts give `open`. A band from a threshold on is above it. */
 export function expectationsOfType(type: string): Expectations {
   const from = bandOf(type)?.fromUtm;
   return from === undefined
@@ -90,7 +90,7 @@ function expectationsWhere(isAbove: (utm: number) => boolean): Expectations {
   };
 }
 
-/** Whether an amount lies in the band of a type; true where the type has none. */
+/** Whether an amount lies in the band of a type; true if the type has none. */
 export function fitsType(type: string, amount: TenderAmount): boolean {
   const band = bandOf(type);
   if (!band) return true;
@@ -109,7 +109,7 @@ export function percentOf(
   return `${hundredths.slice(0, -2)}.${hundredths.slice(-2)}`.replace(/\.00$/, '');
 }
 
-/** Judges by amount, else by type. `needsUtm`: neither does. `share` is in the amount's unit. */
+/** Uses the amount, else the type. `needsUtm`: neither is enough without the pesos per UTM. */
 export function answerTender({ type, amount, pesosPerUtm }: Omit<TenderQuestion, 'services'>) {
   const comparable = toComparable(amount, pesosPerUtm);
   const expectations = comparable ? expectationsOfAmount(comparable) : expectationsOfType(type);
@@ -126,7 +126,7 @@ export function answerTender({ type, amount, pesosPerUtm }: Omit<TenderQuestion,
   };
 }
 
-/** A guarantee as the page of a tender asks for it; `monto` is decimal text in the unit `moneda`. */
+/** A guarantee that a tender's page requires. `monto` is decimal text in the unit `moneda`. */
 export type RequestedGuarantee = {
   tipo: string;
   monto: string | null;
@@ -159,7 +159,7 @@ export function remarksOn(tender: LawTender, guarantees: readonly RequestedGuara
   return remarks.filter((remark) => found.includes(remark));
 }
 
-/** A guarantee as a person asks for it, whose own words give no reason. */
+/** Converts a person's guarantee. Its wording is left out, because it gives no buyer's reason. */
 export function ownGuarantee(item: {
   tipoGarantia?: string | undefined;
   montoGarantia?: string | undefined;
@@ -184,7 +184,7 @@ function isMoreThan(
   );
 }
 
-/** The reasons that the law takes: a reckless offer, a risky contract, a law of its own. */
+/** Whether the page gives a reason that the law accepts: reckless offer, risk or special law. */
 function givesReason({ glosa, descripcion }: RequestedGuarantee): boolean {
   return /temerari|riesg|ley especial/i.test(`${glosa} ${descripcion}`);
 }
@@ -216,7 +216,7 @@ function compare(amount: TenderAmount, utm: number): number {
 
 const SCALE = 10_000n;
 
-/** Decimal text of up to 4 decimals → ten-thousandths. */
+/** Converts decimal text of up to 4 decimals to ten-thousandths. */
 function scaled(decimal: string): bigint {
   const [whole = '0', decimals = ''] = decimal.split('.');
   return BigInt(whole) * SCALE + BigInt(decimals.padEnd(4, '0').slice(0, 4));

@@ -3,7 +3,7 @@ import { readPesos } from '#lib/platform/chile/amounts.ts';
 
 type QuestionField = 'tipo' | 'monto' | 'utm';
 
-/** The calculator's query as typed. Null when nothing was asked; `errors` by field. */
+/** Parses the calculator's query. Returns null when the page was opened without one. */
 export function readTenderQuestion(
   query: Record<string, string>,
 ): { question: TenderQuestion; errors: Partial<Record<QuestionField, string>> } | null {
