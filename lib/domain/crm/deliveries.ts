@@ -15,7 +15,7 @@ import { ERASED } from '#lib/domain/requests/leads/copy.ts';
 import type { CrmPort } from '#lib/platform/crm/crm.ts';
 import { getCrm } from '#lib/platform/crm/open.ts';
 
-/** Each step may be repeated and is kept once done: the next try goes on from there. */
+/** Each step may be repeated, and its result is stored, so that a retry continues from there. */
 export const crmHandlers = {
   'lead.crm': async (payload, { now }) => {
     const crm = getCrm();
@@ -42,7 +42,7 @@ export const crmHandlers = {
       key: keyOf('evento', news.id, lead),
       html,
       at: news.at,
-      // The lead's own delivery came first; if it is dead, this one still finds the person.
+      // If the delivery of the lead failed for good, the contact is created here.
       contactId: lead.crmContactId ?? (await bringContact(crm, lead, now)),
       dealId: lead.crmDealId ?? undefined,
     });
@@ -57,7 +57,7 @@ export const crmHandlers = {
     const found = email ? await crm.findContact(email) : null;
     for (const contactId of new Set([...contactIds, ...(found ? [found] : [])])) {
       if (await keepLinkedContact(contactId, email)) continue;
-      // Our events about the contact go first, because a later try would not find it again.
+      // Stored events are erased first, because a retry would not find the contact again.
       await forgetContact(contactId, now);
       await crm.eraseContact(contactId);
     }
@@ -67,7 +67,7 @@ export const crmHandlers = {
 
 const leadPayload = z.object({ leadId: z.int() });
 const notePayload = z.object({ eventId: z.int() });
-/** An address's last lead takes along the contacts known as its own, and one with the address. */
+/** The last lead of an address has its `email` and `contactIds`, which are erased as well. */
 const erasePayload = leadPayload.extend({
   contactIds: z.array(z.string()).default([]),
   email: z.string().optional(),

@@ -7,7 +7,7 @@ import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 
 export type CrmLead = typeof leads.$inferSelect & { request: GuaranteeRequest | null };
 
-/** Null when it was erased meanwhile. */
+/** Returns null when the lead was erased. */
 export async function findCrmLead(id: number): Promise<CrmLead | null> {
   const [row] = await getDb().read.select().from(leads).where(eq(leads.id, id)).limit(1);
   if (!row || row.erasedAt !== null) return null;
@@ -24,7 +24,7 @@ export async function findLeadNews(id: number): Promise<LeadNews | null> {
   return { id, leadId: row.leadId, at: row.at, event };
 }
 
-/** The rest of a lead, by which the CRM ends it; null when it was not erased. */
+/** Finds what is left of an erased lead, to compute its keys in the CRM; null if not erased. */
 export async function findErasedLead(id: number) {
   const [row] = await getDb()
     .read.select({ submissionId: leads.submissionId, createdAt: leads.createdAt })
@@ -34,7 +34,7 @@ export async function findErasedLead(id: number) {
   return row ?? null;
 }
 
-/** Ids of the events of a lead's meetings, each of which has a note in the CRM. */
+/** Lists the ids of a lead's events about bookings. Each has a note in the CRM. */
 export async function listMeetings(leadId: number): Promise<number[]> {
   const rows = await getDb()
     .read.select({ id: leadEvents.id })

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type ContactField, contactFields } from '#lib/domain/crm/schema.ts';
 import { type RequestState, requestStates } from '#lib/platform/db/schema/request-states.ts';
 
-/** The state that a stage stands for: as configured, or by its own name; null for any other. */
+/** Returns the configured state of a stage, or the state with the stage's name, or null. */
 export function stateOfStage(
   stage: string,
   configured: Record<string, RequestState>,
@@ -11,7 +11,7 @@ export function stateOfStage(
   return known ?? requestStates.find((state) => state === stage) ?? null;
 }
 
-/** Holds the fields that the CRM sent of a contact, each with its clock; `leads.crm_contact`. */
+/** The column `leads.crm_contact`: fields that the CRM sent, each with the CRM's time (ms). */
 export const crmContact = z.object({
   given: z.string(),
   fields: z.partialRecord(z.enum(contactFields), z.object({ value: z.string(), at: z.number() })),
@@ -20,13 +20,13 @@ type CrmContactState = z.output<typeof crmContact>;
 
 type SentFields = { fields: Partial<Record<ContactField, string>>; at: number };
 
-/** Keeps the latest by the CRM's clock (then the greater text): any order ends alike. */
+/** Keeps the newest value, then the greater text, so that events may come in any order. */
 export function hearContact(
   known: CrmContactState,
   { fields, at }: SentFields,
 ): CrmContactState | null {
   const news = Object.entries(fields).filter(([field, value]) => {
-    const last = known.fields[field as ContactField]; // entries forget their keys
+    const last = known.fields[field as ContactField]; // Object.entries loses the key's type.
     return !last || at > last.at || (at === last.at && value > last.value);
   });
   if (news.length === 0) return null;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { oneLine } from '#lib/platform/chile/format.ts';
 import { keptEmail } from '#lib/platform/mail/email-address.ts';
 
-/** One event, or HubSpot's array of them; it sends at most 100 at once. */
+/** Maximum number of events per call. HubSpot sends an array of at most 100. */
 const MAX_EVENTS = 1000;
 export const crmBody = z.union([
   z.record(z.string(), z.unknown()).transform((event) => [event]),
@@ -14,7 +14,7 @@ export const contactFields = ['firstname', 'lastname', 'phone', 'company', 'emai
 export type ContactField = (typeof contactFields)[number];
 
 export type CrmEvent = {
-  /** The same event is the same key. */
+  /** Repetitions of one event have the same key. */
   key: string;
   kind: string;
   /** `contact:<id>` or `deal:<id>` in the CRM; null when it names neither. */
@@ -28,8 +28,8 @@ export type CrmEvent = {
 };
 
 /**
- * HubSpot's webhook, or flat: `eventId`, `kind`, `externalId`, `email`, `stage`, `occurredAt` and
- * the contact's fields; snake_case, `id` and `type` are understood as well.
+ * Reads HubSpot's webhook, or a flat event with `eventId`, `kind`, `externalId`, `email`, `stage`,
+ * `occurredAt` and the contact's fields. Snake case, `id` and `type` are understood as well.
  */
 export function readCrmEvent(raw: Record<string, unknown>, now: number): CrmEvent {
   return typeof raw.subscriptionType === 'string'
@@ -37,7 +37,7 @@ export function readCrmEvent(raw: Record<string, unknown>, now: number): CrmEven
     : flatEvent(raw, now);
 }
 
-/** `eventId` alone is not promised to be unique by HubSpot, so what it is about goes with it. */
+/** HubSpot does not promise that `eventId` is unique, so the key also has kind and object. */
 function hubspotEvent(raw: Record<string, unknown>, kind: string, now: number): CrmEvent {
   const objectId = wordOf(raw.objectId);
   const property = kind.endsWith('.propertyChange') ? wordOf(raw.propertyName) : undefined;
@@ -87,13 +87,13 @@ function flatEvent(raw: Record<string, unknown>, now: number): CrmEvent {
   };
 }
 
-/** A text or number as one line of at most 200 characters; anything else is as if absent. */
+/** Returns a text or number as one line of at most 200 characters. Other values are dropped. */
 function wordOf(value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   return oneLine(String(value)).slice(0, 200) || undefined;
 }
 
-/** Milliseconds or an ISO text; other values and later times are now. */
+/** Parses milliseconds or an ISO text. Other values and future times become `now`. */
 function timeOf(value: unknown, now: number): number {
   const time =
     typeof value === 'string' && !/^\d+$/.test(value) ? Date.parse(value) : Number(value ?? NaN);

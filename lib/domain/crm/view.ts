@@ -39,7 +39,7 @@ export function nameParts(lead: Pick<CrmLead, 'kind' | 'answers'>, name: string)
   return { first, last: rest.join(' ') || undefined };
 }
 
-/** Never the key of something else: ids begin at 1 again in another database. */
+/** The key contains a time, because ids begin at 1 again in another database. */
 export function keyOf(
   what: 'solicitud' | 'lead' | 'evento',
   id: number,
@@ -62,14 +62,14 @@ export function dealOf(lead: CrmLead, { id, answers }: GuaranteeRequest) {
   };
 }
 
-/** Decimal text, exact; nothing when a part of it is in another currency. */
+/** Returns exact decimal text, or undefined when a guarantee is in another currency. */
 function totalInPesos(items: readonly GuaranteeItem[]): string | undefined {
   if (items.some(({ monedaGarantia }) => monedaGarantia !== 'pesos')) return undefined;
   const total = addAmounts(items.map(({ montoGarantia }) => montoGarantia));
   return total.includes('.') ? total.replace(/\.?0+$/, '') : total;
 }
 
-/** The submission as HTML, each text escaped; documents open in the inbox alone. */
+/** Returns escaped HTML. Documents have no links, because they open only from the inbox. */
 export function leadNote(lead: CrmLead): string {
   return noteHtml([
     { title: 'Resguardo', rows: [inboxRow(lead.id)] },
@@ -102,7 +102,7 @@ function newsLine(event: LeadEvent): { label: string; value: string } | null {
     const { title, text = '' } = tenderLine(event, true);
     return { label: `${title} (${event.code})`, value: text };
   }
-  // The files' names stay here, where an erasure finds them.
+  // File names are not sent, because an erasure does not find them in the CRM.
   if (event.kind === 'files')
     return { label: 'Documentos agregados', value: `${event.files.length}` };
   if (event.kind === 'message')
@@ -122,7 +122,7 @@ function formSection({ kind, answers }: CrmLead): SummarySection {
   return { title: kind === 'garantia' ? REQUEST_TITLE : formCopy[kind].subject, rows };
 }
 
-/** HubSpot takes 65,536 characters. */
+/** HubSpot accepts up to 65,536 characters. */
 const NOTE_LENGTH = 60_000;
 
 function noteHtml(sections: readonly SummarySection[]): string {

@@ -12,7 +12,7 @@ import { keptEmail } from '#lib/platform/mail/email-address.ts';
 
 type Lead = typeof leads.$inferSelect;
 
-/** Makes of an event what it means for our leads, in any order and however often. True: it did. */
+/** Applies an event, in any order and repeatedly. Returns whether it changed a lead. */
 export async function applyCrmEvent(tx: Tx, event: CrmEvent, now: number): Promise<boolean> {
   const { change } = event;
   if (change?.what === 'stage') return applyStage(tx, { ...event, change }, now);
@@ -38,7 +38,7 @@ async function applyStage(tx: Tx, event: About<'stage'>, now: number): Promise<b
   return moveRequest(tx, { leadId, to, actor: 'crm', at, now });
 }
 
-/** Opens the lead as a task until the last record. True when it was news. */
+/** Reopens the lead until its last guarantee is recorded. Returns whether this was new. */
 async function awaitRecords(tx: Tx, leadId: number, at: number): Promise<boolean> {
   const isNews = and(
     or(isNull(leads.stateAt), lte(leads.stateAt, at)),
@@ -54,7 +54,7 @@ async function awaitRecords(tx: Tx, leadId: number, at: number): Promise<boolean
   return true;
 }
 
-/** Without a deal, the newest request of the address. An unknown deal is other business. */
+/** Finds the request of a deal or, without a deal, the newest one of the address. */
 async function findRequest(tx: Tx, { subject, email }: CrmEvent) {
   const dealId = idIn('deal', subject);
   const find = (condition: ReturnType<typeof eq>) =>
@@ -69,7 +69,7 @@ async function findRequest(tx: Tx, { subject, email }: CrmEvent) {
   return found;
 }
 
-/** An advisor would not look at more leads of one person. */
+/** Maximum number of leads that one event updates, far more than one person has. */
 const MOST_LEADS = 100;
 
 async function applyContact(tx: Tx, event: About<'contact'>): Promise<boolean> {
@@ -88,7 +88,7 @@ async function applyContact(tx: Tx, event: About<'contact'>): Promise<boolean> {
   return changed;
 }
 
-/** A contact that the CRM names by its address is the one behind our leads of that address. */
+/** Links leads with the contact's address that have no contact yet. */
 async function linkByEmail(tx: Tx, crmContactId: string, email: string | null): Promise<boolean> {
   if (!email) return false;
   const linked = await tx
@@ -101,7 +101,7 @@ async function linkByEmail(tx: Tx, crmContactId: string, email: string | null): 
   return true;
 }
 
-/** The address stays: mails go by what the person gave, and CRMs merge contacts on their own. */
+/** Leaves the lead's address unchanged, because CRMs merge contacts with other addresses. */
 async function updateLead(tx: Tx, lead: Lead, event: About<'contact'>): Promise<boolean> {
   const at = event.occurredAt;
   // A value set in the CRM before the lead came is older than the person's own.

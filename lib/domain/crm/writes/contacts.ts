@@ -3,14 +3,14 @@ import { forgetEvents } from '#lib/domain/webhooks/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { crmContacts, leads } from '#lib/platform/db/schema/leads.ts';
 
-/** Inside a write that saw a lead of this address: its erasure, and no earlier one's, ends the contact. */
+/** Runs in a write that has seen a lead of the address, whose erasure then erases the contact. */
 export async function keepContact(tx: Tx, email: string, contactId: string): Promise<void> {
   await tx.insert(crmContacts).values({ email, contactId }).onConflictDoNothing();
 }
 
 /**
- * Returns whether a contact is that of a lead. With `email` it keeps one that was sent since its
- * address was erased.
+ * Returns whether a lead still has the contact. With `email`, leads that came after the erasure of
+ * that address count as well.
  */
 export async function keepLinkedContact(contactId: string, email = ''): Promise<boolean> {
   return getDb().write(async (tx) => {
@@ -19,13 +19,13 @@ export async function keepLinkedContact(contactId: string, email = ''): Promise<
       await keepContact(tx, email, contactId);
       return true;
     }
-    // A contact with another address is kept only while a lead names it as the CRM's last one.
+    // A contact with another address is kept only while a lead is linked to it.
     const linked = and(eq(leads.crmContactId, contactId), isNull(leads.erasedAt));
     return (await tx.$count(leads, linked)) > 0;
   });
 }
 
-/** Empties the CRM's events about a contact, whose id may come to light only at its erasure. */
+/** Erases stored events about a contact, whose id may be known only when it is erased. */
 export async function forgetContact(contactId: string, now: number): Promise<void> {
   const things = sql`select ${`contact:${contactId}`} as subject, null as until`;
   await getDb().write((tx) => forgetEvents(tx, 'crm', { things, now }));

@@ -9,14 +9,14 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 
 type Link = { crmContactId: string } | { crmDealId: string };
 
-/** Links a lead to its CRM id. Earlier events about that id, e.g. a moved stage, count now. */
+/** Links a lead to its CRM id. Earlier events about that id, such as a new stage, are applied. */
 export async function linkLead(leadId: number, link: Link, now: number): Promise<void> {
   await getDb().write(async (tx) => {
     const isKept = and(eq(leads.id, leadId), isNull(leads.erasedAt));
     const [lead] = await tx.update(leads).set(link).where(isKept).returning({ email: leads.email });
     if (lead && 'crmContactId' in link) {
       await keepContact(tx, lead.email, link.crmContactId);
-      // One address is one contact there: what it named before is another's now, or gone.
+      // An address has one contact in the CRM, so all other leads of the address get this one.
       const ofAddress = and(eq(leads.email, lead.email), isNotNull(leads.crmContactId));
       await tx
         .update(leads)

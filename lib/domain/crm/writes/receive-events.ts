@@ -5,10 +5,10 @@ import { isErased } from '#lib/domain/webhooks/reads.ts';
 import { blankEvents, markProcessed, storeEvent } from '#lib/domain/webhooks/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 
-/** Events per write: people's forms go in between, and a remote transaction has 5 s for its trips. */
+/** Events per write, so that forms need not wait and a remote transaction ends within 5 s. */
 const BATCH = 10;
 
-/** Each event once, in one transaction with its meaning. `processed`: it changed something. */
+/** Stores and applies each event once. `processed` counts those that changed a lead. */
 export async function receiveCrmEvents(raw: readonly Record<string, unknown>[], now: number) {
   const events = raw
     .map((body) => ({ body, event: readCrmEvent(body, now) }))
@@ -48,7 +48,7 @@ async function receiveOne(
     await markProcessed(tx, id);
     return 'processed';
   }
-  // Checked after applying: the contact's person may have written anew since the erasure.
+  // This runs last, because the person may have written again since the erasure.
   if (await isErased(tx, 'crm', [event.subject])) await blankEvents(tx, sql`id = ${id}`);
   return 'stored';
 }
