@@ -27,7 +27,7 @@ export function isAboutBooking({ kind, uid, replaces }: SchedulingEvent): boolea
   return uid !== null && (replaces !== null || bookingKinds.includes(kind));
 }
 
-/** Derives a booking from its events, sorted by time; null when none is about a booking. */
+/** Builds a booking from its events, sorted by time. Null when none is about a booking. */
 export function foldBooking(uid: string, events: readonly SchedulingEvent[]): Booking | null {
   const ours = events.filter(isAboutBooking).sort(byTime);
   let booking: Booking | null = null;

@@ -17,7 +17,7 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 type Row = typeof bookings.$inferSelect;
 type Outcome = 'processed' | 'stored' | 'duplicate';
 
-/** Stores an event and derives its bookings again. An event of an erased one is stored empty. */
+/** Stores an event and rebuilds its bookings. Events of erased bookings are stored empty. */
 export async function receiveBookingEvent(
   event: SchedulingEvent,
   { body, now }: { body: string; now: number },
@@ -50,7 +50,7 @@ export async function receiveBookingEvent(
 /** Maximum number of bookings of one meeting, far more than it is ever moved. */
 const LONGEST_CHAIN = 50;
 
-/** Derives again the replaced booking, that of the event, and all that replaced them since. */
+/** Rebuilds the replaced booking, the booking of the event, and all that replaced them since. */
 async function retellChain(tx: Tx, event: SchedulingEvent, now: number): Promise<boolean> {
   const chain = new Set([event.replaces, event.uid].flatMap((uid) => uid ?? []));
   let changed = false;

@@ -51,7 +51,7 @@ export type ChoiceField<Name> = {
 type Option = { value: string; label: string; hint?: string };
 export type Field<Name = FieldName> = WrittenField<Name> | ChoiceField<Name>;
 
-/** Checks how fields relate, once each is valid by itself. */
+/** Compares fields with each other, after each was found valid by itself. */
 export type Check = (values: Values) => FieldErrors;
 /** `today` is the day in Chile, `YYYY-MM-DD`. */
 export type Doubt = (values: Values, today: string) => FieldErrors;

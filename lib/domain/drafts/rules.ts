@@ -48,7 +48,7 @@ export function answersLike(request: number, earlier: object): DraftAnswers {
   return { ...emptyAnswers(), ...begun, known: { ...begun.known, request } };
 }
 
-/** Begins a draft for a guarantee that follows an earlier one of the request number `request`. */
+/** Begins a draft with `item`, a guarantee that follows one of the request number `request`. */
 export function answersToFollow(
   earlier: object,
   item: DraftGuarantee,
@@ -92,7 +92,7 @@ export function knownAt(answers: DraftAnswers, { step, g }: Place): StepId[] | n
 
 type Held = { submissionId: number | null; answers: DraftAnswers } | null;
 
-/** Returns whether there are answers to continue with. */
+/** Returns whether the draft was not sent and has answers to continue with. */
 export function isUnsent(draft: Held): boolean {
   return draft !== null && !draft.submissionId && draft.answers.answered.length > 0;
 }

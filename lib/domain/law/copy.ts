@@ -67,7 +67,7 @@ export const remarkCopy: Record<Remark, string> = {
   'cumplimiento-above': `La ficha pide un fiel cumplimiento de más del ${cumplimiento.percent} % y no dice por qué. La ley fija ese porcentaje, salvo que las bases declaren ofertas temerarias o una contratación riesgosa, o que otra ley lo diga.`,
 };
 
-/** Words a remark about a person's own request, not the tender's page. The team reads `Pide`. */
+/** Rewrites a remark for a person's own request. The team reads `Pide`, the person `Pides`. */
 export function ownRemarkText(remark: Remark, verb: 'Pides' | 'Pide' = 'Pides'): string {
   return remarkCopy[remark].replace('La ficha pide', verb).replace(' y no dice por qué', '');
 }

@@ -25,7 +25,7 @@ export async function keepLinkedContact(contactId: string, email = ''): Promise<
   });
 }
 
-/** Erases stored events about a contact, whose id may be known only when it is erased. */
+/** Erases stored events about a contact, because its id may become known only at its erasure. */
 export async function forgetContact(contactId: string, now: number): Promise<void> {
   const things = sql`select ${`contact:${contactId}`} as subject, null as until`;
   await getDb().write((tx) => forgetEvents(tx, 'crm', { things, now }));

@@ -39,7 +39,7 @@ export async function listOpenTenders(filter: TenderFilter, now: number): Promis
     countTenders(search),
     findListedAt(isoDay(now)),
   ]);
-  // A timer renews the list every minute, so an older one means that renewing fails.
+  // A timer renews the list after `ages.today`. Twice that age means that renewing fails.
   const isOld = listedAt === null || now - listedAt > 2 * ages.today;
   return { configured: true, tenders, next, count, stale: isOld ? { listedAt } : null };
 }

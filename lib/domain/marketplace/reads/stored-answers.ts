@@ -6,7 +6,7 @@ import { singleton } from '#lib/platform/process/singleton.ts';
 
 export type Held<T> = { value: T; fetchedAt: number; expiresAt: number };
 
-/** Increase it when the shape of stored answers changes, so that old ones are fetched again. */
+/** Increase this when the shape of stored answers changes, so that old ones are not used. */
 const SHAPE = 1;
 
 const MOST_HELD = 2000;

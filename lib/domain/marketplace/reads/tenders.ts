@@ -56,7 +56,7 @@ export async function findListedAt(day: string): Promise<number | null> {
   return held?.fetchedAt ?? null;
 }
 
-/** Throws `not_configured` without a ticket, even if an answer is stored, so that this shows. */
+/** Throws `not_configured` without a ticket, even for stored answers, so that it is noticed. */
 export function requireTicket(): void {
   if (!marketplaceConfigured()) throw new AppError('not_configured');
 }

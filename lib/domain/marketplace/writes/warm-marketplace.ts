@@ -13,7 +13,7 @@ import { log } from '#lib/platform/process/log.ts';
 /** This share of the day's calls may go into answers that nobody requested yet. */
 const MOST_USED = 0.5;
 
-/** Makes at most three calls, which give way to people. Without a ticket it does nothing. */
+/** Makes at most three calls, which yield to people's. Without a ticket it does nothing. */
 export async function warmMarketplace(): Promise<void> {
   if (!marketplaceConfigured()) return;
   try {

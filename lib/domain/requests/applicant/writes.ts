@@ -43,7 +43,7 @@ export async function mailLink(ctx: MemberCtx, id: number): Promise<void> {
   await renewLink(ctx, 'receipt', String(id));
 }
 
-/** `paperId` is the requested document that it answers. `isOwn` marks a copy from the vault. */
+/** `paperId` is the requested document that was sent. `isOwn` marks a copy from the vault. */
 type AddedFile = {
   uploadId: string;
   kind: UploadKind;
@@ -59,7 +59,7 @@ type Sent = {
   view: string | undefined;
 };
 
-/** Adds files to a lead and notifies team and CRM. Equal files from the same `view` add nothing. */
+/** Adds files to a lead and notifies team and CRM. A repetition from one `view` adds nothing. */
 export async function addFiles(
   ctx: RequestCtx,
   entry: Entry,
@@ -99,7 +99,7 @@ type News = {
   key: string | undefined;
 };
 
-/** Adds a message to a lead and notifies team and CRM. A repeated form of a `view` adds nothing. */
+/** Adds a message to a lead and notifies team and CRM. A repetition from one `view` adds nothing. */
 export async function sendMessage(
   ctx: RequestCtx,
   entry: Entry,

@@ -10,7 +10,7 @@ import { idempotencyHeader } from '#lib/platform/operations/fields.ts';
 import { defineOperation } from '#lib/platform/operations/operation.ts';
 import { messageReply, withMessage } from '#lib/platform/operations/replies.ts';
 
-/** `csrfToken` was checked before this schema parses it. It stands here for the API's docs. */
+/** `csrfToken` is checked before the body is parsed. The field only documents it in the API. */
 const body = contactForm.extend({ csrfToken: z.string() });
 
 type Sent = { body: z.output<typeof body>; headers: z.output<typeof idempotencyHeader> };

@@ -23,8 +23,8 @@ type Row = Record<'kind' | 'actor' | 'detail', string> & { id: number; at: numbe
   >;
 
 /**
- * Returns what people did to a lead after an event, newest first. An act also assigns the lead to
- * its author, which is not listed separately.
+ * Returns what people did to a lead after an event, newest first. Most acts also assign the lead to
+ * the person who acts, and such an assignment is left out.
  */
 export async function listNews(
   db: Reads | Tx,

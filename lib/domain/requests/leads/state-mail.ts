@@ -104,7 +104,7 @@ const texts: Record<
   },
 };
 
-/** Finds the state that an event set, or null if a newer event exists or the lead was erased. */
+/** Finds the state that an event set, or null if a newer one followed or the lead was erased. */
 async function findNews(eventId: number) {
   const [row] = await getDb()
     .read.select({

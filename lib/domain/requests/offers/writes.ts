@@ -65,7 +65,7 @@ export async function sendConditions(
   });
 }
 
-/** Throws `conflict` if it was paid or is being paid. A refunded or deleted one is ignored. */
+/** Ends a payment request. Throws `conflict` if it is paid or being paid, and not refunded. */
 async function endPayment(tx: Tx, ctx: AdminCtx, id: string): Promise<void> {
   const request = await findPaymentRequest(id, tx);
   if (!request) return;

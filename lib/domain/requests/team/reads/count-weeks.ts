@@ -26,7 +26,7 @@ export type Week = {
   counts: { kind: LeadKind; state: RequestState; total: number }[];
 };
 
-/** Days in which most requests are decided; a younger one may still be issued. */
+/** Most requests are decided within so many days. A younger one may still be issued. */
 const DECIDED_DAYS = 14;
 
 const FRESH_MS = 30_000;

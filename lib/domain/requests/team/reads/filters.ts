@@ -47,7 +47,7 @@ export async function spanOf(
   };
 }
 
-/** Returns the filter as a condition on rows of `leads` that another condition selects. */
+/** Returns the filter as one condition. The range of times is left to `spanOf`. */
 export function conditionsOf(filter: ListFilter, me: string): SQL {
   const { kind, state, handled, status, turn } = filter;
   return sql.join(

@@ -12,7 +12,7 @@ import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 import { takeMail } from '#lib/platform/security/rate-limits.ts';
 
-/** Sends an equal reply with the same `key` once. Throws `not_found`, `conflict` if overtaken. */
+/** Sends one reply per `key`. Throws `not_found`, and `conflict` if somebody else acted since. */
 export async function sendReply(
   ctx: AdminCtx,
   id: number,
