@@ -99,7 +99,7 @@ type News = {
   key: string | undefined;
 };
 
-/** Adds a message to a lead and notifies team and CRM. A repetition from one `view` adds nothing. */
+/** Adds a message to a lead and notifies team and CRM. A repetition in one `view` adds nothing. */
 export async function sendMessage(
   ctx: RequestCtx,
   entry: Entry,
