@@ -19,7 +19,7 @@ import {
 
 const link = z.object({ token: z.string().max(100) });
 
-/** The payment is the account's with a session, else a guest's. The link is the only proof. */
+/** Belongs to the account if there is a session, else to a guest. The signed link suffices. */
 export const postPayByLink = defineOperation({
   method: 'POST',
   path: '/pagar/{token}/crear',

@@ -27,7 +27,7 @@ const formatPesos = (amount: number) => formatAmount(String(amount), 'pesos');
 
 export const description = line('Escribe el concepto.', 200);
 
-/** Metadata is kept as text and never merged; `__proto__` is left out all the same. */
+/** Metadata is stored as JSON text. `__proto__` is dropped in case a reader merges it. */
 const metadata = z
   .record(z.string(), z.unknown())
   .refine((value) => depthOf(value, METADATA_DEPTH) <= METADATA_DEPTH, {
