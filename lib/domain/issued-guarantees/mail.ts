@@ -56,7 +56,7 @@ async function mistakeMail(record: IssuedDetail): Promise<MailContent> {
   ]);
 }
 
-/** Tells the applicant that the guarantee is there, by a link that ends, never by the file. */
+/** The mail contains a link that expires, not the file. */
 async function issuedMail(record: IssuedDetail, url: string): Promise<MailContent> {
   const { number } = record;
   const title = 'Tu garantía está lista';
