@@ -7,7 +7,7 @@ import { log } from '#lib/platform/process/log.ts';
 /** Logs the figures that docs/monitoring.md names, once a minute; as a warning while any is dead. */
 export async function logQueueFigures(now: number): Promise<void> {
   const [queue, troubles] = await Promise.all([readQueue(), readTroubles()]);
-  // A channel without its setting tries only a few, but all deliveries of their kind wait for it.
+  // Few deliveries are tried while their setting is missing, but all of their kind wait for it.
   const unset = new Set(
     troubles.flatMap(({ state, kind, reason }) =>
       state === 'waiting' && reason === NOT_CONFIGURED ? [kind] : [],
