@@ -29,7 +29,6 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import { defineOperation, type GuestCtx, type Role } from '#lib/platform/operations/operation.ts';
 import { messageReply, withData, withMessage } from '#lib/platform/operations/replies.ts';
 
-
 export const postRegister = defineOperation({
   method: 'POST',
   path: '/api/auth/register',

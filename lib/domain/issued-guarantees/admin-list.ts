@@ -26,7 +26,6 @@ import { type Arm, readPlaces } from '#lib/platform/db/places.ts';
 import { issuedOrders } from '#lib/platform/db/schema/issued-guarantees.ts';
 import type { Listed } from '#lib/platform/operations/listing.ts';
 
-
 const PAGE = 25;
 export type DeskPage = Listed<IssuedDetail> & { next: string | null };
 
