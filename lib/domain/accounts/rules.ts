@@ -11,13 +11,12 @@ export const CODE_TRIES = 5;
 export const CODE_TRIES_IN_ALL = 50;
 export const RESEND_SECONDS = 60;
 export const RESET_MINUTES = 60;
-/** Browsers keep no cookie longer. */
+/** Browsers limit the lifetime of cookies to this. */
 export const BROWSER_DAYS = 400;
 /** Maximum number of known browsers of an account. The least recently seen one is replaced. */
 export const MOST_BROWSERS = 20;
 /** Time limit of the second step of a login. */
 export const TICKET_MS = 5 * MINUTE;
-/** The first proof of a login. */
 export type FirstFactor = 'password' | 'google' | 'passkey';
 export const SESSION_ABSOLUTE_MS = 30 * DAY;
 /** Repeating an unverified registration replaces its password and code, so it is limited. */

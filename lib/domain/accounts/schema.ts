@@ -22,7 +22,7 @@ import { dataReply } from '#lib/platform/operations/replies.ts';
 export const roles = ['natural', 'juridica', 'admin'] as const;
 export const ownRoles = ['natural', 'juridica'] as const;
 
-/** Lower case, because there is one account per address. */
+/** Stored in lower case, because there is one account per address. */
 export const accountEmail = emailField('Ingresa tu correo.').transform((text) =>
   text.toLowerCase(),
 );

@@ -34,7 +34,6 @@ function isFar(daysLeft: number): boolean {
   return daysLeft > 365;
 }
 
-/** Describes a document without an end, or with one that is unknown to us. */
 export function undatedText(category?: string, countedFrom?: string | null): string {
   if (countedFrom === 'unread') return 'no sabemos hasta cuándo vale';
   return category && isCategory(category) && categories[category].lifetime === 'entered'

@@ -62,7 +62,7 @@ const ACCOUNTS = 500;
 const GUARANTEES = 1000;
 const BREATH_MS = 2;
 
-/** Mails a verified account at most once a day about both kinds, also after downtime. */
+/** Mails verified accounts, at most once a day, about documents and guarantees that expire. */
 export async function announceAlerts(now: number, signal?: AbortSignal): Promise<void> {
   const today = isoDay(now);
   const tellDue = async (due: SQL) => {

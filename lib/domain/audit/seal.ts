@@ -92,14 +92,14 @@ export async function sweepEvents(tx: Tx, now: number): Promise<void> {
   }
 }
 
-/** Returns the last day with events past their retention time. The whole day may go. */
+/** Returns the last day with events past their retention time. The whole day may be deleted. */
 function lastDue(part: Part, now: number): string {
   return isoDay(keptSince(part, now) - 1);
 }
 
 const partOf = (action: string): Part => (refusals.includes(action) ? 'refusal' : 'auditEvent');
 
-/** Returns the first day that differs from its seal, or what is missing before or after all. */
+/** Returns the first day that differs from its seal, or a gap before or after the sealed days. */
 export async function checkTrail(now: number): Promise<{ what: string; id: string }[]> {
   const days = await getDb().read.select().from(auditDays).orderBy(asc(auditDays.day));
   let before: AuditDay | undefined;

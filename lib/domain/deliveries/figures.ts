@@ -24,7 +24,6 @@ export async function logQueueFigures(now: number): Promise<void> {
   else log().info(figures, 'delivery queue');
 }
 
-/** Reports the outcome of tries to the metrics and the log. */
 export function tellOutcomes(finished: Settled[]): void {
   if (finished.length === 0) return;
   const counts = { sent: 0, again: 0, dead: 0 };

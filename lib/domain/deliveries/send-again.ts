@@ -34,7 +34,7 @@ export async function retryDelivery(tx: Tx, id: number, now: number): Promise<Re
 /** A second click within this time sends nothing more. */
 const TWICE_MS = MINUTE;
 
-/** Requires a transaction. Queues a copy; null if one waits or was just queued. `not_found`. */
+/** Requires a transaction. Queues a copy; null if one waits already. Throws `not_found`. */
 export async function resendDelivery(tx: Tx, id: number, now: number): Promise<Retried | null> {
   const row = await getDelivery(tx, id);
   if (row.state !== 'sent') return null;

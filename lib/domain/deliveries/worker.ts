@@ -39,7 +39,7 @@ type Options = {
   db?: () => Database;
   /** Maximum number of deliveries in progress per channel, within the channel's slots. */
   parallel?: number;
-  /** Longer than `timeoutMs`, so that no other worker sends too. A killed worker's claims wait. */
+  /** A dead worker's claims end after this. It exceeds `timeoutMs`, or two workers would send. */
   leaseMs?: number;
   timeoutMs?: number;
   graceMs?: number;

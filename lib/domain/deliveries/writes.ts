@@ -10,7 +10,7 @@ import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 type NewDelivery = {
-  /** Deliveries of a partition such as `lead:12/mail` keep their order. `/crm` is the CRM's. */
+  /** Deliveries of a partition such as `lead:12/mail` keep their order. `/crm` selects the CRM. */
   partition: string;
   kind: DeliveryKind;
   /** Ids only: handlers read the content. Becomes JSON. */

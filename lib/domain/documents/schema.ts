@@ -11,7 +11,7 @@ import {
 } from '#lib/platform/operations/fields.ts';
 import { dataReply } from '#lib/platform/operations/replies.ts';
 
-/** Our own URL, not parsed: two per document took most of the time to check a list. */
+/** Our own URLs are not parsed: two per document took most of the time to check a list. */
 const ownUrl = z.string().meta({ format: 'uri' });
 
 /** A document as the API publishes it. */

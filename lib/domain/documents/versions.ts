@@ -43,7 +43,7 @@ export function justReplaced(
   return { category: last.category, documentId: last.id };
 }
 
-/** Turns kept documents into former versions. Others, and versions over the limits, end. */
+/** Turns kept documents into former versions. Removes others, and versions over the limits. */
 export async function supersede(
   tx: Tx,
   { id, accountId }: Pick<StoredDocument, 'id' | 'accountId'>,
@@ -65,7 +65,7 @@ export async function supersede(
   return [...gone, ...(await endSurplus(tx, accountId, now))];
 }
 
-/** Ends the oldest former versions beyond `MOST_FORMER` or the vault's free space. */
+/** Removes the oldest former versions beyond `MOST_FORMER` or the vault's free space. */
 export async function endSurplus(tx: Tx, accountId: string, now: number): Promise<Ended> {
   const room = getEnv().vault.quotaBytes - (await usageOf(accountId, tx)).bytes;
   const surplus = sql`(select id from (

@@ -60,7 +60,7 @@ export async function deleteDocument(ctx: Ctx, which: Which) {
   return { documentId: document.id, restorableUntil: isOver ? null : now + RESTORE_MS };
 }
 
-/** Restores within a minute, a former version anytime. Throws `document_not_found`, `conflict`. */
+/** Restores a just deleted or former document. Throws `document_not_found`, `conflict`. */
 export async function restoreDocument(ctx: Ctx, documentId: string): Promise<StoredDocument> {
   const { accountId, now: changedAt } = ctx;
   const { restored, ended } = await getDb().write(async (tx) => {

@@ -109,7 +109,7 @@ export async function eraseOwnRequest(ctx: MemberCtx, submissionId: number): Pro
   }
 }
 
-/** Erases a person by one of their leads, the last to go, so that a retry finds it. `not_found`. */
+/** Erases a person by a lead, which goes last so that a retry finds it. Throws `not_found`. */
 export function erasePersonOf(ctx: AdminCtx, leadId: number): Promise<void> {
   return eraseInWrites(ctx, async (tx, by) => {
     const [lead] = await tx

@@ -234,7 +234,7 @@ export function listReplaced(record: Pick<Issued, 'number' | 'email'>): Promise<
   return findIssued(and(eq(successor, record.number), eq(email, record.email)));
 }
 
-/** Excludes records made by mistake. */
+/** SQL: excludes records that were annulled as mistakes. */
 export const isLive = or(isNull(reported), ne(reported, 'anulada'));
 
 /** Finds the newest mistaken record of one of a request's guarantees, or null. */

@@ -55,7 +55,7 @@ export const postLinkedRenewal = defineOperation({
   },
 });
 
-/** Starts a draft with all but the new last day. `known` is the profile. `conflict` if it ended. */
+/** Starts a draft with all but the new last day. Throws `conflict` if the guarantee has ended. */
 async function begin(ctx: RequestCtx, record: IssuedDetail, known = {}): Promise<string> {
   if (!mayFollow('prorrogada', record)) {
     throw new AppError('conflict', { message: issuedRefusal.ended });

@@ -16,8 +16,8 @@ import { type WebpayTransaction, webpayFailureOf } from '#lib/platform/webpay/we
 type Difference = NonNullable<Payment['difference']>;
 
 /**
- * Compares each settled payment of the last 7 days with Webpay, once in 24 hours. A charge for an
- * ended payment makes it authorized; other differences are stored. False: Webpay did not answer.
+ * Compares each settled payment of the last 7 days with Webpay once a day. A charge for an ended
+ * payment makes it authorized; other differences are stored. Returns false without an answer.
  */
 export async function comparePayments(
   by: Actor,

@@ -19,7 +19,7 @@ import {
 
 const link = z.object({ token: z.string().max(100) });
 
-/** Belongs to the account if there is a session, else to a guest. The signed link suffices. */
+/** The payment belongs to the session's account, or else to a guest. The signed link suffices. */
 export const postPayByLink = defineOperation({
   method: 'POST',
   path: '/pagar/{token}/crear',

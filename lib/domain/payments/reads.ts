@@ -10,14 +10,14 @@ import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts'
 export type Payment = typeof payments.$inferSelect;
 export type PaymentRequest = typeof paymentRequests.$inferSelect;
 
-/** SQL: expiry (ms). A refused lead ends its accepted offer's link, unless somebody is paying. */
+/** SQL for the expiry (ms). Refusing a lead ends its accepted offer's link if nobody is paying. */
 export const openUntil = (request = sql`payment_requests`) => sql<number>`min(${request}.expires_at,
   coalesce((select l.state_at from leads l join lead_events e on e.lead_id = l.id
     where l.id = ${request}.lead_id and l.state = 'rechazada' and e.kind = 'accepted'
       and e.detail ->> '$.paymentRequestId' = ${request}.id
       and not exists (select 1 from payments p where p.payment_request_id = ${request}.id
         and p.state in ('created', 'pending'))), ${request}.expires_at))`;
-/** SQL: 1 while the applicant has not accepted the conditions that have this price, else 0. */
+/** SQL for 1 while the applicant has not accepted the conditions with this price, else 0. */
 export const heldBack = (request = sql`payment_requests`) => sql<number>`exists (
   select 1 from leads l join lead_events c on c.lead_id = l.id and c.kind = 'conditions'
   where l.id = ${request}.lead_id and l.state not in ('rechazada', 'emitida')
@@ -104,7 +104,7 @@ export async function listPaymentsForExport(ctx: Owner) {
   );
 }
 
-/** SQL: e-mail of the account, or for guests of the request. Null once deleted or erased. */
+/** SQL for the payer's e-mail: of the account, or for guests of the request. Null once erased. */
 export const payerEmail = sql<string | null>`case ${payments.accountId} when ${GUEST}
   then (select nullif(email, '') from payment_requests r where r.id = ${payments.paymentRequestId})
   else (select email from accounts a where a.id = ${payments.accountId}) end`;

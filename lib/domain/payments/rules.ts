@@ -3,9 +3,9 @@ import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import type { Lease } from '#lib/platform/process/leases.ts';
 import type { WebpayTransaction } from '#lib/platform/webpay/webpay.ts';
 
-/** A payment without an answer ends after this. Webpay documents 5 and 10 minutes for its form. */
+/** A pending payment may end after this time. Webpay documents 5 or 10 minutes for its form. */
 export const OPEN_MS = 15 * MINUTE;
-/** Webpay's form can be reopened with its token this long, the shorter documented time. */
+/** The person can reopen Webpay's form this long (the shorter of two documented times). */
 export const TOKEN_MS = 5 * MINUTE;
 /** A failed commit is repeated within this time, while Webpay may still accept it. */
 export const RECOMMIT_MS = 10 * MINUTE;
@@ -44,7 +44,7 @@ export function requestPartition(requestId: string): string {
 /** `accountId` of payments that guests made by the link of a request. */
 export const GUEST = '';
 const LONGEST_WAIT = HOUR;
-/** Longest outage of Webpay. A refund without an answer for longer, after the 7 days, is lost. */
+/** An outage of Webpay ends within a day. After its 7 days, a longer silence loses the refund. */
 const SILENCE_MS = DAY;
 
 /** The provider forgets a token seven days after the payment. */

@@ -45,7 +45,6 @@ export const newPayment = z.object({
 });
 export type NewPayment = z.output<typeof newPayment>;
 
-/** Returns the metadata as the plain JSON that is stored. */
 export function metadataText(value: Record<string, unknown>): string {
   return JSON.stringify(value, (key, inner) => (key === '__proto__' ? undefined : inner));
 }

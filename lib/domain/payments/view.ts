@@ -124,7 +124,7 @@ export function shownRequest({ request, payment }: Linked, now: number) {
 
 type Linked = { request: PaymentRequest; payment: Payment | null };
 
-/** Describes the partial refund of a request that stays paid; null without one. */
+/** Returns null if nothing or everything was refunded. */
 export function partRefunded(state: RequestState, refunded: number | null): string | null {
   return state === 'paid' && refunded ? `Devolvimos ${pesos(refunded)}` : null;
 }

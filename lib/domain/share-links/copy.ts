@@ -53,7 +53,7 @@ function ownLinkText(left: number | null): string {
  */
 export type Cost = 'own' | 'nothing' | 'visit';
 
-/** Tells how often a link may still be opened; null without a limit. */
+/** Returns how often a link may still be opened; null without a limit. */
 export function openingsText(left: number | null, costs: Cost): string | null {
   if (costs === 'own') return ownLinkText(left);
   if (left === null) return null;

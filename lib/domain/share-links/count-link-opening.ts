@@ -20,7 +20,7 @@ type Opening = {
   isCounted?: boolean;
 };
 
-/** Counts in one statement, so that parallel openings keep to `maxOpenings`. `share_expired`. */
+/** Counts in one statement, so that parallel openings keep to the limit. Throws `share_expired`. */
 export async function countLinkOpening(
   ctx: Pick<RequestCtx, 'now' | 'address' | 'agent'>,
   link: Pick<ShareLink, 'id' | 'notify'>,

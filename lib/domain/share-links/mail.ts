@@ -69,12 +69,10 @@ export const shareLinkHandlers = {
   },
 } satisfies Handlers;
 
-/** The words of a mail to the owner of a link. */
 type Words = {
   subject: string;
   title: string;
   lead: string;
-  /** Shown in small letters. */
   detail?: string;
   help: string;
   footer?: string;

@@ -38,7 +38,7 @@ export async function checkSharePassword(
   );
 }
 
-/** Accepts this quarter hour's code or the last. Throws `wrong_credentials`, `rate_limited`. */
+/** Accepts the present and the previous code. Throws `wrong_credentials`, `rate_limited`. */
 export async function checkShareCode(ctx: Ctx, link: ShareLink, code: string): Promise<void> {
   const message = 'El código no coincide o ya venció. Revisa el último correo o pide otro.';
   await checkTry(ctx, link, { code: message }, async () => {

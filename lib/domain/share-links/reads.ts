@@ -26,7 +26,7 @@ export async function findByToken(token: string): Promise<ShareLink> {
   return known(linkIn(await byToken().all({ value: hashToken(token) })));
 }
 
-/** Finds a link by the code of its short address, which ends with the secret behind it. */
+/** Finds a link by the code of its short address, which expires with the secret that made it. */
 export async function findByCode(code: string): Promise<ShareLink> {
   const link = known(linkIn(await byCode().all({ value: hashToken(code) })));
   if (!codesOf(link.id).includes(code)) throw new AppError('share_expired');

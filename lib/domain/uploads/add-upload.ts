@@ -114,7 +114,7 @@ async function store(
   return { slot, arrived: { contentType, fileName, size, sealed } };
 }
 
-/** Gives the slot's object to the upload. False: it is not pending any more. `invalid_file`. */
+/** Gives the slot's object to the upload; false if it is not pending. Throws `invalid_file`. */
 async function take(slot: Slot, id: string, arrived: Arrived): Promise<boolean> {
   const arrival = { ...arrivalOf(arrived), objectKey: slot.objectKey };
   const replaced = await getDb().write(async (tx) => {

@@ -15,7 +15,7 @@ const LINK_SECONDS = 5 * 60;
 /** Files without a submission can be opened for this time, so that nobody hosts files here. */
 const PENDING_MS = HOUR;
 const PENDING_OPENINGS = 5;
-/** The rest of an opened file can be fetched in parts for this time, its size twice in all. */
+/** The rest of an opened file can be fetched in parts for this time, and twice its size in all. */
 export const SENDING_SECONDS = 15 * 60;
 const PARTS_TIMES = 2;
 

@@ -28,7 +28,7 @@ type Source = NewEvent['source'];
 
 /**
  * Requires a transaction. Erases events and remembers their subjects, so that later ones are erased
- * too. `things` selects `subject` and `until`, the earliest end of that (ms or null).
+ * too. `things` selects `subject` and `until`, the least time to remember it (ms or null).
  */
 export async function forgetEvents(
   tx: Tx,

@@ -30,7 +30,7 @@ export async function createAdmin(email: string, now: number): Promise<boolean> 
   });
 }
 
-/** Makes the account a natural person's and ends its sessions. False: there is no such admin. */
+/** Turns an admin into a natural person and ends their sessions. Returns false for others. */
 export async function revokeAdmin(email: string, now: number): Promise<boolean> {
   return getDb().write(async (tx) => {
     const account = await findAccountByEmail(email, tx);

@@ -37,7 +37,7 @@ import { emailSubject } from '#lib/platform/web/addresses.ts';
 /** Longer (ms) than `queueReset` usually takes, for known and for unknown addresses. */
 const SAME_MS = 15;
 
-/** Takes the same time with and without an account, so that callers cannot find out. */
+/** Takes the same time with and without an account, so that callers cannot find out which. */
 export async function requestReset(ctx: RequestCtx, email: string): Promise<void> {
   await Promise.all([queueReset(ctx, email), sleep(SAME_MS)]);
 }

@@ -4,7 +4,7 @@ import type { CategoryKey } from '#lib/domain/documents/rules.ts';
 /** Patterns, over text in capitals, that identify a kind of document and find its facts. */
 export type Kind = {
   category: CategoryKey;
-  /** Raised with each change of the patterns. A stored reading names the version that made it. */
+  /** The version is raised with each change of the patterns and stored with each reading. */
   version: string;
   /** `title` matches the start of the heading, `also` something else that all of them have. */
   title: string;

@@ -118,7 +118,7 @@ async function onlyByMail({ accountId }: MemberCtx): Promise<void> {
   if (passwordHash || (await hasFactor(accountId))) throw new AppError('forbidden');
 }
 
-/** Uses up a try if it is a code. Returns how to consume the proof in a transaction. */
+/** Uses up a try if the proof is a code. Returns how to consume it in a transaction. */
 async function checkFactor(
   ctx: RequestCtx,
   accountId: string,

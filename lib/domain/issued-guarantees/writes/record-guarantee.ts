@@ -39,7 +39,7 @@ import { randomId } from '#lib/platform/security/ids.ts';
 
 export type Recorded = { id: string; number: number };
 
-/** The last record makes the request `emitida`. `conflict`: it is not approved, or recorded. */
+/** The last record makes the request `emitida`. Throws `conflict` if not approved, or recorded. */
 export async function recordIssued(
   ctx: AdminCtx,
   leadId: number,

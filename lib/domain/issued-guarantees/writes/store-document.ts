@@ -21,7 +21,7 @@ export type IssuedFile = { uploadId: string; sha256: string };
 const accepted: ReadonlySet<string> = new Set(['application/pdf', 'image/jpeg', 'image/png']);
 const acceptedText = 'Sube el documento como PDF, JPG o PNG.';
 
-/** Stores a file and returns its id. It is deleted if not recorded in a day. `invalid_file`. */
+/** Stores a file for a day, until a record names it. Returns its id. Throws `invalid_file`. */
 export async function storeDocument(
   { accountId }: Pick<MemberCtx, 'accountId'>,
   file: BufferedFile & { fileName: string },

@@ -68,7 +68,7 @@ const confirmAgain = 'Confirma que pides otro pago.';
 
 type NewRow = NewPaymentRequest & { createdBy: string };
 
-/** `actor` is not the advisor `createdBy` if an applicant caused it by accepting an offer. */
+/** Requires a transaction. `actor` is `system` when an applicant accepts an offer. */
 export async function addRequest(
   tx: Tx,
   where: Where,

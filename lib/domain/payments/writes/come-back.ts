@@ -14,7 +14,7 @@ import { readLease } from '#lib/platform/process/leases.ts';
 import { log } from '#lib/platform/process/log.ts';
 
 const POLL_MS = 100;
-/** Polls for 32 s: a commit and a status query, each limited to 15 s. */
+/** Polling lasts 32 s, enough for a commit and a status query of 15 s each. */
 const MOST_POLLS = 320;
 
 /** Commits once, even for parallel calls. Returns the payment as it was before, null if unknown. */

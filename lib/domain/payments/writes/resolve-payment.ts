@@ -36,7 +36,7 @@ type How = {
 /** The provider's answer, a refusal of our own, or why there is no answer. */
 type Outcome = { answer: WebpayTransaction } | { event: PaymentEvent } | { failure: WebpayFailure };
 
-/** Settles a payment in one process at a time. Returns Webpay's failure, null or `busy`. */
+/** Settles a payment. Returns Webpay's failure, `busy` if another process does it, or null. */
 export async function resolvePayment(id: number, how: How): Promise<WebpayFailure | 'busy' | null> {
   const resolved = await withLease(leaseOf(id), async () => {
     const payment = await findPaymentById(id);
@@ -99,7 +99,7 @@ export async function announceCommit({ id, paymentRequestId }: Payment): Promise
   });
 }
 
-/** Reserves the request for this payment. False: another one has reserved or paid it. */
+/** Reserves the request for this payment. Returns false if another one has reserved or paid it. */
 async function holdRequest(tx: Tx, requestId: string, id: number): Promise<boolean> {
   const ofRequest = (which: SQL | undefined) =>
     tx
