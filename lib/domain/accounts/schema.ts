@@ -27,7 +27,7 @@ export const accountEmail = emailField('Ingresa tu correo.').transform((text) =>
   text.toLowerCase(),
 );
 
-/** Kept as typed, blanks included; counted in characters, not in bytes or halves of an emoji. */
+/** Kept as typed, with blanks. The length counts characters, not bytes or UTF-16 units. */
 export const newPassword = z
   .string('Ingresa una contraseña.')
   .max(1024, `Usa ${LONGEST_PASSWORD} caracteres como máximo.`)

@@ -13,7 +13,7 @@ type NewDelivery = {
   /** Deliveries of a partition such as `lead:12/mail` keep their order. `/crm` selects the CRM. */
   partition: string;
   kind: DeliveryKind;
-  /** Ids only: handlers read the content. Becomes JSON. */
+  /** The payload holds ids alone, because handlers read the rest when they send. Stored as JSON. */
   payload: object;
   now: number;
   /** The delivery waits until this time (ms) and blocks its partition meanwhile. */

@@ -56,7 +56,7 @@ export function issueDay({ issuedAt, issuedToday }: TypedDates, now: number) {
 }
 
 const FAR_DATE = 'Revisa el año de vencimiento.';
-/** Deeds of companies can be as old as this. */
+/** The oldest accepted date of issue: deeds of companies can be this old. */
 const OLDEST = '1900-01-01';
 
 export function problemsOfDates({ issuedAt, expiresAt }: TypedDates, now: number): FieldErrors {

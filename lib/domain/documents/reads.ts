@@ -193,7 +193,7 @@ export function usageIn(rows: readonly { state: string; size: number }[]) {
   return { files: rows.length, bytes };
 }
 
-/** Rows of categories that this version does not know are not shown. */
+/** Hides rows whose category this release does not know. */
 function isKnown<R extends Pick<Row, 'category' | 'state'>>(
   row: R,
 ): row is R & Pick<StoredDocument, 'category' | 'state'> {

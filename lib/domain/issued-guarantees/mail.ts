@@ -41,7 +41,7 @@ async function send(record: IssuedDetail, mail: MailContent, idempotencyKey: str
 
 const footer = `Recibes este correo porque pediste una garantía en ${brand.name} con esta dirección.`;
 
-/** Notifies an applicant who was notified of the mistaken record. */
+/** Sent if the applicant was notified of the record before it was annulled. */
 async function mistakeMail(record: IssuedDetail): Promise<MailContent> {
   const { number } = record;
   const title = 'Anulamos una garantía que te avisamos';

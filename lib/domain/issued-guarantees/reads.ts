@@ -153,7 +153,7 @@ async function eventsOf(which: SQL, limit: number): Promise<IssuedEvent[]> {
 export const isOpen = sql`((${reported} is null or ${reported} = 'cobrada')
   and (${reported} is null or ${issuedGuarantees.claimed} <> ${issuedGuarantees.amount}))`;
 
-/** An extended guarantee covers until its last day too. */
+/** SQL: the guarantee covers until its last day, also after it was extended. */
 const coversOn = sql`(${isOpen} or ${reported} = 'prorrogada')`;
 
 /** SQL form of `standingOf`; `ended` selects all that is no longer in force. */

@@ -27,7 +27,7 @@ export const typedEvent = eventBody
     amount: optional(typedAmount),
     /** The portion that was claimed. A page requires it, because a claim cannot be undone. */
     cuanto: optional(z.enum(['entera', 'parte'], issuedRefusal.portion)),
-    /** Made with the page, so that a second click is the same event. */
+    /** The page creates this key, so that a second click is the same event. */
     clave: z.string().min(1).max(64).default(randomId),
   })
   .superRefine(({ kind, cuanto, amount }, { addIssue }) => {

@@ -116,7 +116,7 @@ export function readWayBack(sent: Record<string, unknown>): WayBack | null {
   const finished = tokenIn(sent.token_ws);
   const broken = tokenIn(sent.TBK_TOKEN);
   const buyOrder = textIn(sent.TBK_ORDEN_COMPRA, 26);
-  // One sentence of the documentation spells it with three S.
+  // Transbank's documentation spells this field in two ways.
   const sessionId = textIn(sent.TBK_ID_SESION ?? sent.TBK_ID_SESSION, 61);
   const order = { buyOrder, sessionId };
   if (finished && broken) return { kind: 'form-failed', token: broken, order };

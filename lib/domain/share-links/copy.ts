@@ -22,7 +22,7 @@ const refusals: Record<string, Refused> = {
     title: 'No encontramos ese documento',
     text: 'Quien lo compartió lo renovó o lo quitó. Abre el enlace otra vez para ver lo que muestra hoy.',
   },
-  // The refusal itself names the limit and its duration.
+  // The error's own message names the limit and its duration.
   rate_limited: { title: 'Espera un momento' },
 };
 

@@ -99,7 +99,7 @@ async function explain(error: unknown, payment: Payment, by: Actor): Promise<unk
   return new AppError('upstream_failed', { message: down });
 }
 
-/** The request was cancelled or erased since it was read. */
+/** Shown if the request was cancelled or erased after it was read. */
 const ended = 'Este enlace de pago ya no está vigente. Pide uno nuevo.';
 const slow = 'Webpay tardó demasiado y no te cobró nada. Inténtalo otra vez en unos minutos.';
 const down = 'Webpay no está disponible y no te cobró nada. Inténtalo otra vez en unos minutos.';
