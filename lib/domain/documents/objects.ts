@@ -21,9 +21,7 @@ export async function endVault(tx: Tx, accountId: string, now: number): Promise<
   await endWhere(tx, and(eq(documents.accountId, accountId), ne(documents.state, 'removing')), now);
 }
 
-/**
- * Removes objects before rows, so that after a crash the sweeper finds them. Returns the number.
- */
+/** Removes objects before rows, so that after a crash the sweeper finds them. Returns how many. */
 export async function removeObjects(ended: Ended): Promise<number> {
   const { gone, refused } = await removeEach(ended);
   if (gone.length + refused.length === 0) return 0;
