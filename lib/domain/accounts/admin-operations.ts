@@ -16,7 +16,7 @@ import {
 
 const limit = { name: 'admin/accounts', points: 300, seconds: 600, per: 'account' } as const;
 
-/** Audits the team's look in the owner's trail. Throws `account_not_found`. */
+/** Audits the access in the owner's trail. Throws `account_not_found`. */
 export async function openAccount(ctx: AdminCtx, id: string) {
   const account = await findAccount(id);
   if (!account) throw new AppError('account_not_found');

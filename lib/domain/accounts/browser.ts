@@ -8,7 +8,7 @@ import type { RequestCtx, Role } from '#lib/platform/operations/operation.ts';
 import { DAY_SECONDS } from '#lib/platform/process/durations.ts';
 import { sign, signatureFits } from '#lib/platform/security/secrets.ts';
 
-/** Operations and forms call these after a verb of accounts or factors; verbs only read. */
+/** The cookies of a login. Operations and forms set them after a write; writes read them. */
 
 /** The token of a session, and the one that identifies the browser. */
 export type Opened = { token: string; browser: string };
@@ -17,7 +17,7 @@ export type Entered = Opened | { ticket: string };
 /** `isNew`: this login made the account, so its holder is not known yet. */
 export type Entry = { entered: Entered; role: Role; isNew?: boolean };
 
-/** Returns true with a session, false when a second step is due. Call it after the commit. */
+/** Sets the cookies. Returns false when a second step is due. Call it after the commit. */
 export function letIn({ browser }: RequestCtx, entered: Entered): boolean {
   if ('ticket' in entered) {
     browser.keep('loginStep', entered.ticket, { seconds: TICKET_MS / 1000 });
@@ -28,7 +28,7 @@ export function letIn({ browser }: RequestCtx, entered: Entered): boolean {
   return true;
 }
 
-/** The code that it waits for identifies the browser that chose the password. */
+/** Remembers the code that was sent, to recognize the browser that chose the password. */
 export function awaitCode({ browser }: RequestCtx, codeId: string): void {
   browser.keep('loginStep', sign('first-session', codeId), { seconds: CODE_MINUTES * 60 });
 }

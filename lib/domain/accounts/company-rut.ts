@@ -12,12 +12,12 @@ export function isCompanyRut({ role, rut, rutVisto }: CompanyRut): boolean {
   return role !== 'juridica' || !(body < FIRST_COMPANY) || rutVisto === rut;
 }
 
-/** The doubted RUT, which the form sends again. */
+/** The RUT that the form questioned. Sending it again confirms it. */
 export const rutVisto = optional(rut('')).catch(undefined);
 export const rutQuestion = {
   path: ['rut'],
   message: companyRutDoubt,
-  // A RUT that was refused already is no text any more.
+  // A RUT that failed its own check is not a text here.
   when: ({ value }: { value: unknown }) =>
     typeof value === 'object' && value !== null && 'rut' in value && typeof value.rut === 'string',
 };

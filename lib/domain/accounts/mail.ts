@@ -31,7 +31,7 @@ import {
 } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/open.ts';
 
-/** Payloads hold ids; codes and links are made here. Expired ones are not sent. */
+/** Payloads hold ids; handlers derive codes and links from them. Expired ones are not sent. */
 export const accountHandlers = {
   'account.code-mail': async (payload, { idempotencyKey, now }) => {
     const { accountId, codeId, purpose } = codePayload.parse(payload);

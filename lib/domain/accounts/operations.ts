@@ -29,8 +29,6 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import { defineOperation, type GuestCtx, type Role } from '#lib/platform/operations/operation.ts';
 import { messageReply, withData, withMessage } from '#lib/platform/operations/replies.ts';
 
-/** Registration, login, codes and passwords, each limited by place and by address. */
-
 export const postRegister = defineOperation({
   method: 'POST',
   path: '/api/auth/register',
@@ -153,7 +151,7 @@ export const deleteSession = defineOperation({
   errors: ['not_configured'],
   summary: 'Close the session; without one it is 200 as well',
   handler: async (ctx) => {
-    // It goes first, so that the browser forgets the session even if no write succeeds.
+    // Cookies go first, so that the browser forgets the session even if the write fails.
     ctx.browser.forgetAll();
     await closeSession(ctx);
     return withMessage('Cerraste sesión.');
@@ -221,7 +219,7 @@ export const deleteGoogle = defineOperation({
   },
 });
 
-/** Beyond the contract: a member changes the password by knowing it. */
+/** Beyond the contract. */
 export const postChangePassword = defineOperation({
   method: 'POST',
   path: '/api/auth/change-password',

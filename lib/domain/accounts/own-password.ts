@@ -22,13 +22,13 @@ const leet: Record<string, string> = {
   ...{ '@': 'a', $: 's', '!': 'i' },
 };
 
-/** People leave the legal form out of a company's name: `Constructora Los Andes y Cía. Ltda.` */
+/** The legal form of a company is ignored, as in `Constructora Los Andes y Cía. Ltda.` */
 const legalForm =
   /(?:[\s,]+(?:y c(?:ia|ompania)\.?|s\.? ?p\.? ?a\.?|s\.? ?a\.?|e\.? ?i\.? ?r\.? ?l\.?|ltda\.?|limitada|sociedad (?:anonima|limitada|por acciones)))+\s*$/;
 
 /**
- * Returns whether it contains e-mail, local part, RUT or a whole name, or little but their words.
- * Accents, case, signs and digits for letters count alike. Three letters alone are too common.
+ * Returns whether the password contains the e-mail, RUT or a whole name, or is mostly their words.
+ * Accents, case, signs and digits for letters are ignored. Three letters alone do not count.
  */
 export function isAboutOwner(password: string, { email, rut, name, razonSocial }: Owner): boolean {
   const [local = '', domain = ''] = email.split('@');
@@ -42,7 +42,7 @@ export function isAboutOwner(password: string, { email, rut, name, razonSocial }
     .map((text) => lettersAndDigits(text))
     .filter(({ length }) => length >= 3)
     .sort((a, b) => b.length - a.length);
-  // A sign separates words, or stands for a letter.
+  // A sign may separate words or stand for a letter, so both readings are tried.
   const readings = [lettersAndDigits(password), lettersAndDigits(password, /[^\p{L}\p{N}@$!]/gu)];
   return readings.some((typed) => {
     if (wholes.some((whole) => whole.length >= 4 && without(typed, whole) !== typed)) return true;

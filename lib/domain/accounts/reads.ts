@@ -78,7 +78,7 @@ export async function findSession(token: string | undefined, now: number): Promi
   if (!token || token.length > 100) return null;
   const [seen, created] = oldestLive(now);
   const [row] = await sessionOfToken().all({ tokenHash: hashToken(token), seen, created });
-  // Nothing else makes an `AccountId`.
+  // The only place that makes an `AccountId`.
   return row ? { ...row, accountId: row.accountId as AccountId } : null;
 }
 
@@ -102,7 +102,7 @@ export async function findAccount(id: string, db: Reads | Tx = getDb().read) {
   return row ?? null;
 }
 
-/** Throws `no_session` when it was deleted a moment ago. */
+/** Throws `no_session` if the account was deleted meanwhile. */
 export async function getAccount(id: AccountId, db: Reads | Tx = getDb().read): Promise<Account> {
   const account = await findAccount(id, db);
   if (!account) throw new AppError('no_session');
@@ -114,7 +114,7 @@ export async function findAccountByEmail(email: string, db: Reads | Tx = getDb()
   return row ?? null;
 }
 
-/** Returns the id of the account that proved this address, or null. */
+/** Returns the id of the account that verified this address, or null. */
 export async function findProvedId(email: string, db?: Reads | Tx): Promise<string | null> {
   const account = await findAccountByEmail(email, db);
   return account?.emailVerifiedAt ? account.id : null;
@@ -133,7 +133,7 @@ export async function findTicket(ticket: string | undefined, now: number) {
   const [id, accountId, profile, by, seal] = partsOf('second-step', ticket, now) ?? [];
   const account = accountId ? await findAccount(accountId) : null;
   if (!id || !account || seal !== sealOf(account)) return null;
-  // Our own signature proves that `enter` wrote it.
+  // The ticket is signed, so `enter` wrote these values.
   return { id, account, profile: profile as Role, by: by as FirstFactor };
 }
 
@@ -141,7 +141,7 @@ export function sealOf({ passwordHash, googleSub, role }: Account): string {
   return hashToken(`${passwordHash} ${googleSub} ${role}`).slice(0, 22);
 }
 
-/** Finds the account whose password a mailed link may replace; null if used, expired or forged. */
+/** Finds the account of a mailed reset link; null if used, expired or forged. */
 export async function findOpenReset(
   token: string | undefined,
   now: number,
@@ -188,8 +188,8 @@ function seenSince(seen: number | Placeholder, created: number | Placeholder) {
 }
 
 /**
- * Returns whether the account's role may no longer change, because documents, guarantees or
- * payments are kept as that holder's. Requests name their own holder, so they fix nothing.
+ * Returns whether the account's role may no longer change, because it has documents, guarantees or
+ * payments of its holder. Requests name their own holder, so they do not count.
  */
 export async function isHolderFixed(
   { id, email, role }: Pick<Account, 'id' | 'email' | 'role'>,
@@ -209,7 +209,7 @@ export async function findIdBySub(sub: string, tx: Tx): Promise<string | null> {
   return row?.id ?? null;
 }
 
-/** Finds the browser of a mailed "No fui yo"; null once all access was ended since. */
+/** Finds the browser of a mailed "No fui yo" link; null once all access was ended. */
 export async function findDisowned(token: string, db: Reads | Tx = getDb().read) {
   const id = idOfToken('not-me', token);
   if (!id) return null;

@@ -6,21 +6,20 @@ import { safeEqual, sign, signatures } from '#lib/platform/security/secrets.ts';
 export const SHORTEST_PASSWORD = 8;
 export const LONGEST_PASSWORD = 128;
 export const CODE_MINUTES = 10;
-/** Tries from one place, and in all. A stranger's wrong codes do not end the owner's tries. */
+/** Tries per network address, and in all, so that nobody can use up the owner's tries. */
 export const CODE_TRIES = 5;
 export const CODE_TRIES_IN_ALL = 50;
 export const RESEND_SECONDS = 60;
 export const RESET_MINUTES = 60;
-/** Browsers keep nothing longer. */
+/** Browsers limit the lifetime of cookies to this. */
 export const BROWSER_DAYS = 400;
-/** An account knows so many browsers, more than people use. The one seen longest ago makes room. */
+/** Maximum number of known browsers of an account. The least recently seen one is replaced. */
 export const MOST_BROWSERS = 20;
-/** The second step of a login has this long. */
+/** Time limit of the second step of a login. */
 export const TICKET_MS = 5 * MINUTE;
-/** The first proof of a login. */
 export type FirstFactor = 'password' | 'google' | 'passkey';
 export const SESSION_ABSOLUTE_MS = 30 * DAY;
-/** A waiting registration may be the owner's: repeating it replaces its password and its code. */
+/** Repeating an unverified registration replaces its password and code, so it is limited. */
 export const repeatedRegistrationLimits = {
   name: 'register/again',
   here: 2,
@@ -28,14 +27,14 @@ export const repeatedRegistrationLimits = {
   seconds: 3600,
 };
 export const JOIN_TRIES = { name: 'google-join/account', points: 10, seconds: 900 };
-/** These are far apart, so that no single place uses up the owner's share of an address. */
+/** The limit per network address is far below that per e-mail, so that no single one uses it up. */
 export const resetLimitPerAddress = {
   name: 'forgot-password/email+address',
   points: 3,
   seconds: 3600,
 };
 export const resetLimitPerEmail = { name: 'forgot-password/email', points: 30, seconds: 3600 };
-/** Beyond those, one link every ten minutes: strangers must not stop the owner's mail. */
+/** After both limits one link every ten minutes remains, so that nobody can lock out the owner. */
 export const resetLimitBeyond = { name: 'forgot-password/email/beyond', points: 1, seconds: 600 };
 /** One proof of identity allows sudo operations for this long. */
 export const PROOF_MS = 15 * MINUTE;
@@ -51,9 +50,9 @@ const ALPHABET = '34679ACDEFGHJKMNPQRTWXY';
 
 /**
  * Returns the 6-character code of a row: derived from its random id under our key, so that neither
- * the table nor the outbox holds one. 23^6 = 148 million codes: 5 tries find one in 30 million
- * times, the 50 from ten places one in 3 million. However many codes are sent, an address takes 100
- * tries in 15 minutes: one in 1.5 million, and 3.5 million in a year, 2.4 %, each with a captcha.
+ * the table nor the outbox holds one. There are 23^6 = 148 million codes: 5 tries hit one in 30
+ * million times, 50 tries from ten places one in 3 million. The limit of 100 tries per e-mail in 15
+ * minutes allows 3.5 million tries a year (2.4 %), each with a captcha.
  */
 export function codeOf(codeId: string): string {
   return lettersOf(sign('one-time-code', codeId));

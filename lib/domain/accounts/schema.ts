@@ -17,17 +17,17 @@ import {
 } from '#lib/platform/operations/fields.ts';
 import { dataReply } from '#lib/platform/operations/replies.ts';
 
-/** The roles. Every message in this file is for the person who fills in the form. */
+/** Messages in this file are shown to the person who fills in the form. */
 
 export const roles = ['natural', 'juridica', 'admin'] as const;
 export const ownRoles = ['natural', 'juridica'] as const;
 
-/** One account per address, in any case. */
+/** Stored in lower case, because there is one account per address. */
 export const accountEmail = emailField('Ingresa tu correo.').transform((text) =>
   text.toLowerCase(),
 );
 
-/** Kept as typed, blanks included; counted in characters, not in bytes or halves of an emoji. */
+/** Kept as typed, with blanks. The length counts characters, not bytes or UTF-16 units. */
 export const newPassword = z
   .string('Ingresa una contraseña.')
   .max(1024, `Usa ${LONGEST_PASSWORD} caracteres como máximo.`)
@@ -42,7 +42,7 @@ export const newPassword = z
     `Usa ${LONGEST_PASSWORD} caracteres como máximo.`,
   );
 
-/** A password to compare may be anything, so it is not judged. */
+/** The rules for new passwords do not apply to one that is compared. */
 export const typedPassword = z
   .string('Ingresa tu contraseña.')
   .min(1, 'Ingresa tu contraseña.')
@@ -117,7 +117,7 @@ export const verification = z.object({
     .length(6, 'El código tiene 6 caracteres.'),
 });
 
-/** The code in a page's field, however it is pasted. */
+/** A code typed or pasted with spaces or hyphens. */
 export const pastedCode = z
   .string('Ingresa el código.')
   .overwrite((text) => text.replace(/[\s-]/g, ''))

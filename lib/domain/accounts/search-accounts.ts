@@ -18,13 +18,13 @@ export type DeskAccount = {
 
 const MOST = 20;
 
-/** Finds accounts whose e-mail or RUT begins so, as many as a person looks through. */
+/** Finds up to 20 accounts whose e-mail or RUT starts with `q`. */
 export async function searchAccounts(q: string): Promise<DeskAccount[]> {
   const email = q.toLowerCase();
   const rut = parseRut(q) ?? q.replaceAll('.', '').toUpperCase();
   const begins = (column: 'email' | 'rut', text: string) => {
     const name = sql.identifier(column);
-    // No character is higher, so this range of the index holds all that begins so.
+    // U+10FFFF is the highest character, so this index range holds all that start so.
     return sql`select id from accounts where ${name} >= ${text} and ${name} < ${`${text}\u{10ffff}`}
       order by ${name} limit ${MOST}`;
   };

@@ -67,7 +67,7 @@ export const postEndOtherSessions = defineOperation({
   },
 });
 
-/** The page that "No fui yo" in a mail opens uses it: its token is the proof, without a session. */
+/** Used by the page of a mailed "No fui yo" link. Its token replaces a session. */
 export const postNotMe = defineOperation({
   method: 'POST',
   path: '/no-fui-yo/cerrar',

@@ -27,7 +27,7 @@ export async function getMember(
   return auth === 'admin' ? { ...member, auth } : member;
 }
 
-/** Returns null without a live session, for operations that also have another way in. */
+/** Returns null without a live session, for operations that guests may use too. */
 export async function findMember(ctx: RequestCtx): Promise<MemberCtx | null> {
   const member = await findSignedIn(ctx);
   return member && !mustEnrol(member) ? member : null;
@@ -41,12 +41,12 @@ export async function findSignedIn(ctx: RequestCtx): Promise<SignedIn | null> {
   return { ...ctx, auth: 'member', accountId, sessionId, email, role, provedAt, strongAt };
 }
 
-/** An admin's password alone opens only the way to a second factor. */
+/** An admin who logged in with a password alone has to add a second factor first. */
 export function mustEnrol({ role, strongAt }: SignedIn): boolean {
   return role === 'admin' && strongAt === null;
 }
 
-/** Returns whether the person proved to be the owner in the last quarter of an hour. */
+/** Returns whether the person confirmed their identity in the last 15 minutes. */
 export function isProved({ provedAt, now }: SignedIn): boolean {
   const since = now - (provedAt ?? 0);
   return since < PROOF_MS && since > -PROOF_MS;

@@ -27,7 +27,7 @@ export function recoverUrl(): string {
   return `${getEnv().appUrl}/recuperar`;
 }
 
-/** Returns the page that takes the code; `sentAt` (ms) is the start of the wait for another one. */
+/** Returns the page to enter the code. Another one may be requested 60 s after `sentAt` (ms). */
 export function verifyPath(
   email: string,
   more: { sentAt?: number; aviso?: 'reenviado' } = {},
@@ -74,7 +74,7 @@ export function profileValues(account: Account): Record<string, string> {
   );
 }
 
-/** Returns what a wizard's empty fields may begin with, under both variants' names. */
+/** Returns values for empty fields of the wizard, under the names of both variants. */
 export function wizardValues(account: Account): Record<string, string> {
   const company = account.razonSocial ?? account.name;
   const known = {

@@ -6,7 +6,7 @@ import { isoDay } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { calendarOf } from '#lib/platform/files/icalendar.ts';
 
-/** The expiries as an iCalendar file: one day each, an alarm when the last week begins. */
+/** Returns an iCalendar file with one day per expiry and an alarm 7 days before. */
 export function expiryCalendar(
   documents: readonly Expiring[],
   guarantees: readonly Ending[],

@@ -8,7 +8,7 @@ export function guaranteeTitle({ number, type }: { number: number; type: Guarant
   return `Garantía ${requestNumber(number)}, ${guaranteeTypeCopy[type].label}`;
 }
 
-/** `venció hace 3 días`, `vence hoy`, `vence mañana`, `vence en 5 días`; beyond a year its day. */
+/** Returns text such as `vence en 5 días`, or with the day if it is more than a year ahead. */
 export function lapseText(daysLeft: number, day: string): string {
   if (isFar(daysLeft)) return `vence el ${day}`;
   if (daysLeft === 0) return 'vence hoy';
@@ -17,14 +17,14 @@ export function lapseText(daysLeft: number, day: string): string {
   return daysLeft < 0 ? `venció hace ${-daysLeft} días` : `vence en ${daysLeft} días`;
 }
 
-/** `vence en 5 días, el 25-11-2026`; the day once. */
+/** Returns text such as `vence en 5 días, el 25-11-2026`, naming the day once. */
 export function datedLapse(daysLeft: number, day: string, countedFrom?: string | null): string {
   const from = fromText(countedFrom);
   const text = lapseText(daysLeft, day);
   return isFar(daysLeft) ? `${text}${from}` : `${text}, el ${day}${from}`;
 }
 
-/** Says where an end comes from that nobody confirmed. */
+/** Returns the source of an end that nobody confirmed. */
 export function fromText(countedFrom: string | null | undefined): string {
   if (countedFrom === 'printed') return ', según el documento';
   return countedFrom === 'uploaded' ? ', estimado según el día en que lo subiste' : '';
@@ -34,7 +34,6 @@ function isFar(daysLeft: number): boolean {
   return daysLeft > 365;
 }
 
-/** Describes a document without an end, or with one that is unknown to us. */
 export function undatedText(category?: string, countedFrom?: string | null): string {
   if (countedFrom === 'unread') return 'no sabemos hasta cuándo vale';
   return category && isCategory(category) && categories[category].lifetime === 'entered'
@@ -42,7 +41,7 @@ export function undatedText(category?: string, countedFrom?: string | null): str
     : 'no vence';
 }
 
-/** `Vence en 5 días, el 25-11-2026.` */
+/** Returns text such as `Vence en 5 días, el 25-11-2026.` */
 export function lapseSentence(
   daysLeft: number,
   expiresAt: number,
@@ -63,7 +62,7 @@ export const standingCopy: Record<Exclude<Standing, 'endless'>, string> = {
   refused: 'Rechazado',
 };
 
-/** The one count of what is wrong in a folder, in its menu, its page and its mails. */
+/** Menu, page and mails of a folder all show this count of its problems. */
 export function pressingText(count: number): string {
   return count === 1 ? '1 documento necesita atención' : `${count} documentos necesitan atención`;
 }

@@ -32,7 +32,7 @@ import {
 } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/open.ts';
 
-/** A mail leaves out papers that were replaced, deleted or unsubscribed meanwhile. */
+/** Leaves out documents replaced or deleted since. After an unsubscription nothing is sent. */
 export const alertHandlers = {
   'alerts.expiry-mail': async (payload, { idempotencyKey }) => {
     const { accountId, day } = expiryPayload.parse(payload);
@@ -63,7 +63,7 @@ const expiryPayload = z.object({ accountId: z.string(), day: z.iso.date() });
 
 type Links = { app: string; unsubscribe: string; pressing: number };
 
-/** Most urgent first. `at`: the mail's day, from which it counts however late it leaves. */
+/** Lists the most urgent first. Days count from `at`, the mail's day, even if it leaves later. */
 async function expiryMail(
   lapses: readonly Lapse[],
   at: number,

@@ -27,7 +27,6 @@ import {
 
 const settingsLimit = { name: 'alert-settings', points: 60, seconds: 600, per: 'account' } as const;
 
-/** Alerts of one's own documents. */
 export const getAlerts = defineOperation({
   method: 'GET',
   path: '/api/documents/alerts',
@@ -42,7 +41,7 @@ export const getAlerts = defineOperation({
   },
 });
 
-/** Beyond the contract, as everything below: mails and calendar of the expiries. */
+/** The operations from here on are beyond the contract. */
 export const putAlertMails = defineOperation({
   method: 'PUT',
   path: '/api/documents/alerts/mails',
@@ -113,7 +112,7 @@ export const getCalendarFile = defineFile({
   handler: async (ctx) => calendarOf(ctx.accountId),
 });
 
-/** Calendar programs ask from a few addresses of their makers for everyone. */
+/** The limit is high, because calendar services fetch for all users from few addresses. */
 export const getCalendarFeed = defineFile({
   ...calendar,
   path: '/api/documents/calendar/{token}',
@@ -128,7 +127,7 @@ export const getCalendarFeed = defineFile({
   },
 });
 
-/** Mail programs that do not know one-click open the address as a link. */
+/** Mail programs without one-click unsubscription open this address as a link. */
 export const getUnsubscribe = defineFile({
   path: '/api/documents/alerts/unsubscribe/{token}',
   auth: 'guest',

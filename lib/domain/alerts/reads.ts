@@ -21,19 +21,19 @@ const shown = {
   customTitle: documents.customTitle,
   fileName: documents.fileName,
   uploadedAt: documents.uploadedAt,
-  // The condition of the index: every row has one.
+  // Every query selects rows that have a date.
   expiresAt: sql<number>`${documents.expiresAt}`,
   countedFrom: documents.countedFrom,
 };
 
-/** Written as the condition of the index `documents_expiring`, so that it is used. */
+/** SQLite uses the index `documents_expiring` only for a query with exactly this condition. */
 const dated = sql`${documents.state} = 'kept' and ${documents.expiresAt} > 0`;
 
-/** The same as `lacksDate`. */
+/** SQL form of `lacksDate`. */
 const isUndated = sql`${documents.state} = 'kept' and (${documents.countedFrom} in ('uploaded', 'unread')
   or (${documents.expiresAt} is null and ${documents.category} in ${enteredKeys}))`;
 
-/** Documents that expired or will within 30 days, soonest first. */
+/** Lists documents that have expired or will within 30 days, soonest first. */
 export async function listExpiring(accountId: string, now: number): Promise<Expiring[]> {
   return listDated(accountId, levelBounds(isoDay(now)).warning);
 }
@@ -54,14 +54,14 @@ export async function listDated(accountId: string, until?: number) {
 }
 export type Expiring = Awaited<ReturnType<typeof listDated>>[number];
 
-/** Is true for documents in `of` that a newer one of their series has replaced (`isOvertaken`). */
+/** SQL form of `isOvertaken`: true for documents in `of` with a newer one in their series. */
 export function isHistory(of: SQL): SQL {
   return sql`(${of}.category in ${seriesKeys} and exists (select 1 from documents newer
     where newer.account_id = ${of}.account_id and newer.category = ${of}.category
       and newer.state = 'kept' and newer.expires_at > ${of}.expires_at))`;
 }
 
-/** How many need attention, as the panel lists them: refused, or by `standingOf` expired, lapsing or undated. */
+/** Counts documents that need attention: refused, or by `standingOf` expired, lapsing, undated. */
 export async function countPressing(accountId: string, now: number): Promise<number> {
   const until = levelBounds(isoDay(now)).danger;
   const own = eq(documents.accountId, accountId);
@@ -77,7 +77,7 @@ export async function countPressing(accountId: string, now: number): Promise<num
   return row ? row.lapsing + row.refused : 0;
 }
 
-/** Papers that one mail announces, most urgent first, without those replaced or deleted since. */
+/** Lists the documents of one mail, most urgent first, without those replaced or deleted since. */
 export async function listAnnounced(accountId: string, day: string): Promise<Expiring[]> {
   return getDb()
     .read.select(shown)
@@ -98,14 +98,14 @@ export async function listAnnounced(accountId: string, day: string): Promise<Exp
 const { reported, validTo, number, email } = issuedGuarantees;
 const byEnd = { order: [asc(validTo), asc(number)], limit: MOST };
 
-/** Guarantees that one mail announces, the next end first, without those that ended meanwhile. */
+/** Lists the guarantees of one mail, the next end first, without those that ended since. */
 export function listAnnouncedGuarantees(accountId: string, day: string): Promise<IssuedDetail[]> {
   const announced = sql`select guarantee from guarantee_alerts
     where account_id = ${accountId} and mailed_on = ${day}`;
   return findIssued(and(isNull(reported), sql`${number} in (${announced})`), byEnd);
 }
 
-/** Every guarantee of an account that has not ended, claimed in part too, for a calendar. */
+/** Lists an account's guarantees that have not ended, partly claimed ones too, for a calendar. */
 export function listEndings(accountId: string): Promise<IssuedDetail[]> {
   const own = sql`(select email from accounts
     where id = ${accountId} and email_verified_at is not null)`;
@@ -121,7 +121,7 @@ export async function getAlertSettings(accountId: string) {
   return { mails: !row?.mailsOffAt, calendarId: row?.calendarId ?? null };
 }
 
-/** Returns whom an unsubscribe link is about. Null: it is not ours, or the account is gone. */
+/** Finds the account of an unsubscribe link; null if the link is forged or the account gone. */
 export async function findMailReader(token: string) {
   const id = idOfToken('alert-mails', token);
   if (!id) return null;
@@ -133,7 +133,7 @@ export async function findMailReader(token: string) {
   return row ?? null;
 }
 
-/** Returns whose calendar a secret address shows. Null: it was never ours, or has ended. */
+/** Finds the account of a calendar address; null if it is forged or has ended. */
 export async function findCalendarOwner(token: string): Promise<string | null> {
   const calendarId = idOfToken('calendar', token);
   if (!calendarId) return null;

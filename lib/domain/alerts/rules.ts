@@ -7,10 +7,10 @@ import { DAY } from '#lib/platform/process/durations.ts';
 export const alertLevels = ['critical', 'danger', 'warning'] as const;
 export type AlertLevel = (typeof alertLevels)[number];
 
-/** Most days left that still belong to a level. */
+/** Maximum number of days left for each level. */
 export const levelDays = { critical: 7, danger: 15, warning: 30 } as const;
 
-/** Days before the end of a guarantee at which its holder is told, and 0: the day after. */
+/** Holders are notified so many days before a guarantee's last day; 0 is the day after it. */
 export const guaranteeLevels = [0, 7, 15, 30, 60] as const;
 
 /** Days left on the calendar of America/Santiago: 0 is today, negative has expired. */
@@ -18,18 +18,18 @@ export function daysUntil(expiresAt: number, now: number): number {
   return daysBetween(isoDay(now), isoDay(expiresAt));
 }
 
-/** Null while there are more than 30 days left. */
+/** Returns null while more than 30 days are left. */
 export function levelOf(daysLeft: number): AlertLevel | null {
   return alertLevels.find((level) => daysLeft <= levelDays[level]) ?? null;
 }
 
-/** Returns for each level the last moment (ms) at which an entry of that level today may expire. */
+/** Returns for each level the latest expiry (ms) that belongs to it today. */
 export function levelBounds(today: string): Record<AlertLevel, number> {
   const bound = (level: AlertLevel) => endOfDay(addDays(today, levelDays[level]));
   return { critical: bound('critical'), danger: bound('danger'), warning: bound('warning') };
 }
 
-/** `endless`: kept, and nothing that lapses. */
+/** `endless` means kept and without an end. */
 export type Standing =
   | 'valid'
   | 'endless'
@@ -49,12 +49,12 @@ type Dated = {
   issuedAt?: string | null;
 };
 
-/** `lapsing` in the last days of `danger`: what lapses first never looks better than another. */
+/** A document in its last days is `lapsing`, even if its end is an estimate. */
 export function standingOf(document: Dated, now: number): Standing {
   const { state, expiresAt } = document;
   if (state !== 'kept') return state === 'waiting' ? 'checking' : 'refused';
   const daysLeft = expiresAt === null ? Infinity : daysUntil(expiresAt, now);
-  // It was issued before its upload, so what is over by that day is over.
+  // A document is issued before its upload, so an end counted from the upload is the latest.
   if (daysLeft < 0) return 'expired';
   if (daysLeft <= levelDays.danger) return 'lapsing';
   if (lacksDate(document)) return 'undated';
@@ -72,7 +72,7 @@ const firstShown: readonly Standing[] = [
   'refused',
 ];
 
-/** The worst of those that count; of a series the last to lapse, and whether a month is missing. */
+/** Returns the worst standing. In a series the newest document counts, and missing months. */
 export function standingOfAll(documents: readonly Dated[], now: number): Standing {
   const standings: Standing[] = documents
     .filter((document) => !isOvertaken(document, documents))
@@ -81,14 +81,14 @@ export function standingOfAll(documents: readonly Dated[], now: number): Standin
   return firstShown.find((standing) => standings.includes(standing)) ?? 'missing';
 }
 
-/** Returns the required months of a monthly document, which bears a day in the month after. */
+/** Returns the required months. A monthly document bears a day of the month after its own. */
 export function monthsOf(documents: readonly Dated[], now: number) {
   const kept = documents.filter(({ state }) => state === 'kept');
   const requiredMonths = kept[0] && monthsRequired(kept[0].category);
   if (!requiredMonths) return null;
   const monthBefore = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 2;
   const held = kept.flatMap(({ issuedAt }) => (issuedAt ? monthBefore(issuedAt) : []));
-  // The newest month may still be presented until its day.
+  // The newest month is not missing while it can still be declared.
   const due = monthBefore(isoDay(now - PRESENTED_BY * DAY));
   const last = Math.max(due, ...held);
   const undated = kept.filter(({ issuedAt }) => !issuedAt).length;
@@ -99,7 +99,7 @@ export function monthsOf(documents: readonly Dated[], now: number) {
   return { months, undated };
 }
 
-/** Days of a month within which the tax of the one before is declared online. */
+/** The tax of a month is declared online until this day of the next one. */
 const PRESENTED_BY = 20;
 
 export function isOvertaken(document: Dated, all: readonly Dated[]): boolean {

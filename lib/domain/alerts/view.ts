@@ -34,7 +34,7 @@ export function alertView(document: Expiring, now: number): ExpiryAlert {
     documentName: document.customTitle ?? document.fileName,
     expiryDate: new Date(document.expiresAt).toISOString(),
     daysUntilExpiry,
-    // The list ends where `warning` does.
+    // The list ends at `warning`, so there is always a level.
     alertLevel: levelOf(daysUntilExpiry) ?? 'warning',
   };
 }
@@ -72,7 +72,7 @@ export type Lapse = {
   row: { label: string; value: string };
   at: number;
   countedFrom?: string | null;
-  /** Names in one word what its owner can do about it. */
+  /** The action that its owner can take. */
   verb: string;
   todo: string;
   href: string;
@@ -113,7 +113,7 @@ export function endOf(guarantee: Ending): Lapse {
   };
 }
 
-/** The folder of a role: what its categories hold, and what is wanting. */
+/** Describes the folder of a role: its categories, and which required ones are missing. */
 export function overviewOf(documents: readonly ListedDocument[], role: Role, now: number) {
   const shown = groups.map((group) => ({
     label: groupCopy[group],
@@ -130,7 +130,7 @@ export function overviewOf(documents: readonly ListedDocument[], role: Role, now
     .filter(({ key }) => categories[key].isRequired);
   return {
     groups: shown,
-    /** How many categories are asked of everyone, and how many of them hold a valid document. */
+    /** Number of required categories; `upToDate` counts those with a valid document. */
     requiredCount: required.length,
     upToDate: required.filter(({ standing }) => counts.includes(standing)).length,
     wanting: required.filter(({ standing }) => wanted.includes(standing)),

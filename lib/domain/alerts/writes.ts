@@ -17,14 +17,14 @@ export async function setAlertMails(ctx: MemberCtx, enabled: boolean): Promise<v
   await getDb().write((tx) => switchMails(tx, ctx, ctx.accountId, enabled));
 }
 
-/** The link of a mail, without a session. Throws `not_found` for a token that is not ours. */
+/** Used by the link in a mail, without a session. Throws `not_found` for a forged token. */
 export async function unsubscribe(ctx: RequestCtx, token: string): Promise<void> {
   const reader = await findMailReader(token);
   if (!reader) throw new AppError('not_found');
   await getDb().write((tx) => switchMails(tx, ctx, reader.accountId, false));
 }
 
-/** A new secret calendar address; the one before stops working. Returns the id it is signed for. */
+/** Replaces the secret calendar address. Returns the id that the new one is signed for. */
 export async function openCalendar(ctx: MemberCtx): Promise<string> {
   const calendarId = randomId();
   await getDb().write(async (tx) => {
@@ -57,12 +57,12 @@ async function switchMails(
   await audit(tx, ctx, { accountId, action: enabled ? 'alert-mails.on' : 'alert-mails.off' });
 }
 
-/** Accounts, and guarantees by their end, looked at in one read; the thread is free between two. */
+/** Rows per page. The thread is free for BREATH_MS between two pages. */
 const ACCOUNTS = 500;
 const GUARANTEES = 1000;
 const BREATH_MS = 2;
 
-/** Sends one mail a day at most for both, also after downtime. Unverified accounts must wait. */
+/** Mails verified accounts, at most once a day, about documents and guarantees that expire. */
 export async function announceAlerts(now: number, signal?: AbortSignal): Promise<void> {
   const today = isoDay(now);
   const tellDue = async (due: SQL) => {
@@ -87,7 +87,7 @@ export async function announceAlerts(now: number, signal?: AbortSignal): Promise
   });
 }
 
-/** Looks at one page after another: `next` selects the places after one. */
+/** Calls `look` for one page after another. `next` selects the places after one. */
 async function pageThrough<P>(
   first: P,
   signal: AbortSignal | undefined,
@@ -113,7 +113,7 @@ async function tellAll(due: readonly { id: string }[], today: string, now: numbe
   }
 }
 
-/** Everything is looked at again inside the write: two instances may be at it at once. */
+/** Checks everything again inside the write, because two instances may run at once. */
 async function tell(tx: Tx, ids: string[], today: string, now: number): Promise<void> {
   const theirs = sql`a.id in (select value from json_each(${JSON.stringify(ids)}))`;
   const documentIds = await tx.all<{ id: string }>(sql`
@@ -140,7 +140,7 @@ async function tell(tx: Tx, ids: string[], today: string, now: number): Promise<
   }
 }
 
-/** Documents (`d`) of those accounts (`a`) that are in a level which was never announced. */
+/** Selects documents (`d`) of accounts (`a`) whose present level was not announced yet. */
 function unsent(which: SQL, today: string): SQL {
   return sql`
     from accounts a
@@ -154,10 +154,10 @@ function unsent(which: SQL, today: string): SQL {
 }
 
 const FIRST_DAYS = Math.max(...guaranteeLevels);
-/** An end that passed longer ago, while nothing ran, is no longer announced. */
+/** Ends that passed longer ago, such as during downtime, are not announced. */
 const LATE_DAYS = 30;
 
-/** The same of guarantees (`g`); one that had ended when it was recorded is never told. */
+/** The same for guarantees (`g`), except those recorded after their end. */
 function endingUnsent(which: SQL, today: string): SQL {
   return sql`
     from issued_guarantees g

@@ -171,7 +171,7 @@ export const auditCopy = {
 
 export type AuditAction = keyof typeof auditCopy;
 
-/** How each came in, as its account and the team read it; the last did not. */
+/** How each sign-in was made, for its account and the team. The last two failed. */
 export const signInCopy: Record<string, string> = {
   'session.opened': 'Con contraseña',
   'session.opened-google': 'Con Google',

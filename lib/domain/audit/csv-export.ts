@@ -23,7 +23,7 @@ type CsvExport<Q, R, P> = {
   ) => Promise<Pick<Listed<R>, 'rows'> & { next: P | null }>;
 };
 
-/** Names a list's filters, never their values: a typed text may be a name. */
+/** Returns the names of the filters in use, without values, which may name a person. */
 export function subjectOf(list: string, query: object): string {
   const narrowedBy = Object.entries(query).flatMap(([name, value]) => (value ? name : []));
   return `${list}:${narrowedBy.filter((name) => name !== 'before').join(',') || 'all'}`;

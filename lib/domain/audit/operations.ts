@@ -6,7 +6,7 @@ import { actionText, trailColumns } from '#lib/domain/audit/view.ts';
 import { recordLook } from '#lib/domain/audit/writes.ts';
 import { type AdminCtx, defineOperation } from '#lib/platform/operations/operation.ts';
 
-/** A look at the trail is in the trail: by what it was narrowed, never to whom. */
+/** Audits access to the trail, with the names of the filters but not their values. */
 export async function recordTrailLook(ctx: AdminCtx, filter: object): Promise<void> {
   await recordLook(ctx, {
     action: 'audit.seen',

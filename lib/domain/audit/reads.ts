@@ -11,7 +11,7 @@ const linkName = sql`coalesce(${shareLinks.recipient}, ${shareLinks.label}, (
     join documents d on d.id = s.document_id and d.state = 'kept'
     where s.link_id = ${shareLinks.id} order by s.position limit 1))`;
 
-/** An account's own events, newest first; `before` is the id after which a page goes on. */
+/** Lists an account's own events, newest first. `before` is the last id of the page before. */
 export async function listAuditEvents(
   accountId: string,
   { limit = 50, before }: { limit?: number; before?: number | undefined } = {},
@@ -23,7 +23,7 @@ export async function listAuditEvents(
       action: auditEvents.action,
       place: auditEvents.place,
       at: auditEvents.at,
-      // Names are of documents and links and go with them: the trail keeps none.
+      // Names are read from documents and links, as the trail stores none.
       replaced: sql<
         string | null
       >`iif(${auditEvents.action} = 'document.replaced', ${documents.replaced}, null)`,
@@ -35,7 +35,7 @@ export async function listAuditEvents(
     .leftJoin(
       documents,
       and(
-        // Looks of the team write `document:<id>`.
+        // The team's accesses have the subject `document:<id>`.
         eq(documents.id, sql`replace(${auditEvents.subject}, 'document:', '')`),
         eq(documents.accountId, auditEvents.accountId),
         inArray(documents.state, ['kept', 'former']),
@@ -58,7 +58,7 @@ type SignIn = {
   at: number;
 };
 
-/** An account's sign-ins, also those that failed, the latest first. */
+/** Lists an account's sign-ins, including failed ones, the latest first. */
 export async function listSignIns(
   accountId: string,
   { limit, before }: { limit: number; before?: number | undefined },
@@ -70,7 +70,7 @@ export async function listSignIns(
     order by at desc, id desc limit ${limit}`);
 }
 
-/** Selects the `audit_events` older than that event, or all when it is undefined. */
+/** Selects the events older than the event `id`, or all without one. */
 export async function olderThan(id: number | undefined): Promise<SQL> {
   if (id === undefined) return sql`1`;
   const [row] = await getDb().read.all<{ at: number }>(

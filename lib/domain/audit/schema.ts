@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type AuditAction, auditCopy } from '#lib/domain/audit/copy.ts';
 import { calendarDate, line, optional, rowId } from '#lib/platform/operations/fields.ts';
 
-/** These fields narrow the trail. An empty value is the same as none. */
+/** Filters of the trail. An empty value is the same as none. */
 export const trailFilter = z.object({
   person: optional(line('Ingresa un correo.', 254)).meta({
     description: 'Whose trail it is in, or who did it: an e-mail or an account id.',

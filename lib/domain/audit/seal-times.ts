@@ -5,16 +5,16 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { auditDays, auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 
-/** A server that runs seals a day an hour after its end; this leaves room for a night of repairs. */
+/** A running server seals a day one hour after its end. Later seals than this are reported. */
 const LATE_MS = 6 * HOUR;
-/** A server that stood still seals late as well: that is named for a quarter, not for ever. */
+/** Late seals, such as after downtime, are reported for so many days. */
 const NAMED_DAYS = 90;
 
 type Problem = { what: string; id: string };
 
 /**
- * Ended days without a seal, and seals made long after their day: removing the last days and having
- * the server seal them again leaves nothing else in the database.
+ * Returns ended days without a seal and days sealed late: if somebody removes the last seals and
+ * has the server seal those days again, nothing else in the database shows it.
  */
 export async function checkSealTimes(now: number): Promise<Problem[]> {
   const since = isoDay(now - NAMED_DAYS * DAY);
@@ -31,7 +31,7 @@ export async function checkSealTimes(now: number): Promise<Problem[]> {
   return [...problems, ...(await unsealedDays(now))];
 }
 
-/** The last sealed day, or the one with this digest; null: none. */
+/** Finds the last sealed day, or the one with this digest. */
 export async function findSealedDay(digest?: string) {
   const which = digest === undefined ? undefined : sql`${auditDays.digest} = ${digest}`;
   const last = desc(auditDays.day);

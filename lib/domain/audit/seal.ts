@@ -20,10 +20,10 @@ const refusals: readonly string[] = [
   'password.reset-requested',
 ];
 const PAGE = 250;
-/** Requests that began before midnight have told what they did by then. */
+/** Requests that began before midnight have written their events by then. */
 const GRACE_MS = HOUR;
 
-/** Seals every day that is over: one short write for each, however many events it has. */
+/** Seals every day that has ended, with one short write each. */
 export async function sealDays(now: number, signal?: AbortSignal): Promise<void> {
   await signAgain();
   while (!signal?.aborted && (await sealNext(now))) await nextTurn();
@@ -34,7 +34,7 @@ async function sealNext(now: number): Promise<boolean> {
   const after = last?.lastId ?? 0;
   const { value: first } = await eventsAfter(after, { limit: 1 }).next();
   if (!first?.[0]) return false;
-  // An event that came late, or by a clock that ran ahead, belongs to the day sealed next.
+  // An event written late, or by a clock that ran ahead, belongs to the day sealed next.
   const sealedFrom = isoDay(Math.min(first[0].at, now));
   const next = last ? addDays(last.day, 1) : sealedFrom;
   const day = sealedFrom > next ? sealedFrom : next;
@@ -59,12 +59,14 @@ async function sealNext(now: number): Promise<boolean> {
       .values({ ...row, digest, seal })
       .onConflictDoNothing(),
   );
-  // Outside of the database, where no later write changes the digest.
+  // The log keeps the digest out of reach of later writes to the database.
   log().info({ day, events: row.events + row.refusals, digest }, 'a day of the trail is sealed');
   return true;
 }
 
-/** Under the present APP_SECRET, the first day last: its seal tells whether there is anything to do. */
+/**
+ * Signs all days after APP_SECRET changed. The first goes last: its seal shows that all are done.
+ */
 async function signAgain(): Promise<void> {
   const [first] = await getDb().read.select().from(auditDays).orderBy(auditDays.day).limit(1);
   if (!first || first.seal === sign('audit-day', first.digest)) return;
@@ -76,10 +78,10 @@ async function signAgain(): Promise<void> {
   }
 }
 
-/** Inside a write: of sealed days, what has been kept for its time. */
+/** Requires a transaction. Deletes events of sealed days after their retention time. */
 export async function sweepEvents(tx: Tx, now: number): Promise<void> {
   for (const part of ['refusal', 'auditEvent'] as const) {
-    // Named each, so that the index on action and time is searched, not the whole trail.
+    // Actions are listed, so that the index on action and time is used.
     const actions = Object.keys(auditCopy).filter((action) => partOf(action) === part);
     const day = lastDue(part, now);
     const sealed = sql`(select max(last_id) from audit_days where day <= ${day})`;
@@ -90,19 +92,19 @@ export async function sweepEvents(tx: Tx, now: number): Promise<void> {
   }
 }
 
-/** The last day that has begun to be past its time: nothing is kept for longer than is said. */
+/** Returns the last day with events past their retention time. The whole day may be deleted. */
 function lastDue(part: Part, now: number): string {
   return isoDay(keptSince(part, now) - 1);
 }
 
 const partOf = (action: string): Part => (refusals.includes(action) ? 'refusal' : 'auditEvent');
 
-/** The first day of the trail that is not as it was sealed, or what is missing before the first or after the last. */
+/** Returns the first day that differs from its seal, or a gap before or after the sealed days. */
 export async function checkTrail(now: number): Promise<{ what: string; id: string }[]> {
   const days = await getDb().read.select().from(auditDays).orderBy(asc(auditDays.day));
   let before: AuditDay | undefined;
   for (const row of days) {
-    // Days before the first seal had already lost the events past their time.
+    // Days that ended before the first seal may lack events past their retention time.
     const wasWhole = startOfDay(addDays(row.day, 1)) >= (days[0]?.sealedAt ?? 0);
     const what = faultOf(row, before, wasWhole) ?? (await changeOf(row, now));
     if (what) return [{ what: `audit trail: ${what}`, id: row.day }];
@@ -118,7 +120,7 @@ export async function checkTrail(now: number): Promise<{ what: string; id: strin
   return [{ what: 'audit trail: events are missing after the last sealed day', id: before.day }];
 }
 
-/** The first event that is sealed, or that is there while no day is sealed yet. Ids begin with 1. */
+/** Returns the id of the first sealed event, or without seals of the first event. */
 async function firstIdOf([first]: AuditDay[]): Promise<number> {
   if (first) return first.firstId;
   const { value: events } = await eventsAfter(0, { limit: 1 }).next();
@@ -136,7 +138,7 @@ function faultOf(row: AuditDay, before: AuditDay | undefined, wasWhole: boolean)
   return wasWhole && !isWhole ? 'events were missing when it was sealed' : null;
 }
 
-/** A part that is past its time may be swept and tells nothing. */
+/** Events past their retention time may be gone already, so they are not compared. */
 async function changeOf(row: AuditDay, now: number): Promise<string | null> {
   const tally = newTally();
   for await (const page of eventsAfter(row.firstId - 1, { to: row.lastId }))

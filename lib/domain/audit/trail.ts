@@ -8,7 +8,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 
 type Page = { before?: number | undefined; limit?: number };
 
-/** Latest first, `before` an event's id. Each index is named: no filter reads the whole trail. */
+/** Lists the latest first. Each query names its index, so that none reads the whole trail. */
 export async function listTrail(
   filter: TrailFilter,
   { before, limit = 50 }: Page = {},
@@ -40,7 +40,7 @@ export async function listTrail(
   return { rows, next: events.length > limit ? (rows.at(-1)?.id ?? null) : null };
 }
 
-/** An index and the searched value; a person's deeds and events about them have one each. */
+/** Returns the index and condition of each query: a person is searched as owner and as actor. */
 function runsOf({ object, action }: TrailFilter, person: string | undefined): SQL[] {
   if (object) {
     const whose = person ? sql` and ${person} in (account_id, actor)` : sql``;
@@ -61,7 +61,7 @@ function runsOf({ object, action }: TrailFilter, person: string | undefined): SQ
 
 const prefixes = ['document:', 'upload:', 'account:'];
 
-/** Returns an account's id. An account that is gone has only the id left: its e-mail gives null. */
+/** Returns the account's id. An e-mail without an account gives null. */
 async function idOf(person: string): Promise<string | null> {
   if (!person.includes('@')) return person;
   const [account] = await getDb().read.all<{ id: string }>(

@@ -28,7 +28,7 @@ const actors: Record<string, string> = {
   unknown: 'Alguien sin cuenta',
 };
 
-/** `lead:12` → its name and page; a subject without a page has its id. */
+/** Returns name and page of a subject such as `lead:12`, or its id. */
 export function objectOf({
   object,
   action,

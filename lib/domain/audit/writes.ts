@@ -6,16 +6,16 @@ import type { MemberCtx } from '#lib/platform/operations/operation.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 import { shortAddress } from '#lib/platform/web/addresses.ts';
 
-/** `actor`: a person acting in another's account. */
+/** `actor` is set when somebody acts in another's account. */
 export type Where = { requestId: string; address: string; now: number; actor?: string };
 
-/** `accountId`: the owner of the trail; null or empty without one: then the actor is required. */
+/** `accountId` is the owner of the trail. Without one (null or empty) the actor is required. */
 type Event = { action: AuditAction; subject?: string } & (
   | { accountId: string; actor?: string }
   | { accountId: string | null; actor: string }
 );
 
-/** Inside the write that does what it tells. Without an actor it was the account itself. */
+/** Requires the transaction of the audited change. The actor is the account by default. */
 export async function audit(tx: Tx, where: Where, event: Event): Promise<void> {
   await tx.insert(auditEvents).values({
     accountId: event.accountId || null,
@@ -28,7 +28,7 @@ export async function audit(tx: Tx, where: Where, event: Event): Promise<void> {
   });
 }
 
-/** Committed before it is shown, once an hour for each. What cannot be recorded is refused. */
+/** Audits an access before anything is shown, once an hour. Throws if that fails. */
 export async function recordLook(
   ctx: Where & Pick<MemberCtx, 'accountId'>,
   look: { action: AuditAction; subject: string; accountId: string | null },

@@ -32,12 +32,12 @@ type Of = {
   papers: readonly AwaitedDocuments[];
   guarantees: readonly IssuedDetail[];
   extensions: ReadonlyMap<number, Extension>;
-  /** Ended links of which a visitor asked for a new one. */
+  /** Ended links for which a visitor requested a new one. */
   links: Awaited<ReturnType<typeof listRequested>>;
   profile: readonly string[];
 };
 
-/** Answers go by mail, which we do not see: what was written stops asking after this. */
+/** Answers go by mail, which the app does not see, so a message is listed for this time. */
 export const ASKS_MS = 14 * DAY;
 const NAMED = 3;
 
@@ -57,7 +57,7 @@ export function dueItems(
     ...documentItems(documents, now).filter(({ tone }) => tone !== 'calm'),
     ...links.map(linkItem),
     ...documents.filter((one) => lacksEnd(one) && !lacksDate(one)).map(dateQuestion),
-    // An advisor's own vault is asked for nothing.
+    // Advisors need no documents of their own.
     ...(role === 'admin' || missing.length === 0 ? [] : [missingItem(missing, requiredCount)]),
     ...(profile.length === 0 ? [] : [profileItem(profile)]),
   ];
@@ -76,7 +76,7 @@ export function paymentItem({ amount, description, ...due }: DuePayment): DueIte
 const isOf = (a: { submissionId: number | null }, b: OwnRequest) =>
   a.submissionId === b.submissionId;
 
-/** Adds what the request lacks anyway, so that the panel counts what its page counts. */
+/** Adds the files that the request lacks, so that the panel counts the same as its page. */
 function awaitedOf(papers: Of['papers'], requests: Of['requests']) {
   return papers.map((one) => {
     const missing = requests.find((request) => isOf(one, request))?.missing ?? [];
@@ -98,7 +98,7 @@ function linkItem({ id, label, recipient, requestedAt }: Of['links'][number]): D
   return { tone: 'info', title, detail, action: 'Ver el enlace', href };
 }
 
-/** The document says it, and we only guess. */
+/** The question is about a date that the document states and the app only estimates. */
 function dateQuestion(document: ListedDocument): DueItem {
   const { category, id, fileName } = document;
   const href = `/panel/documentos/${category}?editar=${id}#editar`;
@@ -115,7 +115,7 @@ function dateQuestion(document: ListedDocument): DueItem {
   return { tone, title, detail: `${fileName}. ${why}`, action: 'Decir cuándo', href };
 }
 
-/** Each by itself, or many in one line that leads to their list. */
+/** Returns one item per request, or one for all if there are three or more. */
 function lackItems(requests: readonly OwnRequest[]): DueItem[] {
   const lacking = requests.filter(({ missing }) => missing.length > 0);
   if (lacking.length >= NAMED) {

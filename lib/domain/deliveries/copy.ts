@@ -1,4 +1,4 @@
-/** All kinds of delivery: what each is, for advisors. Only these are queued, and each has a handler. */
+/** All kinds of delivery with their names for advisors. Each has a handler. */
 export const deliveryCopy = {
   'account.code-mail': 'Código de verificación',
   'account.reset-mail': 'Enlace de contraseña',
@@ -42,7 +42,7 @@ export function deliveryName(kind: string): string {
   return Object.entries(deliveryCopy).find(([known]) => known === kind)?.[1] ?? kind;
 }
 
-/** Names the obstacle. A provider's own code is shown as it is. */
+/** Returns why a delivery failed. A provider's own code is shown as it is. */
 export function reasonText(reason: string): string {
   return reasons[reason] ?? reason;
 }

@@ -7,7 +7,7 @@ import { log } from '#lib/platform/process/log.ts';
 /** Logs the figures that docs/monitoring.md names, once a minute; as a warning while any is dead. */
 export async function logQueueFigures(now: number): Promise<void> {
   const [queue, troubles] = await Promise.all([readQueue(), readTroubles()]);
-  // A channel without its setting tries only a few, but all deliveries of their kind wait for it.
+  // Few deliveries are tried while their setting is missing, but all of their kind wait for it.
   const unset = new Set(
     troubles.flatMap(({ state, kind, reason }) =>
       state === 'waiting' && reason === NOT_CONFIGURED ? [kind] : [],
@@ -24,7 +24,6 @@ export async function logQueueFigures(now: number): Promise<void> {
   else log().info(figures, 'delivery queue');
 }
 
-/** Reports the outcome of tries to the metrics and the log. */
 export function tellOutcomes(finished: Settled[]): void {
   if (finished.length === 0) return;
   const counts = { sent: 0, again: 0, dead: 0 };

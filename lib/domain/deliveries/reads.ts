@@ -5,7 +5,7 @@ import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 
 type NextDue = Record<Channel, number | null>;
 
-/** When the next delivery of each channel may be tried (ms), or null when none waits. */
+/** Returns when the next delivery of each channel is due (ms), or null if none waits. */
 export async function findNextDue(read: Reads): Promise<NextDue> {
   const next = (channel: Channel) => sql`(select due_at from deliveries
     where state = 'waiting' and channel = ${channel} and due_at > 0 order by due_at limit 1)`;
@@ -31,7 +31,7 @@ export async function listOwnerDeliveries(owner: string, limit: number) {
 type QueueFigures = {
   kind: string;
   depth: number;
-  /** Since when the oldest of them waits (ms). */
+  /** Creation time of the oldest (ms). */
   oldestAt: number;
 };
 

@@ -1,15 +1,15 @@
 import { HOUR, MINUTE, SECOND } from '#lib/platform/process/durations.ts';
 
-/** Providers fail on their own: a CRM that hangs keeps no mail waiting. */
+/** Deliveries in progress at once, per channel, so that a slow CRM does not delay mails. */
 export const channelSlots = { mail: 32, crm: 8 } as const;
 export type Channel = keyof typeof channelSlots;
 
-/** Neither a provider's answer nor an expected refusal: most likely a fault of ours. */
+/** Returns whether an error is no provider's answer and no AppError, so probably a bug. */
 export function isUnforeseen(error: unknown): boolean {
   return !(error instanceof Error && ('reason' in error || error.name === 'AppError'));
 }
 
-/** Tries before a delivery is dead: about two days with the waits below. */
+/** Tries before a delivery is dead: about 35 hours with the waits below. */
 export const MAX_TRIES = 12;
 
 const waits = [
@@ -25,7 +25,7 @@ const waits = [
   12 * HOUR,
   12 * HOUR,
 ];
-/** How long a delivery waits for a missing setting. */
+/** Time until the next try if a setting is missing. */
 const SETUP_WAIT = 5 * MINUTE;
 
 export type Verdict =
@@ -36,7 +36,7 @@ export type Verdict =
       lastError: string;
       dueAt: number;
       attempts: number;
-      /** No delivery of the channel has a chance before this time. */
+      /** No delivery of the channel can succeed before this time (ms). */
       channelPausedUntil?: number;
     };
 
@@ -69,7 +69,7 @@ export function waitAfter(attempts: number, random: number): number {
   return Math.round(base * (0.8 + 0.4 * random));
 }
 
-/** Goes by shape, as bundles have copies of the classes. Messages may quote typed text. */
+/** Checks fields, not classes, which bundles duplicate. Messages may quote typed text. */
 function readFailure(error: unknown) {
   const e: Record<string, unknown> = error instanceof Error ? { ...error, name: error.name } : {};
   const notConfigured = e.name === 'AppError' && e.code === 'not_configured';

@@ -9,7 +9,7 @@ import { MINUTE } from '#lib/platform/process/durations.ts';
 
 type Retried = { partition: string; kind: string };
 
-/** Inside a write. Null: sent, under way or behind another. */
+/** Requires a transaction. Returns null if it is sent, in progress or behind another one. */
 export async function retryDelivery(tx: Tx, id: number, now: number): Promise<Retried | null> {
   const row = await getDelivery(tx, id);
   if (row.state === 'dead') {
@@ -34,7 +34,7 @@ export async function retryDelivery(tx: Tx, id: number, now: number): Promise<Re
 /** A second click within this time sends nothing more. */
 const TWICE_MS = MINUTE;
 
-/** Inside a write: at the end of its partition. Null: waiting already or just queued. `not_found`. */
+/** Requires a transaction. Queues a copy; null if one waits already. Throws `not_found`. */
 export async function resendDelivery(tx: Tx, id: number, now: number): Promise<Retried | null> {
   const row = await getDelivery(tx, id);
   if (row.state !== 'sent') return null;
@@ -83,7 +83,7 @@ async function resetTries(tx: Tx, ids: readonly number[]): Promise<void> {
     where state = 'dead' and id in (select value from json_each(${JSON.stringify(ids)}))`);
 }
 
-/** Two statements however many partitions: each is a round trip where the database is remote. */
+/** Two statements for all partitions, because each is a round trip to a remote database. */
 async function orderPartitions(tx: Tx, partitions: readonly string[], now: number): Promise<void> {
   const ours = sql`state = 'waiting'
     and partition in (select value from json_each(${JSON.stringify(partitions)}))`;

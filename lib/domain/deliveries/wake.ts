@@ -2,7 +2,7 @@ import { afterCommit } from '#lib/platform/db/after-commit.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 
-/** Tells this process's worker, once `tx` is committed, that something is due. */
+/** Wakes the worker of this process once `tx` is committed. */
 export function wakeAfter(tx: Tx): void {
   afterCommit(tx, wake);
 }
@@ -13,7 +13,7 @@ export function onWake(ring: () => void): void {
 
 const wake = () => bell().ring();
 
-/** A singleton: requests and worker may live in different bundles of one process. */
+/** A singleton, because requests and worker may be in different bundles of one process. */
 function bell(): { ring: () => void } {
   return singleton('deliveries.bell', () => ({ ring: () => {} }));
 }

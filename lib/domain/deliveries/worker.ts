@@ -37,21 +37,21 @@ export type Handlers = Partial<Record<DeliveryKind, Handler>>;
 type Options = {
   handlers: Record<string, Handler>;
   db?: () => Database;
-  /** Deliveries of a channel under way at once; never more than the channel's own slots. */
+  /** Maximum number of deliveries in progress per channel, within the channel's slots. */
   parallel?: number;
-  /** Longer than `timeoutMs`, so that no other worker sends meanwhile; at most 30 s, so that a killed worker is soon replaced. */
+  /** A dead worker's claims end after this. It exceeds `timeoutMs`, or two workers would send. */
   leaseMs?: number;
   timeoutMs?: number;
   graceMs?: number;
   random?: () => number;
-  /** Whether people are waiting for answers: then deliveries go one by one, with pauses. */
+  /** While requests are being answered, deliveries go one by one, with pauses. */
   isBusy?: () => boolean;
 };
 
-/** Other instances' deliveries are noticed by looking, since only our own commits wake us. */
+/** Polling interval (ms), because commits of other instances do not wake this worker. */
 const LONGEST_PAUSE = 5000;
 
-/** Writing a mail and its PDF takes some 4 ms of the one thread that also answers requests. */
+/** Pause (ms) while busy: composing a mail with its PDF blocks the thread for some 4 ms. */
 const COURTESY_MS = 250;
 
 const channels: readonly Channel[] = ['mail', 'crm'];
@@ -104,7 +104,7 @@ export function createWorker({
     if (!underWay.delete(claimed)) return;
     if (verdict.state === 'waiting' && verdict.channelPausedUntil) {
       const { channel } = claimed;
-      // Several fail at once: a short pause does not end a long one.
+      // Several may fail at once, so a short pause must not replace a long one.
       pausedUntil[channel] = Math.max(pausedUntil[channel], verdict.channelPausedUntil);
     }
     settled = [...settled, { claimed, verdict }];
@@ -154,7 +154,7 @@ export function createWorker({
     await db().write((tx) => pullForward(tx, { owner, now: now(), leaseMs, backMs }));
   }
 
-  /** Does what there is to do now; returns how long (ms) nothing more is expected. */
+  /** Sends what is due. Returns how long (ms) nothing more is expected. */
   async function look(): Promise<number> {
     const free = freeSlots(isBusy() ? 1 : parallel);
     const next = await findNextDue(db().read);
@@ -162,7 +162,7 @@ export function createWorker({
     let pause = LONGEST_PAUSE;
     for (const channel of channels) {
       const due = next[channel];
-      // A channel without a free slot wakes us when one of its deliveries ends.
+      // If a channel has no free slot, the end of one of its deliveries wakes the worker.
       if (due === null || free[channel] <= 0) continue;
       const wait = Math.max(due, pausedUntil[channel]) - now();
       if (wait <= 0) limits[channel] = free[channel];
@@ -209,7 +209,7 @@ export function createWorker({
     drain: async () => {
       while ((await step()) > 0);
     },
-    /** Takes nothing new, waits up to `graceMs` for what is under way, gives the rest back. */
+    /** Claims nothing new, waits up to `graceMs` for tries in progress, and releases the rest. */
     stop: async () => {
       if (stopping) return;
       stopping = true;

@@ -10,17 +10,17 @@ import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 type NewDelivery = {
-  /** Order is kept within a partition, e.g. `lead:12/mail`; `/crm` at its end is the CRM's channel. */
+  /** Deliveries of a partition such as `lead:12/mail` keep their order. `/crm` selects the CRM. */
   partition: string;
   kind: DeliveryKind;
-  /** Ids only: handlers read the content. Becomes JSON. */
+  /** The payload holds ids alone, because handlers read the rest when they send. Stored as JSON. */
   payload: object;
   now: number;
-  /** It waits until then (ms), and holds up its partition meanwhile. */
+  /** The delivery waits until this time (ms) and blocks its partition meanwhile. */
   notBefore?: number;
 };
 
-/** `attempts`: the number of this try, from 1; with the owner it tells this claim from every other. */
+/** `attempts` is the number of this try, from 1. With the owner it identifies the claim. */
 export type Claimed = Pick<
   typeof deliveries.$inferSelect,
   'id' | 'partition' | 'kind' | 'payload' | 'idempotencyKey' | 'attempts'
@@ -31,7 +31,7 @@ export type Settled = { claimed: Claimed; verdict: Verdict };
 /** Adds a delivery in the transaction of what causes it; its commit wakes the worker. */
 export async function enqueueDelivery(tx: Tx, delivery: NewDelivery): Promise<void> {
   const { partition, kind, payload, now, notBefore } = delivery;
-  // Each submission queues three: drizzle builds the text more slowly than SQLite runs it.
+  // Plain SQL, because drizzle takes longer to build this text than SQLite to run it.
   await tx.run(sql`
     insert into deliveries (partition, kind, payload, idempotency_key, state, not_before, created_at, due_at)
     values (${partition}, ${kind}, ${JSON.stringify(payload)}, ${randomId()}, 'waiting',
@@ -47,11 +47,13 @@ type Claim = {
   limit: number;
   leaseMs: number;
   now: number;
-  /** Ids that this process is sending: their lease may seem over when the clock was put forward. */
+  /** Ids in progress here. Their lease may seem over after the clock was set forward. */
   underWay?: readonly number[];
 };
 
-/** Takes up to `limit` due heads of partitions, oldest first, for `leaseMs`; each counts as a try. */
+/**
+ * Claims the first due delivery of up to `limit` partitions for `leaseMs`; each counts as a try.
+ */
 export async function claimDeliveries(
   tx: Tx,
   { owner, channel, limit, leaseMs, now, underWay = [] }: Claim,
@@ -68,7 +70,7 @@ export async function claimDeliveries(
     returning id, partition, channel, kind, payload, idempotency_key as "idempotencyKey", attempts`);
 }
 
-/** Writes what became of claimed deliveries. Claims lost to another worker are left alone. */
+/** Stores the results of claimed deliveries, except claims lost to another worker. */
 export async function settleDeliveries(
   tx: Tx,
   { owner, settled, now }: { owner: string; settled: Settled[]; now: number },
@@ -87,7 +89,7 @@ export async function settleDeliveries(
         leaseUntil: null,
       })
       .where(heldBy(owner, claimed));
-    // This includes a claim that was lost: its partition's head already has a time, and keeps it.
+    // A lost claim changes nothing here, because the first of its partition has a time already.
     if (!waits) await promoteHead(tx, claimed.partition, now);
   }
 }
@@ -102,7 +104,7 @@ export async function releaseDeliveries(
       .update(deliveries)
       .set({
         dueAt: now,
-        // The CRM may be at it still: an erasure has to ask there.
+        // The CRM may have received it, so the try counts: an erasure then queries the CRM.
         attempts: claimed.attempts - (claimed.channel === 'crm' ? 0 : 1),
         leaseOwner: null,
         leaseUntil: null,
@@ -111,7 +113,7 @@ export async function releaseDeliveries(
   }
 }
 
-/** Makes every partition without a due head due again: after rows were removed by hand or by a verb. */
+/** Sets the time of first deliveries that have none, after earlier rows were deleted. */
 export async function promoteStrandedHeads(tx: Tx, now: number): Promise<void> {
   await tx.run(sql`
     update deliveries set due_at = ${dueFrom(now)}
@@ -122,13 +124,13 @@ export async function promoteStrandedHeads(tx: Tx, now: number): Promise<void> {
   wakeAfter(tx);
 }
 
-/** No wait of ours is that long, and nothing is held back before its first try for longer. */
+/** Longest wait before a retry, and longest delay (`notBefore`) before a first try. */
 const FARTHEST_MS = DAY;
 const LONGEST_DELAY_MS = 5 * MINUTE;
 
 /**
- * After the clock was put back: an untried one is due now, a retry waits no longer than it
- * was to, and what a dead process held is free. Leases of `owner`, and those still alive, stay.
+ * Corrects times after the clock was set back: untried deliveries are due now, retries wait no
+ * longer than planned, and leases of dead processes end. Other leases stay.
  */
 export async function pullForward(
   tx: Tx,
@@ -150,7 +152,7 @@ export async function pullForward(
     where state = 'waiting' and due_at > ${now} and lease_owner is null and not_before is null`);
 }
 
-/** Makes a partition's head due, unless it already has its time. */
+/** Makes the first waiting delivery of a partition due, if it has no time yet. */
 async function promoteHead(tx: Tx, partition: string, now: number): Promise<void> {
   await tx.run(sql`
     update deliveries set due_at = ${dueFrom(now)}
@@ -158,12 +160,12 @@ async function promoteHead(tx: Tx, partition: string, now: number): Promise<void
       select id from deliveries where partition = ${partition} and state = 'waiting' order by id limit 1)`);
 }
 
-/** When a head becomes due: `now`, or when its own time has come. */
+/** SQL: `now`, or `not_before` if that is later. */
 export function dueFrom(now: number) {
   return sql`max(${now}, coalesce(not_before, 0))`;
 }
 
-/** Inside a write: withdraws what waits in a partition and is not being sent. Returns what it waited with. */
+/** Requires a transaction. Deletes waiting deliveries nobody is sending. Returns their payloads. */
 export async function withdrawDeliveries(
   tx: Tx,
   { partition, kind, now }: { partition: string; kind: string; now: number },
@@ -177,7 +179,7 @@ export async function withdrawDeliveries(
   return gone.map(({ payload }) => payload);
 }
 
-/** The payload of the oldest that `withdrawDeliveries` would take back, null when there is none. */
+/** SQL: payload of the oldest delivery that `withdrawDeliveries` would delete, or null. */
 export const oldestUntouched = (partition: string, kind: string) => sql<string | null>`(
   select payload from deliveries where ${untouched(partition, kind)} order by id limit 1)`;
 
@@ -185,7 +187,7 @@ function untouched(partition: string, kind: string) {
   return sql`partition = ${partition} and kind = ${kind} and state = 'waiting' and lease_owner is null`;
 }
 
-/** One that is retried before it meanwhile goes first: then it waits for its turn again. */
+/** If an earlier delivery was retried meanwhile, this one waits behind it again. */
 function dueUnlessBehind({ id, partition }: Claimed, dueAt: number) {
   return sql`case when exists (select 1 from deliveries earlier where earlier.partition = ${partition}
     and earlier.state = 'waiting' and earlier.id < ${id}) then null else ${dueAt} end`;

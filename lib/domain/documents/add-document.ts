@@ -105,7 +105,7 @@ const undated: Dates = { issuedAt: null, expiresAt: null, countedFrom: null };
 
 type Recorded = 'fileName' | 'contentType' | 'size' | 'sealed' | keyof Input | keyof Dates;
 
-/** Checks the vault's room before the upload too, so that a full one costs the store nothing. */
+/** Checks the vault's free space before the upload too, so that nothing is stored in vain. */
 async function reserve(ctx: Ctx, file: Pick<VaultDocument, Recorded>): Promise<Reserved> {
   const row: Reserved = {
     ...file,
@@ -115,7 +115,7 @@ async function reserve(ctx: Ctx, file: Pick<VaultDocument, Recorded>): Promise<R
     fileId: randomId(),
     objectKey: `vault/${randomToken()}`,
     accountId: ctx.accountId,
-    // Zero marks a file that never was a document: the sweeper gives it an hour to arrive.
+    // Zero marks an upload in progress, which the sweeper removes after an hour.
     uploadedAt: 0,
     changedAt: ctx.now,
     sortAt: ctx.now,
@@ -137,12 +137,12 @@ async function take(
   row: Reserved,
 ): Promise<{ document: VaultDocument; ended: Ended }> {
   if (!(await findAccount(ctx.accountId, tx))) throw new AppError('no_session');
-  // The same file was sent twice at the same time: the first one stands.
+  // The same file was sent twice at the same time: the first one is kept.
   const before = await findSent(ctx.accountId, row.once, tx);
   if (before) return { document: before as VaultDocument, ended: [] };
   const { replaced, isTight } = await whatItReplaces(tx, row);
   const state = getScanner() ? ('waiting' as const) : ('kept' as const);
-  // A kept document stays in place until the new one is judged.
+  // The replaced document stays until the new one has been scanned.
   const stays = state === 'waiting' ? replaced.find((old) => old.state === 'kept') : undefined;
   const ended = replaced.filter((old) => old !== stays);
   const named = row.replaces ? (stays?.id ?? ended[0]?.replaces ?? null) : null;
@@ -168,7 +168,7 @@ async function take(
   return { document: { ...row, ...values } as VaultDocument, ended: gone };
 }
 
-/** Removes the object unless its row became a document: the answer to that write may be lost. */
+/** Removes the object, except if its row was committed although the write seemed to fail. */
 async function abandon({ id, objectKey }: Reserved): Promise<void> {
   const [row] = await getDb()
     .read.select({ state: documents.state })

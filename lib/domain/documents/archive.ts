@@ -33,7 +33,7 @@ export const folderKind = z.enum(['zip', 'pdf'], 'Elige zip o pdf.');
 
 export type Folder = { title: string | null; owner: string | null; now: number };
 
-/** Describes documents as one file, which is made once there is a reader. */
+/** Describes the documents as one file. Its content is made when it is read. */
 export function folderFile(documents: readonly Filed[], as: FolderKind, folder: Folder): MadeFile {
   const title = folder.title ?? 'Documentos';
   const parts = [folder.owner, title, isoDay(folder.now)];
@@ -81,7 +81,7 @@ const mergeable = {
   'image/png': 'png',
 } as const;
 
-/** Merges PDFs behind an index that lists the documents left out. Throws `unavailable`. */
+/** Merges PDFs and images behind an index that also lists those left out. Throws `unavailable`. */
 export async function mergedFolder(
   documents: readonly Filed[],
   { title, owner, now }: { title: string; owner: string | null; now: number },

@@ -29,7 +29,7 @@ const MOST_IN_ALL = 20;
 type Options = {
   fields: string[];
   each?: number;
-  /** File fields, by default the kinds. A file of any field but `contrato` is an `adicional`. */
+  /** Names of file fields, by default the kinds. All but `contrato` hold an `adicional`. */
   slots?: readonly string[];
 };
 
@@ -67,7 +67,7 @@ export async function attachFiles(
   }
 }
 
-/** An aborted form holds nothing; the first field gets the error unless another one caused it. */
+/** A form that cannot be read counts as empty. Its error goes to the field that caused it. */
 async function readFiles(
   received: Received,
   { fields, each, slots = uploadKinds }: Options,
@@ -125,7 +125,7 @@ function uploadAt(address: string): string {
 
 const ONE_ONLY = 'Elige uno solo: el archivo que subes o el de tu carpeta.';
 
-/** Copies a kept document of the vault, to be judged like any file. Throws `not_found`. */
+/** Copies a kept document of the vault, to be scanned like any upload. Throws `not_found`. */
 async function copyOwnDocument(ctx: RequestCtx, documentId: string) {
   const member = await findMember(ctx);
   const document = member && (await findOwnDocument(member.accountId, documentId));

@@ -27,7 +27,7 @@ export function datedName({ fileName, expiresAt }: Dated & { fileName: string })
   return expiresAt === null ? fileName : `${fileName}, que vence el ${formatDay(expiresAt)}`;
 }
 
-/** This ends the question about an undated file that would replace a dated one. */
+/** Shown once when an undated file would replace a dated one. Saving again is accepted. */
 export const UNDATED = 'Di de cuándo es este o cuándo vence; si no lo sabes, guarda otra vez.';
 
 type Uploaded = Dated & { fileName: string; uploadedAt: number } & Record<

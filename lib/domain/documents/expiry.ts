@@ -18,7 +18,7 @@ type From = Pick<Row, 'uploadedAt'> & {
   isEndUnread?: boolean | undefined;
 };
 
-/** A typed end wins. One in print that was not understood is unknown, never counted. */
+/** A typed end wins. If an end is printed but was not understood, none is counted. */
 export async function datesOf(
   category: CategoryKey,
   { uploadedAt, issuedAt = null, entered, isEndUnread }: From,
@@ -50,13 +50,13 @@ export type TypedDates = {
   expiresAt?: string | null | undefined;
 };
 
-/** A written date wins over the "today" button. An absent one stays absent, null empties it. */
+/** A typed date wins over the "today" button. `undefined` changes nothing, null deletes the day. */
 export function issueDay({ issuedAt, issuedToday }: TypedDates, now: number) {
   return issuedAt ?? (issuedToday ? isoDay(now) : issuedAt);
 }
 
 const FAR_DATE = 'Revisa el año de vencimiento.';
-/** Deeds of companies can be as old as this. */
+/** The oldest accepted date of issue: deeds of companies can be this old. */
 const OLDEST = '1900-01-01';
 
 export function problemsOfDates({ issuedAt, expiresAt }: TypedDates, now: number): FieldErrors {

@@ -16,7 +16,7 @@ export function endWhere(tx: Tx, which: SQL | undefined, now: number): Promise<E
     .returning({ id: documents.id, objectKey: documents.objectKey });
 }
 
-/** Ends a vault with its account, including arrivals and documents that were just deleted. */
+/** Marks all documents of an account as `removing`, also unscanned and just deleted ones. */
 export async function endVault(tx: Tx, accountId: string, now: number): Promise<void> {
   await endWhere(tx, and(eq(documents.accountId, accountId), ne(documents.state, 'removing')), now);
 }

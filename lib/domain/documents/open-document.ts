@@ -10,7 +10,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 
-/** Audits when the team opens it. Throws `document_not_found`, `forbidden`, `conflict`. */
+/** Audits access by the team. Throws `document_not_found`, `forbidden`, `conflict`. */
 export async function openDocument(
   ctx: MemberCtx | AdminCtx,
   fileId: string,

@@ -47,7 +47,7 @@ export const getDocumentsProfile = defineOperation({
         lists[category] ??= [];
         lists[category].push(metadataOf(document));
       } else if (!singles[category] || state === 'kept') {
-        // While a replacement waits for its verdict, the previous document still counts.
+        // The previous document counts until its replacement has been scanned.
         singles[category] = metadataOf(document);
       }
     }

@@ -6,7 +6,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 
 type Counted = { size: number; state: string };
 
-/** Throws `conflict` without room for `size` bytes. Returns whether former versions have to end. */
+/** Throws `conflict` if `size` bytes do not fit. Returns whether former versions have to go. */
 export async function checkRoom(
   accountId: string,
   size: number,

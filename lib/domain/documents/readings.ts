@@ -32,15 +32,15 @@ export function readingOf(document: Pick<Unread, 'contentType' | 'reading'>): Re
 }
 
 /**
- * Returns the last day that was read, for a document of this category. `unread`: it states one that
- * was not understood, or it is of another kind and states one. Null: it states none.
+ * Returns the last day that was read, `unread` if the document states one that was not understood
+ * or belongs to another category, or null if it states none.
  */
 export function endOf(found: Reading | null, category: string): string | null {
   if (found?.category === category) return found.endUnread ? 'unread' : (found.expiresAt ?? null);
   return statesEnd(category) && (found?.endUnread || found?.expiresAt) ? 'unread' : null;
 }
 
-/** Returns whether it states an end that was read or not, unless its owner said that there is none. */
+/** Returns whether the document states an end, read or not, that its owner has not denied. */
 export function statesOwnEnd(
   document: Parameters<typeof readingOf>[0] & { countedFrom: string | null },
   category: string,
@@ -48,20 +48,20 @@ export function statesOwnEnd(
   return document.countedFrom === 'unread' || endOf(readingOf(document), category) !== null;
 }
 
-/** A change settles the facts that were read, so they are not read again. Those being read may still come. */
+/** A change by the owner discards the facts that were read, so that they are not proposed again. */
 export function settled({ reading }: { reading: string | null }, endUnread: boolean) {
   if (reading === null) return {};
   return { reading: JSON.stringify({ text: true, ...(endUnread && { endUnread }) }) };
 }
 
-/** Returns whether a new document is being read. Older ones that failed before are not shown. */
+/** Returns whether a recent document is still being read. Older unread ones have failed. */
 export const isBeingRead = (document: Unread & { uploadedAt: number }, now: number) =>
   isUnread(document) && document.uploadedAt > now - NEW_MS;
 
 export const isUnread = ({ state, contentType, reading }: Unread) =>
   state === 'kept' && contentType === PDF && reading === null;
 
-/** Reads documents and waits `ms` at most. A document that changed meanwhile keeps no facts. */
+/** Reads documents in the background and waits for them `ms` at most. */
 export async function readSoon(all: readonly Unread[], ms: number): Promise<void> {
   const reads = all.filter(isUnread).map(read);
   if (reads.length === 0) return;
@@ -91,7 +91,7 @@ async function store(id: string, objectKey: string): Promise<void> {
     if (!document || document.countedFrom === 'typed') return;
     const printed = printedDates(endOf(found, document.category));
     if (!printed) return;
-    // Mails about the counted end no longer count as sent.
+    // The alerts sent so far were about the counted end, so they may be sent again.
     await tx.delete(documentAlerts).where(eq(documentAlerts.documentId, id));
     await tx.update(documents).set(printed).where(eq(documents.id, id));
   });
@@ -103,7 +103,7 @@ function printedDates(end: string | null) {
   return { expiresAt: endOfDay(end), countedFrom: 'printed' } as const;
 }
 
-/** Reads a stored PDF; one that cannot be parsed has no text. Null means to try again later. */
+/** Returns null if the reader failed and can be retried. A PDF that is damaged has no text. */
 export async function readStored(objectKey: string): Promise<Reading | null> {
   const result = await readDocument(PROGRAM, () => getStorage().read(objectKey));
   if (result === undefined) return null;

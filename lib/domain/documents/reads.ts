@@ -129,7 +129,7 @@ export async function findOpenable(
   return found as OpenableDocument; // The query and isCategory check this.
 }
 
-/** Lists what stands in a category or waits to, or the named document; the kept one first. */
+/** Lists the visible documents of a category, or the named one, kept ones first. */
 export async function listCategory(
   tx: Tx,
   accountId: string,
@@ -142,7 +142,7 @@ export async function listCategory(
   return rows.filter(isKnown).sort((a, b) => order(a) - order(b) || b.sortAt - a.sortAt);
 }
 
-/** Finds a document deleted under a minute ago, the last one where none is named; or null. */
+/** Finds a document deleted less than a minute ago, by default the last one, or null. */
 export async function findRestorable(
   accountId: string,
   documentId: string | undefined,
@@ -193,7 +193,7 @@ export function usageIn(rows: readonly { state: string; size: number }[]) {
   return { files: rows.length, bytes };
 }
 
-/** Rows of categories that this version does not know are not shown. */
+/** Hides rows whose category this release does not know. */
 function isKnown<R extends Pick<Row, 'category' | 'state'>>(
   row: R,
 ): row is R & Pick<StoredDocument, 'category' | 'state'> {

@@ -10,7 +10,7 @@ import { shareLinkDocuments, shareLinks } from '#lib/platform/db/schema/share-li
 
 type Newcomer = Pick<StoredDocument, 'id' | 'accountId' | 'category' | 'replaces'>;
 
-/** Lists what ends once the new document stands: the whole "one" category, or the named one. */
+/** Lists what a new document replaces: all of a category that holds one, or the named document. */
 export async function listReplaced(tx: Tx, newcomer: Newcomer): Promise<StoredDocument[]> {
   const { id, accountId, category, replaces } = newcomer;
   const one = categories[category].holds === 'one';
@@ -19,7 +19,7 @@ export async function listReplaced(tx: Tx, newcomer: Newcomer): Promise<StoredDo
   return here.filter((other) => other.id !== id);
 }
 
-/** Replaces them, also in open links that have a code. Returns what to remove after the commit. */
+/** Replaces documents, also in open links with a code. Returns what to remove after the commit. */
 export async function replaceDocuments(
   tx: Tx,
   { id, accountId }: Pick<StoredDocument, 'id' | 'accountId'>,

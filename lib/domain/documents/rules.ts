@@ -3,7 +3,6 @@ import { MINUTE } from '#lib/platform/process/durations.ts';
 /** Maximum number of documents in one ZIP or PDF. */
 export const MAX_IN_FOLDER = 50;
 
-/** How long a kind of document is valid. */
 export type Lifetime =
   | { days: number }
   /** Business days skip weekends and Chilean public holidays. */
@@ -29,7 +28,7 @@ export type Category = {
   series?: true;
   /** Number of the last months that are required of a monthly series. */
   months?: number;
-  /** The document states its end. It has to be confirmed: the counted one is an estimate. */
+  /** The document prints its end, which the owner confirms. The counted one is an estimate. */
   bearsEnd?: true;
 };
 
@@ -183,9 +182,9 @@ export type Group = Category['group'];
 export const categoryKeys = Object.keys(categories) as [CategoryKey, ...CategoryKey[]];
 export const groups = ['personal', 'documents', 'guarantees'] as const satisfies readonly Group[];
 
-/** An upload without a category. Its owner sees it for a day, on the page that places it. */
+/** The category of an upload until its owner chooses one, within a day. */
 export const UNPLACED = 'por_ordenar' as const;
-/** This stands in place of a category when the file is not to be kept. */
+/** Chosen instead of a category to delete the file. */
 export const DISCARD = 'descartar';
 
 /** Time in which a deleted document can be restored. Pages offer 10 s of it. */
@@ -211,7 +210,7 @@ export function bearsEnd(key: string): boolean {
   return isCategory(key) && categories[key].bearsEnd === true;
 }
 
-/** Returns whether the end is unknown; one counted from the upload is only a substitute. */
+/** Returns whether the end is unknown or only counted from the upload. */
 export function lacksDate({ category, expiresAt, countedFrom = null }: Dated): boolean {
   if (countedFrom === 'uploaded' || countedFrom === 'unread') return true;
   return expiresAt === null && isCategory(category) && categories[category].lifetime === 'entered';

@@ -64,7 +64,7 @@ async function keep(tx: Tx, id: string, at: number, scannedAt: number | null): P
   return replaceDocuments(tx, kept, ended, { ...scanner, now: at });
 }
 
-/** The owner sees why. The object moves to a row of its own, which is removed with it. */
+/** The row stays, so that the owner sees why. A second row holds the object until it is removed. */
 async function refuse(
   tx: Tx,
   { id, accountId, objectKey }: WaitingDocument,

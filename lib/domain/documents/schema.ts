@@ -11,7 +11,7 @@ import {
 } from '#lib/platform/operations/fields.ts';
 import { dataReply } from '#lib/platform/operations/replies.ts';
 
-/** We make this URL. Parsing two per document took most of the time to check a list. */
+/** Our own URLs are not parsed: two per document took most of the time to check a list. */
 const ownUrl = z.string().meta({ format: 'uri' });
 
 /** A document as the API publishes it. */
@@ -60,7 +60,7 @@ export const reading = z.object({
   category: read(z.enum(categoryKeys)),
   issuedAt: read(z.iso.date()),
   expiresAt: read(z.iso.date()),
-  /** It speaks of an end that was not understood, so no end may be counted from `issuedAt` unseen. */
+  /** The document mentions an end that was not understood, so none is counted from `issuedAt`. */
   endUnread: read(z.literal(true)),
   rut: readRut,
   guarantee: read(guaranteeFacts),
@@ -106,7 +106,7 @@ const placing = z.object({
   category: z.enum([...categoryKeys, DISCARD], 'Elige qué documento es.'),
   issuedAt: optional(day),
   expiresAt: optional(day),
-  /** The category whose dated document an undated one replaces, after a confirmation. */
+  /** The category for which the owner confirmed replacing a dated document by an undated one. */
   undatedAs: optional(z.string().max(64)),
 });
 export const placeBody = z.object({ doc: z.record(z.string().max(64), placing) });

@@ -13,8 +13,8 @@ const BATCH = 50;
 const MOST_BATCHES = 20;
 
 /**
- * Ends deleted documents past their time, object before row, then judges waiting ones. Each part
- * stops when the store or scanner is out of reach. Returns how many documents are gone.
+ * Removes deleted documents that can no longer be restored, then scans waiting ones. Each part
+ * stops when storage or scanner is out of reach. Returns the number of removed documents.
  */
 export async function sweepDocuments(now: number): Promise<number> {
   let removed = 0;
@@ -30,7 +30,7 @@ export async function sweepDocuments(now: number): Promise<number> {
   return removed;
 }
 
-/** A write marks them first, after which they cannot be restored. */
+/** Marks documents as `removing` before their objects go, so that they cannot be restored. */
 async function endDeleted(now: number): Promise<void> {
   const past = getDb()
     .read.select({ id: documents.id })
@@ -55,7 +55,7 @@ async function endDeleted(now: number): Promise<void> {
   });
 }
 
-/** An arrival on its way has an hour; a former document is removed at once. */
+/** Uploads in progress (`uploadedAt` 0) get an hour. Others are removed at once. */
 async function listRemoving(now: number) {
   return getDb()
     .read.select({ id: documents.id, objectKey: documents.objectKey })

@@ -19,7 +19,7 @@ export function readUploadForm(
   fields: Record<string, string>,
   { hasFile, role, now }: { hasFile: boolean; role: Role; now: number },
 ): NewDocument {
-  // No category but `otros` has a title, so elsewhere an invalid one is ignored.
+  // A title is used in `otros` alone, so elsewhere an invalid one is ignored.
   const { customTitle: _ignored, ...untitled } = fields;
   const parsed = uploadFields.safeParse(fields.category === 'otros' ? fields : untitled);
   const problems: FieldErrors = parsed.success ? {} : fieldErrors(parsed.error);

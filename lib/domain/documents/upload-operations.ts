@@ -61,7 +61,7 @@ export const postDocumentUpload = defineUpload({
   },
 });
 
-/** Files are read after the response, and wait for their owner on a page of their own. */
+/** Stores files before their owner chooses a category. Their text is read after the response. */
 export const postDocumentArrivals = defineUpload({
   path: '/api/documents/arrivals',
   auth: 'member',

@@ -31,7 +31,7 @@ export async function listFormer(
 
 export const NEW_MS = 10 * MINUTE;
 
-/** Finds the version that one of these just replaced, which a button restores. */
+/** Finds the version that one of these replaced in the last 10 minutes, to offer an undo. */
 export function justReplaced(
   former: readonly FormerDocument[],
   among: readonly { id: string }[],
@@ -43,7 +43,7 @@ export function justReplaced(
   return { category: last.category, documentId: last.id };
 }
 
-/** Turns kept documents into former versions; others, and those beyond `MOST_FORMER`, end. */
+/** Turns kept documents into former versions. Removes others, and versions over the limits. */
 export async function supersede(
   tx: Tx,
   { id, accountId }: Pick<StoredDocument, 'id' | 'accountId'>,
@@ -65,7 +65,7 @@ export async function supersede(
   return [...gone, ...(await endSurplus(tx, accountId, now))];
 }
 
-/** Ends the oldest former versions, whose room the documents need. */
+/** Removes the oldest former versions beyond `MOST_FORMER` or the vault's free space. */
 export async function endSurplus(tx: Tx, accountId: string, now: number): Promise<Ended> {
   const room = getEnv().vault.quotaBytes - (await usageOf(accountId, tx)).bytes;
   const surplus = sql`(select id from (

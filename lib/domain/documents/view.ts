@@ -12,7 +12,7 @@ import { getEnv } from '#lib/platform/config/env.ts';
 /** The type for pages, which may not import reads. */
 export type ShownDocument = ListedDocument;
 
-/** The API's form. `C` and `S` also allow unplaced and replaced ones, for an export of all. */
+/** Formats a document for the API. `C` and `S` allow unplaced and former ones, for data exports. */
 export function metadataOf<C extends string, S extends string>(
   document: Omit<ListedDocument, 'category' | 'state'> & { category: C; state: S },
 ) {
@@ -60,7 +60,7 @@ const kinds: Record<string, string> = {
   'application/vnd.ms-excel': 'Planilla de Excel',
 };
 
-/** Describes until when a document counts, estimates as such. Null means that it never lapses. */
+/** Describes how long a document is valid; null if it never expires. */
 export function validityOf(document: Dated, now: number) {
   const { expiresAt, countedFrom = null } = document;
   if (lacksDate(document)) return { isOver: false, label: 'Sin fecha confirmada', day: '' };
@@ -81,7 +81,7 @@ export function aboutOf({ fileName, contentType, size, issuedAt }: Described): s
   return `${fileName}${dated} · ${kindName(contentType)} · ${formatSize(size)}`;
 }
 
-/** Returns whether the document states its end, and we do not know it. */
+/** Returns whether the document prints an end that nobody has read or entered. */
 export function lacksEnd({
   category,
   state,

@@ -39,7 +39,7 @@ type Ctx = MemberCtx | AdminCtx;
 type Which = { category: string; documentId?: string | undefined };
 
 /**
- * `restorableUntil` is null for a document without bytes and for a former version. Throws
+ * `restorableUntil` is null for infected documents and former versions. Throws
  * `document_not_found`, `validation_failed` when the category holds several and none is named.
  */
 export async function deleteDocument(ctx: Ctx, which: Which) {
@@ -60,7 +60,7 @@ export async function deleteDocument(ctx: Ctx, which: Which) {
   return { documentId: document.id, restorableUntil: isOver ? null : now + RESTORE_MS };
 }
 
-/** Restores within a minute, a former version anytime. Throws `document_not_found`, `conflict`. */
+/** Restores a just deleted or former document. Throws `document_not_found`, `conflict`. */
 export async function restoreDocument(ctx: Ctx, documentId: string): Promise<StoredDocument> {
   const { accountId, now: changedAt } = ctx;
   const { restored, ended } = await getDb().write(async (tx) => {
@@ -97,7 +97,7 @@ async function changePlaces(
   const values = { state: 'kept' as const, formerOf: null, sortAt, changedAt };
   await tx.update(documents).set(values).where(eq(documents.id, id));
   const ended = await replaceDocuments(tx, former, [present], ctx);
-  // A document that waits for a verdict to take that place now replaces the restored one.
+  // An unscanned document that was to replace the present one now replaces the restored one.
   await tx
     .update(documents)
     .set({ replaces: id })
@@ -107,7 +107,7 @@ async function changePlaces(
   return { restored: { ...former, ...values }, ended };
 }
 
-/** Counts an end that was not typed again, unless one is in print, and forgets the mails about the old one. */
+/** Recomputes an end that was not typed or printed. If the end changes, alerts are sent again. */
 export async function changeDocument(ctx: Ctx, id: string, changes: z.output<typeof changeBody>) {
   return getDb().write(async (tx) => {
     const found = await findOwnDocument(ctx.accountId, id, tx);
@@ -139,7 +139,7 @@ function nameOf(
   return { fileName: renamed(fileName, name), customTitle };
 }
 
-/** Finds the requested document, perhaps a former one, and what ends with it in its category. */
+/** Finds the document to delete, which may be a former one, and those that end with it. */
 async function chooseDocument(tx: Tx, ctx: Ctx, { category, documentId }: Which) {
   const here = isCategory(category) ? await listCategory(tx, ctx.accountId, category) : [];
   const named = documentId ? here.filter(({ id }) => id === documentId) : here;
@@ -156,7 +156,7 @@ async function chooseDocument(tx: Tx, ctx: Ctx, { category, documentId }: Which)
   return { document, others: one ? named.slice(1) : [] };
 }
 
-/** Places all or none; skips ids that are gone or placed. Throws `validation_failed`. */
+/** Places all or none, skipping ids that are gone or placed. Throws `validation_failed`. */
 export async function placeDocuments(ctx: Ctx, placings: Placings): Promise<number> {
   const fields = problemsIn(placings, ctx);
   if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
@@ -217,7 +217,7 @@ async function place(
   const read = { issuedAt, entered, isEndUnread: statesOwnEnd(from, category) };
   const dates = await datesOf(category, { ...from, ...read });
   const replaced = await listReplaced(tx, { ...from, category });
-  // A kept document stays in place until the new one is judged.
+  // The replaced document stays until the new one has been scanned.
   const ended = replaced.filter((old) => state === 'kept' || old.state !== 'kept');
   const customTitle = category === 'otros' ? fileName.replace(/\.\w+$/, '') : null;
   const values = {
@@ -238,7 +238,7 @@ function problemsIn(placings: Placings, { role, now }: Ctx): FieldErrors {
   for (const [id, { category, ...dates }] of Object.entries(placings)) {
     if (category === DISCARD) continue;
     const { holds, label } = categories[category];
-    // The title is the name of the file.
+    // `place` takes the title from the file name, so any text passes this check.
     const problems = problemsOf({ category, customTitle: label, ...dates }, role, now);
     const isTaken = holds === 'one' && taken.has(category);
     if (isTaken) problems.category ??= `De ${label} guardamos uno, y elegiste otro también.`;

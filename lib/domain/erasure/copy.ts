@@ -7,7 +7,7 @@ const nouns: Record<keyof Erasable, readonly [one: string, many: string]> = {
   drafts: ['borrador', 'borradores'],
 };
 
-/** `2 solicitudes y 1 mensaje`; empty when there is nothing. */
+/** Returns text such as `2 solicitudes y 1 mensaje`; empty if there is nothing. */
 export function erasableText(counts: Erasable): string {
   const parts = Object.entries(nouns).flatMap(([kind, [one, many]]) => {
     const count = counts[kind as keyof Erasable]; // entries forget their keys

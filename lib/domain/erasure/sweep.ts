@@ -9,12 +9,12 @@ import { log } from '#lib/platform/process/log.ts';
 
 const BATCH = 50;
 
-/** Erases what the privacy page says, a batch per round. Erased words leave the index too. */
+/** Erases data past its retention time, a batch per round. Erased words leave the search index. */
 export async function sweepErasures(now: number): Promise<number> {
   const over = sql`(${isOver(now)} or ${isIssuedOver(now)})`;
   const holdsDetails = sql`(description is not null or metadata is not null or card_last4 is not null)
     and created_at < ${keptSince('payment', now)}`;
-  // One question for all, as where the database is remote each is a round trip.
+  // One statement for all, because each is a round trip to a remote database.
   const [due] = await getDb().read.all<{
     ids: string;
     payments: number;
@@ -46,7 +46,7 @@ function isOver(now: number): SQL {
     and ${since} < case when kind = 'garantia' then ${before.request} else ${before.message} end`;
 }
 
-/** The advisors need to know whose a guarantee is for as long as it holds. */
+/** Advisors need to know the holder of a guarantee while it is in force. */
 function isIssuedOver(now: number): SQL {
   return sql`(state = 'emitida') = 1 and ${since} < ${keptSince('issuedRequest', now)}
     and not exists (select 1 from submissions s, json_each(s.answers, '$.garantias') g

@@ -8,7 +8,7 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 
-/** Other tables hold traces of a lead or an address: meetings, drafts, mails, links to pay. */
+/** Erases a lead or an address in other tables: meetings, drafts, mails, links to pay. */
 
 type Which = {
   leads: SQL;
@@ -34,24 +34,24 @@ export async function eraseTraces(tx: Tx, { leads, drafts, now }: Which): Promis
 
 type Row = { id: number; submissionId: number | null; email: string };
 
-/** No try goes on for longer, also one that the queue waits for no more. */
+/** A try of a delivery ends within this time, even if the worker no longer waits for it. */
 const LATEST_MS = 5 * MINUTE;
 
 /**
- * Inside a write: takes back what waits for these leads, and ends them in the CRM: at once, and
- * again when tries under way are done. With the last lead of an address goes the contact.
+ * Requires a transaction. Deletes waiting deliveries of these leads and queues their erasure in the
+ * CRM: now, and again after tries in progress. The contact goes with the last lead of an address.
  */
 export async function cancelDeliveries(tx: Tx, rows: readonly Row[], now: number): Promise<void> {
   const ids = listOf(rows.map(({ id }) => id));
   const { token } = getEnv().hubspot;
-  // A try that is under way without a token tells the CRM nothing; one before may have.
+  // Without a token a try in progress sends nothing to the CRM, but an earlier one may have.
   const unsent = token ? sql`0` : sql`(d.lease_owner is not null)`;
   const sent = await tx.all<{ id: number; contactId: string | null }>(sql`
     select id, crm_contact_id as "contactId" from leads where id in ${ids}
       and (crm_contact_id is not null or crm_deal_id is not null
         or exists (select 1 from deliveries d where d.partition = 'lead:' || leads.id || '/crm'
           and (d.attempts > ${unsent} or d.state <> 'waiting')))`);
-  // Under an id that it did not tell us yet: the last lead of the address has to ask there.
+  // The CRM may have a contact whose id is unknown here, so the last lead searches by address.
   await tx.run(sql`insert or ignore into crm_contacts (email, contact_id)
     select email, '' from leads where id in ${listOf(sent.flatMap(({ id, contactId }) => (token || !contactId ? id : [])))}`);
   const gone = await tx.all<{ last: number; email: string; contactId: string }>(sql`
@@ -89,7 +89,8 @@ export async function cancelDeliveries(tx: Tx, rows: readonly Row[], now: number
     const contacts = gone.filter(({ last }) => last === id);
     if (contacts.length === 0 && !sent.some((lead) => lead.id === id)) continue;
     const contactIds = contacts.flatMap(({ contactId }) => contactId || []);
-    // A CRM that is not set up any more is asked only for what it did not tell us: the address may wait for ever.
+    // Without a token the erasure may wait for ever, so it holds no address unless the id is
+    // unknown.
     const isErasable = token || contacts.some(({ contactId }) => !contactId);
     const email = isErasable ? contacts[0]?.email : undefined;
     const erase = {
@@ -103,7 +104,7 @@ export async function cancelDeliveries(tx: Tx, rows: readonly Row[], now: number
   }
 }
 
-/** Inside a write: what the CRM told under an address, of no contact or deal that another lead is linked to. */
+/** Requires a transaction. Erases CRM events that contain an address, except other leads' ones. */
 export async function forgetNamed(tx: Tx, emails: readonly string[], now: number): Promise<void> {
   if (emails.length === 0) return;
   const things = sql`select distinct subject, null as until
@@ -112,7 +113,7 @@ export async function forgetNamed(tx: Tx, emails: readonly string[], now: number
     where source = 'crm' and subject like 'contact:%' and not exists (select 1 from leads
       where erased_at is null and email <> e.value and 'contact:' || crm_contact_id = subject)`;
   await forgetEvents(tx, 'crm', { things, now });
-  // These name no contact: a bare address, or a deal. A kept lead's deal keeps its events.
+  // These events name an address or a deal, but no contact. Deals of leads that stay keep theirs.
   await blankEvents(
     tx,
     sql`id in (select w.id from json_each(${JSON.stringify(emails)}) e join webhook_events w

@@ -13,15 +13,15 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
 
 /**
- * Ley 21.719: of each lead a row stays with number, kind, state and times, so that counts stay
- * true. One transaction for each 500; files and the CRM follow. It may be repeated.
+ * Erasure by Ley 21.719. A lead keeps a row with number, kind, state and times, so that counts stay
+ * true. One transaction takes 500 leads; files and the CRM follow. It may be repeated.
  */
 
 export type Eraser = { requestId: string; address: string; now: number; actor: string };
 
 const MOST = 500;
 
-/** Inside a write: `last` after all others. Returns their ids; wake deliveries after. */
+/** Requires a transaction. Erases the lead `last` after all others. Returns the erased ids. */
 export async function eraseLeads(tx: Tx, by: Eraser, which: SQL, last = 0): Promise<number[]> {
   const rows = await tx
     .select({
@@ -41,7 +41,7 @@ export async function eraseLeads(tx: Tx, by: Eraser, which: SQL, last = 0): Prom
   const requests = sql`(select submission_id from leads where id in ${listOf(ids)})`;
   await eraseTraces(tx, {
     leads: sql`lead_id in ${listOf(ids)}`,
-    // Drafts begun with its contact and company go too, in whichever browser.
+    // Drafts that were prefilled from these requests go too.
     drafts: sql`(submission_id in ${requests} or (answers ->> '$.known.request') in ${requests})`,
     now: by.now,
   });
@@ -63,7 +63,7 @@ export async function eraseLeads(tx: Tx, by: Eraser, which: SQL, last = 0): Prom
   return ids;
 }
 
-/** Inside a write: also what never became a lead. True: leads are left for another write. */
+/** Requires a transaction. Erases drafts and other traces too. True: more leads are left. */
 export async function erasePerson(
   tx: Tx,
   by: Eraser,
@@ -89,7 +89,7 @@ export async function erasePerson(
   ]) {
     await tx.run(statement);
   }
-  // Events that no meeting and no lead of hers led to; with a subject only where it is the address.
+  // Events without a lead or meeting. If they have a subject, they must quote the exact address.
   await blankEvents(
     tx,
     sql`instr(lower(body), '"' || ${email} || '"') > 0
@@ -109,7 +109,7 @@ export async function eraseOwnRequest(ctx: MemberCtx, submissionId: number): Pro
   }
 }
 
-/** Serves requests by mail. Throws `not_found`. This lead goes last, so that a retry can go on. */
+/** Erases a person by a lead, which goes last so that a retry finds it. Throws `not_found`. */
 export function erasePersonOf(ctx: AdminCtx, leadId: number): Promise<void> {
   return eraseInWrites(ctx, async (tx, by) => {
     const [lead] = await tx
@@ -122,7 +122,7 @@ export function erasePersonOf(ctx: AdminCtx, leadId: number): Promise<void> {
   });
 }
 
-/** The same by address (lower case), for people without a lead: asked to pay, or with a draft. */
+/** The same by e-mail (lower case), for people without a lead, such as payers. */
 export function eraseAddress(ctx: AdminCtx, email: string): Promise<void> {
   return eraseInWrites(ctx, async (tx, by) => {
     const hasMore = await erasePerson(tx, by, { email });
@@ -140,7 +140,7 @@ async function eraseInWrites(ctx: AdminCtx, write: (tx: Tx, by: Eraser) => Promi
   }
 }
 
-/** No address, so that later events match no erased lead. */
+/** The address is emptied, so that later events match no erased lead. */
 const nothing = {
   name: '',
   email: '',
@@ -178,7 +178,7 @@ function statementsFor(ids: readonly number[], now: number): SQL[] {
     union all select id from uploads where submission_id in ${requests} and added_at is not null
     union all select id from uploads where requested_document_id in (select id from requested_documents where lead_id in ${listOf(ids)}))`;
   const gone = sql`(select id from uploads where state = 'removing' and id in ${files})`;
-  // Earlier versions let requests of other people name it; its name is theirs to forget as well.
+  // Earlier versions let other people's requests name the file, so its name goes there too.
   const unname = (path: SQL, kind: SQL) => sql`
     update submissions set answers = json_remove(answers, ${path})
     where id not in ${requests} and (answers ->> ${kind}) in ${gone}`;
@@ -186,7 +186,7 @@ function statementsFor(ids: readonly number[], now: number): SQL[] {
     // A file stays for another request of the same person, or for its earlier sender.
     sql`update uploads set state = 'removing', file_name = '' where state <> 'removing'
       and id in ${files} and not ${earlier} and not ${ofSamePerson}`,
-    // Typed addresses are not proved: the other request may be a stranger's, so the link ends.
+    // Typed addresses are unverified: the other request may be somebody else's, so the link ends.
     sql`update uploads set link_ends_at = ${now} where link_ends_at > ${now}
       and id in ${files} and not ${earlier}`,
     unname(sql`'$.contrato'`, contrato),

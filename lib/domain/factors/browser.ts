@@ -3,8 +3,8 @@ import type { MemberCtx } from '#lib/platform/operations/operation.ts';
 import { seal, unseal } from '#lib/platform/security/sealed.ts';
 
 /**
- * Returns the page to go on to after a factor was added: with new codes the one that shows them.
- * The browser keeps them, sealed, until their owner says that they are kept elsewhere.
+ * Returns the next page after a factor was added. New recovery codes are shown there from an
+ * encrypted cookie, until the owner confirms to have stored them.
  */
 export function showCodes(ctx: MemberCtx, codes: string[] | null, notice: string): string {
   if (!codes) return `${SECURITY_PAGE}?aviso=${notice}`;

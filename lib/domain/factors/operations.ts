@@ -26,7 +26,7 @@ import {
   withMessage,
 } from '#lib/platform/operations/replies.ts';
 
-/** Beyond the contract: what an account's owner shows beside, or instead of, the password. */
+/** Limit of changes to second factors. All operations of this file are beyond the contract. */
 export const changes = { name: 'factors', points: 60, seconds: 900, per: 'account' } as const;
 
 export const postSecondFactor = defineOperation({
@@ -136,7 +136,7 @@ export const postPasskey = defineOperation({
 
 type Ceremony = { options: { challenge: string }; ticket: string };
 
-/** The browser keeps what its passkey has to sign. */
+/** Keeps the challenge that the passkey has to sign in a cookie. */
 function ceremonyAnswer({ browser }: RequestCtx, { options, ticket }: Ceremony) {
   const how = { part: options.challenge, seconds: CHALLENGE_MS / 1000 };
   browser.keep('passkeyChallenge', ticket, how);

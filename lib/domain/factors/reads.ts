@@ -45,7 +45,7 @@ export async function findReset(id: string, now: number, db: Reads | Tx = getDb(
   return row ?? null;
 }
 
-/** Lists accounts whose app shows codes that we cannot check any more. */
+/** Lists accounts whose TOTP secret cannot be decrypted any more. */
 export async function findUnsealed(): Promise<string[]> {
   const secrets = await listSecrets();
   return secrets.flatMap(({ accountId, text }) => (text === null ? accountId : []));

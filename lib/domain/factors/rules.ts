@@ -5,34 +5,34 @@ export const PROOF_PAGE = '/confirmar';
 export const STEP_PAGE = '/login/segundo-paso';
 
 /**
- * Tries at an account's codes from one place, or from one browser that has logged in before. Right codes
- * count too, also with limits off.
+ * Tries of an account's codes per network address, or per browser that has logged in before.
+ * Correct codes count too, and these limits apply even without rate limits.
  */
 export const TRIES = [
   { name: 'second-factor/own', points: 10, seconds: 900 },
   { name: 'second-factor/day', points: 50, seconds: DAY_SECONDS },
 ];
-/** Tries from all places together, where browsers that have logged in before do not count. */
+/** Tries from all network addresses together, without those of known browsers. */
 export const ALL_TRIES = { name: 'second-factor/all', points: 200, seconds: DAY_SECONDS };
-/** This limits one login, which then begins again with its first step. */
+/** Tries of one login. After them it starts over with the first step. */
 export const TICKET_TRIES = { name: 'second-factor/ticket', points: 5, seconds: 900 };
 
-/** How long a secret may wait for its first code, and recovery codes to be written down. */
+/** Time to enter the first code of a new secret, and to write down recovery codes. */
 export const SETUP_MS = 15 * MINUTE;
 
-/** How long a browser may take to have a passkey sign. */
+/** Time in which a passkey has to sign. */
 export const CHALLENGE_MS = 5 * MINUTE;
 
-/** How long a second admin may take. */
+/** Time in which a second admin may approve a reset. */
 export const RESET_MS = DAY;
 
 export const RECOVERY_CODES = 10;
 export const MOST_PASSKEYS = 20;
 
-/** Crockford's: no letter that is mistaken for another. */
+/** Crockford's base32, without letters that are mistaken for others. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** `7K3M-…`: 16 characters of 5 bits each, of as many random bytes. */
+/** Returns a code such as `7K3M-…`: 16 characters of 5 bits each, from 16 random bytes. */
 export function recoveryCodeOf(bytes: Uint8Array): string {
   const text = Array.from(bytes.subarray(0, 16), (byte) => ALPHABET[byte % 32]).join('');
   return groupsOf4(text, '-');
@@ -47,7 +47,7 @@ export function plainCode(typed: string): string {
   return typed.replace(/[\s-]/g, '').toUpperCase();
 }
 
-/** The same of a recovery code, with what is mistaken for a digit. */
+/** Normalises a recovery code, reading O as 0 and I and L as 1. */
 export function plainRecoveryCode(typed: string): string {
   return plainCode(typed).replaceAll('O', '0').replace(/[IL]/g, '1');
 }

@@ -10,7 +10,7 @@ export const factorCode = z
 
 const credential = z.record(z.string().max(100), z.unknown(), 'Usa tu llave de acceso.');
 
-/** The same of a form, whose field has it as text. */
+/** A credential in a form field, as JSON text. */
 const typedCredential = z
   .string('Usa tu llave de acceso.')
   .max(20_000, 'La llave de acceso no es válida.')

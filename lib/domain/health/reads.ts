@@ -13,7 +13,7 @@ import packageJson from '#package.json' with { type: 'json' };
 const LIMIT_MS = 2000;
 const CHECK = 'health-check';
 
-/** Degraded: no database read and write in 2 s, no store, a full disk, a missing setting. */
+/** `degraded`: no database or storage within 2 s, a full disk, or a missing setting. */
 export async function readHealth(now: number): Promise<z.infer<typeof healthReport>> {
   const env = getEnv();
   const { healthy, database } = await checkParts();
@@ -36,8 +36,8 @@ export async function readHealth(now: number): Promise<z.infer<typeof healthRepo
 }
 
 /**
- * One check is under way at a time and its answer holds for a second, for all callers: however many
- * strangers ask, database, store and scanner are asked once.
+ * Runs one check at a time and shares its result for a second, because anyone may call this: many
+ * requests cause one check of database, storage and scanner.
  */
 export function checkParts(): ReturnType<typeof checkEach> {
   return singleton(CHECK, () => {
@@ -48,7 +48,7 @@ export function checkParts(): ReturnType<typeof checkEach> {
   });
 }
 
-/** Asks each part at the same time; a part without an answer within 2 s does not work. */
+/** Checks all parts in parallel. A part without an answer within 2 s counts as down. */
 async function checkEach() {
   const scanner = getScanner();
   const [database, storage, judges, disk] = await Promise.all([

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { docs, type FieldDocs } from '#lib/platform/operations/fields.ts';
 
-/** Says no more than this, as anyone may ask; the rest is in the metrics and in `npm run doctor`. */
+/** This is public, so it contains no more. The rest is in the metrics and `npm run doctor`. */
 export const healthReport = z.object({
   status: z.enum(['healthy', 'degraded']),
   version: z.string(),

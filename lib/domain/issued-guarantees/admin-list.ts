@@ -26,12 +26,10 @@ import { type Arm, readPlaces } from '#lib/platform/db/places.ts';
 import { issuedOrders } from '#lib/platform/db/schema/issued-guarantees.ts';
 import type { Listed } from '#lib/platform/operations/listing.ts';
 
-/** The lists that the team searches and works through. Their cost does not grow with the table. */
-
 const PAGE = 25;
 export type DeskPage = Listed<IssuedDetail> & { next: string | null };
 
-/** How many of the newest a page reads to find parts of names and numbers. */
+/** Number of newest records that a search reads to match parts of names and numbers. */
 const LOOKS = 5000;
 
 type Searched = {
@@ -119,7 +117,7 @@ type DeskQuery = IssuedFilter & {
   now: number;
 };
 
-/** Lists what was requested, by default what ends next; `of` limits it to that address. */
+/** Lists or searches guarantees, newest first by default. `of` limits it to one e-mail address. */
 export async function listDesk(query: DeskQuery): Promise<DeskPage> {
   const {
     q,
@@ -145,7 +143,7 @@ export async function listDesk(query: DeskQuery): Promise<DeskPage> {
     id: sql`number`,
     ...(passes && { passes }),
   };
-  // The index of ends holds these rows together, so the condition limits what is read.
+  // The index by end date stores these rows together, so the condition limits what is read.
   if (state === ENDING && sort === 'vence') {
     arm.from = sql`${arm.from} and ${passes}`;
     delete arm.passes;

@@ -31,7 +31,7 @@ import { inTime } from '#lib/platform/process/in-time.ts';
 type Lead = { id: number; submissionId: number | null };
 type Typed = Record<string, string>;
 
-/** Begins with the request, then `known`: its first record or a mistake. Throws `not_found`. */
+/** Prefills the form. `known`: the request's first or annulled record. Throws `not_found`. */
 export async function beginRecord(ctx: AdminCtx, lead: Lead, item: number, typed: Typed) {
   if (lead.submissionId === null) throw new AppError('not_found');
   const { answers } = await getGuaranteeRequest(lead.submissionId);
@@ -95,7 +95,7 @@ export function typedAgain(
   return Object.fromEntries(typed);
 }
 
-/** Returns what a form's document fills in, and where it differs. Unscanned files are not read. */
+/** Reads the form's document for values of empty fields and differences from typed ones. */
 export async function readGuarantee(ctx: MemberCtx | AdminCtx, typed: Typed) {
   const key = await fileOf(ctx, typed);
   const reading = key ? await inTime(readStored(key), READ_MS, () => null) : null;
@@ -117,7 +117,7 @@ export async function readGuarantee(ctx: MemberCtx | AdminCtx, typed: Typed) {
     ...(beneficiaryRut && { beneficiaryRut: formatRut(beneficiaryRut) }),
   };
   const found = Object.fromEntries(Object.entries(read).filter(([name]) => !typed[name]?.trim()));
-  // The form preselects a unit, which means nothing before an amount.
+  // The form preselects a unit, which nobody has chosen before there is an amount.
   if (found.amount && currency) found.currency = currency;
   else if (amount && currency) read.currency = currency;
   const differs = Object.fromEntries(
@@ -138,13 +138,13 @@ const choices: Record<string, string> = {
   ...Object.fromEntries(guaranteeTypes.map((type) => [type, guaranteeTypeCopy[type].label])),
 };
 
-/** Identifies the differences that a page showed. */
+/** Hashes the differences that a page showed, so that the next press confirms exactly these. */
 export function keyOfDifferences(differs: Typed, typed: Typed): string {
   const shown = Object.entries(differs).map(([name, says]) => [name, typed[name], says]);
   return createHash('sha256').update(JSON.stringify(shown)).digest('hex').slice(0, 16);
 }
 
-/** Replaces that key when the page showed that the document is still being read. */
+/** Replaces the key of differences after the page showed that reading takes longer. */
 export const LATE = 'tarde';
 
 /** How long a form waits for its document to be read. */

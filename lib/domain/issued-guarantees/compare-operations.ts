@@ -20,7 +20,7 @@ const kept = z.object({
   result: z.enum(['same', 'other', 'scan']),
 });
 
-/** The browser brings the result to the page, because anyone could forge an address that holds it. */
+/** The result travels in a cookie, because anyone could forge an address that contains it. */
 export const postCompared = defineUpload({
   path: '/v/{code}/comparar',
   auth: 'guest',
@@ -54,7 +54,7 @@ async function compare(received: Received, found: Verified): Promise<Compared> {
   return { fileName: file.fileName.slice(0, 200), result };
 }
 
-/** Finds this browser's comparison by `id`. It comes from there, so nothing is certain. */
+/** Finds the comparison in the browser's cookie, which is untrusted and may be malformed. */
 export function findCompared(held: string | undefined, id: string | undefined): Compared | null {
   try {
     const { id: own, ...compared } = kept.parse(JSON.parse(held ?? ''));

@@ -77,7 +77,7 @@ export const issuedLabels = {
   note: 'Nota',
 } as const;
 
-/** Words a difference: `Rige hasta: pidió 01-03-2027, dice 01-02-2027`. */
+/** Returns text such as `Rige hasta: pidió 01-03-2027, dice 01-02-2027`. */
 export function differenceText({ field, asked, given }: Difference): string {
   const label = Object.entries(issuedLabels).find(([name]) => name === field)?.[1] ?? field;
   if (field === 'glosa') return `${label}: no menciona ${asked}`;
@@ -92,7 +92,7 @@ function readable(text: string): string {
 /** The comment on a record that was annulled because another one corrects it. */
 export const correctedText = 'Se registró otra vez, corregida.';
 
-/** Takes the place of a name that may not be shown to strangers. */
+/** Shown instead of a name that the public may not see. */
 export const HIDDEN_NAME = 'Nombre que no mostramos';
 
 export const issuedRefusal = {
@@ -165,7 +165,7 @@ export function recordRows(record: Facts & Rest): { label: string; value: string
 
 const final = 'No se puede deshacer.';
 
-/** The events that may be reported of a guarantee, worded for each side, earliest first. */
+/** Texts of the events that can be reported, for each side, in the usual order. */
 export const sayCopy = {
   entregada: {
     label: { advisor: 'Se entregó', company: 'La entregué al beneficiario' },
@@ -212,7 +212,7 @@ export const issuedNotices: Record<string, string> = {
   ...Object.fromEntries(Object.entries(sayCopy).map(([kind, { done }]) => [kind, done])),
 };
 
-/** The hint for a search without results; fewer letters help only where there are some. */
+/** Returns a hint for a search without results; fewer letters help only if there are some. */
 export function nothingFound(q: string): string {
   return /\p{L}{3}/u.test(q)
     ? 'Prueba con menos letras, o con el RUT.'

@@ -3,13 +3,13 @@ import type { Extension } from '#lib/domain/issued-guarantees/view.ts';
 import { listed } from '#lib/domain/requests/team/reads/rows.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
-/** Returns what is known of extending guarantees, by their number. */
+/** Maps guarantee numbers to their contact, last offered extension and extension request. */
 export async function listExtensions(numbers: number[]): Promise<Map<number, Extension>> {
   const rows = await getDb().read.all<Extension & { number: number }>(extensionsOf(numbers));
   return new Map(rows.map(({ number, ...extension }) => [number, extension]));
 }
 
-/** `+g.email` has no affinity, because a column with one would not use the expression index. */
+/** `+g.email` drops the column's affinity. Otherwise SQLite would not use the expression index. */
 export const extensionsOf = (numbers: number[]) => sql`
     select g.number, (select max(l.id) from leads l
         where l.email = g.email and l.erased_at is null) as contactId,

@@ -73,7 +73,7 @@ export const postIssueForm = defineUpload({
   },
 });
 
-/** Doubts a company's amount. The desk's form compares it with the request instead. */
+/** Requires a company to confirm an unusual amount. The team's form compares with the request. */
 function checkAmount(
   { amount, currency }: OwnGuarantee,
   typed: Record<string, string>,
@@ -106,7 +106,7 @@ async function record<T>(
   const [file] = files;
   const isVault = kept === 'subido' && Boolean(typed.documentId);
   const { comparado: confirmed, revisado } = typed;
-  // The page gets them back only where it repeats what they confirm.
+  // Confirmations return to the page only if it shows the same doubt again.
   delete typed.comparado;
   delete typed.revisado;
   const stored = file ? await store(ctx, file, isVault) : {};
@@ -131,8 +131,8 @@ async function record<T>(
 const SAME: { says: FieldErrors; key?: string } = { says: {} };
 
 /**
- * Reads the document, fills in what is empty, and returns where it differs, with the key by which
- * the next press confirms it. Throws `validation_failed` until the filled values were shown.
+ * Reads the document, fills in empty fields, and returns the differences with the key that confirms
+ * them. Throws `validation_failed` once, to show the values filled in.
  */
 async function compare(
   ctx: MemberCtx | AdminCtx,
@@ -156,7 +156,7 @@ async function compare(
   return { says, ...(key && { key }) };
 }
 
-/** Joins both messages of a field that is wrong and differs as well. */
+/** Joins the messages of a field that is both invalid and different from the document. */
 function beside(wrong: FieldErrors, says: FieldErrors): FieldErrors {
   const both = Object.entries(says).map(([name, text]) => [
     name,

@@ -22,7 +22,7 @@ import { formatRut } from '#lib/platform/chile/rut.ts';
 import { line, optional } from '#lib/platform/operations/fields.ts';
 import type { Column, Filter } from '#lib/platform/operations/listing.ts';
 
-/** Days that the working list of ends covers, and the state that selects it. */
+/** The filter `terminan` lists guarantees that end within this number of days. */
 export const ENDING_DAYS = 60;
 export const ENDING = 'terminan';
 
@@ -41,7 +41,7 @@ export const issuedFilter = z.object({
 });
 export type IssuedFilter = z.infer<typeof issuedFilter>;
 
-/** Writes amounts as Excel in Chile reads numbers; their unit stands beside them. */
+/** Writes a decimal comma, as Excel in Chile expects. The unit is another column. */
 const number = (amount: string | null) => amount?.replace('.', ',') ?? '';
 const both = (name: string) => ({ sort: { desc: `-${name}`, asc: name } });
 

@@ -41,7 +41,7 @@ async function send(record: IssuedDetail, mail: MailContent, idempotencyKey: str
 
 const footer = `Recibes este correo porque pediste una garantía en ${brand.name} con esta dirección.`;
 
-/** Notifies an applicant who was notified of the mistaken record. */
+/** Sent if the applicant was notified of the record before it was annulled. */
 async function mistakeMail(record: IssuedDetail): Promise<MailContent> {
   const { number } = record;
   const title = 'Anulamos una garantía que te avisamos';
@@ -56,7 +56,7 @@ async function mistakeMail(record: IssuedDetail): Promise<MailContent> {
   ]);
 }
 
-/** Tells the applicant that the guarantee is there, by a link that ends, never by the file. */
+/** The mail contains a link that expires, not the file. */
 async function issuedMail(record: IssuedDetail, url: string): Promise<MailContent> {
   const { number } = record;
   const title = 'Tu garantía está lista';

@@ -111,13 +111,13 @@ export async function findOne(
   return found ?? null;
 }
 
-/** Finds one of the session's address, or any for the team. */
+/** Finds a guarantee of the session's address. The team finds any. */
 export function findSeen(ctx: MemberCtx | AdminCtx, given: string, db?: Reads | Tx) {
   const within = ctx.auth === 'admin' ? undefined : eq(email, ctx.email);
   return findOne(and(eq(id, given), within), db);
 }
 
-/** Finds it likewise, or throws `not_found`. */
+/** Throws `not_found` where `findSeen` returns null. */
 export async function getIssued(
   ctx: MemberCtx | AdminCtx,
   given: string,
@@ -149,11 +149,11 @@ async function eventsOf(which: SQL, limit: number): Promise<IssuedEvent[]> {
   return rows.map((row) => ({ ...row, detail: JSON.parse(row.detail) as GuaranteeEventDetail }));
 }
 
-/** Nothing has ended it: a claim in part leaves the rest in force. */
+/** SQL: the guarantee has not ended. After a partial claim the rest stays in force. */
 export const isOpen = sql`((${reported} is null or ${reported} = 'cobrada')
   and (${reported} is null or ${issuedGuarantees.claimed} <> ${issuedGuarantees.amount}))`;
 
-/** An extended guarantee covers until its last day too. */
+/** SQL: the guarantee covers until its last day, also after it was extended. */
 const coversOn = sql`(${isOpen} or ${reported} = 'prorrogada')`;
 
 /** SQL form of `standingOf`; `ended` selects all that is no longer in force. */
@@ -202,7 +202,7 @@ export async function listIssuedForExport(address: string, limit: number) {
 
 export const MOST_COVERING = 500;
 
-/** Lists an address's records that no event ended; `lapsed` adds those expired so many days ago. */
+/** Lists guarantees without an ending event; `lapsed` includes those expired so many days ago. */
 export function listAlive(
   own: Own,
   { limit = MOST_COVERING, lapsed = 0 } = {},
@@ -212,7 +212,7 @@ export function listAlive(
   return findIssued(alive, { order: [asc(validTo), asc(number)], limit });
 }
 
-/** Lists what still covers something of an address, the next end first. */
+/** Lists an address's guarantees in force, soonest to end first. */
 export function listCovering(own: Own): Promise<IssuedDetail[]> {
   const covering = and(eq(email, own.email), coversOn, gte(validTo, isoDay(own.now)));
   return findIssued(covering, { order: [asc(validTo), asc(number)], limit: MOST_COVERING });
@@ -234,7 +234,7 @@ export function listReplaced(record: Pick<Issued, 'number' | 'email'>): Promise<
   return findIssued(and(eq(successor, record.number), eq(email, record.email)));
 }
 
-/** Excludes records made by mistake. */
+/** SQL: excludes records that were annulled as mistakes. */
 export const isLive = or(isNull(reported), ne(reported, 'anulada'));
 
 /** Finds the newest mistaken record of one of a request's guarantees, or null. */

@@ -49,13 +49,13 @@ export const postLinkedRenewal = defineOperation({
   handler: async (ctx, { params }) => {
     const link = await findLink('issued', params.token);
     if (!link) throw new AppError('invalid_token');
-    // The page of an ended link mails a new one, to the address of the guarantee alone.
+    // The page of an expired link offers to mail a new one to the guarantee's own address.
     if (isEnded(link, ctx.now)) return linkPath('issued', link.id);
     return begin(ctx, await recordOf(link));
   },
 });
 
-/** Fills in all but its new end; `known` is about the person. Throws `conflict` once it ended. */
+/** Starts a draft with all but the new last day. Throws `conflict` if the guarantee has ended. */
 async function begin(ctx: RequestCtx, record: IssuedDetail, known = {}): Promise<string> {
   if (!mayFollow('prorrogada', record)) {
     throw new AppError('conflict', { message: issuedRefusal.ended });

@@ -14,12 +14,12 @@ import { formatRut } from '#lib/platform/chile/rut.ts';
 
 type Reported = Exclude<SpokenKind, 'entregada' | 'deshecha'>;
 
-/** Days before the last one, inclusive, in which a guarantee is about to end. */
+/** A guarantee is `por_vencer` from this many days before its last day. */
 export const SOON_DAYS = 30;
 
 export type Dated = { validFrom: string; validTo: string; reported: Reported | null };
 
-/** Events win over the calendar, which is Chile's; the last day counts whole. */
+/** Reported events win over dates. Days are Chilean; the last one counts until its end. */
 export function standingOf({ validTo, reported }: Omit<Dated, 'validFrom'>, now: number): Standing {
   if (reported) return reported;
   const days = daysLeft({ validTo }, now);
@@ -27,19 +27,19 @@ export function standingOf({ validTo, reported }: Omit<Dated, 'validFrom'>, now:
   return days <= SOON_DAYS ? 'por_vencer' : 'vigente';
 }
 
-/** Returns whether its first day lies ahead: `vigente` by the calendar, it covers nothing yet. */
+/** Returns whether the first day is still to come, so that a `vigente` one covers nothing yet. */
 export function isAhead({ validFrom, reported }: Omit<Dated, 'validTo'>, now: number): boolean {
   return reported === null && validFrom > isoDay(now);
 }
 
-/** Days to its last one, by the calendar of Chile; negative once it has ended. */
+/** Days until the last one in Chile, negative once it has ended. */
 export function daysLeft({ validTo }: Pick<Dated, 'validTo'>, now: number): number {
   return daysBetween(isoDay(now), validTo);
 }
 
 export type Claimable = { reported: Reported | null; amount: string; claimed: string | null };
 
-/** Ends are final, but a claim in part leaves the rest, and a return may have been a mistake. */
+/** Ends are final, except that a partial claim leaves a balance and a return can be undone. */
 export function mayFollow(kind: SpokenKind, record: Claimable): boolean {
   if (kind === 'deshecha') return record.reported === 'devuelta';
   if (record.reported === null) return true;
@@ -48,7 +48,7 @@ export function mayFollow(kind: SpokenKind, record: Claimable): boolean {
 
 type Known = Claimable & { recordedBy: Side };
 
-/** Returns the events that a side may report, as `sayCopy` orders them. Companies do not extend. */
+/** Returns the events that a side may report, as `sayCopy` orders them. Companies cannot extend. */
 export function sayable(record: Known, side: Side, isGiven: boolean): SpokenKind[] {
   const kinds = ['entregada', 'devuelta', 'cobrada', 'prorrogada', 'anulada', 'deshecha'] as const;
   return kinds.filter((kind) => {
@@ -58,7 +58,7 @@ export function sayable(record: Known, side: Side, isGiven: boolean): SpokenKind
   });
 }
 
-/** The team may annul a company's record too, but a company none of the team's. */
+/** The team may annul any record, a company those that it recorded. */
 export const mayAnnul = ({ recordedBy }: Pick<Known, 'recordedBy'>, side: Side): boolean =>
   side === 'advisor' || recordedBy === side;
 
@@ -103,7 +103,7 @@ export function plain(text: string): string {
     .toLowerCase();
 }
 
-/** Returns an equal key for an issuer and number, however they are written. */
+/** Returns the same key for all spellings of an issuer and number. */
 export function issuerKeyOf({
   issuerName,
   issuerNumber,
@@ -111,7 +111,7 @@ export function issuerKeyOf({
   return `${plain(issuerName)}|${plain(issuerNumber)}`;
 }
 
-/** The answers of a request that name who must perform, for whom and in which tender. */
+/** The names of the answers that hold parties and tender, by variant of the request. */
 const partyAnswers = {
   chilecompra: {
     holderName: 'nombreEmpresaOferente',
@@ -137,7 +137,7 @@ export function partiesOf(answers: StoredAnswers): Parties {
   return parties;
 }
 
-/** Returns a record's parties as answers; without a request the tender decides the variant. */
+/** Converts a record's parties to answers. Without a request, a tender id means `chilecompra`. */
 export function answersOf(
   record: Record<keyof Parties, string | null>,
   system = record.tenderId === null ? ('privados' as const) : ('chilecompra' as const),
@@ -198,7 +198,7 @@ export function differencesOf(
       beneficiaryRut && formatRut(beneficiaryRut),
       formatRut(given.beneficiaryRut),
     ),
-    // A guarantee without required wording may have none.
+    // An empty `glosa` is fine if none was requested.
     ...differs(
       'glosa',
       requested.glosaGarantia || glosa ? tenderId : undefined,
@@ -221,7 +221,7 @@ export function normalCode(typed: string): string | null {
   return code?.length === 20 ? code : null;
 }
 
-/** Returns ranges of RUTs and tender ids that begin so; null where the text begins none. */
+/** Returns the ranges of RUTs and of tender ids that start with the text; null if none can. */
 export function startsOf(typed: string): { rut: Range | null; tender: Range | null } {
   const text = typed.trim();
   const digits = /^\d[\d.]*-?$/.test(text) ? text.replace(/\D/g, '') : '';
@@ -238,7 +238,7 @@ const FEWEST_DIGITS = 4;
 /** Digits, letters and hyphens sort before `~`. */
 const rangeOf = (start: string): Range => ({ from: start, below: `${start}~` });
 
-/** Returns five characters or more. Blanks, hyphens and case are ignored; O is 0, I and L are 1. */
+/** Returns the start of a code, at least five characters. O is read as 0, I and L as 1. */
 export function codeStart(typed: string): string | null {
   const code = typed
     .replace(/[\s\p{Pd}\p{Cf}]+/gu, '')

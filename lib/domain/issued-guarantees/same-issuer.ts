@@ -8,7 +8,7 @@ export function findByIssuer(key: string, of?: Pick<MemberCtx, 'email'>) {
   return findOne(and(sameIssuer(key, of), isLive));
 }
 
-/** Excludes what other accounts recorded, which must neither show nor block anything. */
+/** Other accounts' records are excluded: they are neither shown nor block a new record. */
 export function sameIssuer(key: string, of?: Pick<MemberCtx, 'email'>): SQL | undefined {
   const { issuerKey, recordedBy, email } = issuedGuarantees;
   const among = eq(recordedBy, of ? 'company' : 'advisor');

@@ -80,7 +80,7 @@ const documentId = z
   .regex(/^[\w-]{1,64}$/, 'Sube el documento otra vez.')
   .meta({ description: 'Id of the uploaded document.' });
 
-/** Lets a rule run beside errors of other fields, once its own fields are texts. */
+/** Runs a rule despite errors in other fields, if its own fields are texts. */
 const areTyped =
   (...names: (keyof typeof facts)[]) =>
   ({ value }: { value: unknown }) =>
@@ -151,7 +151,7 @@ export type GuaranteeEventDetail = z.infer<typeof guaranteeEventDetail>;
 const time = (description: string) => z.iso.datetime().meta({ description });
 
 type Shown<F> = undefined extends z.output<F> ? z.ZodNullable<z.ZodString> : z.ZodString;
-/** The facts of a reply: checked before they were written, null where none was given. */
+/** Facts in replies are not checked again, because they were when stored. Absent ones are null. */
 const reported = Object.fromEntries(
   Object.entries(facts).map(([name, field]) => [
     name,

@@ -14,7 +14,7 @@ export function deliverySheetName(number: number): string {
   return `hoja-de-entrega-${number}.pdf`;
 }
 
-/** The same record gives the same bytes. A company's own record carries no mark of ours. */
+/** The same record gives the same bytes. A company's own record has no branding. */
 export async function createDeliverySheet(record: IssuedDetail): Promise<NodeJS.ReadableStream> {
   const { number, createdAt, recordedBy } = record;
   const title = 'Hoja de entrega';
@@ -75,7 +75,7 @@ function howToVerify(sheet: Sheet, record: IssuedDetail): void {
   doc.y = Math.max(below, top + QR);
 }
 
-/** Shortens an address that is too long to be typed to its host. */
+/** Returns the host alone if the address is too long to be typed. */
 function shortUrl(url: string): string {
   return url.length <= 120 ? url : new URL(url).host;
 }

@@ -8,7 +8,7 @@ import { readDate } from '#lib/platform/chile/dates.ts';
 import { optional } from '#lib/platform/operations/fields.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
-/** The facts of a guarantee as people type them, converted to those of the contract. */
+/** Parses dates and amounts as people type them, for the fields of the API. */
 const { validFrom, validTo, claimUntil } = ownGuaranteeBody.shape;
 const typedDate = z.string().transform((text) => readDate(text) ?? text.trim().slice(0, 10));
 const typedFacts = {
@@ -27,7 +27,7 @@ export const typedEvent = eventBody
     amount: optional(typedAmount),
     /** The portion that was claimed. A page requires it, because a claim cannot be undone. */
     cuanto: optional(z.enum(['entera', 'parte'], issuedRefusal.portion)),
-    /** Made with the page, so that a second click is the same event. */
+    /** The page creates this key, so that a second click is the same event. */
     clave: z.string().min(1).max(64).default(randomId),
   })
   .superRefine(({ kind, cuanto, amount }, { addIssue }) => {
@@ -39,7 +39,7 @@ export const typedEvent = eventBody
     if (cuanto === 'entera' && amount) refuse('amount', issuedRefusal.whole);
   });
 
-/** A unit typed with the amount (`UF 100`) wins over the one that is chosen beside it. */
+/** A unit typed with the amount (`UF 100`) wins over the one chosen in the next field. */
 function withUnit(given: unknown): unknown {
   if (typeof given !== 'object' || given === null) return given;
   const { amount, currency } = given as Record<string, unknown>;

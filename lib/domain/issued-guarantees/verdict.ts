@@ -4,7 +4,7 @@ import { formatDate } from '#lib/platform/chile/format.ts';
 
 type Verdict = { tone: 'good' | 'bad' | 'plain' | 'unsure'; title: string; text?: string };
 
-/** The calendar decides unless a side reported an event. A company's record has no mark of ours. */
+/** Dates decide if no event was reported. A company's own record never gets the tone `good`. */
 export function verdictOf(found: Verified): Verdict {
   const { state, isAhead, validFrom, validTo, claimUntil, recordedBy, stateBy } = found;
   const isOwn = recordedBy === 'company';

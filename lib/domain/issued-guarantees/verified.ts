@@ -57,7 +57,7 @@ export async function getVerified(typed: string, now: number): Promise<Verified>
   const { row, stateBy, successor, recorderRut } = found;
   const { createdAt, holderRut, beneficiaryRut } = row;
   return {
-    // The schema checked it before it was written. Names that a company typed carry no message.
+    // The schema checked these values when stored. Names that a company typed are filtered below.
     ...(plainFields(row) as Issued),
     ...(row.recordedBy === 'company' && {
       issuerNumber: endOfNumber(row.issuerNumber),
@@ -87,7 +87,7 @@ export function matches({ sha256 }: Pick<Verified, 'sha256'>, given: string): bo
   return sha256 === given.toLowerCase();
 }
 
-/** Enough to compare with the paper at hand, and too short for a telephone or an address. */
+/** Shows four characters: enough to compare with the document, too few to carry a message. */
 function endOfNumber(number: string): string {
   const plain = number.replace(/[^\p{L}\p{N}-]/gu, '');
   const [end = ''] = /([\p{L}\p{N}][^\p{L}\p{N}]*){0,4}$/u.exec(plain) ?? [];

@@ -9,7 +9,7 @@ import { formatAmount, requestNumber } from '#lib/platform/chile/format.ts';
 
 export type { IssuedDetail, IssuedEvent };
 
-/** The newest reply that offers it, and the newest request of the same address for it. */
+/** The newest offer to extend a guarantee, and the newest request from its address. */
 export type Extension = {
   /** The newest lead of the address. */
   contactId: number | null;

@@ -6,12 +6,14 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { MemberCtx } from '#lib/platform/operations/operation.ts';
 
-/** How a person comes to what they sent: by a link, or signed in with the address that it came from. */
+/** Access to a sent request or message: by a link, or signed in with its address. */
 export type Entry =
   | { kind: 'receipt' | 'lead-receipt'; token: string }
   | { kind: 'own'; member: MemberCtx; id: number };
 
-/** `isProved`: the visitor has its address. `invalid_token`, `share_expired`, `not_found`. */
+/**
+ * `isProved`: the visitor owns the e-mail. Throws `invalid_token`, `share_expired`, `not_found`.
+ */
 export async function openEntry(entry: Entry, now: number, db: Reads | Tx) {
   const { which, isProved } = await findEntry(entry, now, db);
   const [lead] = await db

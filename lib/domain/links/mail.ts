@@ -38,7 +38,7 @@ export const linkHandlers = {
   },
 } satisfies Handlers;
 
-/** A new link to an earlier subject; it holds no typed text. */
+/** The mail contains no typed text, because anyone can request it. */
 async function linkMail(
   kind: Renewable,
   { id, subject, endsAt }: { id: string; subject: string; endsAt: number },

@@ -11,7 +11,7 @@ export const postRenewReceipt = renewalOf('receipt', '/comprobante');
 export const postRenewLeadReceipt = renewalOf('lead-receipt', '/recibido');
 export const postRenewIssued = renewalOf('issued', '/garantia');
 
-/** Asked for on the page of an ended link, without an account: the answer tells nothing. */
+/** Used on the page of an ended link, without an account. The reply reveals no outcome. */
 function renewalOf(kind: Renewable, place: `/${string}`) {
   return defineOperation({
     method: 'POST',
@@ -24,7 +24,7 @@ function renewalOf(kind: Renewable, place: `/${string}`) {
     handler: async (ctx, { params: { token } }) => {
       const link = await findLink(kind, token);
       if (!link) throw new AppError('invalid_token');
-      // A link that still opens needs no successor, and its sender may hold another.
+      // A link that still works is not renewed.
       if (!isEnded(link, ctx.now)) return `${place}/${encodeURIComponent(token)}`;
       await isTaken(renewLink(ctx, kind, link.subject));
       return '?aviso=enviado';

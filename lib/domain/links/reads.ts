@@ -11,7 +11,7 @@ import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { idOfToken, sign, signatures } from '#lib/platform/security/secrets.ts';
 
-/** The link of an address, ended or not; null when we never gave it out, or long forgot it. */
+/** Finds a link by its token, ended or not; null if it is forged or was deleted. */
 export async function findLink(
   kind: LinkKind,
   token: string,
@@ -37,7 +37,7 @@ export async function getShownPath(kind: LinkKind, subject: number): Promise<str
   return linkPath(kind, link.id);
 }
 
-/** The newest that was mailed for a subject, ended or not: its page then offers another. */
+/** Finds the newest mailed link of a subject. If it has ended, its page offers a new one. */
 export function findMailedLink(kind: LinkKind, subject: number): Promise<Link | null> {
   return findNewest(kind, subject, isNotNull(links.mailedTo));
 }
@@ -95,7 +95,7 @@ export function addressHash(email: string): string {
   return sign('address', email.toLowerCase());
 }
 
-/** The same, then as it was under the secrets before. */
+/** Returns the hash under the present secret, then under earlier ones. */
 export function addressHashes(email: string): string[] {
   return signatures('address', email.toLowerCase());
 }

@@ -12,7 +12,7 @@ export const LINK_DAYS: Record<LinkKind, number> = {
 };
 
 export const renewalLimit = { name: 'links/renew', points: 3, seconds: DAY_SECONDS };
-/** Anyone may send something with an e-mail, and has a link to it then. */
+/** Anyone can send a form with somebody else's e-mail, so mails per address are limited. */
 export const renewalLimitOfEmail = {
   name: 'links/renew',
   here: 3,

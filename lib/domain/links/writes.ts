@@ -23,12 +23,12 @@ import { takePoint, takeShare } from '#lib/platform/security/rate-limits.ts';
 
 type NewLink = { kind: LinkKind; subject: string; email: string; now: number };
 
-/** Inside a write: a link that is mailed to one address and never shown. Returns its id. */
+/** Requires a transaction. The link is mailed to one address and never shown. Returns its id. */
 export async function addMailedLink(tx: Tx, link: NewLink): Promise<string> {
   return insertRow(tx, links, rowOf(link, addressHash(link.email)));
 }
 
-/** The same, and another one to show to the sender at once. */
+/** Adds a mailed link, and one that is shown to the sender at once. Returns the mailed one's id. */
 export async function addLinks(tx: Tx, link: NewLink): Promise<string> {
   const mailed = await addMailedLink(tx, link);
   await insertRow(tx, links, rowOf(link, null));
@@ -50,7 +50,7 @@ export async function endLinks(
   await tx.update(links).set({ endsAt: now, endedAt: now }).where(open);
 }
 
-/** The link behind an address. `visit`: a person went there, which its applicant sees in the panel. */
+/** Finds a link. `visit` marks it as opened by a person, which the applicant sees in the panel. */
 export async function openLink(
   kind: LinkKind,
   token: string,
@@ -61,7 +61,7 @@ export async function openLink(
   if (link && isFirst && visit) {
     await getDb()
       .writeOne(opening(link, now))
-      // Reading goes on while nothing can be written.
+      // The page is shown even if nothing can be written.
       .catch((error) => {
         if (!(error instanceof AppError)) throw error;
       });
@@ -76,7 +76,7 @@ export async function markOpened(tx: Tx, link: Link, now: number): Promise<void>
 const opening = ({ kind, id }: Link, now: number) => sql`
   update links set opened_at = ${now} where kind = ${kind} and id = ${id} and opened_at is null`;
 
-/** Nothing when the subject is gone. Throws `rate_limited` after three in a day of one subject. */
+/** Does nothing if the subject is gone. Throws `rate_limited` after three per subject and day. */
 export async function renewLink(
   ctx: GuestCtx | MemberCtx,
   kind: Renewable,
@@ -101,7 +101,7 @@ export async function renewLink(
 
 const SWEPT_AT_ONCE = 500;
 
-/** Forgets links long after their end. The next round takes what is left. */
+/** Deletes links long after their end. The next round takes the rest. */
 export async function sweepLinks(now: number): Promise<void> {
   await getDb().writeOne(sql`delete from links where rowid in (
     select rowid from links where ends_at <= ${keptSince('link', now)} limit ${SWEPT_AT_ONCE})`);

@@ -5,12 +5,12 @@ import type { Figure } from '#lib/platform/metrics/metrics.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { inTime } from '#lib/platform/process/in-time.ts';
 
-/** Rows beyond these are not counted: asking must stay cheap when much waits. */
+/** Maximum number of rows counted, so that queries stay cheap when many wait. */
 const MOST = 10_000;
-/** A scrape needs its figures now: a slower database is shown as down. */
+/** Figures of a slower database are left out. */
 const LIMIT_MS = 3000;
 
-/** Bounded reads of indexes. After 3 s without the database its figures are missing. */
+/** Reads indexes within limits. If the database takes over 3 s, its figures are left out. */
 export async function readFigures(now: number): Promise<Figure[]> {
   const [parts, stored] = await Promise.all([
     checkParts(),
@@ -46,9 +46,9 @@ function queued(): Figure[] {
   }
 }
 
-/** Each by an index, and no more than so many rows of it. */
+/** Each query reads at most MOST rows of an index. */
 export const figureQueries = (now: number) => ({
-  // One seek per kind and for the oldest of it, instead of a walk over all that waits.
+  // One index seek per kind, instead of a scan of all waiting deliveries.
   queue: sql`
     with recursive kinds (kind) as (
       select min(kind) from deliveries where state = 'waiting'

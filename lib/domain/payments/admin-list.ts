@@ -20,7 +20,7 @@ import { line, optional } from '#lib/platform/operations/fields.ts';
 import type { Column, Filter, Listed } from '#lib/platform/operations/listing.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
-/** A row of the desk: a payment, or a payment request that no payment holds. */
+/** A row of the team's list: a payment, or a request that no payment has reserved or paid. */
 export type Money = {
   key: string;
   email: string | null;
@@ -61,7 +61,7 @@ type MoneyQuery = z.infer<typeof moneyFilter> & {
   now: number;
 };
 
-/** Lists newest first unless another order is requested. */
+/** Lists payments and unpaid requests together, newest first by default. */
 export async function listMoney(
   query: MoneyQuery,
 ): Promise<Listed<Money> & { next: string | null }> {
@@ -93,7 +93,7 @@ export async function listMoney(
 
 const unpaid = sql`payment_requests where paid_by is null`;
 
-/** Converts an older page address, which names the last payment by its number. */
+/** Accepts page addresses of earlier releases, which hold the number of a payment. */
 async function placeOf(before: string | undefined): Promise<string | undefined> {
   if (!/^\d{1,15}$/.test(before ?? '')) return before;
   const [row] = await getDb().read.all<{ at: number }>(
@@ -109,7 +109,7 @@ const paidBy = (email: string) => sql`(select id from payments
 
 const none = sql`0`;
 
-/** Selects the payments and the open requests that a state shows. */
+/** Returns the conditions on payments and on unpaid requests for each filter state. */
 function shownBy(now: number): Record<keyof typeof states, { paid: SQL; open: SQL }> {
   const waits = sql`(${openUntil()} > ${now} and ${openUntil()} >= created_at + ${REQUEST_DAYS * DAY})`;
   const ended = sql`state in ('failed', 'aborted', 'expired')`;

@@ -16,8 +16,8 @@ import { type WebpayTransaction, webpayFailureOf } from '#lib/platform/webpay/we
 type Difference = NonNullable<Payment['difference']>;
 
 /**
- * Compares each settled payment of the last 7 days once in 24 hours. A charge for an ended payment
- * corrects its state; other differences are stored with it. False: the provider did not answer.
+ * Compares each settled payment of the last 7 days with Webpay once a day. A charge for an ended
+ * payment makes it authorized; other differences are stored. Returns false without an answer.
  */
 export async function comparePayments(
   by: Actor,
@@ -64,7 +64,7 @@ export async function reportDifferences(): Promise<void> {
   log()[level]({ differences }, 'payments compared with webpay');
 }
 
-/** Returns null when the provider does not know the token. */
+/** Returns null when Webpay does not know the token, `silent` when it does not answer. */
 async function askFor({ token }: Payment, withinMs: number) {
   try {
     return await getWebpay().status(token ?? '', withinMs);
@@ -75,7 +75,7 @@ async function askFor({ token }: Payment, withinMs: number) {
   }
 }
 
-/** Retries in an hour, so that a payment without answers does not block the others. */
+/** Compares again in an hour, so that one payment without an answer does not block the others. */
 async function putOff({ id }: Payment, now: number): Promise<void> {
   const comparedAt = now - DAY + HOUR;
   await getDb().write((tx) => tx.update(payments).set({ comparedAt }).where(eq(payments.id, id)));
@@ -93,7 +93,7 @@ async function record(payment: Payment, answer: WebpayTransaction | null, by: Ac
         comparedAt: by.now,
         difference: event === 'approved' ? null : differenceOf(payment, answer),
       })
-      // A refund made while the provider was being queried makes the comparison void.
+      // If a refund was made while Webpay was queried, this comparison is outdated.
       .where(and(eq(payments.id, id), eq(payments.refundedAmount, payment.refundedAmount)));
   });
 }

@@ -15,7 +15,7 @@ export const stateCopy: Record<PaymentState, { label: string; tone: Tone }> = {
   refunded: { label: 'Devuelto', tone: 'warning' },
 };
 
-/** Returns a tag that names a partial refund. */
+/** Labels an authorized payment with a partial refund as such. */
 export function stateTag({ state, refundedAmount }: Omit<Shown, 'reason'>) {
   const isPart = state === 'authorized' && refundedAmount > 0;
   return isPart ? ({ label: 'Devuelto en parte', tone: 'warning' } as const) : stateCopy[state];
@@ -31,7 +31,7 @@ export type RequestState =
   | 'cancelled'
   | 'expired';
 
-/** Returns whether no payment has started, so that it can still be cancelled. */
+/** Nobody has started to pay such a request, so it can still be cancelled. */
 export const isUntaken = (state: RequestState) => state === 'waiting' || state === 'held';
 export const isPayable = (state: RequestState) => isUntaken(state) || state === 'paying';
 
@@ -52,7 +52,7 @@ export const requestCopy: Record<RequestState, { label: string; tone: Tone }> = 
 type Listed = { amount: string; state: RequestState; chargedAt: number | null };
 export type Prior = { isOpen: boolean; text: string };
 
-/** Describes the open and the paid request, newest first, that a new one may repeat. */
+/** Describes the newest open and the newest paid request, which a new one may repeat. */
 export function priorOf(requests: readonly Listed[]): Prior | null {
   const open = requests.find(({ state }) => isPayable(state));
   const paid = requests.find(({ state }) => state === 'paid');
@@ -67,7 +67,7 @@ type Result = { title: string; text: string; tone: Tone; retry: boolean };
 
 const nothingCharged = 'No se hizo ningún cargo.';
 
-/** Texts of the result page, also without a session: whether it was paid, and what to do now. */
+/** Texts of the result page, which is also shown without a session. */
 const resultCopy: Record<Exclude<PaymentState, 'failed'>, Result> = {
   created: {
     title: 'Estamos confirmando tu pago',
@@ -159,7 +159,7 @@ export function resultOf(state: PaymentState, reason: ShownReason | null): Resul
 
 export type Shown = { state: PaymentState; reason: ShownReason | null; refundedAmount: number };
 
-/** `guest` holds the receipt's address of a payment by link, and the last day of the link. */
+/** `guest` is set for payments by link: the masked receipt address and the link's last day. */
 export function resultText(
   { state, reason, refundedAmount }: Shown,
   guest?: { receiptTo: string | null; until: string },
@@ -203,7 +203,7 @@ export const refundCopy = {
   refused: 'Webpay no la aceptó',
 } as const;
 
-/** Returns who acts after the payment of a guarantee, and how the applicant hears of it. */
+/** Describes the steps after paying for a guarantee, for the result page and the receipt mail. */
 export function afterPaying(issuer: string | undefined, answerHours: number | undefined): string[] {
   const soon = answerHours ? ` Un asesor responde en ${workingHours(answerHours)} o menos.` : '';
   return [
@@ -212,7 +212,7 @@ export function afterPaying(issuer: string | undefined, answerHours: number | un
   ];
 }
 
-/** A receipt is no tax document; the operator's sentence names who sends that. */
+/** The receipt is not a tax document. `document` is the operator's sentence on who issues one. */
 export function taxText(document: string | undefined): string {
   const none = 'El comprobante del pago no es una boleta ni una factura.';
   return document ? `${none} ${document}` : none;

@@ -1,7 +1,7 @@
 import { getEnv } from '#lib/platform/config/env.ts';
 import { idOfToken, signedToken } from '#lib/platform/security/secrets.ts';
 
-/** Returns the address where a request is paid. Its token is signed, so it needs no session. */
+/** Returns the public page of a payment request. Its signed token replaces a session. */
 export function requestUrl(requestId: string): string {
   return `${getEnv().appUrl}${requestPath(requestId)}`;
 }

@@ -11,7 +11,7 @@ import { DAY } from '#lib/platform/process/durations.ts';
 
 type Which = ({ leadId: number } | { email: string; amount: number }) & { limit?: number };
 
-/** Lists newest first, each as it is shown and as it is stored. */
+/** Lists newest first. Each item has the shown fields and, in `request`, the stored row. */
 export async function listPaymentRequests(
   ctx: AdminCtx,
   which: Which,
@@ -38,7 +38,7 @@ export async function listPaymentRequests(
 
 type New = { leadId?: number | undefined; email: string; amount: number };
 
-/** Lists requests that a new one may repeat: its lead's, or recent ones of its mail and amount. */
+/** Lists possible duplicates: requests of the lead, or recent ones with this address and amount. */
 export async function listPrior(ctx: AdminCtx, { leadId, email, amount }: New, db?: Reads | Tx) {
   if (leadId !== undefined) return listPaymentRequests(ctx, { leadId }, db);
   const since = ctx.now - REQUEST_DAYS * DAY;
@@ -48,7 +48,7 @@ export async function listPrior(ctx: AdminCtx, { leadId, email, amount }: New, d
 
 export type DuePayment = Awaited<ReturnType<typeof listDuePayments>>[number];
 
-/** Lists open requests to the account's proved address, the first to expire first. */
+/** Lists the open requests to the account's verified address, soonest to expire first. */
 export async function listDuePayments({ email, now }: MemberCtx) {
   const rows = await getDb()
     .read.select({ request: paymentRequests, submissionId: leads.submissionId })

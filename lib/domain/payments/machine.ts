@@ -41,7 +41,7 @@ type PaymentEffect = 'receipt' | 'refund-mail' | 'alarm';
 
 export type PaymentReason = (typeof payments.reason.enumValues)[number];
 
-/** `let-go` means that another payment held the same request, and neither was charged. */
+/** `let-go`: another payment had reserved the request and failed too. Nothing was charged. */
 export type ShownReason = PaymentReason | 'let-go';
 
 export type Move = {
@@ -51,7 +51,7 @@ export type Move = {
 };
 
 const charged: Move = { to: 'authorized', effects: ['receipt'] };
-/** The provider charged what had ended here: the charge counts, with an alarm. */
+/** The provider charged a payment that had ended here. It counts as paid and raises an alarm. */
 const chargedAfterAll: Move = { to: 'authorized', effects: ['receipt', 'alarm'] };
 const wrong: Move = { to: 'failed', reason: 'mismatch', effects: ['alarm'] };
 
@@ -93,7 +93,7 @@ export function isCharged(state: PaymentState): boolean {
   return state === 'authorized' || state === 'refunded';
 }
 
-/** Includes a charge other than requested: its payment request may not be paid again. */
+/** Includes charges of a wrong amount or order: the request may not be paid again. */
 export function isPaidSomehow({ state, reason }: { state: PaymentState; reason: string | null }) {
   return isCharged(state) || reason === 'mismatch';
 }

@@ -76,7 +76,7 @@ export const paymentHandlers = {
   'payment.request-mail': async (payload, { idempotencyKey, now }) => {
     const request = await findPaymentRequest(requestPayload.parse(payload).paymentRequestId);
     if (!request || request.expiresAt <= now) return;
-    // The request is paid, rightly or not. A charge in progress does not count yet.
+    // Skip the mail if a payment has settled the request. One in progress does not count.
     const holder = await findHolder(request);
     if (holder && !isOpen(holder.state)) return;
     await getMail().send({
@@ -118,7 +118,7 @@ const refundPayload = z.object({
 const teamPayload = z.object({ paymentId: z.int(), leadId: z.int() });
 const requestPayload = z.object({ paymentRequestId: z.string() });
 
-/** Sends to the account, or to the address of the request; erased ones get no mail. */
+/** Sends to the account or the request's address. Erased addresses get no mail. */
 async function sendTo(
   { accountId, paymentRequestId, receiptEmail }: Payment,
   { idempotencyKey, toPayer }: { idempotencyKey: string; toPayer: boolean },
@@ -134,7 +134,7 @@ async function sendTo(
   await getMail().send({ ...mail, to, replyTo, idempotencyKey });
 }
 
-/** A payer with another address owns the payment: the addressee of the request reads "el pago". */
+/** Returns "el pago" for the addressee if somebody with another address has paid. */
 function whosePayment({ receiptEmail }: Payment, toPayer: boolean): 'tu pago' | 'el pago' {
   return toPayer || !receiptEmail ? 'tu pago' : 'el pago';
 }
@@ -150,7 +150,7 @@ async function refundMail(payment: Payment, toPayer: boolean): Promise<MailConte
   return paymentMail(payment, { title, lead, label: 'Devuelto', amount, toPayer });
 }
 
-/** The mail may be forwarded. An applicant who accepted conditions reads what they accepted. */
+/** Personal data is left out, because another payer may read the mail. */
 async function requestMail(request: PaymentRequest): Promise<MailContent> {
   const url = requestUrl(request.id);
   const { submissionId, accepted, rows } = await findRequestedFor(request);
@@ -190,7 +190,7 @@ function paidMail({ amount, buyOrder }: Payment, lead: typeof leads.$inferSelect
   ]);
 }
 
-/** Links the request for the applicant alone, because another payer may not see the rest of it. */
+/** Links the guarantee request only for its applicant, because other payers may not see it. */
 async function submissionLine({ leadId, email }: PaymentRequest): Promise<Block[]> {
   if (leadId === null) return [];
   const [lead] = await getDb()

@@ -19,7 +19,7 @@ import {
 
 const link = z.object({ token: z.string().max(100) });
 
-/** The payment is the account's with a session, else a guest's. The link is the only proof. */
+/** The payment belongs to the session's account, or else to a guest. The signed link suffices. */
 export const postPayByLink = defineOperation({
   method: 'POST',
   path: '/pagar/{token}/crear',

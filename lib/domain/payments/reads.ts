@@ -10,14 +10,14 @@ import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts'
 export type Payment = typeof payments.$inferSelect;
 export type PaymentRequest = typeof paymentRequests.$inferSelect;
 
-/** When a link ends (ms). Refusing its lead ends an accepted offer's link, unless being paid. */
+/** SQL for the expiry (ms). Refusing a lead ends its accepted offer's link if nobody is paying. */
 export const openUntil = (request = sql`payment_requests`) => sql<number>`min(${request}.expires_at,
   coalesce((select l.state_at from leads l join lead_events e on e.lead_id = l.id
     where l.id = ${request}.lead_id and l.state = 'rechazada' and e.kind = 'accepted'
       and e.detail ->> '$.paymentRequestId' = ${request}.id
       and not exists (select 1 from payments p where p.payment_request_id = ${request}.id
         and p.state in ('created', 'pending'))), ${request}.expires_at))`;
-/** Tells (1 or 0) that conditions with this price have to be accepted before the payment. */
+/** SQL for 1 while the applicant has not accepted the conditions with this price, else 0. */
 export const heldBack = (request = sql`payment_requests`) => sql<number>`exists (
   select 1 from leads l join lead_events c on c.lead_id = l.id and c.kind = 'conditions'
   where l.id = ${request}.lead_id and l.state not in ('rechazada', 'emitida')
@@ -57,7 +57,7 @@ export function findPaymentByToken(token: string) {
 
 type Owner = Pick<MemberCtx, 'accountId' | 'email'>;
 
-/** Selects the account's payments, and those of guests on requests to its proved address. */
+/** Selects the account's payments and those of guests for requests to its verified address. */
 function ownedBy({ accountId, email }: Owner) {
   const requestIds = sql`(select id from payment_requests where email = ${email.toLowerCase()})`;
   const asGuest = and(
@@ -71,7 +71,7 @@ export function findOwnPayment(ctx: Owner, buyOrder: string) {
   return findPayment(and(eq(payments.buyOrder, buyOrder), ownedBy(ctx)));
 }
 
-/** Throws `not_found` for another's payment as for one that does not exist. */
+/** Throws `not_found` if it does not exist or belongs to somebody else. */
 export async function getOwnPayment(ctx: Owner, buyOrder: string): Promise<Payment> {
   const payment = await findOwnPayment(ctx, buyOrder);
   if (!payment) throw new AppError('not_found');
@@ -104,7 +104,7 @@ export async function listPaymentsForExport(ctx: Owner) {
   );
 }
 
-/** The account's address, or the request's for a guest; null once deleted or erased. */
+/** SQL for the payer's e-mail: of the account, or for guests of the request. Null once erased. */
 export const payerEmail = sql<string | null>`case ${payments.accountId} when ${GUEST}
   then (select nullif(email, '') from payment_requests r where r.id = ${payments.paymentRequestId})
   else (select email from accounts a where a.id = ${payments.accountId}) end`;
@@ -128,7 +128,7 @@ export async function findAnyPayment(_ctx: AdminCtx, buyOrder: string) {
   return { ...found, refunds };
 }
 
-/** Lists differences and `refund-unclear`, newest first. One statement, as it is read all day. */
+/** Lists payments that differ from Webpay or have an unclear refund, newest first. */
 export async function listOpenQuestions() {
   return getDb().read.all<{ buyOrder: string; question: string }>(sql`
     select id, buy_order as "buyOrder", difference as question from payments
@@ -139,7 +139,7 @@ export async function listOpenQuestions() {
     order by 1 desc limit 100`);
 }
 
-/** Lists refunds without an answer, oldest first. An admin settles them by hand. */
+/** Lists refunds that Webpay never confirmed, oldest first. An admin settles them by hand. */
 export async function listUnclearRefunds() {
   return getDb()
     .read.select({
@@ -164,7 +164,7 @@ export async function findPaymentRequest(id: string, db: Reads | Tx = getDb().re
   return row ?? null;
 }
 
-/** Finds the payment that pays a request, or is trying to. */
+/** Finds the payment that has paid a request, or has reserved it while paying. */
 export async function findHolder(
   { paidBy }: Pick<PaymentRequest, 'paidBy'>,
   db?: Reads | Tx,
@@ -172,7 +172,7 @@ export async function findHolder(
   return paidBy === null ? null : findPaymentById(paidBy, db);
 }
 
-/** Returns the request of a link with its payment; null if the link is forged or too old. */
+/** Returns null if the link is forged or its request was deleted. */
 export async function readLinkedRequest(link: string) {
   const id = requestIdOfLink(link);
   const request = id === null ? null : await findPaymentRequest(id);
@@ -180,8 +180,8 @@ export async function readLinkedRequest(link: string) {
 }
 
 /**
- * Finds a guest's payment by its request's link and its order together. Once the link has ended,
- * only a payment in progress is found.
+ * Finds a guest's payment if link and order belong together. After the link has expired, only
+ * payments in progress are found.
  */
 export async function findGuestPayment(
   { link, buyOrder = '' }: { link: string; buyOrder: string | undefined },
@@ -203,7 +203,7 @@ export async function findGuestPayment(
   return row?.payment ?? null;
 }
 
-/** Returns why a payment failed as of now, because the other payment may have failed since. */
+/** Returns `let-go` instead of `already-paid` if the other payment has failed since. */
 export async function readShownReason(
   payment: Pick<Payment, 'reason' | 'paymentRequestId'>,
 ): Promise<ShownReason | null> {

@@ -3,15 +3,15 @@ import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import type { Lease } from '#lib/platform/process/leases.ts';
 import type { WebpayTransaction } from '#lib/platform/webpay/webpay.ts';
 
-/** Webpay's form lives 5 minutes (another sentence of its documentation states 10). */
+/** A pending payment may end after this time. Webpay documents 5 or 10 minutes for its form. */
 export const OPEN_MS = 15 * MINUTE;
-/** How long Webpay accepts a token again: the shorter of the two documented times. */
+/** The person can reopen Webpay's form this long (the shorter of two documented times). */
 export const TOKEN_MS = 5 * MINUTE;
-/** A commit that failed may be repeated for as long as the provider may still accept it. */
+/** A failed commit is repeated within this time, while Webpay may still accept it. */
 export const RECOMMIT_MS = 10 * MINUTE;
 /** A commit of unknown outcome is checked soon, because a person is waiting. */
 export const LOOK_AGAIN_MS = 30_000;
-/** A refund that the provider does not show after this time was not made. It may take a while. */
+/** A refund counts as refused if Webpay does not show it this long after the request. */
 export const REFUND_UNSEEN_MS = 5 * MINUTE;
 /** Longer than a commit and a status together (15 s each), so that no other process interferes. */
 export const leaseOf = (id: number): Lease => ({ name: `payment:${id}`, ms: 45_000 });
@@ -20,7 +20,7 @@ export const REQUEST_DAYS = 30;
 
 type Span = { createdAt: number; expiresAt: number };
 
-/** Compares with the creation alone: clocks differ, so `now` may lie before an end by hand. */
+/** Cancelling shortens `expiresAt`. `now` is not compared, because clocks of servers differ. */
 export function wasEndedByHand({ createdAt, expiresAt }: Span): boolean {
   return expiresAt < createdAt + REQUEST_DAYS * DAY;
 }
@@ -44,7 +44,7 @@ export function requestPartition(requestId: string): string {
 /** `accountId` of payments that guests made by the link of a request. */
 export const GUEST = '';
 const LONGEST_WAIT = HOUR;
-/** An outage ends within a day; a longer silence after the 7 days will not end. */
+/** An outage of Webpay ends within a day. After its 7 days, a longer silence loses the refund. */
 const SILENCE_MS = DAY;
 
 /** The provider forgets a token seven days after the payment. */
@@ -104,7 +104,7 @@ export function waitAfterCheck(checks: number): number {
   return Math.min(MINUTE * 2 ** checks, LONGEST_WAIT);
 }
 
-/** How a person came back, by the address or form (Transbank, return flows). */
+/** How a person came back from Webpay, by the fields sent (Transbank, return flows). */
 export type WayBack =
   | { kind: 'finished'; token: string }
   | { kind: 'aborted' | 'form-failed'; token: string; order: Order }
@@ -116,7 +116,7 @@ export function readWayBack(sent: Record<string, unknown>): WayBack | null {
   const finished = tokenIn(sent.token_ws);
   const broken = tokenIn(sent.TBK_TOKEN);
   const buyOrder = textIn(sent.TBK_ORDEN_COMPRA, 26);
-  // One sentence of the documentation spells it with three S.
+  // Transbank's documentation spells this field in two ways.
   const sessionId = textIn(sent.TBK_ID_SESION ?? sent.TBK_ID_SESSION, 61);
   const order = { buyOrder, sessionId };
   if (finished && broken) return { kind: 'form-failed', token: broken, order };

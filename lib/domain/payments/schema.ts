@@ -27,7 +27,7 @@ const formatPesos = (amount: number) => formatAmount(String(amount), 'pesos');
 
 export const description = line('Escribe el concepto.', 200);
 
-/** Metadata is kept as text and never merged; `__proto__` is left out all the same. */
+/** Metadata is stored as JSON text. `__proto__` is dropped in case a reader merges it. */
 const metadata = z
   .record(z.string(), z.unknown())
   .refine((value) => depthOf(value, METADATA_DEPTH) <= METADATA_DEPTH, {
@@ -45,7 +45,6 @@ export const newPayment = z.object({
 });
 export type NewPayment = z.output<typeof newPayment>;
 
-/** Returns the metadata as the plain JSON that is stored. */
 export function metadataText(value: Record<string, unknown>): string {
   return JSON.stringify(value, (key, inner) => (key === '__proto__' ? undefined : inner));
 }

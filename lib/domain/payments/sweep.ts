@@ -13,9 +13,9 @@ import { HOUR } from '#lib/platform/process/durations.ts';
 
 /** Maximum per round of the sweeper, which runs every minute and has other jobs. */
 const MOST_PER_ROUND = 20;
-/** Shorter than the usual 15 s, because no person waits for this answer but other jobs do. */
+/** Shorter than the usual 15 s, because the other jobs of the sweeper wait meanwhile. */
 const WITHIN_MS = 5_000;
-/** The round has other jobs after this one. */
+/** Maximum duration in one round, because other jobs of the sweeper follow. */
 const ROUND_MS = 20_000;
 
 type Options = {
@@ -69,7 +69,7 @@ function isOver({ createdAt, commitRequestedAt }: Payment, now: number): boolean
   return now - createdAt >= OPEN_MS && now - (commitRequestedAt ?? 0) >= RECOMMIT_MS;
 }
 
-/** No check is planned this far ahead: the clock was set back after it was planned. */
+/** Checks are planned 1 hour ahead at most. A later one means that the clock was set back. */
 const FARTHEST_MS = 2 * HOUR;
 
 async function pullForward(now: number): Promise<void> {
@@ -78,7 +78,7 @@ async function pullForward(now: number): Promise<void> {
   if (one) await getDb().write((tx) => tx.update(payments).set({ nextCheckAt: now }).where(far));
 }
 
-/** Deletes unpaid payments as the privacy page states. Paid ones and their requests stay. */
+/** Deletes unpaid payments and requests, and old paid requests, as the privacy page states. */
 async function forgetUnpaid(now: number): Promise<void> {
   const before = keptSince('unpaidPayment', now);
   await getDb().write(async (tx) => {
@@ -87,7 +87,7 @@ async function forgetUnpaid(now: number): Promise<void> {
         lt(payments.createdAt, before),
         inArray(payments.state, ['failed', 'aborted', 'expired']),
         isNull(payments.difference),
-        // A payment that Webpay charged wrongly still holds its request.
+        // A wrong charge is kept, because it blocks its request from being paid again.
         or(isNull(payments.reason), ne(payments.reason, 'mismatch')),
       ),
     );

@@ -2,7 +2,7 @@ import type { Money } from '#lib/domain/payments/admin-list.ts';
 import { isCharged } from '#lib/domain/payments/machine.ts';
 import { pesos } from '#lib/domain/payments/view.ts';
 
-/** Sums the rows that a page shows, by where their money stands. Sums of nothing are left out. */
+/** Sums the charged, refunded and open amounts of one page, leaving out zeros. */
 export function totalText(rows: readonly Money[]): string | undefined {
   if (rows.length === 0) return undefined;
   const sum = (of: (money: Money) => number) => rows.reduce((all, row) => all + of(row), 0);

@@ -12,7 +12,7 @@ import {
 } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 
-/** Serves replies whose schema leaves out what the owner may not see. */
+/** Returns all fields: the reply schema removes those that the owner may not see. */
 export function ownPaymentOf(payment: Payment) {
   const { state: status, createdAt } = payment;
   return { ...payment, status, createdAt: new Date(createdAt).toISOString() };
@@ -24,14 +24,14 @@ export function paymentPath(buyOrder: string): string {
 
 type Placed = Pick<Payment, 'buyOrder'> & Partial<Pick<Payment, 'accountId' | 'paymentRequestId'>>;
 
-/** Returns the page that hands over to Webpay. A guest's needs the link as well. */
+/** Returns the page that redirects to Webpay. Guests need the link's token in the address. */
 export function payPath(payment: Placed): string {
   const link = guestLink(payment);
   const query = link ? `?enlace=${encodeURIComponent(link)}` : '';
   return `/pagar/ir/${encodeURIComponent(payment.buyOrder)}${query}`;
 }
 
-/** Returns the page of a payment. A guest's is the page of its link with the order. */
+/** Returns the page of a payment: in the panel, or below the payment link for guests. */
 export function resultPath(payment: Placed, part: '' | '/comprobante' = ''): string {
   const order = encodeURIComponent(payment.buyOrder);
   const link = guestLink(payment);
@@ -91,7 +91,7 @@ export function nextSteps(
   };
 }
 
-/** `expired` and `cancelled`, an end before its time, apply only while it is unpaid. */
+/** A request is `expired` or `cancelled` (ended before its time) only while it is unpaid. */
 export function requestState(
   request: Pick<PaymentRequest, 'paidBy' | 'createdAt' | 'expiresAt'> & { held?: number },
   paymentState: Payment['state'] | null,
@@ -99,14 +99,14 @@ export function requestState(
 ): RequestState {
   if (paymentState === 'refunded') return 'refunded';
   if (paymentState === 'authorized') return 'paid';
-  // A failed payment frees its request, unless the charge was not what we requested.
+  // Other failures free the request, so this payment was charged wrongly (`mismatch`).
   if (paymentState === 'failed') return 'review';
   if (request.paidBy !== null) return 'paying';
   if (!isRequestOver(request, now)) return request.held ? 'held' : 'waiting';
   return wasEndedByHand(request) ? 'cancelled' : 'expired';
 }
 
-/** Describes the page of a link. An ended link that is not being paid hides its purpose. */
+/** An ended link hides purpose, amount and address, except while it is being paid. */
 export function shownRequest({ request, payment }: Linked, now: number) {
   const { id, amount, description, email, expiresAt } = request;
   const state = requestState(request, payment?.state ?? null, now);
@@ -124,7 +124,7 @@ export function shownRequest({ request, payment }: Linked, now: number) {
 
 type Linked = { request: PaymentRequest; payment: Payment | null };
 
-/** Describes the partial refund of a request that stays paid; null without one. */
+/** Returns null if nothing or everything was refunded. */
 export function partRefunded(state: RequestState, refunded: number | null): string | null {
   return state === 'paid' && refunded ? `Devolvimos ${pesos(refunded)}` : null;
 }

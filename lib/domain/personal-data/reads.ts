@@ -22,13 +22,13 @@ import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { MemberCtx } from '#lib/platform/operations/operation.ts';
 
-/** More than one person sends in years; the copy says when there is more. */
+/** More than one person sends in years. The export notes if it is cut. */
 const MOST_REQUESTS = 1000;
 
-/** Those of 90 days, as many as people make by hand. */
+/** More than people create by hand in 90 days, after which links are deleted. */
 const MOST_SHARES = 1000;
 
-/** Ley 21.719, access and portability: the account, and what its verified e-mail sent. */
+/** Access and portability by Ley 21.719: the account and what its verified e-mail sent. */
 export async function readPersonalData(ctx: MemberCtx) {
   const account = await findAccount(ctx.accountId);
   if (!account) throw new AppError('no_session');
@@ -49,7 +49,7 @@ export async function readPersonalData(ctx: MemberCtx) {
     messages: await withHistory(messages.map((message) => ({ ...message, leadId: message.id }))),
     meetings: await listBookingsOf(account.email, MOST_REQUESTS),
     payments: await listPaymentsForExport(ctx),
-    // Without the addresses: a file that lies about should open nothing.
+    // Addresses are left out, so that nobody who finds the file can open the links.
     shares: (
       await listShares(ctx.accountId, { now: ctx.now, limit: MOST_SHARES, openings: 1000 })
     ).shares.map((share) => ({ ...share, shortUrl: null })),

@@ -10,8 +10,8 @@ import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import type { MemberCtx } from '#lib/platform/operations/operation.ts';
 
 /**
- * After a proof. Submissions are erased, or stay for their time; payments as the tax law asks, the
- * audit trail without a name. The account goes last: it can be pressed again.
+ * Requests are erased or kept for their time. Payments stay as the tax law requires, the audit
+ * trail without a name. The account goes last, so that a failed deletion can be repeated.
  */
 export async function deleteAccount(ctx: MemberCtx, sent: 'keep' | 'erase'): Promise<void> {
   let isMore = true;

@@ -9,7 +9,7 @@ export const keptDays = {
   message: 2 * 365,
   /** A request that came to no guarantee, since its last change of state. */
   request: 2 * 365,
-  /** One whose guarantee was issued, since then, and in any case as long as the guarantee lasts. */
+  /** A request with an issued guarantee, since then, and while the guarantee is in force. */
   issuedRequest: 6 * 365,
   /** Meetings of people who did not write to us. */
   booking: 180,
@@ -17,20 +17,22 @@ export const keptDays = {
   unverifiedAccount: 7,
   /** Since the link ended. */
   shareLink: 90,
-  /** A link to a submission, since it ended: it says so, and an opened one proves its address. */
+  /**
+   * A link to a submission, since it ended: its page says so, and an opened one proves an e-mail.
+   */
   link: 180,
   unpaidPayment: 2 * 365,
   /** A payment then keeps only amount, dates and order. */
   payment: 6 * 365,
   auditEvent: 2 * 365,
-  /** Events that anyone can cause. */
+  /** Failed logins and other events that anyone can cause. */
   refusal: 90,
   /** A sent mail or CRM entry. */
   delivery: 90,
 } as const;
 export type RetainedKind = keyof typeof keptDays;
 
-/** The moment before which what began then is kept no longer. */
+/** Returns the time (ms) before which records of this kind are deleted. */
 export function keptSince(kind: RetainedKind, now: number): number {
   return now - keptDays[kind] * DAY;
 }

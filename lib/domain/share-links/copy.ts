@@ -22,11 +22,11 @@ const refusals: Record<string, Refused> = {
     title: 'No encontramos ese documento',
     text: 'Quien lo compartió lo renovó o lo quitó. Abre el enlace otra vez para ver lo que muestra hoy.',
   },
-  // The refusal itself names the limit and its duration.
+  // The error's own message names the limit and its duration.
   rate_limited: { title: 'Espera un momento' },
 };
 
-/** Returns why it ended, for the link's holder. */
+/** Returns why a link ended, for its visitors. */
 export function endText(state: ShareState, expiresAt: number): string {
   if (state === 'revoked') return 'Lo cerró quien te lo compartió.';
   if (state === 'spent') return 'Ya se usó todas las veces permitidas.';
@@ -34,7 +34,7 @@ export function endText(state: ShareState, expiresAt: number): string {
   return `Venció el ${formatDateTime(expiresAt)}, hora de Chile.`;
 }
 
-/** Returns what can be guessed at a link: passwords, or codes as well. */
+/** Returns the word for the secrets of a link: passwords, or passwords and codes. */
 export function guessed(codeEmail: string | null): string {
   return codeEmail ? 'claves' : 'contraseñas';
 }
@@ -48,12 +48,12 @@ function ownLinkText(left: number | null): string {
 }
 
 /**
- * Opening one more file takes one `visit` from the link's limit, or `nothing` during a visit that
- * was counted. The owner's (`own`) openings never count.
+ * The cost of opening one more file: one `visit` of the link's limit, `nothing` during a counted
+ * visit, or `own` for the owner, who is never counted.
  */
 export type Cost = 'own' | 'nothing' | 'visit';
 
-/** Tells how often a link may still be opened; null without a limit. */
+/** Returns how often a link may still be opened; null without a limit. */
 export function openingsText(left: number | null, costs: Cost): string | null {
   if (costs === 'own') return ownLinkText(left);
   if (left === null) return null;

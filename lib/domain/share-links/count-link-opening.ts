@@ -14,13 +14,13 @@ const ways = { view: 'views', download: 'downloads' } as const;
 type Opening = {
   /** Null means all documents, or none yet. */
   documentId: string | null;
-  /** Whether it is viewed, downloaded, or only let in by a password or code. */
+  /** `enter` means that a password or code was accepted, before a file is opened. */
   way: 'view' | 'download' | 'enter';
-  /** The visit was counted already, so that this uses no opening up. */
+  /** The visit was counted already, so the number of openings stays. */
   isCounted?: boolean;
 };
 
-/** Counts in one statement: parallel openings never pass `maxOpenings`. Throws `share_expired`. */
+/** Counts in one statement, so that parallel openings keep to the limit. Throws `share_expired`. */
 export async function countLinkOpening(
   ctx: Pick<RequestCtx, 'now' | 'address' | 'agent'>,
   link: Pick<ShareLink, 'id' | 'notify'>,

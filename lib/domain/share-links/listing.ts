@@ -45,7 +45,7 @@ export async function listShares(
   return { shares, total: await getDb().read.$count(shareLinks, mine) };
 }
 
-/** Lists links for which a visitor requested a new one lately, and there is none yet. */
+/** Lists links for which a visitor requested a new one lately, and did not get it yet. */
 export async function listRequested(accountId: string, since: number) {
   const { id, label, recipient, requestedAt } = shareLinks;
   const rows = await getDb()
@@ -70,7 +70,7 @@ function linksOf(accountId: string, only: Page['only'], now: number) {
   return only === 'ended' ? and(own, lte(shareLinks.expiresAt, now)) : own;
 }
 
-/** Revoking ends a link's time, so its end alone decides whether it is open. */
+/** Revoking sets `expiresAt`, so this column alone decides whether a link is open. */
 function openLinks(accountId: string, now: number) {
   return and(eq(shareLinks.accountId, accountId), gt(shareLinks.expiresAt, now));
 }

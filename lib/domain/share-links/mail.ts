@@ -31,7 +31,7 @@ const payloadSchema = z.object({ linkId: z.string() });
 const codePayload = payloadSchema.extend({ codeId: z.string() });
 const lockedPayload = payloadSchema.extend({ at: z.int() });
 
-/** A link or an account that is gone gets no mail. */
+/** No mail is sent if the link or the account was deleted. */
 export const shareLinkHandlers = {
   'share.opened': async (payload, { idempotencyKey }) => {
     const link = await findShareLink(payloadSchema.parse(payload).linkId);
@@ -69,12 +69,10 @@ export const shareLinkHandlers = {
   },
 } satisfies Handlers;
 
-/** The words of a mail to the owner of a link. */
 type Words = {
   subject: string;
   title: string;
   lead: string;
-  /** Shown in small letters. */
   detail?: string;
   help: string;
   footer?: string;
@@ -105,7 +103,7 @@ function listFirstOpening(linkId: string): Promise<Opening[]> {
     .limit(1);
 }
 
-/** Sent once, when a visitor received a file through a link with this notice. */
+/** Sent once, at the first opening, if the owner chose this notice. */
 function openedWords(link: ShareLink, { at, place, agent }: Opening): Words {
   const name = nameOf(link);
   return {
@@ -129,7 +127,7 @@ function lockedWords(link: ShareLink, until: number): Words {
   };
 }
 
-/** Sent once a day, when a visitor of a link that ended would like a new one. */
+/** Sent at most once a day, when a visitor of an ended link requests a new one. */
 function requestedWords(link: ShareLink): Words {
   return {
     subject: `Piden un enlace nuevo: ${nameOf(link)}`,
@@ -149,7 +147,7 @@ function titleOf({ label, documents: [first, ...more] }: ShareLink): string {
   return label ?? files;
 }
 
-/** The address is unproved: no typed texts but the owner's name and note, and no address. */
+/** The address is unverified, so the owner's name and note are the only typed texts. */
 async function sentMail(link: ShareLink, url: string): Promise<MailContent> {
   const owner = link.owner ?? 'Una persona registrada';
   const [count, proof] = [link.documents.length, link.passwordHash !== null];
@@ -175,7 +173,7 @@ async function sentMail(link: ShareLink, url: string): Promise<MailContent> {
   );
 }
 
-/** The recipient requested it. The owner's name is the only typed text in it. */
+/** The owner's name is the only typed text in this mail. */
 async function codeMail(code: string, owner: string | null): Promise<MailContent> {
   return composeMail(
     {

@@ -15,11 +15,11 @@ import { takeMail, takePoint } from '#lib/platform/security/rate-limits.ts';
 import { partsOf, ticketOf } from '#lib/platform/security/tickets.ts';
 import { limitSubject } from '#lib/platform/web/addresses.ts';
 
-/** How long a browser that gave the password need not repeat it. */
+/** Time in which a browser does not have to repeat the password or code. */
 export const PROOF_SECONDS = HOUR_SECONDS;
-/** How long a counted visit lasts, and how long the rest of a counted file can be fetched. */
+/** Duration of a counted visit, in which the rest of a counted file can be fetched too. */
 export const SENDING_SECONDS = 30 * 60;
-/** Stands in place of a document's id. */
+/** Used instead of a document's id in the ticket of a visit. */
 export const VISIT = 'visit';
 
 type Ctx = Pick<RequestCtx, 'now' | 'address'>;
@@ -38,7 +38,7 @@ export async function checkSharePassword(
   );
 }
 
-/** Takes this quarter hour's code or the one before. Throws `wrong_credentials`, `rate_limited`. */
+/** Accepts the present and the previous code. Throws `wrong_credentials`, `rate_limited`. */
 export async function checkShareCode(ctx: Ctx, link: ShareLink, code: string): Promise<void> {
   const message = 'El código no coincide o ya venció. Revisa el último correo o pide otro.';
   await checkTry(ctx, link, { code: message }, async () => {
@@ -69,8 +69,8 @@ async function checkTry(
 }
 
 /**
- * Counts in the statement that reveals the verdict, so that parallel tries learn no more than the
- * cap. Throws `rate_limited`, even for a right one. Returns the number of wrong tries.
+ * Counts a try before its result is revealed, so that parallel tries cannot exceed the limit.
+ * Throws `rate_limited`, even for a correct one. Returns the number of wrong tries.
  */
 async function countTry(
   id: string,
@@ -109,12 +109,12 @@ async function tellOwner(id: string, now: number): Promise<void> {
 /** Maximum number of mails about one link a day, so that nobody fills a mailbox. */
 const MAX_A_DAY = 10;
 
-/** Returns the input of `codeOf`. Nothing is stored: the next quarter of an hour has another. */
+/** Returns the input of `codeOf`. It changes every quarter of an hour, so nothing is stored. */
 function codeId(linkId: string, at: number): string {
   return `share/${linkId}/${Math.floor(at / CODE_MS)}`;
 }
 
-/** Mails its code, at most once a minute and `MAX_A_DAY` times a day. Throws `rate_limited`. */
+/** Mails the code, at most once a minute and `MAX_A_DAY` times a day. Throws `rate_limited`. */
 export async function sendShareCode(
   { id, accountId, email }: ShareLink,
   now: number,

@@ -21,12 +21,12 @@ export type ShareLink = LinkRow & {
   isFolder: boolean;
 };
 
-/** Finds it in any state, in one statement of constant time. Throws `share_not_found`. */
+/** Finds a link in any state. Throws `share_not_found`. */
 export async function findByToken(token: string): Promise<ShareLink> {
   return known(linkIn(await byToken().all({ value: hashToken(token) })));
 }
 
-/** Finds it by the code of its short address, which ends with the secret that made it. */
+/** Finds a link by the code of its short address, which expires with the secret that made it. */
 export async function findByCode(code: string): Promise<ShareLink> {
   const link = known(linkIn(await byCode().all({ value: hashToken(code) })));
   if (!codesOf(link.id).includes(code)) throw new AppError('share_expired');
@@ -38,7 +38,7 @@ function known(link: ShareLink | null): ShareLink {
   return link;
 }
 
-/** Throws `share_expired` where its time, its owner or its documents ended it. */
+/** Throws `share_expired` if it expired, was revoked, or has no documents left. */
 export function openLink(link: ShareLink, now: number): ShareLink {
   const state = stateOf(link, link.documents.length, now);
   // A spent link may still finish a counted download, which the caller decides.
@@ -46,7 +46,7 @@ export function openLink(link: ShareLink, now: number): ShareLink {
   return link;
 }
 
-/** Finds it by its own id, in any state; null when it is gone. */
+/** Finds a link by id, in any state; null if it was deleted. */
 export async function findShareLink(id: string): Promise<ShareLink | null> {
   return linkIn(await byId().all({ value: id }));
 }
@@ -56,7 +56,7 @@ function linkIn(rows: Awaited<ReturnType<ReturnType<typeof byId>['all']>>): Shar
   if (!first) return null;
   return {
     ...first.link,
-    // Links of before are older than what is refused today.
+    // Older links may contain texts that are refused today.
     label: publicText(first.link.label),
     note: publicText(first.link.note),
     owner: ownerName(first.razonSocial ?? first.name),
@@ -73,7 +73,7 @@ function linkIn(rows: Awaited<ReturnType<ReturnType<typeof byId>['all']>>): Shar
   };
 }
 
-/** The account still owns it, and it was scanned: a link never outlives the right to share. */
+/** The document still belongs to the account and has been scanned, so it may be shared. */
 const isThere = and(
   eq(documents.id, shareLinkDocuments.documentId),
   eq(documents.accountId, shareLinks.accountId),

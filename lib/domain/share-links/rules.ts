@@ -2,7 +2,6 @@ import { MAX_IN_FOLDER } from '#lib/domain/documents/rules.ts';
 import { SKEW_MS } from '#lib/platform/process/clock.ts';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 
-/** Limits of a share link: its life, its documents, its openings and its password. */
 export const MAX_HOURS = 168;
 export const DEFAULT_HOURS = 72;
 /** Pages allow more than the contract's hours: the time that insurers and buyers need to read. */
@@ -22,7 +21,7 @@ export const MAX_LOGGED = 1_000;
 export const MAX_WRONG = 50;
 export const WRONG_MS = DAY;
 
-/** The least time (ms) that a code opens a link after it was sent; twice that at most. */
+/** Minimum validity (ms) of a mailed code. The maximum is twice that. */
 export const CODE_MS = 15 * MINUTE;
 
 export type ShareState = 'live' | 'expired' | 'revoked' | 'spent' | 'gone';
@@ -42,7 +41,7 @@ export function stateOf(link: Link, documents: number, now: number): ShareState 
   return openingsLeft(link) === 0 ? 'spent' : 'live';
 }
 
-/** Returns whether it was mailed, or a new one requested, within a day. */
+/** Returns whether a link was mailed, or a new one requested, within the last day. */
 export function isRecent(at: number | null, now: number): boolean {
   return at !== null && at > now - DAY;
 }

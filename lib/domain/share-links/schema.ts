@@ -44,7 +44,7 @@ export function addressOf(recipient: string): string | null {
   return found.length === 1 && success ? data : null;
 }
 
-/** Rows of a form; a longer list is pasted. */
+/** Number of recipients that the form has fields for. Longer lists are pasted. */
 export const RECIPIENT_ROWS = 4;
 
 export const shareFields = {
@@ -76,7 +76,7 @@ export const shareFields = {
         `Escribe hasta ${MAX_RECIPIENTS} nombres, uno por línea, de hasta 200 letras.`,
       ),
   ),
-  // Blanks are no empty field, or the link would open to everyone.
+  // Blanks are refused: as an empty field they would open the link to everyone.
   password: z
     .union([z.literal('').transform(() => undefined), sharePassword])
     .optional()

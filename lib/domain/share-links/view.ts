@@ -18,12 +18,12 @@ type Document = {
   renewedAt: number | null;
 };
 
-/** Returns the contract's address, of which only a hash is stored. */
+/** Returns the long address that the API publishes. Its token is stored as a hash. */
 export function shareUrlOf(token: string): string {
   return `${getEnv().appUrl}/api/share/${token}`;
 }
 
-/** Derives 128 bits from the id, as letters and digits that no program cuts off. Never stored. */
+/** Derives a 128-bit code from the id, in letters and digits that every program links in full. */
 export function codeOf(id: string): string {
   return lettersOf(sign('share', id));
 }
@@ -38,13 +38,13 @@ function lettersOf(signature: string): string {
   return BigInt(`0x${bits}`).toString(36).padStart(25, '0');
 }
 
-/** Returns the address for its owner; null for older links and those of a forgotten secret. */
+/** Returns the short address; null for older links and those of a secret no longer known. */
 export function shortUrlOf({ id, codeHash }: Pick<Link, 'id' | 'codeHash'>): string | null {
   const code = codesOf(id).find((each) => hashToken(each) === codeHash);
   return code === undefined ? null : `${getEnv().appUrl}/c/${code}`;
 }
 
-/** Describes a link for its owner, with its address while that opens something. */
+/** Describes a link for its owner, without the short address once that opens nothing. */
 export function shareOf(
   link: Link,
   of: { documents: Document[]; openings: Opening[] },

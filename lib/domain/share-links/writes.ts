@@ -17,8 +17,8 @@ import { hashPassword } from '#lib/platform/security/passwords.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
 
 /**
- * Creates one link, or one per recipient; returns the first. Its long address is kept as a hash.
- * Throws `document_not_found`, `conflict` when one waits for the scanner or MAX_LIVE are open.
+ * Creates one link, or one per recipient, and returns the first. Throws `document_not_found`,
+ * `conflict` if a document is not scanned yet or MAX_LIVE links are open.
  */
 export async function createShareLink(ctx: MemberCtx, input: NewShare) {
   const token = randomToken();
@@ -41,7 +41,7 @@ export async function createShareLink(ctx: MemberCtx, input: NewShare) {
   return { id, shareUrl: shareUrlOf(token), shortUrl: shortUrlOf(first), expiresAt };
 }
 
-/** Gets an address of its own. Throws `share_not_found`, `conflict` while the old one works. */
+/** Creates a link like an ended one. Throws `share_not_found`, `conflict` if that still works. */
 export async function repeatShareLink(ctx: MemberCtx, id: string): Promise<{ id: string }> {
   const { now } = ctx;
   const old = await findShareLink(id);
@@ -63,7 +63,7 @@ export async function repeatShareLink(ctx: MemberCtx, id: string): Promise<{ id:
   return { id: link.id };
 }
 
-/** Makes it last `days` from now, if later. Throws `share_not_found`, `conflict` once ended. */
+/** Extends a link to `days` from now. Throws `share_not_found`, `conflict` once it ended. */
 export async function extendShareLink(ctx: MemberCtx, id: string, days: number): Promise<void> {
   const { accountId, now } = ctx;
   await getDb().write(async (tx) => {

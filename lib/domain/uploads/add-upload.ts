@@ -17,11 +17,11 @@ import { getStorage } from '#lib/platform/storage/open.ts';
 import { type BufferedFile, tooLarge } from '#lib/platform/storage/receive.ts';
 
 /**
- * Each upload has its own object key, first in a row `removing`, so that after a crash the sweeper
- * finds the object; kept bytes are never written again. `invalid_file` when refused at once.
+ * Each upload gets its own object key, first in a row `removing`, so that after a crash the sweeper
+ * finds the object. Stored bytes are never overwritten.
  */
 
-/** Consumes the file. Throws `invalid_file`; over a quota `rate_limited` or `unavailable`. */
+/** Deletes the buffered file. Throws `invalid_file`; over a quota `rate_limited`, `unavailable`. */
 export async function addUpload(
   upload: { kind: Upload['kind']; fileName: string; sender: string },
   file: BufferedFile,
@@ -42,7 +42,7 @@ export async function addUpload(
   });
 }
 
-/** Consumes the file; a second one replaces the first. `not_found`, `invalid_file`, `conflict`. */
+/** Replaces an earlier file of the upload. Throws `not_found`, `invalid_file`, `conflict`. */
 export async function storeUpload(id: string, file: BufferedFile): Promise<void> {
   await consuming(file, async () => {
     const upload = await findUpload(id);
@@ -54,7 +54,7 @@ export async function storeUpload(id: string, file: BufferedFile): Promise<void>
   });
 }
 
-/** The size and kind of a stored object; throws `not_found`, `payload_too_large`, `invalid_file`. */
+/** Returns type and size of an object. Throws `not_found`, `payload_too_large`, `invalid_file`. */
 export async function checkObject(key: string, fileName: string) {
   const there = await getStorage().head(key);
   if (!there) throw new AppError('not_found');
@@ -83,14 +83,14 @@ function arrivalOf(arrived: Arrived) {
   return { ...arrived, verdict, state: 'arrived' as const, arrivedAt: now() };
 }
 
-/** Returns the bytes that were counted for it when it was announced. */
+/** Returns the bytes that were counted for an upload when it was announced. */
 function reservedOf({ state, size }: Upload): number {
   return state === 'requested' ? (size ?? 0) : 0;
 }
 
 type Slot = { id: string; objectKey: string };
 
-/** Checked and counted before a byte is stored, so that what comes at once cannot pass a quota together. */
+/** Counts the file before storing it, so that parallel uploads cannot exceed a quota together. */
 async function store(
   { kind, sender, ...named }: Pick<Upload, 'kind' | 'fileName' | 'sender'>,
   file: BufferedFile,
@@ -114,7 +114,7 @@ async function store(
   return { slot, arrived: { contentType, fileName, size, sealed } };
 }
 
-/** Swaps the objects of upload and slot. False: too late. Throws `invalid_file`. */
+/** Gives the slot's object to the upload; false if it is not pending. Throws `invalid_file`. */
 async function take(slot: Slot, id: string, arrived: Arrived): Promise<boolean> {
   const arrival = { ...arrivalOf(arrived), objectKey: slot.objectKey };
   const replaced = await getDb().write(async (tx) => {

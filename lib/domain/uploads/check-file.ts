@@ -14,7 +14,7 @@ import { type ByteSource, withFileSource } from '#lib/platform/storage/judging/s
 import type { BufferedFile } from '#lib/platform/storage/receive.ts';
 import { absent } from '#lib/platform/storage/store-faults.ts';
 
-/** The buffered file is gone after `work`, also when that fails. */
+/** Deletes the buffered file after `work`, also when that fails. */
 export async function consuming<T>(file: BufferedFile, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -24,8 +24,8 @@ export async function consuming<T>(file: BufferedFile, work: () => Promise<T>): 
 }
 
 /**
- * Judges a buffered file by its content, with which its name must agree, and returns the name that it is kept
- * under: a JPEG that a phone called HEIC becomes `.jpg`. Files of one sender wait for each other. Throws
+ * Judges a buffered file by its content, which has to fit its name. Returns the name to store: a
+ * JPEG that a phone named HEIC becomes `.jpg`. Files of one sender are checked one by one. Throws
  * `invalid_file`, `unavailable`.
  */
 export async function checkFile(
@@ -50,13 +50,13 @@ export function invalidFile(refused: Refused = 'mismatch', file = refusedCopy[re
   return new AppError('invalid_file', { message: file, fields: { file } });
 }
 
-/** Says why a file is of none of the kinds that are taken: by its bytes where they tell, else by its name. */
+/** Returns why a file is of no accepted kind: a HEIC photo, its extension, or its content. */
 export async function unknownFile(source: ByteSource, fileName: string): Promise<AppError> {
   const isPhoto = isHeicName(fileName) || (await isHeic(source));
   return isPhoto ? invalidFile('heic') : (nameProblem(fileName) ?? invalidFile());
 }
 
-/** Returns the refusal of a name whose extension is none of those that are taken, else null. */
+/** Returns the refusal of a name without an accepted extension, or null. */
 export function nameProblem(fileName: string): AppError | null {
   if (hasAcceptedExtension(fileName)) return null;
   const extension = extensionOf(fileName);

@@ -12,8 +12,8 @@ import { getObjectStore } from '#lib/platform/storage/open.ts';
 import { receiveFile, tooLarge } from '#lib/platform/storage/receive.ts';
 
 /**
- * Files that their sender puts into the bucket, under keys that the app never serves: a presigned
- * address takes another file until it ends, so what was judged must not lie there.
+ * Files that senders put into the bucket have keys that the app never serves: a presigned address
+ * accepts another file until it ends, so a checked file must not stay there.
  */
 
 const LOOK_MS = 10 * MINUTE;
@@ -24,9 +24,8 @@ export function isInBucket({ state, objectKey }: Upload): boolean {
 }
 
 /**
- * Judges the file like any other that arrives, and keeps it where nobody can replace it; a refused
- * one is removed. Throws `not_found`, `payload_too_large`, `invalid_file`, `rate_limited`,
- * `unavailable`.
+ * Checks a file of the bucket like any other and stores it under a key of its own; a refused one is
+ * deleted. Throws `not_found`, `payload_too_large`, `invalid_file`, `rate_limited`, `unavailable`.
  */
 export async function bringIn({ id, objectKey }: Upload): Promise<Upload | null> {
   try {
@@ -36,7 +35,7 @@ export async function bringIn({ id, objectKey }: Upload): Promise<Upload | null>
     if (['invalid_file', 'payload_too_large'].includes(code)) {
       await getObjectStore().remove(objectKey);
     }
-    // Another request has brought it in meanwhile.
+    // `conflict` means that another request stored it meanwhile.
     if (code !== 'conflict') throw error;
   }
   return findUpload(id);
@@ -52,7 +51,7 @@ async function fetchObject(key: string) {
   try {
     return await receiveFile(exactly(stream, there.size), { maxBytes });
   } catch (cause) {
-    // A sender's broken body is `validation_failed`; this one is the store's.
+    // A broken body is the fault of the storage here, not of the sender.
     const isBroken = cause instanceof AppError && cause.code === 'validation_failed';
     throw isBroken ? new AppError('unavailable', { cause }) : cause;
   } finally {
@@ -61,8 +60,8 @@ async function fetchObject(key: string) {
 }
 
 /**
- * Looks every ten minutes of the first hour at files that were sent to the bucket and not named yet:
- * their true size counts, what is too large is removed, and what never came gives its place back.
+ * Checks files in the bucket that no form names yet, every ten minutes of their first hour: counts
+ * their true size, deletes those too large, and frees the quota of those that never came.
  */
 export async function weighUploads(now: number): Promise<void> {
   const before = now - LOOK_MS;

@@ -23,7 +23,7 @@ export const putUpload = defineUpload({
   limit: { name: 'guarantees/uploads', points: 120, seconds: 600, per: 'address' },
   accepts: '*/*',
   params: z.object({ id: z.string().regex(/^[\w-]{22}$/) }),
-  // Absent is as bad as wrong: both are 403.
+  // A missing signature gets 403, like a wrong one.
   query: z.object({ expires: z.string().default(''), signature: z.string().default('') }),
   reply: z.object({ success: z.literal(true) }),
   errors: [

@@ -12,10 +12,10 @@ import { isTaken, takePoint } from '#lib/platform/security/rate-limits.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 
 const LINK_SECONDS = 5 * 60;
-/** How long a file without a submission can be opened, so that this is no file host. */
+/** Files without a submission can be opened for this time, so that nobody hosts files here. */
 const PENDING_MS = HOUR;
 const PENDING_OPENINGS = 5;
-/** How long the rest of an opening may be fetched in parts, and how often over. */
+/** The rest of an opened file can be fetched in parts for this time, and twice its size in all. */
 export const SENDING_SECONDS = 15 * 60;
 const PARTS_TIMES = 2;
 
@@ -40,8 +40,8 @@ export type OpenedUpload =
     };
 
 /**
- * A 5-minute address of the store, or the object. A pending one is for its sender alone, through
- * us. Throws `not_found`, `share_expired`, and `conflict` while the scanner has not judged it.
+ * Returns a 5-minute address of the storage, or the object: files not submitted yet are sent by the
+ * app. Throws `not_found`, `share_expired`, or `conflict` until the file has been scanned.
  */
 export async function openUpload(
   id: string,
@@ -59,13 +59,13 @@ export async function openUpload(
   return { id, pending, objectKey, fileName, contentType, size: upload.size ?? 0 };
 }
 
-/** Unscanned bytes are never handed out. Throws `conflict`, `not_found`. */
+/** Throws `conflict` for unscanned and `not_found` for infected files. */
 export function checkJudged({ verdict }: Pick<Upload, 'verdict'>): void {
   if (verdict === 'waiting') throw stillJudged();
   if (verdict === 'infected') throw new AppError('not_found');
 }
 
-/** Bytes that one proof of an opening may fetch after the beginning, so that none is a file host. */
+/** Limits the bytes fetched in parts after one opening, so that nobody hosts files here. */
 export async function mayGoOn(
   { id, size }: { id: string; size: number },
   bytes: number,
@@ -76,7 +76,7 @@ export async function mayGoOn(
   return isTaken(takePoint(window, id, now, bytes));
 }
 
-/** Counts one opening of a pending upload; throws `not_found` when there were enough. */
+/** Counts an opening of a file not submitted yet. Throws `not_found` over the limit. */
 export async function countPendingOpening(id: string): Promise<void> {
   const isOpen = or(eq(uploads.state, 'kept'), lt(uploads.openings, PENDING_OPENINGS));
   const counted = await getDb().write((tx) =>

@@ -7,22 +7,22 @@ import { HOUR_SECONDS } from '#lib/platform/process/durations.ts';
 import { sign } from '#lib/platform/security/secrets.ts';
 import { limitSubject } from '#lib/platform/web/addresses.ts';
 
-/** Limits of what one sender may have on its way, and one request in all: files, and bytes as so many of the largest. */
+/** Limits of a sender's pending files, and of one request: number, and size in largest files. */
 const MOST_FILES = 60;
 const MOST_LARGEST = 20;
-/** Pending files go within a day; a submission takes its own out of the count at once. */
+/** Pending files are submitted or deleted within a day, so a later retry may succeed. */
 const RETRY_SECONDS = HOUR_SECONDS;
 
 /**
- * Returns the sender by whom pending uploads are counted and queued, as a keyed hash: the account of who
- * is signed in, because guests may share its address; otherwise the address as limits see it.
+ * Returns a keyed hash that identifies the sender of pending files: the account if signed in,
+ * because guests may share its network address, else that address as rate limits see it.
  */
 export function senderOf(sent: { accountId: string } | { address: string }): string {
   const by = 'accountId' in sent ? `account ${sent.accountId}` : limitSubject(sent.address);
   return sign('address', `pending ${by}`).slice(0, 22);
 }
 
-/** Inside the write that reserves their place. `rate_limited` (sender), `unavailable` (full). */
+/** Requires the transaction that adds the files. Throws `rate_limited` or `unavailable` (full). */
 export async function checkPending(
   tx: Tx,
   sender: string | null,
@@ -45,7 +45,7 @@ export async function checkPending(
   }
 }
 
-/** Inside a write: files that were `joined` are no more than one request or message may hold. Throws `conflict`. */
+/** Requires a transaction. Throws `conflict` if the `joined` files are too many for one request. */
 export async function checkRoom(tx: Tx, joined: SQL): Promise<void> {
   const held = await tx.get<{ files: number; bytes: number }>(sql`
     select count(*) as files, total(${uploads.size}) as bytes from ${uploads}

@@ -3,7 +3,7 @@ import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 
-/** Keys of files that their senders put into the bucket themselves begin so. */
+/** Prefix of object keys for files that senders put into the bucket themselves. */
 export const DIRECT = 'incoming/';
 
 export type Upload = typeof uploads.$inferSelect;

@@ -10,7 +10,7 @@ import { getStorage } from '#lib/platform/storage/open.ts';
 
 type WaitingUpload = Pick<Upload, 'id' | 'objectKey' | 'size'>;
 
-/** SQLite uses the index only if the condition has these very words. */
+/** SQLite uses the index only for a query with exactly this condition. */
 const isWaiting = sql`${uploads.verdict} = 'waiting'`;
 
 const waitingUploads: Waiting<WaitingUpload> = {
@@ -23,7 +23,7 @@ const waitingUploads: Waiting<WaitingUpload> = {
       .limit(most)
       .offset(skip),
   settle: async (upload, verdict, at) => {
-    // A second file at the same address waits for a verdict of its own.
+    // A second file of the same upload has another object key and its own verdict.
     const same = and(eq(uploads.id, upload.id), eq(uploads.objectKey, upload.objectKey), isWaiting);
     if (verdict.clean) {
       await getDb().write((tx) => tx.update(uploads).set({ verdict: 'clean' }).where(same));
@@ -34,7 +34,7 @@ const waitingUploads: Waiting<WaitingUpload> = {
   },
 };
 
-/** Throws `invalid_file` when the scanner refuses it; its row then tells later submissions why. */
+/** Throws `invalid_file` if the scanner refuses it. The row stays for later submissions to see. */
 export async function judgeUpload(upload: WaitingUpload): Promise<void> {
   await judgeSoon(waitingUploads, upload);
   if ((await findUpload(upload.id))?.verdict === 'infected') throw invalidFile('infected');
@@ -44,7 +44,7 @@ export function judgeUploads(): Promise<number> {
   return judgeWaiting(waitingUploads);
 }
 
-/** The object is left to a row of its own, which ends with it; the lead of a request is told. */
+/** A second row holds the object until it is removed. A submitted file's lead gets an event. */
 async function refuse(
   tx: Tx,
   which: ReturnType<typeof and>,
@@ -60,7 +60,7 @@ async function refuse(
   const remains = { id: randomId(), objectKey, state: 'removing' as const, createdAt: at };
   await tx.insert(uploads).values({ ...row, ...remains, sender: null });
   if (row.state !== 'kept') return remains;
-  // A LeadEvent, which this noun does not know.
+  // The JSON of a LeadEvent, a type that this folder does not import.
   const detail = JSON.stringify({ fileName: row.fileName });
   const tell = sql`insert into lead_events (lead_id, kind, actor, detail, at)
     select id, 'infected', 'system', ${detail}, ${at} from leads
@@ -70,11 +70,11 @@ async function refuse(
   return remains;
 }
 
-/** Removes an object (an empty key is none), then its row; what the store refuses the sweeper ends. */
+/** Removes an object, if there is a key, and its row. Failures are left to the sweeper. */
 export async function discard({ id, objectKey }: { id: string; objectKey: string }): Promise<void> {
   try {
     if (objectKey) await getStorage().remove(objectKey);
-    // The sender may put another there until the address ends: the sweeper looks again in 1 h.
+    // The sender may put another object there until the address ends: the sweeper checks in 1 h.
     if (objectKey.startsWith(DIRECT)) return;
     await getDb().write((tx) => tx.delete(uploads).where(eq(uploads.id, id)));
   } catch (error) {

@@ -18,7 +18,6 @@ export const acceptedText = `Usa uno de estos formatos: ${kinds
 const sizeText =
   'Bytes of the file. The address then takes exactly so many; more than the largest file is 413.';
 
-/** Query of `GET /api/guarantees/upload-url`. */
 export const uploadUrlQuery = z.object({
   type: kind,
   fileName: line('Ingresa el nombre del archivo.', 255),

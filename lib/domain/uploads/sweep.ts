@@ -12,8 +12,8 @@ const BATCH = 50;
 const MOST_BATCHES = 20;
 
 /**
- * Unnamed for 24 h and held by no draft; each object before its row. A store out of reach stops the
- * round. Returns how many uploads are gone.
+ * Removes uploads that no submission has named for 24 h and no draft holds, object before row.
+ * Stops when the storage is out of reach. Returns the number of removed uploads.
  */
 export async function sweepUploads(now: number): Promise<number> {
   await sweepTempFiles(now);
@@ -28,7 +28,7 @@ export async function sweepUploads(now: number): Promise<number> {
   return removed;
 }
 
-/** Marked in a write first, so that from here on no submission can name them. */
+/** Marks uploads in a write first, so that no submission can name them any more. */
 async function markAbandoned(now: number): Promise<void> {
   await getDb().write(async (tx) => {
     const draft = tx.select({ id: drafts.id }).from(drafts).where(eq(drafts.id, uploads.draftId));
@@ -47,7 +47,7 @@ async function markAbandoned(now: number): Promise<void> {
   });
 }
 
-/** Rows younger than an hour are arrivals. What the store refuses is tried again in an hour. */
+/** Younger rows may be uploads in progress. Failures are tried again in an hour. */
 async function removeMarked(now: number): Promise<{ marked: number; gone: number }> {
   const marked = await getDb()
     .read.select({ id: uploads.id, objectKey: uploads.objectKey })

@@ -3,10 +3,10 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import { idOfToken, sign, signatureFits, signedToken } from '#lib/platform/security/secrets.ts';
 
 const FILES = '/api/guarantees/files/';
-/** How long a file may be sent to the address that was given for it. */
+/** Validity of the address to which a file is sent. */
 export const PUT_SECONDS = 15 * 60;
 
-/** The address of an attachment. The token is a signature over the id: none is stored. */
+/** Returns the address of an attachment. Its token is a signature of the id, so none is stored. */
 export function downloadUrlOf(id: string): string {
   return `${getEnv().appUrl}${FILES}${signedToken('file-link', id)}`;
 }
@@ -15,7 +15,7 @@ export function uploadIdOfToken(token: string): string | null {
   return idOfToken('file-link', token);
 }
 
-/** Null: an address elsewhere. Throws `not_found` for one that only looks like ours. */
+/** Returns null for an address of another site. Throws `not_found` for a forged one of ours. */
 export function uploadIdOfUrl(text: string): string | null {
   const ours = new URL(`${getEnv().appUrl}${FILES}`);
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -26,7 +26,7 @@ export function uploadIdOfUrl(text: string): string | null {
   return id;
 }
 
-/** A PUT address of the app, where files are local or sealed. */
+/** Returns a PUT address of the app, for local or encrypted storage. */
 export function signedPutUrl(id: string, now: number): string {
   const expires = String(Math.floor(now / 1000) + PUT_SECONDS);
   const signature = sign('upload-signature', `${id}.${expires}`);

@@ -18,14 +18,14 @@ type NewUpload = {
   kind: UploadKind;
   fileName: string;
   contentType: string;
-  /** The size is in bytes. Undefined: the sender did not declare it. */
+  /** Bytes; undefined if the sender did not declare them. */
   size: number | undefined;
   sender: string;
 };
 
 /**
- * A PUT address for 15 minutes, of the bucket where senders can reach it, else of the app. Throws
- * `invalid_file` (by its name), `payload_too_large`, `rate_limited`, `unavailable`.
+ * Returns a PUT address for 15 minutes, of the bucket if senders can reach it, else of the app.
+ * Throws `invalid_file` (by its name), `payload_too_large`, `rate_limited`, `unavailable`.
  */
 export async function requestUpload({ size, ...upload }: NewUpload) {
   const { maxUploadBytes } = getEnv();
@@ -36,7 +36,7 @@ export async function requestUpload({ size, ...upload }: NewUpload) {
   const createdAt = now();
   const key = `${DIRECT}${randomToken()}`;
   const direct = await getStorage().presignPut(key, { size, expiresInSeconds: PUT_SECONDS });
-  // A bucket takes the file without us: its place is counted now, as the largest unless told.
+  // A bucket receives the file without the app, so its size (by default the largest) counts now.
   const place = direct
     ? { objectKey: key, size: size ?? maxUploadBytes }
     : { objectKey: '', size: null };
@@ -52,8 +52,8 @@ export async function requestUpload({ size, ...upload }: NewUpload) {
 const LINK_MS = 30 * DAY;
 
 /**
- * Inside a submission's write: they stay, outside every quota. One that is kept already only another
- * request of the same address may name, and none files added to one later. Returns the missing ids.
+ * Requires the submission's transaction. Kept files leave every quota. A kept file may be named
+ * again by a request of the same e-mail, except if it was added later. Returns the missing ids.
  */
 export async function keepUploads(
   tx: Tx,
@@ -61,7 +61,7 @@ export async function keepUploads(
   { submissionId, now }: { submissionId: number | null; now: number },
 ): Promise<string[]> {
   if (ids.length === 0) return [];
-  // Named again in another submission, a file's address lives no longer.
+  // A second submission does not extend the file's address.
   const linkEndsAt = sql`coalesce(link_ends_at, ${now + LINK_MS})`;
   const isOwn = sql`exists (select 1 from submissions a join submissions b
     on lower(a.email) = lower(b.email) where a.id = uploads.submission_id and b.id = ${submissionId})`;
@@ -85,8 +85,8 @@ export async function keepUploads(
 type Joining = { uploadId: string; paperId: number | undefined; vaultOf: string | null };
 
 /**
- * Inside a write: they must have arrived and be named by nothing else; what it has already is left
- * as it is. Returns the ids that joined and the missing ones. Throws `conflict` (too many).
+ * Requires a transaction. Adds arrived files that nothing else names; those of the request stay as
+ * they are. Returns the added and the missing ids. Throws `conflict` if they are too many.
  */
 export async function addKept(
   tx: Tx,
@@ -128,7 +128,7 @@ export async function endFileLinks(tx: Tx, ids: string[], now: number): Promise<
   await tx.update(uploads).set({ linkEndsAt: now }).where(open);
 }
 
-/** A draft holds a file that arrived: the sweeper leaves it while the draft lives. */
+/** Reserves an arrived file for a draft, so that the sweeper keeps it while the draft exists. */
 export async function holdUpload(tx: Tx, id: string, draftId: string): Promise<boolean> {
   const held = await tx
     .update(uploads)
@@ -138,7 +138,7 @@ export async function holdUpload(tx: Tx, id: string, draftId: string): Promise<b
   return held.length === 1;
 }
 
-/** The draft lets go (replaced or taken out): the sweeper removes it in its time. */
+/** Releases a file that was replaced or removed in a draft. The sweeper deletes it later. */
 export async function releaseUpload(tx: Tx, id: string, draftId: string): Promise<void> {
   await tx
     .update(uploads)

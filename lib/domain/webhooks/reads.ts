@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, or } from 'drizzle-orm';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { webhookEvents } from '#lib/platform/db/schema/webhooks.ts';
 
-/** More about one thing than any provider sends. */
+/** More events about one subject than any provider sends. */
 const MOST = 500;
 
 /** Lists events about a booking's uid or a CRM object, oldest first, at most the newest MOST. */

@@ -5,7 +5,7 @@ import { webhookEvents } from '#lib/platform/db/schema/webhooks.ts';
 
 type NewEvent = Omit<typeof webhookEvents.$inferInsert, 'id' | 'outcome'>;
 
-/** Keeps an event as it came, before anything is made of it. Null: it was here already. */
+/** Stores an event as received, before it is processed. Null: it was stored already. */
 export async function storeEvent(tx: Tx, event: NewEvent): Promise<number | null> {
   const [row] = await tx
     .insert(webhookEvents)
@@ -27,8 +27,8 @@ export async function blankEvents(tx: Tx, which: SQL): Promise<void> {
 type Source = NewEvent['source'];
 
 /**
- * Inside a write: only ids stay, so that the next event keeps nothing either. `things` selects
- * `subject`, and until when at least (`until`, ms or null).
+ * Requires a transaction. Erases events and remembers their subjects, so that later ones are erased
+ * too. `things` selects `subject` and `until`, the least time to remember it (ms or null).
  */
 export async function forgetEvents(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function forgetEvents(
   );
 }
 
-/** Forgets old events of providers; their outcome stays with the lead. */
+/** Deletes old events of providers; their outcome stays with the lead. */
 export async function sweepWebhookEvents(now: number): Promise<void> {
   const before = keptSince('webhookEvent', now);
   await getDb().write((tx) => tx.delete(webhookEvents).where(lt(webhookEvents.receivedAt, before)));

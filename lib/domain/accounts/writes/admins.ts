@@ -8,8 +8,8 @@ import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 /**
- * The address counts as verified, and /recuperar sets its password. All that opened an existing
- * account ends, as it was less strict than an admin's. Returns false if it was one already.
+ * The address counts as verified, and the password is set at /recuperar. All earlier access to the
+ * account ends, because weaker rules applied to it. Returns false for an admin.
  */
 export async function createAdmin(email: string, now: number): Promise<boolean> {
   return getDb().write(async (tx) => {
@@ -30,7 +30,7 @@ export async function createAdmin(email: string, now: number): Promise<boolean> 
   });
 }
 
-/** Makes it a natural person, signed out everywhere. Returns false if there is no such admin. */
+/** Turns an admin into a natural person and ends their sessions. Returns false for others. */
 export async function revokeAdmin(email: string, now: number): Promise<boolean> {
   return getDb().write(async (tx) => {
     const account = await findAccountByEmail(email, tx);

@@ -7,7 +7,7 @@ import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { MemberCtx } from '#lib/platform/operations/operation.ts';
 
-/** Makes it a person's or a company's account. Throws `conflict` once its holder is fixed. */
+/** Makes the account a person's or a company's. Throws `conflict` once its holder is fixed. */
 export async function changeHolder(ctx: MemberCtx, holder: Holder): Promise<void> {
   const { accountId, now } = ctx;
   await getDb().write(async (tx) => {

@@ -20,7 +20,7 @@ type Purpose = typeof oneTimeCodes.$inferSelect.purpose;
 
 type NewCode = { accountId: string; purpose: Purpose; keepWait?: true; now: number };
 
-/** Ends the code before. `keepWait` begins no new wait. Returns its id. */
+/** Replaces the previous code and returns the new id. `keepWait` keeps the time of sending. */
 export async function sendCode(
   tx: Tx,
   { accountId, purpose, keepWait, now }: NewCode,
@@ -33,7 +33,7 @@ export async function sendCode(
     .values({ ...row, accountId, purpose, sentAt: now })
     .onConflictDoUpdate({ target: [oneTimeCodes.accountId, oneTimeCodes.purpose], set });
   await enqueueDelivery(tx, {
-    // The partition is its own, so that a new code does not wait behind an outdated one.
+    // Each code has its own partition, so that it does not wait behind an outdated one.
     partition: `account:${accountId}/code/${id}`,
     kind: 'account.code-mail',
     payload: { accountId, codeId: id, purpose },
@@ -42,7 +42,7 @@ export async function sendCode(
   return id;
 }
 
-/** Takes one of the place's five tries, even without limits. Returns null with no code or try. */
+/** Uses one of five tries of the network address. Returns null without a code or tries left. */
 export async function tryCode(
   ctx: RequestCtx,
   accountId: string,

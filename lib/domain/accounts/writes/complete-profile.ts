@@ -30,7 +30,7 @@ export async function completeProfile(ctx: MemberCtx, profile: Change): Promise<
   });
 }
 
-/** The owner's name may be corrected, not removed; a company needs no person's name. */
+/** Fields that can be corrected but not removed. A company may remove the person's name. */
 const identity = {
   rut: 'Ingresa el RUT.',
   name: 'Ingresa tu nombre.',
@@ -54,7 +54,7 @@ export async function correctProfile(ctx: MemberCtx, profile: CorrectedProfile):
   await completeProfile(ctx, { ...profile, name: profile.name ?? (isCompany ? null : undefined) });
 }
 
-/** Throws unless the comuna lies in the region, as both will be stored after the change. */
+/** Throws if the comuna is not in the region. Both are the values after the change. */
 function checkTerritory(region: Change['region'], comuna: Change['comuna']): void {
   if (!region || !comuna || isComunaOf(region, comuna)) return;
   throw new AppError('validation_failed', {

@@ -33,7 +33,7 @@ export async function removeFactors(tx: Tx, accountId: string, since = 0): Promi
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
 }
 
-/** Returns false when there was no link. */
+/** Returns false if Google was not linked. */
 async function unlinkGoogle(tx: Tx, ctx: Where, accountId: string): Promise<boolean> {
   const unlinked = await tx
     .update(accounts)
@@ -45,7 +45,7 @@ async function unlinkGoogle(tx: Tx, ctx: Where, accountId: string): Promise<bool
   return true;
 }
 
-/** Ends the link, other sessions and the calendar address. `conflict` without another way in. */
+/** Ends the link, other sessions and the calendar address. Throws `conflict` without a password. */
 export async function removeGoogle(ctx: MemberCtx): Promise<void> {
   const { accountId } = ctx;
   await getDb().write(async (tx) => {
@@ -62,8 +62,8 @@ export async function removeGoogle(ctx: MemberCtx): Promise<void> {
 }
 
 /**
- * Ends all that opens the account, the password too, and second factors that came since. An admin's
- * factors stay, as a mailbox alone must not open what admins see. Throws `invalid_token` if used.
+ * Ends all access to the account, including the password and second factors added since. An admin
+ * keeps factors, because a mailbox alone must not open the desk. Throws `invalid_token` if used.
  */
 export async function disownBrowser(ctx: RequestCtx, token: string): Promise<void> {
   await getDb().write(async (tx) => {

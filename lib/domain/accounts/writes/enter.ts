@@ -47,7 +47,7 @@ type NewSession = {
   strong: boolean;
 };
 
-/** Always makes a new token. This is the only way in: throws `account_suspended`. */
+/** The one function that opens sessions, with a new token each. Throws `account_suspended`. */
 export async function openSession(
   tx: Tx,
   ctx: RequestCtx,

@@ -16,8 +16,8 @@ import { plainText } from '#lib/platform/operations/plain-text.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 /**
- * Enters the account with its `sub`, else the one with its e-mail, else a new one. Without an entry
- * the owner has to agree first, by `joinGoogle`. Throws `conflict` for another `sub`.
+ * Logs in to the account with this `sub`, else with this e-mail, else to a new one. Returns a
+ * `Joining` if the owner has to agree first (`joinGoogle`). Throws `conflict` for another `sub`.
  */
 export async function logInWithGoogle(
   ctx: RequestCtx,
@@ -44,13 +44,13 @@ export async function openGoogleSession(tx: Tx, ctx: RequestCtx, id: string): Pr
   return { entered: await enter(tx, ctx, { account, profile: role, by: 'google' }), role };
 }
 
-/** An identity that Google proved and that waits for the owner of the account with its address. */
+/** A Google identity that the owner of the account with its e-mail has not accepted yet. */
 export type Joining = Pick<GoogleIdentity, 'sub' | 'email'>;
 
 /**
- * Joins without a question only addresses that Google manages: others may have changed hands since
- * Google proved them. Admins always have to agree. The password may come from a stranger whose
- * registration the owner confirmed, so a join without it ends all earlier access.
+ * Links without a confirmation only if Google manages the address: others may have changed hands
+ * since Google verified them. Admins always confirm. Somebody else may have chosen the password
+ * before the owner verified the address, so linking without it ends all earlier access.
  */
 async function claimAccount(
   tx: Tx,
@@ -84,7 +84,7 @@ async function createAccount(tx: Tx, ctx: RequestCtx, identity: GoogleIdentity) 
   return { id: row.id, isNew: true } as const;
 }
 
-/** The author of this registration never proved the address, so its fields, codes and links go. */
+/** Whoever registered never verified the address, so their data, codes and links are removed. */
 async function takeOver(tx: Tx, ctx: RequestCtx, id: string, identity: GoogleIdentity) {
   const emptied = {
     ...{ rut: null, razonSocial: null, telefono: null, direccion: null },

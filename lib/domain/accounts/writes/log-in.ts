@@ -11,7 +11,7 @@ import { hashPassword, isOutdated, passwordFits } from '#lib/platform/security/p
 
 type Credentials = { email: string; password: string; profile?: Role | undefined };
 
-/** Unknown addresses and wrong passwords look the same. */
+/** Throws the same error for unknown addresses and wrong passwords. */
 export async function logIn(ctx: RequestCtx, { email, password, profile }: Credentials) {
   const account = await findAccountByEmail(email);
   const fits = await passwordFits(account?.passwordHash ?? null, password);
@@ -42,7 +42,7 @@ export async function logIn(ctx: RequestCtx, { email, password, profile }: Crede
   return { entered, data: { email: account.email, role } };
 }
 
-/** Written for known and unknown accounts alike, so that the time reveals nothing. */
+/** Records refusals of unknown accounts too, so that the response time reveals nothing. */
 async function recordRefusal(ctx: RequestCtx, account: Account | null): Promise<void> {
   const accountId = account?.id ?? 'unknown';
   const subject = deviceSubject(ctx);

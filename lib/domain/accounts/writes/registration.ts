@@ -16,7 +16,7 @@ import { randomId } from '#lib/platform/security/ids.ts';
 import { hashPassword } from '#lib/platform/security/passwords.ts';
 import { takeShare } from '#lib/platform/security/rate-limits.ts';
 
-/** Replaces an unverified one, twice an hour. Throws `email_taken`. Returns its code's id. */
+/** Replaces an unverified one, twice an hour. Throws `email_taken`. Returns the code's id. */
 export async function registerAccount(ctx: RequestCtx, input: Registration): Promise<string> {
   checkPassword(input.password, input);
   const waiting = await findAccountByEmail(input.email);

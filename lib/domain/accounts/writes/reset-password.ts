@@ -34,10 +34,10 @@ import {
 } from '#lib/platform/security/rate-limits.ts';
 import { emailSubject } from '#lib/platform/web/addresses.ts';
 
-/** Longer than any of the ways of `queueReset` usually takes, in ms. */
+/** Longer (ms) than `queueReset` usually takes, for known and for unknown addresses. */
 const SAME_MS = 15;
 
-/** Hides from the caller whether the account exists, even by the time. */
+/** Takes the same time with and without an account, so that callers cannot find out which. */
 export async function requestReset(ctx: RequestCtx, email: string): Promise<void> {
   await Promise.all([queueReset(ctx, email), sleep(SAME_MS)]);
 }
@@ -61,8 +61,8 @@ async function queueReset(ctx: RequestCtx, email: string): Promise<void> {
 }
 
 /**
- * Works once, within the hour. All that opens the account ends, as a stranger may have used it;
- * share links stay, and the mail counts them. It also verifies a waiting registration.
+ * Works once, within an hour. All earlier access ends, because somebody else may have it; share
+ * links stay, and the mail counts them. It also verifies a pending registration.
  */
 export async function resetPassword(
   ctx: RequestCtx,
@@ -91,7 +91,7 @@ export async function resetPassword(
   });
 }
 
-/** Requires the current one, keeps this session, ends the others and the calendar address. */
+/** Requires the current password. Ends the other sessions and the calendar address. */
 export async function changePassword(
   ctx: MemberCtx,
   { current, password }: { current: string; password: string },
@@ -105,7 +105,7 @@ export async function changePassword(
   checkPassword(password, account);
   const passwordHash = await hashPassword(password);
   await getDb().write(async (tx) => {
-    // A reset may have come first: its password stands, and this session has ended.
+    // A reset during this request wins, and it has ended this session.
     const still = await findAccount(ctx.accountId, tx);
     if (still?.passwordHash !== account.passwordHash) throw new AppError('no_session');
     await tx
@@ -119,7 +119,7 @@ export async function changePassword(
   });
 }
 
-/** Over a limit of the address nothing is sent, while the caller still gets 200. */
+/** Over a limit nothing is mailed, while the caller still gets 200. */
 async function withinLimits({ address, now }: RequestCtx, email: string): Promise<boolean> {
   if (!getEnv().rateLimits) return true;
   const subject = emailSubject(email) ?? '';
@@ -128,7 +128,7 @@ async function withinLimits({ address, now }: RequestCtx, email: string): Promis
   return here && ((await has(resetLimitPerEmail)) || has(resetLimitBeyond));
 }
 
-/** Counts open share links for the mail, which the link module cannot do: it builds on this one. */
+/** Counts share links by SQL, because `share-links` imports this folder. */
 async function mailChanged(tx: Tx, accountId: string, now: number): Promise<void> {
   const open = and(eq(shareLinks.accountId, accountId), gt(shareLinks.expiresAt, now));
   const payload = { at: now, links: await tx.$count(shareLinks, open) };

@@ -15,7 +15,7 @@ import { log } from '#lib/platform/process/log.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
 import { shortAddress } from '#lib/platform/web/addresses.ts';
 
-/** Extends a session, at most once an hour. A database that takes no writes stops no reader. */
+/** Extends a session, at most once an hour. A failed write is logged and blocks no page. */
 export async function touchSession(session: Session, ctx: RequestCtx): Promise<void> {
   // A session seen in the future means that the clock was set back since.
   const since = ctx.now - session.seenAt;
@@ -35,7 +35,7 @@ export async function closeSession(ctx: RequestCtx): Promise<void> {
   if (token) await endOne(ctx, eq(sessions.tokenHash, hashToken(token)));
 }
 
-/** Ends an own session. Returns false for another's as for one that does not exist. */
+/** Returns false if the session does not exist or belongs to another account. */
 export async function endSession(ctx: MemberCtx, id: string): Promise<boolean> {
   return endOne(ctx, and(eq(sessions.id, id), eq(sessions.accountId, ctx.accountId)));
 }
@@ -52,8 +52,8 @@ async function endOne(ctx: RequestCtx, which: SQL | undefined): Promise<boolean>
 }
 
 /**
- * Ends all sessions of an account, or all but the one in use, and the secret calendar address,
- * which an intruder's session could make and which works without a session.
+ * Ends all sessions of an account except `keepId`, and its calendar address: that works without a
+ * session, and an intruder could have created it.
  */
 export async function endAllSessions(tx: Tx, ctx: Where, accountId: string, keepId?: string) {
   const others = keepId ? [ne(sessions.id, keepId)] : [];

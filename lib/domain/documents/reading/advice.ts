@@ -72,7 +72,7 @@ async function warningsOf(reading: Partial<Reading>, category: CategoryKey, owne
   ].filter((warning) => typeof warning === 'string');
 }
 
-/** Returns the question about a kept document; null when there is none or it was answered. */
+/** Returns what the owner should confirm about a kept document, or null. */
 export async function adviseKept(document: ListedDocument, owner: Owner) {
   if (document.state !== 'kept' || document.reading === null) return null;
   const { category } = document;

@@ -11,7 +11,7 @@ import {
 import type { GuaranteeFacts } from '#lib/domain/documents/schema.ts';
 import { readAmount } from '#lib/platform/chile/amounts.ts';
 
-/** Patterns for labels and values of a guarantee, one name a line, over text in capitals. */
+/** Patterns for text in capitals. ` > ` separates labels by priority. */
 const noun = `(?:POLIZA(?: DE (?:SEGURO DE )?GARANTIA)?|BOLETA(?: BANCARIA)?(?: DE GARANTIA)?|CERTIFICADO(?: DE FIANZA)?(?: WEB)?|VALE VISTA|DEPOSITO A LA VISTA|DOCUMENTO|FOLIO)(?: ELECTRONIC[AO])?`;
 const numbered = String.raw`(?:N°|NRO\.?|NUMERO|NO\.)`;
 const numbers = [`${noun} ?${numbered}`, `${numbered} (?:DE )?(?:LA |EL )?${noun}`, noun];
@@ -40,7 +40,7 @@ const headings: [NonNullable<GuaranteeFacts['instrument']>, RegExp][] = [
   ['boleta', /^[^A-Z]{0,6}BOLETA (?:BANCARIA|DE GARANTIA)\b/],
   ['vale_vista', /^[^A-Z]{0,6}VALE VISTA\b/],
 ];
-/** Patterns for purposes. A document that names two of them is not clear. */
+/** Patterns for purposes. A document that names two of them gets none. */
 const purposes: [NonNullable<GuaranteeFacts['type']>, RegExp][] = [
   ['seriedad', /\bSERIEDAD DE (?:LAS? )?OFERTAS?\b/],
   ['cumplimiento', /\bFIEL(?:,? (?:Y )?(?:OPORTUNO|INTEGRO|CABAL))* CUMPLIMIENTO\b/],
@@ -75,7 +75,7 @@ function numberOf(written: string): string | undefined {
   return new RegExp(`^${DATE}$`).test(written) ? undefined : written.replace(/[./-]+$/, '');
 }
 
-/** Returns digits and unit, or undefined when one of them is not clear. */
+/** Returns amount and unit separated by a space, or undefined when one of them is not clear. */
 function moneyOf(written: string): string | undefined {
   const short = written.replace(/U\.F\.|UNIDADES DE FOMENTO/, 'UF').replace(/,-?$/, '');
   const read = readAmount(short);

@@ -16,12 +16,12 @@ const values = new Map([
 const one = `(?:MIL|${[...values.keys()].join('|')})`;
 const written = new RegExp(`\\b${one}(?:(?:\\s+Y)?\\s+${one})*\\b`, 'g');
 
-/** Days and spans that are written in words, as `25 DE NOVIEMBRE DE 2026` and `3 DIAS`. */
+/** Writes numbers in words as digits, for dates and periods: `TRES DIAS` becomes `3 DIAS`. */
 export function inDigits({ own, plain }: Text): Text {
   return {
     own,
     plain: plain
-      // `un plazo` has an article.
+      // `UN` alone is an article, as in `UN PLAZO`.
       .replace(written, (words) => (words === 'UN' ? words : String(sumOf(words))))
       .replace(/\b1 ?(?:°|ERO|ER|RO)(?= ?(?:DE )?[A-Z])/g, '1')
       .replace(/(?: DIAS)? DEL MES DE /g, ' DE '),

@@ -4,24 +4,24 @@ import type { CategoryKey } from '#lib/domain/documents/rules.ts';
 /** Patterns, over text in capitals, that identify a kind of document and find its facts. */
 export type Kind = {
   category: CategoryKey;
-  /** The version is raised with each change; a proposal keeps the version that made it. */
+  /** The version is raised with each change of the patterns and stored with each reading. */
   version: string;
-  /** `title` matches the beginning of the heading, `also` what every such document has besides. */
+  /** `title` matches the start of the heading, `also` something else that all of them have. */
   title: string;
   also: string;
-  /** Labels by trust: for the day of issue, for the holder's RUT and for the last day. */
+  /** Labels of the day of issue, the holder's RUT and the last day, the most reliable first. */
   issued: readonly string[];
   holder: readonly string[];
   expires: readonly string[];
-  /** This matches where the document is about somebody other than its holder. */
+  /** A passage about another company, whose RUT is not the holder's. */
   others: string | undefined;
 };
 
 const emitted = `(?:FECHA (?:Y HORA )?(?:DE )?(?:LA )?(?:EMISION|OTORGAMIENTO|CONSULTA|GENERACION)(?: DEL CERTIFICADO| DE LA CARPETA)?|EMITIDO (?:EL|CON FECHA)|FECHA DEL? (?:CERTIFICADO|INFORME))`;
-/** Letters end like `Santiago, 3 de noviembre de 2026`. */
+/** Letters state their date like `Santiago, 3 de noviembre de 2026`. */
 const signed = `${emitted} > ^[A-Z][A-Z ]{3,30},(?: A)? > ^FECHA ?:`;
 const paper = '(?:(?:EL |ESTE )?(?:PRESENTE )?(?:CERTIFICADO|DOCUMENTO|INFORME))';
-/** Tax forms and deeds have no end: the days they name are days of payment or of other deeds. */
+/** Words for validity. Tax forms and deeds have no end: their dates concern other things. */
 const force = '(?:VALID[OA]S?|VALIDEZ|VIGENTES?|VIGENCIA|VALE)';
 const over = '(?:VENCIMIENTO|EXPIRACION|CADUCIDAD|TERMINO|FIN)';
 const ends = `${force}(?: DE ?${paper})?[ :.()-]{1,4}(?:(?:ES|SERA|SOLO) ){0,2}(?:HASTA|DESPUES DEL?|(?:DESDE |DEL? |ENTRE )?(?:EL )?${DATE},? (?:HASTA|AL?|Y)) > (?:FECHA (?:DE )?)?${over} DE ?(?:(?:LA |SU )?(?:VIGENCIA|VALIDEZ)|${paper}) > (?:${paper}|VIGENCIA|VALIDEZ)(?: DE ?${paper})? (?:VENCE|TERMINA|FINALIZA|CONCLUYE) > CADUCA|EXPIRA|FECHA (?:DE )?(?:EXPIRACION|CADUCIDAD)|(?:EXPIRACION|CADUCIDAD):|(?:VALIDEZ|PLAZO DE VIGENCIA)[ :]{1,3}AL|VALID (?:UNTIL|THRU|THROUGH|TO)|EXPIRES(?: ON)?|EXPIR(?:Y|ATION)(?: DATE)?|DATE OF EXPIR(?:Y|ATION)|EXP(?: DATE)?`;
@@ -30,13 +30,13 @@ const closed = '(?:TERMINADO|CERRADO|CONCLUIDO|PRACTICADO)S? (?:AL|EL) > AL';
 const rutOf = (whose: string) => String.raw`R\.?U\.?T\.?(?: N°)?(?: DEL?)?(?: LA)? (?:${whose})`;
 const taxpayer = String.raw`${rutOf('CONTRIBUYENTE|EMPRESA|SOCIEDAD|EMISOR|DECLARANTE|TITULAR|CONSULTADO')} > R\.?U\.?T\.?(?: N°)?(?: ?\[0?3\])? > ROL UNICO TRIBUTARIO(?: N°)?`;
 const firm = '(?:EMPRESA )?(?:EMPLEADORA?|SOLICITANTE|(?:SUB)?CONTRATISTA)';
-/** A table has its titles above the values. */
+/** Tables have their labels in the row above the values. */
 const employer = String.raw`${rutOf(`${firm}(?: O SUBCONTRATISTA)?`)} > R\.?U\.?T\.?(?: ${firm})? (?:RAZON SOCIAL|NOMBRE)[^\n\d]{0,40} > ${taxpayer}`;
-/** The company that ordered the work, up to where the holder or another part follows. */
+/** The passage about the company that ordered the work, up to the next party or section. */
 const buyer = String.raw`(?:PRINCIPAL|MANDANTE|DUEN[AO] DE LA (?:OBRA|EMPRESA))\b[\s\S]*?(?=\n *\d{1,2} ?[.)-] ?[A-Z]|(?:R\.?U\.?T\.?(?: N°)? )?(?:DEL? )?(?:LA )?${firm}\b|$)`;
 const principal = 'TOMADOR|AFIANZADO|CONTRATANTE|CONTRATISTA|CLIENTE';
 
-/** Columns: category and version; heading; marks; labels; where it is about others. */
+/** Columns: category and version; `title`; `also`; `issued`; `holder`; `expires`; `others`. */
 const table = String.raw`
 cedula_identidad 1; CEDULA DE IDENTIDAD; NACIONALIDAD|APELLIDOS; FECHA DE EMISION; RUN; FECHA DE VENCIMIENTO
 e_rut 5; (?:CEDULA (?:DE )?(?:E-?)?RUT|E-RUT|ROL UNICO TRIBUTARIO); IMPUESTOS INTERNOS|SII; ${emitted}; ${taxpayer}; ${ends}
@@ -80,7 +80,7 @@ export const kinds: readonly Kind[] = table
     };
   });
 
-/** Returns whether documents of a category state their end, so that an unread one makes it unknown. */
+/** Returns whether documents of a category usually print their last day. */
 export function statesEnd(category: string): boolean {
   return kinds.some((kind) => kind.category === category && kind.expires.length > 0);
 }

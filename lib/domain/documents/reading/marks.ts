@@ -2,7 +2,7 @@ import { readDate } from '#lib/platform/chile/dates.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
 import { plainText } from '#lib/platform/operations/plain-text.ts';
 
-/** `own` is the text as written; `plain` is its letters one by one, in capitals without accents. */
+/** `own` is the text as written, `plain` the same characters in capitals without accents. */
 export type Text = { own: string; plain: string };
 
 export function textOf(raw: string): Text {
@@ -34,18 +34,18 @@ export function dayOf(written: string): string | undefined {
 
 const issue = '(?:FECHA (?:DE )?(?:LA )?)?EMISION';
 const end = '(?:FECHA (?:DE )?)?(?:VENCIMIENTO|VENC\\.?|CADUCIDAD|EXPIRACION|TERMINO)';
-/** Titles of a table with the day of issue and the end, other values, and these two days. */
+/** Matches labels of a table for issue and end, then other values, then the two dates. */
 const rows = new RegExp(
   `(${issue})(\\s+)(${end})([\\s\\d.K°N-]{1,30}?)(${DATE})(\\s+)(${DATE})`,
   'g',
 );
 
-/** Puts the days of a table beside their titles, which stand above them. */
+/** Moves the dates of a table next to their labels, which are in the row above. */
 export function inColumns({ own, plain }: Text): Text {
   return { own, plain: plain.replace(rows, 'FECHA DE EMISION$2$5$4$3$6$7') };
 }
 
-/** Joins the lines, because a label and its value may stand on several lines. */
+/** Joins the lines, because a label and its value may be on different lines. */
 export function onOneLine({ own, plain }: Text): Text {
   return { own, plain: plain.replace(/\s+/g, ' ') };
 }

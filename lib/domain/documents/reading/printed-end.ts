@@ -15,9 +15,9 @@ import { addBusinessDays, addDays, endOfDay } from '#lib/platform/chile/calendar
 const span =
   /\b(?:VALID[OA]?|VALIDEZ|VIGENTE|VIGENCIA|VALE)[ :]{1,3}(?:(?:ES|SERA|TIENE|TENDRA|POR|FOR|DE|DURANTE|UN|UNA|PLAZO|VIGENCIA) ){0,4}\(?(\d{1,3})\)?(?: ?\(\d{1,3}\))? (?:DIAS|DAYS)( HABILES)?/g;
 const bare = ['(?:FECHA (?:DE )?|F\\. ?)?(?:VENCIMIENTO|VENC|VC?TO)', '^VENCE'];
-/** The document says that it is its own end, so it may be later than is usual. */
+/** This phrase names the document's own end, so a date beyond the usual lifetime is accepted. */
 const ofPaper = '(?:CERTIFICADO|DOCUMENTO|INFORME) (?:(?:ES|SERA) )?(?:VALIDO|VIGENTE) HASTA';
-/** Contracts, works and debts that a document names have ends of their own. */
+/** Contracts, works and debts mentioned in a document have other ends, which are ignored. */
 const ofOthers =
   /\b(?:CUOTAS?|OBRAS?|FAENAS?|CONTRATOS?|CONVENIOS?|EJECUCION|LIQUIDAD[AO]S?|PATENTES?|PERMISOS?|LICENCIAS?|SEGUROS?|POLIZAS?|ARRIENDOS?|PROTESTOS?|(?:DEUDAS?|CREDITOS?|MULTAS?) VIGENTES?)\b(?:(?! (?:VALID[OA]|CADUCA|EXPIRA|ESTE|EL PRESENTE)\b)[^.;]|\.(?=\d)){0,60}/g;
 const someDay = new RegExp(DATE, 'g');
@@ -30,18 +30,18 @@ const spans =
 const days = `${WEEKDAY}|(?<!AL DIA DE )HOY|MANANA|MEDIANOCHE|${MONTHS}|JAN(?:UARY)?|APR(?:IL)?|AUG(?:UST)?|DEC(?:EMBER)?`;
 const numbers = '\\d{1,3}\\)? ?(?:D|HS?)|\\d{1,2}[/.-]\\d{1,2}|\\d{6}|\\d{8}(?!-)';
 const time = `\\b(?:(?<!\\b(?:AL|Y) )(?:${spans})|${days}|[A-Z]{3,6}(?:EMBER|UARY)|${numbers})\\b`;
-/** Words of force beside a time, or a limit that they name without one. */
+/** Words for validity next to a period or date, and phrases that set a limit without one. */
 const limited = new RegExp(
   `\\bVALID[OA] (?:SOLO|SOLAMENTE|UNICAMENTE|EXCLUSIVAMENTE) (?:E[LN]|LA|POR|DURANTE|HASTA)\\b|${force}[^.;]{0,12}\\b(?:HASTA|UNTIL|TILL|THR(?:OUGH|U))\\b(?! (?:LA|ESTA) FECHA)|${force}[^;]{0,40}?${time}|${time}[ ()\\d]{1,4}DE (?:VALIDEZ|VIGENCIA)|\\b(?:VENCE|EXPIR[A-Z]*|CADUC[A-Z]*) (?:EL )?~|\\b(?:POR|DURANTE) (?:UN PLAZO DE )?\\d{1,3} (?:DIAS|MESES|ANOS)|\\bPROXIMA JUNTA|\\bPLAZO[^;]{0,20}?${time}[^;]{0,12}(?:CONTADOS|A CONTAR)`,
 );
-/** Each day beside such a word may be an end while the issue is not known, but not `vigente al …`. */
+/** Without a day of issue, any date next to such a word may be an end, except `vigente al …`. */
 const beside = new RegExp(`${force}[^;]{0,40}?DAY`);
 const atDay = new RegExp(`\\bVIGENTES? A(?:L DIA|L)? ${DATE}`, 'g');
 const finish = ['FECHA (?:DE )?TERMINO'];
 
 /**
- * Returns the last day that a document states, or its issue plus the days that it states. A day after
- * the usual lifetime of its kind is probably the end of something that it names, so it is not read.
+ * Returns the last day that a document states, or its issue plus the stated number of days. A date
+ * beyond the usual lifetime probably belongs to something else in the text, so it is ignored.
  */
 export async function printedEnd(
   lines: Text,
@@ -61,14 +61,14 @@ export async function printedEnd(
   const spans = [...text.plain.matchAll(span)].map(([, days, business = '']) => days + business);
   const [days = '', isBusiness] = only(spans)?.split(' ') ?? [];
   if (days) return (isBusiness ? addBusinessDays : addDays)(issuedAt, Number(days));
-  // The due date of a debt in the document comes before its issue; its own end comes after.
+  // A date before the issue is the due date of a debt in the document.
   const end = dateAfter(lines, bare);
   if (end && end >= issuedAt && isUsual(end)) return end;
   const last = dateAfter(text, finish);
   return last && last >= issuedAt && isUsual(last) ? last : undefined;
 }
 
-/** Whether it speaks of an end in words that `printedEnd` may not know: a day after its issue, or a span. */
+/** Returns whether the text may state an end that `printedEnd` missed: a later day or a period. */
 export function speaksOfEnd(lines: Text, issuedAt?: string): boolean {
   const { plain } = onOneLine(lines);
   const own = plain.replace(ofOthers, ' ~ ');
@@ -79,7 +79,7 @@ export function speaksOfEnd(lines: Text, issuedAt?: string): boolean {
       .replace(/\b20\d\d\b/g, '~');
     return beside.test(rest) || limited.test(rest);
   }
-  // Days up to the issue are of what the document certifies.
+  // Dates up to the issue belong to what the document certifies.
   const rest = own
     .replace(someDay, (day) => ((dayOf(day) ?? '9') > issuedAt ? 'LATER' : '~'))
     .replace(yearless, (day) => {

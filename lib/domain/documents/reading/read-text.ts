@@ -11,14 +11,14 @@ import {
 import { printedEnd, speaksOfEnd } from '#lib/domain/documents/reading/printed-end.ts';
 import type { Reading } from '#lib/domain/documents/schema.ts';
 
-/** A heading is found in these first lines and is no sentence. */
+/** Headings are looked for in this number of first lines. */
 const HEAD_LINES = 22;
 const MOST_BESIDE = 60;
 /** A text with this many kinds of headings is a list of documents. */
 const LIST = 3;
 const FEWEST_LETTERS = 40;
 
-/** Returns the facts a document states clearly, or none. It keeps no words of the text. */
+/** Returns the facts that a document states clearly, without any of its text. */
 export async function readText(raw: string): Promise<Reading> {
   const text = textOf(raw);
   if ((text.plain.match(/[A-Z]/g)?.length ?? 0) < FEWEST_LETTERS) return { text: false };
@@ -49,7 +49,7 @@ function without({ own, plain }: Text, passage: string): Text {
   return { own, plain: plain.replace(new RegExp(passage, 'g'), '~') };
 }
 
-/** Returns the kind whose heading comes first, if its other marks are present too. */
+/** Returns the kind of the first heading, if the text also matches its `also` pattern. */
 function kindOf({ plain }: Text): Kind | undefined {
   const lines = (plain.split('\f')[0] ?? '')
     .split('\n')

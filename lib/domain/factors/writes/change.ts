@@ -21,7 +21,7 @@ type FactorChange =
   | 'factor.reset-asked'
   | 'factor.reset';
 
-/** Inside a write: in the trail, and by mail to the owner. */
+/** Requires a transaction. Audits the change and mails the owner. */
 export async function tellChange(
   tx: Tx,
   where: Where,
@@ -31,7 +31,7 @@ export async function tellChange(
   await mailChange(tx, { accountId, action, now: where.now });
 }
 
-/** The mail alone, also to another than whose factors they are. */
+/** Mails about a change, to the owner or to the admin who requested it. */
 export async function mailChange(
   tx: Tx,
   { accountId, action, now }: { accountId: string; action: string; now: number },
@@ -40,7 +40,7 @@ export async function mailChange(
   await mailOwner(tx, accountId, { kind: 'account.factors-mail', payload, now });
 }
 
-/** Inside a write: sessions that never showed a factor end. Recovery codes are shown this once. */
+/** Requires a transaction. Ends sessions without a second factor. Returns new recovery codes. */
 export async function strengthen(tx: Tx, ctx: MemberCtx): Promise<string[] | null> {
   const { accountId, sessionId, now } = ctx;
   const isOwn = eq(sessions.accountId, accountId);
@@ -55,7 +55,7 @@ export async function strengthen(tx: Tx, ctx: MemberCtx): Promise<string[] | nul
   return (await tx.$count(recoveryCodes, left)) > 0 ? null : makeRecoveryCodes(tx, accountId);
 }
 
-/** Inside a write: ten new ones, in place of all before. */
+/** Requires a transaction. Replaces all recovery codes by ten new ones. */
 async function makeRecoveryCodes(tx: Tx, accountId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
     recoveryCodeOf(Buffer.from(randomToken(), 'base64url')),
@@ -78,7 +78,7 @@ export async function renewRecoveryCodes(ctx: MemberCtx): Promise<string[]> {
   });
 }
 
-/** Inside a write that removed a factor: an admin keeps one; without any the codes are of no use. */
+/** Throws if an admin has no factor left. Without any, recovery codes are deleted too. */
 export async function afterRemoval(tx: Tx, { accountId, role }: MemberCtx): Promise<void> {
   if (await hasFactor(accountId, tx)) return;
   if (role === 'admin') {

@@ -20,7 +20,7 @@ import {
   requestOptions,
 } from '#lib/platform/security/webauthn.ts';
 
-/** The ticket says this when a passkey is shown, or names the account for which one is made. */
+/** A challenge with this use is for a login. One for a new passkey names the account. */
 const SHOW = 'show';
 
 const isOwn = ({ accountId }: MemberCtx, id: string) =>
@@ -46,7 +46,7 @@ function findChallenge({ browser, now }: RequestCtx, use: string, credential: Cr
   return given === use && challenge ? challenge : null;
 }
 
-/** Takes what the browser made. Returns new recovery codes where there were none. */
+/** Stores a passkey that the browser created. Returns recovery codes if there were none. */
 export async function addPasskey(ctx: MemberCtx, credential: Credential): Promise<string[] | null> {
   const { accountId, now } = ctx;
   const challenge = findChallenge(ctx, accountId, credential);
@@ -90,7 +90,7 @@ export async function removePasskey(ctx: MemberCtx, id: string): Promise<void> {
   });
 }
 
-/** Inside a write: whether a proof is right, which spends it. */
+/** Consumes a proof in a transaction. Resolves to false if it is wrong. */
 export type Taking = (tx: Tx) => Promise<boolean>;
 
 export async function askForPasskey({ now }: RequestCtx) {
@@ -98,7 +98,7 @@ export async function askForPasskey({ now }: RequestCtx) {
   return { options, ticket: ticketFor(SHOW, options.challenge, now) };
 }
 
-/** Returns a passkey's account and how to take it inside a write. Null: unknown, or not right. */
+/** Returns a passkey's account and how to consume the proof; null if it is unknown or wrong. */
 export async function checkPasskey(
   ctx: RequestCtx,
   credential: Credential,
@@ -113,7 +113,7 @@ export async function checkPasskey(
   const { id, accountId } = key;
   const take: Taking = async (tx) => {
     await spend(tx, challenge, ctx.now);
-    // Devices that count never count back: then there are two of them. Most always say 0.
+    // A counter that does not grow means that the passkey was copied. Most devices send 0.
     const isLater = counter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, counter);
     const used = await tx
       .update(passkeys)

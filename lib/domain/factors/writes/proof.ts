@@ -35,7 +35,7 @@ import type { Credential } from '#lib/platform/security/webauthn.ts';
 
 type Proof = { code?: string | undefined; credential?: Credential | undefined };
 
-/** The second step of a login. Throws `no_session` when the ticket is over or the account changed; `invalid_code`. */
+/** Completes a login. Throws `no_session` (ticket over, account changed), `invalid_code`. */
 export async function finishLogIn(ctx: RequestCtx, proof: Proof) {
   const ticket = await findTicket(ctx.browser.get('loginStep'), ctx.now);
   if (!ticket) throw ticketOver();
@@ -53,14 +53,14 @@ export async function finishLogIn(ctx: RequestCtx, proof: Proof) {
     await audit(tx, ctx, { accountId: account.id, action: 'factor.refused', subject });
     return null;
   });
-  // Thrown outside: a rolled back write would not be in the trail.
+  // Thrown outside, because a rolled back transaction would lose the audit event.
   if (!opened) throw new AppError('invalid_code');
   return { entered: opened, data: { email: account.email, role: profile } };
 }
 
 type AnyProof = Proof & { password?: string | undefined; mailCode?: string | undefined };
 
-/** The session's owner proves it once more; for a quarter of an hour that is enough. */
+/** Confirms the identity of the session's owner for the next 15 minutes. */
 export async function proveAgain(ctx: MemberCtx, proof: AnyProof): Promise<void> {
   const take = await takingOf(ctx, proof);
   const fits = await getDb().write(async (tx) => {
@@ -102,7 +102,7 @@ async function takingOf(
   return (tx) => takeCode(tx, codeId, { typed: mailCode, now });
 }
 
-/** Mails a code where there is no password and no second factor: Google alone opens the account. */
+/** Mails a code to accounts without password and second factor, which Google alone opens. */
 export async function sendProofCode(ctx: MemberCtx): Promise<void> {
   const { accountId, now } = ctx;
   await onlyByMail(ctx);
@@ -118,7 +118,7 @@ async function onlyByMail({ accountId }: MemberCtx): Promise<void> {
   if (passwordHash || (await hasFactor(accountId))) throw new AppError('forbidden');
 }
 
-/** Takes one of the account's tries at a code; what it returns goes into the write that it is for. */
+/** Uses up a try if the proof is a code. Returns how to consume it in a transaction. */
 async function checkFactor(
   ctx: RequestCtx,
   accountId: string,
@@ -136,8 +136,8 @@ async function checkFactor(
 }
 
 /**
- * A stranger with the password spends the tries of other places: neither those of the owner's nor,
- * where all are spent, those of a browser that the owner has logged in with.
+ * Somebody with a stolen password uses up the tries of their own network address. Known browsers
+ * have their own tries, so the owner can log in even when those of all addresses are used up.
  */
 async function takeTry(ctx: RequestCtx, accountId: string): Promise<void> {
   const browser = await findKnownBrowser(ctx, accountId);
@@ -148,7 +148,7 @@ async function takeTry(ctx: RequestCtx, accountId: string): Promise<void> {
   if (!browser) await takePoint(ALL_TRIES, accountId, ctx.now);
 }
 
-/** The step is set in the statement that compares it: of the same code at once one is taken. */
+/** Compares and sets the time step in one statement, so that parallel uses take a code once. */
 async function takingTotp({ now }: RequestCtx, accountId: string, code: string): Promise<Taking> {
   const [row] = await getDb()
     .read.select({ secret: totpSecrets.secret })

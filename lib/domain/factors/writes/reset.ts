@@ -10,7 +10,7 @@ import { factorResets } from '#lib/platform/db/schema/factors.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
-/** Takes one admin to request it and another to approve it. Mails the owner and the requester. */
+/** One admin requests the reset and another approves it. Owner and requester get a mail. */
 export async function resetFactors(
   ctx: AdminCtx,
   id: string,

@@ -5,7 +5,7 @@ import { totpSecrets } from '#lib/platform/db/schema/factors.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { isSealedNow, seal } from '#lib/platform/security/sealed.ts';
 
-/** Under the present APP_SECRET, so that the one before can be forgotten. What does not open stays. */
+/** Encrypts secrets with the present APP_SECRET, so that the old one can be removed. */
 export async function sealAgain(): Promise<void> {
   let sealed = 0;
   for (const { accountId, secret, text } of await listSecrets()) {

@@ -15,7 +15,7 @@ const wrongCode = () =>
     fields: { code: 'El código no coincide. Escribe el que muestra tu app ahora.' },
   });
 
-/** A secret for an app. Nothing is stored: `setup` carries it, sealed, until its first code. */
+/** Creates a secret for an app. `setup` holds it encrypted until its first code stores it. */
 export async function beginTotp(ctx: MemberCtx, known?: string) {
   const secret = (known && secretIn(ctx, known)) || (await newTotpSecret());
   const until = String(ctx.now + SETUP_MS);
@@ -29,7 +29,7 @@ function secretIn(ctx: MemberCtx, setup: string): string | null {
   return secret && Number(until) > ctx.now ? secret : null;
 }
 
-/** The app is the account's from its first code on, in place of one before. Returns new recovery codes. */
+/** Stores the app, replacing an earlier one. Returns recovery codes if there were none. */
 export async function confirmTotp(
   ctx: MemberCtx,
   { setup, code }: { setup: string; code: string },

@@ -16,8 +16,8 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
 
 /**
- * The same `key` again changes nothing. Throws `not_found`, `conflict` (its state), `forbidden`
- * (the team's mistake), `validation_failed` for an impossible claim or successor.
+ * A repeated `key` changes nothing. Throws `not_found`, `conflict` (its state), `forbidden` (a
+ * record of the team), `validation_failed` for an impossible claim or successor.
  */
 export async function addGuaranteeEvent(
   ctx: MemberCtx | AdminCtx,
@@ -86,7 +86,7 @@ async function isKnown(tx: Tx, number: number, key: string): Promise<boolean> {
   return known !== undefined;
 }
 
-/** Finds a successor: another guarantee of the same owner, in force. */
+/** Requires another guarantee in force of the same owner. */
 async function successorOf(
   tx: Tx,
   ctx: MemberCtx | AdminCtx,

@@ -27,7 +27,7 @@ export async function changeCode(
   });
 }
 
-/** Adds a code by which a guarantee is verified. The one before has to be ended. */
+/** Adds a verification code. The previous one must have ended. */
 export async function addCode(tx: Tx, guarantee: number, now: number): Promise<string> {
   const code = codeOf(randomBytes(20));
   await tx.insert(verificationCodes).values({ code, guarantee, createdAt: now });

@@ -7,7 +7,7 @@ import { isEnded, type Link } from '#lib/domain/links/rules.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
 
-/** Opens one for its owner, or for the team after auditing the look. Throws `not_found`. */
+/** Opens a guarantee for its owner, or for the team with an audit event. Throws `not_found`. */
 export async function openIssued(ctx: MemberCtx | AdminCtx, id: string): Promise<IssuedDetail> {
   const record = await getIssued(ctx, id);
   if (ctx.auth !== 'admin') return record;
@@ -26,7 +26,7 @@ export async function recordOf({ subject }: Link): Promise<IssuedDetail> {
   return record;
 }
 
-/** Opens a link's record for its file. `not_found`, `share_expired`, `conflict` for a mistake. */
+/** Throws `not_found`, `share_expired`, or `conflict` if the record was annulled. */
 export async function openLinked(token: string, now: number): Promise<IssuedDetail> {
   const link = await findLink('issued', token);
   if (!link) throw new AppError('not_found');

@@ -39,7 +39,7 @@ import { randomId } from '#lib/platform/security/ids.ts';
 
 export type Recorded = { id: string; number: number };
 
-/** Records it; the last one makes the request `emitida`. `conflict`: not approved, or recorded. */
+/** The last record makes the request `emitida`. Throws `conflict` if not approved, or recorded. */
 export async function recordIssued(
   ctx: AdminCtx,
   leadId: number,
@@ -72,7 +72,7 @@ export async function recordIssued(
   });
 }
 
-/** Marks the extended guarantee, while it is in force and of the same address. */
+/** Marks the extended guarantee as `prorrogada`, if it is in force and has the same address. */
 async function sayRenewed(
   tx: Tx,
   ctx: AdminCtx,
@@ -85,8 +85,8 @@ async function sayRenewed(
 }
 
 /**
- * Takes a vault document or one just stored. The record that it `corrects` is annulled in the same
- * transaction and may give its document. Throws `conflict` if recorded, or the other has ended.
+ * Uses a vault document or a new upload. The record that it `corrects` is annulled in the same
+ * transaction, and its document reused. Throws `conflict` if it is recorded, or that one has ended.
  */
 export async function recordOwn(
   ctx: MemberCtx,

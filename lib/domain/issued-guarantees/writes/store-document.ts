@@ -15,13 +15,13 @@ import type { MemberCtx } from '#lib/platform/operations/operation.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import { type BufferedFile, hashOf, receiveFile } from '#lib/platform/storage/receive.ts';
 
-/** The document of a record: an upload that nothing else names, and its SHA-256 in hex. */
+/** The document of a record: an upload that nothing else uses, and its SHA-256 in hex. */
 export type IssuedFile = { uploadId: string; sha256: string };
 
 const accepted: ReadonlySet<string> = new Set(['application/pdf', 'image/jpeg', 'image/png']);
 const acceptedText = 'Sube el documento como PDF, JPG o PNG.';
 
-/** Consumes a buffered file, which waits a day for its record. Returns its id; `invalid_file`. */
+/** Stores a file for a day, until a record names it. Returns its id. Throws `invalid_file`. */
 export async function storeDocument(
   { accountId }: Pick<MemberCtx, 'accountId'>,
   file: BufferedFile & { fileName: string },
@@ -32,13 +32,13 @@ export async function storeDocument(
   return addUpload({ kind: 'garantia', fileName, sender: senderOf({ accountId }) }, file);
 }
 
-/** Returns an upload that still waits for its record, or null. */
+/** Returns an upload that is not recorded yet, or null. */
 export async function findSent(uploadId: string | undefined) {
   const upload = uploadId ? await findUpload(uploadId) : null;
   return upload?.kind === 'garantia' && upload.state === 'arrived' ? upload : null;
 }
 
-/** Returns it with its hash. Throws `validation_failed`. */
+/** Hashes a stored document. Throws `validation_failed` if it is gone. */
 export async function findStored(uploadId: string): Promise<IssuedFile> {
   const upload = await findSent(uploadId);
   if (!upload || !accepted.has(upload.contentType)) throw goneDocument();
@@ -73,7 +73,7 @@ async function copyOf(ctx: MemberCtx, content: Readable, fileName: string): Prom
   return findStored(await consuming(copy, () => storeDocument(ctx, { ...copy, fileName })));
 }
 
-/** Makes the document the record's own, in the transaction of the record. */
+/** Marks the upload as kept, in the transaction of its record. */
 export async function keepDocument(
   tx: Tx,
   { uploadId }: IssuedFile,

@@ -30,7 +30,7 @@ export async function tellOwner(
 
 type Answer = Pick<IssuedDetail, 'leadId' | 'submissionId' | 'number' | 'item'>;
 
-/** Notifies the CRM too; no event means that it was recorded. A mistake alone ends `emitida`. */
+/** Updates lead and CRM; without `reported` it was just recorded. `anulada` may undo `emitida`. */
 export async function tellRequest(
   tx: Tx,
   ctx: Ctx,
@@ -53,7 +53,7 @@ export async function tellRequest(
   if (reported) await tellMistake(tx, { leadId, number, now });
 }
 
-/** Mails that it was a mistake to those who were notified; withdraws a mail that still waits. */
+/** Mails about the mistake if the first mail was sent. A waiting one skips annulled guarantees. */
 async function tellMistake(
   tx: Tx,
   { leadId, number, now }: { leadId: number; number: number; now: number },

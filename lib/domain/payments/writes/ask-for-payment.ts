@@ -20,8 +20,8 @@ import { takeMail } from '#lib/platform/security/rate-limits.ts';
 import { getWebpay } from '#lib/platform/webpay/open.ts';
 
 /**
- * Mails a link that lives 30 days. `open` decides about an earlier equal request. Throws
- * `not_found` for an unknown lead, `conflict` while the replaced one is being paid.
+ * Mails a link that is valid for 30 days. `open` replaces or keeps an earlier similar request.
+ * Throws `not_found` for an unknown lead, `conflict` if the replaced one is being paid.
  */
 export async function askForPayment(
   ctx: AdminCtx,
@@ -68,7 +68,7 @@ const confirmAgain = 'Confirma que pides otro pago.';
 
 type NewRow = NewPaymentRequest & { createdBy: string };
 
-/** Requires a transaction. `actor` differs from the advisor when somebody else caused it. */
+/** Requires a transaction. `actor` is `system` when an applicant accepts an offer. */
 export async function addRequest(
   tx: Tx,
   where: Where,
@@ -123,7 +123,7 @@ async function findAgain(tx: Tx, ctx: AdminCtx, newRequest: NewPaymentRequest) {
   return rows.find((row) => !isRequestOver(row, ctx.now));
 }
 
-/** A second call changes nothing. Throws `not_found`; `conflict` if paid, or open at Webpay. */
+/** A second call changes nothing. Throws `not_found`, or `conflict` if paid or being paid. */
 export async function cancelRequest(ctx: AdminCtx, id: string): Promise<void> {
   await getDb().write(async (tx) => {
     const request = await findPaymentRequest(id, tx);
@@ -137,7 +137,7 @@ async function endOrRefuse(tx: Tx, ctx: AdminCtx, request: PaymentRequest): Prom
   throw new AppError('conflict', { message: notCancelled });
 }
 
-/** Requires a transaction. Returns false, without a change, if it is paid or open at Webpay. */
+/** Requires a transaction. Returns false, without a change, if it is paid or being paid. */
 export async function endRequest(
   tx: Tx,
   ctx: AdminCtx,

@@ -14,10 +14,10 @@ import { readLease } from '#lib/platform/process/leases.ts';
 import { log } from '#lib/platform/process/log.ts';
 
 const POLL_MS = 100;
-/** Covers a commit and the status after it, each within its 15 s. */
+/** Polling lasts 32 s, enough for a commit and a status query of 15 s each. */
 const MOST_POLLS = 320;
 
-/** Commits once, even for parallel calls. Returns the earlier payment; null if it is not ours. */
+/** Commits once, even for parallel calls. Returns the payment as it was before, null if unknown. */
 export async function comeBack(
   ctx: GuestCtx,
   sent: Record<string, unknown>,
@@ -68,7 +68,7 @@ async function leave({ id }: Payment, event: Leaving, by: Actor): Promise<void> 
   if (!left) await resolveOrWait(id, { first: 'look', ifOpen: event, by });
 }
 
-/** Waits while another process is at it: until its lease ends, or for half a minute. */
+/** If another process holds the lease, waits until it ends, or for half a minute. */
 async function resolveOrWait(id: number, how: Parameters<typeof resolvePayment>[1]) {
   if ((await resolvePayment(id, how)) !== 'busy') return;
   for (let polls = 0; polls < MOST_POLLS && (await readLease(leaseOf(id))); polls++) {

@@ -16,12 +16,12 @@ import { randomId } from '#lib/platform/security/ids.ts';
 import { getWebpay } from '#lib/platform/webpay/open.ts';
 import { webpayFailureOf } from '#lib/platform/webpay/webpay.ts';
 
-/** A payable payment, with the address for the browser and the token that it has to post there. */
+/** A payment opened at Webpay. The browser posts `token` to `payUrl`. */
 export type StartedPayment = Payment & { token: string; payUrl: string };
 
 /**
- * Throws `upstream_failed` when the provider is down, `upstream_timeout` without an answer in 15 s.
- * The sweeper ends the latter, which cannot be charged: its token reached no browser.
+ * Throws `upstream_failed` when Webpay is down, `upstream_timeout` without an answer in 15 s. After
+ * a timeout nobody can pay, because no browser has the token; the sweeper ends the payment.
  */
 export async function createPayment(
   ctx: MemberCtx | GuestCtx,
@@ -99,15 +99,15 @@ async function explain(error: unknown, payment: Payment, by: Actor): Promise<unk
   return new AppError('upstream_failed', { message: down });
 }
 
-/** The request was cancelled or erased since it was read. */
+/** Shown if the request was cancelled or erased after it was read. */
 const ended = 'Este enlace de pago ya no está vigente. Pide uno nuevo.';
 const slow = 'Webpay tardó demasiado y no te cobró nada. Inténtalo otra vez en unos minutos.';
 const down = 'Webpay no está disponible y no te cobró nada. Inténtalo otra vez en unos minutos.';
 
-/** Without vowels and characters that look alike, no words arise and it can be read aloud. */
+/** Without vowels no words arise; without characters that look alike it can be read aloud. */
 const alphabet = '23456789BCDFGHJKMNPQRSTVWXZ';
 
-/** Returns `RG-XXXX-XXXX-XXXX-XXXX`: 27^16 (76 bits), because its page opens without a session. */
+/** Returns `RG-XXXX-XXXX-XXXX-XXXX`: 76 random bits, because its page opens without a session. */
 function newBuyOrder(): string {
   const group = () =>
     Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');

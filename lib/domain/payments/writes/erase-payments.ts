@@ -14,8 +14,8 @@ export async function erasePayments(tx: Tx, which: SQL, now: number): Promise<vo
 }
 
 /**
- * Requires a transaction. Payments of other accounts for these requests too keep only order,
- * amount, dates and codes for the books. A guest's card is erased; links and waiting mails end.
+ * Requires a transaction. Payments for these requests, of other accounts too, keep only order,
+ * amount, dates and codes for accounting. Guests' cards are erased; links and queued mails end.
  */
 export async function erasePaymentRequests(tx: Tx, which: SQL, now: number): Promise<void> {
   await blankPaymentsOf(tx, which);

@@ -26,7 +26,7 @@ import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { log } from '#lib/platform/process/log.ts';
 import type { WebpayTransaction } from '#lib/platform/webpay/webpay.ts';
 
-/** Source, place and time of an event. `actor` is an account's id, `guest` or `system`. */
+/** The cause, address and time of an event. `actor` is an account's id, `guest` or `system`. */
 export type Actor = { requestId: string; address: string; now: number; actor: string };
 
 /** Facts that the provider reported along with the event, and when to query it again. */
@@ -48,7 +48,7 @@ export async function movePayment(
   const before = await findPaymentById(id, tx);
   if (!before) throw new Error('a payment that does not exist was to move');
   const moved = moveOf(before.state, event);
-  // A charge of another amount is reported each time that it is compared.
+  // Every comparison reports a wrong charge again; it is recorded once.
   const isKnown = moved?.reason !== undefined && moved.reason === before.reason;
   if (!moved || isKnown) return before;
   const settled = isOpen(before.state) && !isOpen(moved.to);
@@ -84,8 +84,8 @@ const ofErasedPayer = (id: number) => sql`id = ${id} and case account_id when ${
   else account_id not in (select id from accounts) end`;
 
 /**
- * A request is free again when its payment came to nothing, but not while any charge for it stands.
- * The condition of the update keeps a payment from freeing or taking a request that another holds.
+ * Frees the request when its payment failed, unless another payment was charged for it. The
+ * condition of the update protects a request that another payment has reserved.
  */
 async function tellRequest(tx: Tx, payment: Payment) {
   const { id, paymentRequestId, state } = payment;
@@ -103,7 +103,7 @@ async function tellRequest(tx: Tx, payment: Payment) {
   return request.leadId;
 }
 
-/** A payment without a lead of its own goes to the payer's newest lead, once it is charged. */
+/** Adds the payment to its lead's history or, once charged, to that of the payer's newest lead. */
 async function tellLead(tx: Tx, payment: Payment, notice: Notice): Promise<void> {
   const { buyOrder, amount, state, refundedAmount } = payment;
   const newest = isCharged(state) ? await findNewestLead(tx, payment.accountId) : null;
@@ -139,7 +139,7 @@ async function setOff(
 ) {
   const { id, buyOrder, state, reason, refundedAmount, receiptEmail } = payment;
   const partition = `payment:${id}/mail`;
-  // Each address gets its own mail, so that neither learns the other.
+  // Each address gets its own mail, so that no recipient sees the other address.
   const payloads = (details: object) =>
     receiptEmail ? [details, { ...details, toPayer: true }] : [details];
   for (const effect of effects) {

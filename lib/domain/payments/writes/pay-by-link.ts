@@ -12,7 +12,7 @@ import { payments } from '#lib/platform/db/schema/payments.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { GuestCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
 
-/** The request gives amount and description. `receiptEmail` is a guest's own receipt address. */
+/** Amount and description come from the request. `receiptEmail` is a guest's own address. */
 export async function payByLink(
   ctx: MemberCtx | GuestCtx,
   token: string,
@@ -38,7 +38,7 @@ const overCopy: Record<Exclude<RequestState, 'waiting'>, string> = {
   review: 'Estamos revisando un pago de este enlace: no pagues otra vez.',
 };
 
-/** Mails a guest's receipt to one more address. The payment keeps it, so there is no second. */
+/** Mails a guest's receipt to one more address, which is stored so that it works only once. */
 export async function queueReceipt(
   ctx: GuestCtx,
   order: { link: string; buyOrder: string },

@@ -17,8 +17,8 @@ import { type WebpayRefund, webpayFailureOf } from '#lib/platform/webpay/webpay.
 export type Refund = typeof paymentRefunds.$inferSelect;
 
 /**
- * Refunds `amount` pesos, or all that is left. A key counts once; one refund at a time. When the
- * outcome is unknown it throws `upstream_timeout` or `upstream_failed`, and the sweeper finds out.
+ * Refunds `amount` pesos, or all that is left, one refund at a time. A repeated `key` is ignored.
+ * Throws `upstream_timeout` or `upstream_failed` if the outcome is unknown; the sweeper checks it.
  */
 export async function refundPayment(
   ctx: AdminCtx,
@@ -144,7 +144,7 @@ async function lookAgain(tx: Tx, paymentId: number): Promise<void> {
     .where(eq(payments.id, paymentId));
 }
 
-/** Includes a refund that ended while this call waited, because its sender had not seen the end. */
+/** Includes a refund that ended after this call arrived: its sender did not know the result. */
 function isUnderWay({ state, settledAt }: Refund, arrivedAt: number): boolean {
   return isOpen(state) || (state === 'done' && (settledAt ?? 0) >= arrivedAt);
 }
@@ -171,7 +171,7 @@ export async function settleRefund(refund: Refund, settlement: Settlement): Prom
   await getDb().write((tx) => writeSettlement(tx, refund, settlement));
 }
 
-/** Does the same inside a transaction. */
+/** The same as `settleRefund`, in the caller's transaction. */
 export async function writeSettlement(
   tx: Tx,
   refund: Refund,

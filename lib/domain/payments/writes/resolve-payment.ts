@@ -36,7 +36,7 @@ type How = {
 /** The provider's answer, a refusal of our own, or why there is no answer. */
 type Outcome = { answer: WebpayTransaction } | { event: PaymentEvent } | { failure: WebpayFailure };
 
-/** Runs in one process at a time. Resolves to the failure that prevented it, null or `busy`. */
+/** Settles a payment. Returns Webpay's failure, `busy` if another process does it, or null. */
 export async function resolvePayment(id: number, how: How): Promise<WebpayFailure | 'busy' | null> {
   const resolved = await withLease(leaseOf(id), async () => {
     const payment = await findPaymentById(id);
@@ -55,14 +55,14 @@ async function ask(payment: Payment, token: string, how: How): Promise<Outcome> 
   return stillOpen && mayRecommit(payment) ? commit(payment, token) : seen;
 }
 
-/** The person came back, so the failure was the provider's or this process's. */
+/** A commit was requested, so the person has paid and only Webpay or this process failed. */
 function mayRecommit({ commitRequestedAt }: Payment): boolean {
   return commitRequestedAt !== null && now() - commitRequestedAt < RECOMMIT_MS;
 }
 
 /**
- * Queries the status after most failures, as the commit may have been done. After a timeout the
- * provider is still at it: the sweeper checks later (`LOOK_AGAIN_MS`). A refusal is final.
+ * Queries the status after most failures, because the commit may have succeeded. After a timeout
+ * Webpay may still be working, so the sweeper checks later. A refusal is final.
  */
 async function commit(payment: Payment, token: string): Promise<Outcome> {
   if (!(await announceCommit(payment))) {
@@ -80,8 +80,8 @@ async function commit(payment: Payment, token: string): Promise<Outcome> {
 }
 
 /**
- * Stored before the charge is requested: from then on only the provider can tell that nothing was
- * charged. False: the payment ended, or another one holds its request.
+ * Records the commit before it is sent: from then on only Webpay knows whether it charged. Returns
+ * false if the payment has ended, or another one has reserved its request.
  */
 export async function announceCommit({ id, paymentRequestId }: Payment): Promise<boolean> {
   return getDb().write(async (tx) => {
@@ -99,7 +99,7 @@ export async function announceCommit({ id, paymentRequestId }: Payment): Promise
   });
 }
 
-/** Holds the request in one statement. False: another payment holds it, or was charged for it. */
+/** Reserves the request for this payment. Returns false if another one has reserved or paid it. */
 async function holdRequest(tx: Tx, requestId: string, id: number): Promise<boolean> {
   const ofRequest = (which: SQL | undefined) =>
     tx
@@ -165,12 +165,12 @@ function eventOf(payment: Payment, outcome: Outcome, ifOpen: PaymentEvent | null
   return outcome.answer.status === 'INITIALIZED' ? ifOpen : null;
 }
 
-/** 422 in Webpay's wording, or 404: it does not know the token, or no longer does. */
+/** Webpay answers 404 or 422 when it does not know the token, or no longer does. */
 function isForgotten(failure: WebpayFailure): boolean {
   return failure === 'not-found' || failure === 'refused';
 }
 
-/** The provider charges only at our commit, and reports on it for 7 days. People decide later. */
+/** Webpay charges only at our commit and reports on it for 7 days. Later a person decides. */
 function endOf({ commitRequestedAt, createdAt }: Payment, ifOpen: PaymentEvent | null) {
   if (ifOpen === null || commitRequestedAt === null) return ifOpen;
   return now() - createdAt < STATUS_DAYS * DAY ? null : 'forgotten';

@@ -26,12 +26,12 @@ import {
   webpayFailureOf,
 } from '#lib/platform/webpay/webpay.ts';
 
-/** Resolves it by the total that the provider refunded. Returns the failure, or null. */
+/** Settles a refund by the total that Webpay has refunded. Returns the failure, or null. */
 export async function resolveRefund(
   due: Payment,
   { by, withinMs }: { by: Actor; withinMs: number },
 ): Promise<WebpayFailure | null> {
-  // Earlier payments of the round took time: meanwhile this may be settled and followed by another.
+  // Earlier payments of this sweep took time, so this refund may be settled by now.
   const payment = await findPaymentById(due.id);
   if (!payment || payment.nextCheckAt === null || payment.nextCheckAt > now()) return null;
   const [refund] = await getDb()
@@ -84,7 +84,7 @@ async function schedule(id: number, next: Pick<Payment, 'nextCheckAt' | 'checks'
   await getDb().write((tx) => tx.update(payments).set(next).where(eq(payments.id, id)));
 }
 
-/** The provider will not answer: the sweeper stops checking, and an admin decides. */
+/** Webpay will not answer any more: the sweeper stops checking, and an admin decides. */
 async function giveUpOnRefund(refund: Refund, buyOrder: string): Promise<void> {
   const [unclear] = await getDb().write(async (tx) => {
     await tx.update(payments).set({ nextCheckAt: null }).where(eq(payments.id, refund.paymentId));
@@ -97,7 +97,7 @@ async function giveUpOnRefund(refund: Refund, buyOrder: string): Promise<void> {
   if (unclear) log().error({ buyOrder }, 'payment alarm: how a refund ended is not known');
 }
 
-/** Records what the provider's portal shows. Throws `not_found`, or `conflict` if not unclear. */
+/** Records what Transbank's portal shows. Throws `not_found`, or `conflict` if not `unclear`. */
 export async function decideRefund(
   ctx: AdminCtx,
   buyOrder: string,
