@@ -11,6 +11,7 @@ declare module 'autocannon' {
     '2xx': number;
     non2xx: number;
     errors: number;
+    statusCodeStats: Record<string, { count: number }>;
     duration: number;
     latency: { p50: number; p99: number };
   };

@@ -37,7 +37,8 @@ export async function measure(
   const result = await autocannon({ ...request, connections, duration: seconds });
   const spent = cpuMs(pid) - before;
   if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${request.url}: ${result.non2xx} refused, ${result.errors} failed`);
+    const statuses = JSON.stringify(result.statusCodeStats);
+    throw new Error(`${request.url}: ${statuses} answered, ${result.errors} failed`);
   }
   return {
     rate: result['2xx'] / result.duration,

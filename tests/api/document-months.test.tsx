@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import CategoryPage from '#app/panel/documentos/[categoria]/page.tsx';
+import { now } from '#lib/platform/process/clock.ts';
+import { makeMember } from '#tests/support/accounts.ts';
+import { keepDocument } from '#tests/support/kept-documents.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+worldForTest({ RATE_LIMITS: 'off' });
+
+const monthBefore = (n: number) => {
+  const today = new Date(now());
+  return new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - n, 12));
+};
+const named = new Intl.DateTimeFormat('es-CL', { month: 'short', timeZone: 'UTC' });
+
+test('of the twelve months of a form, the page counts and names those that are there', async () => {
+  const ana = await makeMember({ role: 'juridica', rut: '76.123.456-0', razonSocial: 'Andes SpA' });
+  askAs(ana.cookies);
+  // A form that is presented in a month declares the month before.
+  for (const n of [1, 3]) {
+    const issuedAt = monthBefore(n).toISOString().slice(0, 10);
+    await keepDocument(ana.id, { category: 'formulario_29', issuedAt });
+  }
+  await keepDocument(ana.id, { category: 'formulario_29', issuedAt: null });
+  const page = textOf(await show(CategoryPage, { categoria: 'formulario_29' }));
+  expect(page).toContain('2 de 12 meses, y 1 sin fecha');
+  const is = (n: number) => new RegExp(`Está ${named.format(monthBefore(n))}`);
+  expect(page).toMatch(is(2));
+  expect(page).toMatch(is(4));
+  expect(page.match(/Está /g)).toHaveLength(2);
+  expect(page.match(/Falta /g)).toHaveLength(10);
+  expect(page).toMatch(new RegExp(`Falta ${named.format(monthBefore(3))}`));
+});
