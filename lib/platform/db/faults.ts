@@ -16,7 +16,7 @@ const faults: readonly (readonly [code: string, DatabaseFault])[] = [
   ['DATABASE_GONE', 'gone'],
 ];
 
-/** Returns null for another error. Drizzle wraps what the client throws, hence the causes. */
+/** Returns null for other errors. Follows `cause`, because drizzle wraps the client's errors. */
 export function faultOf(error: unknown): DatabaseFault | null {
   if (!(error instanceof Error)) return null;
   const { code } = error as { code?: unknown }; // libSQL's errors set it.

@@ -11,7 +11,7 @@ export class Outage extends Error {
   }
 }
 
-/** Another writer was in the way, the transaction took too long, or its stream is gone. */
+/** These codes report a lock of another writer, a slow transaction, or a lost stream. */
 const transient = [
   'SQLITE_BUSY',
   'TRANSACTION_BUSY',
