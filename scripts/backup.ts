@@ -74,7 +74,7 @@ async function copyDatabase(): Promise<void> {
   const path = databasePath(database.url);
   if (!existsSync(path)) throw new Error(`there is no database at ${path}`);
   copied.push(DATABASE);
-  await rm(copy, { force: true }); // a killed backup left it
+  await rm(copy, { force: true }); // left by a killed backup
   await withClient(path, (client) => client.execute({ sql: 'vacuum into ?', args: [copy] }));
   await chmod(copy, 0o600);
   const found = await withClient(copy, (client) => client.execute('pragma integrity_check'));
@@ -131,7 +131,7 @@ async function copyIfThere(from: string, path: string): Promise<void> {
       await sealInto(to, handle.createReadStream(), { key, path });
     } else {
       await copyFile(join(from, path), to, constants.COPYFILE_FICLONE);
-      await chmod(to, 0o600); // a copy has the mode of its original
+      await chmod(to, 0o600); // a copy keeps the mode of the original
       sizes.set(path, (await stat(to)).size);
     }
     copied.push(path);

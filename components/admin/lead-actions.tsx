@@ -175,6 +175,6 @@ export function StateBefore({ lead }: { lead: StoredLead }) {
 }
 
 function tagIn(state: RequestState, lead: StoredLead): string {
-  const handledAt = state === 'recibida' ? null : 0; // `moveRequest` does the same
+  const handledAt = state === 'recibida' ? null : 0; // as `moveRequest` sets it
   return leadStatusCopy[statusOf(state === lead.state ? lead : { handledAt, state, wait: null })];
 }

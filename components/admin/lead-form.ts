@@ -1,6 +1,6 @@
 import type { Lead } from '#lib/domain/requests/team/view.ts';
 
-/** Each part of a lead's page receives these props. */
+/** Props of all sections of a lead's page. */
 export type OnLead = {
   lead: Lead;
   me: string;

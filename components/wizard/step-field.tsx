@@ -71,7 +71,7 @@ function StepField({
     case 'region':
       return <Territory {...{ field, place }} {...known} />;
     case 'comuna':
-      return null; // it is drawn beside its region
+      return null; // rendered with the region
     case 'date':
       return <TypedDateField {...{ ...common, says }} today={known.today} />;
     case 'lines':

@@ -1,4 +1,4 @@
-// This folder lets `server.ts` call the handlers of `route.ts` files itself. Next takes 7 times as
+// Lets `server.ts` call the handlers of `route.ts` files directly. Next takes 7 times as
 // long for a handler without database work, and its bundles hold a copy of a module for each route.
 // Without this folder Next answers every route, as `server.ts --all-next` does
 // (docs/decisions/http-and-server.md).

@@ -35,7 +35,7 @@ export function readFlash(cookies: string | null): Flash | null {
     const { code, message } = parsed;
     if (typeof code !== 'string' || typeof message !== 'string') return null;
     return {
-      code: code as ErrorCode, // shown or compared only, never looked up without a fallback
+      code: code as ErrorCode, // not validated, but only compared or shown with a fallback
       message,
       fields: textsOf(parsed.fields),
       values: textsOf(parsed.values),

@@ -58,7 +58,7 @@ export function formRoute(
   };
   const answer: Handler = async (request, { params }) => {
     const named = await params;
-    return answerForm(form, named as Record<string, string>, request); // no form has a rest of a path
+    return answerForm(form, named as Record<string, string>, request); // no catch-all segments
   };
   return { GET, POST: Object.assign(answer, { form }) };
 }

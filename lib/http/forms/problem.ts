@@ -11,5 +11,5 @@ export function findProblem(
   if (!message) return null;
   const flash = readFlash(cookies);
   if (flash && flash.code === error) return flash;
-  return { code: error as ErrorCode, message, fields: {}, values: {} }; // errorMessageOf checked it
+  return { code: error as ErrorCode, message, fields: {}, values: {} }; // checked by errorMessageOf
 }

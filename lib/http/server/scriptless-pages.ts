@@ -133,7 +133,7 @@ export async function withoutScripts(
   const style = styles.get(href) ?? styleOf(next, href);
   styles.set(href, style);
   const { css, policy } = await style;
-  // Other pages, which people visit next, load the style sheet as a file.
+  // The style sheet is prefetched for other pages, which load it as a file.
   const prefetch = `<link rel="prefetch" as="style" href="${href}"/>`;
   return { body: html.replace(link, () => `${prefetch}<style>${css}</style>`), policy };
 }

@@ -10,7 +10,7 @@ const answer = z.object({
   action: z.string().optional(),
 });
 
-/** These codes report a fault of ours or of Cloudflare, never of the person. */
+/** Error codes that are caused by our settings or by Cloudflare, and not by the visitor. */
 const ownFaults = ['missing-input-secret', 'invalid-input-secret', 'bad-request', 'internal-error'];
 
 /** Cloudflare's test secrets answer with a made-up hostname and action. */

@@ -1,4 +1,4 @@
-/** These words stay in capitals when a text that is all in capitals gets small letters. */
+/** Acronyms, which keep their capitals when a text in capitals is rewritten. */
 const acronyms = new Set(
   'AFP AFC CCTV CECOSF CENABAST CESFAM CONADI CONAF CORFO COSAM DAEM DAF DDU DEM DESAM DGAC DIPRECA DOH DOM EPP FNDR FONASA FOSIS GORE GPS INDAP INE INIA IPS ISP IVA JUNAEB JUNJI LED MINEDUC MINSAL MINVU MOP MP ONU OTEC PDI PMU RUT SAG SAPU SAMU SENAME SENCE SENDA SEREMI SERNAC SERNAM SERVIU SII SLEP SOME SUBDERE TENS TI TIC UCI UF UPC UPS UTI UTM UTP'.split(
     ' ',

@@ -25,7 +25,7 @@ export type Database = {
   /** Runs one statement and returns its rows. A server may run it twice if its answer is lost. */
   writeOne: WriteOne;
   queued: () => number;
-  /** Changes with every write, so replies may be cached by it. Undefined during a write. */
+  /** Changes with every write, so replies can be cached by it. Undefined if it is not known. */
   version: () => string | undefined;
   client: Client;
   close: () => Promise<void>;

@@ -98,7 +98,7 @@ function eventOf({ level, message, fields }: Failure, stackParser: StackParser):
 
   /** Sends the log message in place of the error's, which may quote user input. */
   function exceptionOf(error: Error): Exception {
-    const { code } = error as { code?: unknown }; // Errors of Node, drivers and ours have one.
+    const { code } = error as { code?: unknown }; // Set by Node, drivers and AppError.
     const frames = stackParser(['Error', ...stackLines(error)].join('\n'));
     const value = typeof code === 'string' ? `${message} (${code})` : message;
     return { type: error.name, value, stacktrace: { frames } };

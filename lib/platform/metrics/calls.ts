@@ -43,7 +43,7 @@ function outcomeOf(error: unknown): CallOutcome {
     code?: unknown;
     reason?: unknown;
     retryable?: unknown;
-  }; // Any error may have them.
+  }; // All optional.
   if (error instanceof AppError) {
     if (code === 'upstream_timeout') return 'timeout';
     if (code === 'not_configured') return 'not_configured';

@@ -1,4 +1,4 @@
-/** Error codes of the API and their HTTP status. OpenAPI publishes them, so add none lightly. */
+/** Error codes of the API with their HTTP status, as published in the OpenAPI document. */
 export const errorStatus = {
   validation_failed: 400,
   invalid_json: 400,

@@ -7,7 +7,7 @@ const MOST_REFUSED = 10;
 
 type Removable = { id: string; objectKey: string };
 
-/** Removes objects and returns their ids. Skips refused ones, and stops on an outage. */
+/** Removes objects until there is an outage. Returns the ids of removed and of refused ones. */
 export async function removeEach(
   objects: readonly Removable[],
 ): Promise<{ gone: string[]; refused: string[] }> {

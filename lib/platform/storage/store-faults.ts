@@ -6,7 +6,7 @@ const noRoom = ['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS'];
 /** Maps a failure of a file system or store to `unavailable`, with a message for a full disk. */
 export function storeRefusal(cause: unknown): AppError {
   if (cause instanceof AppError) return cause;
-  const { code } = (cause ?? {}) as { code?: unknown }; // Node's errors set it.
+  const { code } = (cause ?? {}) as { code?: unknown }; // Set by Node's errors.
   const full = typeof code === 'string' && noRoom.includes(code);
   return new AppError('unavailable', {
     cause,

@@ -87,5 +87,5 @@ export class WebpayError extends Error {
  */
 export function webpayFailureOf(error: unknown): WebpayFailure | null {
   if (!(error instanceof Error) || error.name !== 'WebpayError') return null;
-  return (error as WebpayError).failure; // The name proves its class.
+  return (error as WebpayError).failure; // The name identifies the class.
 }

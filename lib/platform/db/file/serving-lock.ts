@@ -63,6 +63,6 @@ function openLock(path: string, timeout: number): Client {
 }
 
 function isBusy(error: unknown): boolean {
-  const { code } = error as { code?: unknown }; // libSQL's errors set it.
+  const { code } = error as { code?: unknown }; // Set by libSQL's errors.
   return typeof code === 'string' && code.startsWith('SQLITE_BUSY');
 }

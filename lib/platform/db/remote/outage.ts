@@ -25,7 +25,7 @@ const transient = [
 export function outageOf(error: unknown): Outage | null {
   if (!(error instanceof Error)) return null;
   if (error instanceof Outage) return error;
-  const { code } = error as { code?: unknown }; // libSQL's errors set it.
+  const { code } = error as { code?: unknown }; // Set by libSQL's errors.
   if (typeof code === 'string' && transient.some((known) => code.startsWith(known))) {
     return new Outage('unknown', error);
   }

@@ -1,4 +1,4 @@
-/** These are limits for calls of a database server, in ms. */
+/** Time limits for a database server, in ms. */
 export const remoteTimes = {
   /** Includes the wait for earlier writes. The server ends a dead transaction after 5 s. */
   roundTrip: 8000,

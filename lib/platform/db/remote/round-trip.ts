@@ -32,6 +32,6 @@ async function ask(request: Request, deadlineMs: number) {
 
 function neverLeft(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { code } = error as { code?: unknown }; // Node's system errors set it.
+  const { code } = error as { code?: unknown }; // Set by Node's system errors.
   return code === 'ECONNREFUSED' || code === 'ENOTFOUND' || neverLeft(error.cause);
 }

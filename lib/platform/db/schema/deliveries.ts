@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** Outbox of mails and CRM calls. Partitions are sent by `id`, and only the first has `dueAt`. */
+/** Outbox of mails and CRM calls. A partition is sent by `id`: only its first row has `dueAt`. */
 export const deliveries = sqliteTable(
   'deliveries',
   {
@@ -31,7 +31,7 @@ export const deliveries = sqliteTable(
     index('deliveries_due').on(t.channel, t.dueAt).where(sql`state = 'waiting'`),
     index('deliveries_partition').on(t.partition, t.state, t.id),
     index('deliveries_waiting').on(t.kind, t.createdAt).where(sql`state = 'waiting'`),
-    // This index finds deliveries that failed at least once and wait for another try or are dead.
+    // Finds deliveries that failed at least once, waiting for a retry or dead.
     index('deliveries_troubled')
       .on(t.state, t.kind, t.lastError, t.id)
       .where(sql`last_error is not null`),

@@ -48,7 +48,7 @@ export const factorResets = sqliteTable('factor_resets', {
   accountId: text('account_id')
     .primaryKey()
     .references(() => accounts.id, { onDelete: 'cascade' }),
-  /** This is the account id of the admin. */
+  /** Account id of the first admin. */
   requestedBy: text('requested_by').notNull(),
   requestedAt: integer('requested_at').notNull(),
 });

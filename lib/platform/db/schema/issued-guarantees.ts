@@ -16,7 +16,7 @@ export const issuedOrders = {
 export const issuedGuarantees = sqliteTable(
   'issued_guarantees',
   {
-    /** This number is shown to people. */
+    /** Number shown to people. */
     number: integer('number').primaryKey({ autoIncrement: true }),
     id: text('id').notNull().unique(),
     /** The request and the position in it (from 0) that it fulfils. Both are set or neither. */
@@ -110,7 +110,7 @@ export const guaranteeEvents = sqliteTable(
     day: text('day'),
     /** The JSON has the shape `guaranteeEventDetail` of lib/domain/issued-guarantees/schema.ts. */
     detail: text('detail').notNull(),
-    /** This is the caller's Idempotency-Key. */
+    /** Idempotency-Key of the caller. */
     key: text('key'),
     at: integer('at').notNull(),
   },

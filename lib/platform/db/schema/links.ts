@@ -20,7 +20,7 @@ export const links = sqliteTable(
     endsAt: integer('ends_at').notNull(),
     /** Set when somebody ended the link before its expiry. */
     endedAt: integer('ended_at'),
-    /** First opening. Opening a mailed link proves that the address is theirs. */
+    /** First opening by a person. For a mailed link it proves who owns the address. */
     openedAt: integer('opened_at'),
   },
   (t) => [

@@ -66,8 +66,8 @@ export const payments = sqliteTable(
 );
 
 /**
- * It is `proposed` until a second admin decides, `asked` until the provider's answer is known, and
- * `unclear` when an admin has to look.
+ * Refunds are `proposed` until a second admin decides, `asked` until Webpay's answer is known, and
+ * `unclear` when an admin has to check them.
  */
 export const paymentRefunds = sqliteTable(
   'payment_refunds',
@@ -85,9 +85,9 @@ export const paymentRefunds = sqliteTable(
     /** The provider's answer is REVERSED or NULLIFIED. */
     kind: text('kind'),
     authorizationCode: text('authorization_code'),
-    /** This is the account id of the admin. */
+    /** Account id of the admin who requested the refund. */
     actor: text('actor').notNull(),
-    /** This is the account id of the second admin, when one was needed. */
+    /** Account id of the second admin, when one was needed. */
     approvedBy: text('approved_by'),
     requestedAt: integer('requested_at').notNull(),
     settledAt: integer('settled_at'),
@@ -98,7 +98,7 @@ export const paymentRefunds = sqliteTable(
   ],
 );
 
-/** A payment that an admin requests. Its link is a signature over the id. */
+/** Payments requested by an admin. The link to pay is a signature over the id. */
 export const paymentRequests = sqliteTable(
   'payment_requests',
   {
@@ -108,7 +108,7 @@ export const paymentRequests = sqliteTable(
     /** The payer's address is in lower case. */
     email: text('email').notNull(),
     leadId: integer('lead_id'),
-    /** This is the account id of the admin. */
+    /** Account id of the admin. */
     createdBy: text('created_by').notNull(),
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),

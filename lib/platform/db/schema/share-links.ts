@@ -32,7 +32,7 @@ export const shareLinks = sqliteTable(
     wrongTries: integer('wrong_tries').notNull().default(0),
     wrongSince: integer('wrong_since'),
     maxOpenings: integer('max_openings'),
-    /** Counts visits by the short address (in `share_openings`) and files sent by the long one. */
+    /** Counts visits by the short address and files by the long one (log: `share_openings`). */
     openings: integer('openings').notNull().default(0),
     /** Counted separately since 2026-11-23. */
     views: integer('views').notNull().default(0),

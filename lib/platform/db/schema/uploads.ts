@@ -50,7 +50,7 @@ export const uploads = sqliteTable(
   ],
 );
 
-/** One row sums the bytes of pending uploads (`sender` set). Triggers on `uploads` keep it. */
+/** Single row with the total bytes of pending uploads (`sender` set), updated by triggers. */
 export const pendingBytes = sqliteTable('pending_bytes', {
   id: integer('id').primaryKey(),
   total: integer('total').notNull(),

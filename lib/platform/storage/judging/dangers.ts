@@ -55,7 +55,7 @@ async function parsed(source: ByteSource, sender: string): Promise<Finding> {
   const memory = memoryFor(source.size);
   const limits = { work: 10 * SECOND, time: MINUTE, memory, reply: 64 };
   const found = await inTurn(() => judges.answer(() => piecesOf(source), limits), sender);
-  return (found as Finding | null) ?? 'heavy'; // Our own program wrote it.
+  return (found as Finding | null) ?? 'heavy'; // Written by our own program.
 }
 
 export function openJudge() {

@@ -24,7 +24,7 @@ export async function sendFile(
   outgoing.once('timeout', () => outgoing.destroy(silent()));
   // An error may come after the reply has begun, when `once` no longer handles it.
   outgoing.on('error', () => undefined);
-  const replied = once(outgoing, 'response') as Promise<[IncomingMessage]>; // A request emits it.
+  const replied = once(outgoing, 'response') as Promise<[IncomingMessage]>; // Type of the event.
   sending.pipeTo(outgoing).then(
     () => outgoing.end(),
     (error) => outgoing.destroy(error),
