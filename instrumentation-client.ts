@@ -1,4 +1,4 @@
-/** Next runs this before its own code in a browser. Nothing more is loaded where no Sentry is set. */
+/** Next runs this first in a browser. The reporter is loaded only if a Sentry is configured. */
 const reports = document.querySelector<HTMLMetaElement>('meta[name="browser-errors"]');
 if (reports) {
   import('#components/site/report-errors.ts').then(

@@ -4,7 +4,7 @@ const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   devIndicators: false,
-  // They load from node_modules at run time: native bindings, workers, fonts, large tables.
+  // These are not bundled: native bindings, workers, fonts, large tables.
   serverExternalPackages: [
     '@libsql/client',
     'libsql',
@@ -14,7 +14,7 @@ const config: NextConfig = {
     '@aws-sdk/client-s3',
     'date-holidays',
   ],
-  // The font's name comes from its content. Browsers revalidate other files of `public`.
+  // The font's name contains a hash. Browsers revalidate other files of `public`.
   headers: () => [
     {
       source: '/:font(.+.woff2)',
@@ -25,12 +25,12 @@ const config: NextConfig = {
   // `npm run check` checks the types, so a build on a customer's machine does not repeat it.
   typescript: { ignoreBuildErrors: true },
   experimental: {
-    // Next would also load its copies of what server.ts serves itself.
+    // Next would load routes at the start that server.ts serves itself.
     preloadEntriesOnStart: false,
-    // It keeps a CDN from mixing up answers, but ours are `no-store`, and odd-requests.ts takes away
-    // the headers that it compares.
+    // This check protects caches, but our answers are `no-store`, and odd-requests.ts removes the
+    // headers that it compares.
     validateRSCRequestHeaders: false,
-    // Source maps are two thirds of what a build writes, and nothing of ours reads them.
+    // Source maps are two thirds of a build's output, and nothing reads them.
     turbopackSourceMaps: false,
   },
 };

@@ -36,7 +36,8 @@ import {
 import { drainAfterReply } from '#lib/platform/web/request-body.ts';
 import packageJson from '#package.json' with { type: 'json' };
 
-// This program adds client addresses, request ids, headers, timeouts, migrations and a graceful stop to Next.
+// Custom server around Next: client addresses, request ids, headers, timeouts, migrations, graceful
+// stop.
 const dev = process.argv.includes('--dev');
 const env = begin();
 const missing = missingSettings(env);
@@ -50,7 +51,7 @@ if (env.sentryDsn) {
   setTracker(createSentry({ dsn: env.sentryDsn, release: packageJson.version, environment }));
   onStop(async () => findTracker()?.flush(2000));
 }
-/** An error ends the process until the server listens: nothing would be left that serves. */
+/** Before the server listens, an uncaught error ends the process, as nothing would serve. */
 let isUp = false;
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (err: unknown) => {
@@ -69,28 +70,28 @@ await keepPrivate(env);
 await claimData();
 await prepareDatabase(env, import.meta.dirname).catch(refuseToStart);
 if (env.database.url) await prepareFileKeys().catch(refuseToStart);
-// The client is made outside Next's bundles: drizzle is slow with objects of another copy.
+// The database is opened outside of Next's bundles, as drizzle is slow with two copies of itself.
 if (env.database.url) getDb();
 
 if (!dev) consoleToLog();
 let errorPages: ErrorPages = {};
-// `--experimental-next-config-strip-types` sets this variable: Node then reads next.config.ts
-// itself, where Next would load its compiler for it (40 MB).
+// Set by `--experimental-next-config-strip-types`: Node then reads next.config.ts itself. Next
+// would load its compiler for that (40 MB).
 process.env.__NEXT_NODE_NATIVE_TS_LOADER_ENABLED = 'true';
-// Next logs failures with their messages, which quote typed text. `onRequestError` of
-// instrumentation.ts logs them without.
+// Next would log error messages, which may quote user input. `onRequestError` of instrumentation.ts
+// logs errors without them.
 const app = next({ dev, quiet: !dev, hostname: 'localhost', port: env.port });
 await app.prepare();
 startBackground();
 collectWhenQuiet();
 const handle = app.getRequestHandler();
-// Next serves everything in `next dev`, which reloads, and for tests of other hosts.
+// Next serves everything in development, where it reloads code, and with `--all-next`.
 const isAllNext = dev || process.argv.includes('--all-next');
 if (!isAllNext) errorPages = await drawErrorPages(answerByNext);
 const answerPage = isAllNext ? answerByNext : serveScriptlessPages(answerByNext);
 const findRoute = findRoutes(import.meta.dirname);
-// Next listens for upgrades that it never answers, and such a socket would stay open for ever.
-// Node's own interval for finding slow requests is 30 s.
+// Next leaves upgrade requests unanswered, so they are refused here. Node's default interval for
+// finding slow requests is 30 s.
 const limits = { connectionsCheckingInterval: 1_000 };
 const options = { ...limits, ServerResponse: PageResponse, shouldUpgradeCallback: () => dev };
 const server = createServer(options, (req, res) => {
@@ -99,7 +100,7 @@ const server = createServer(options, (req, res) => {
   const route = findRoute(path);
   const nonce = randomNonce();
   const endings = [enterRequest(nonce, res), ...(findMetrics() ? [measured(path, res)] : [])];
-  // One listener is enough, and Node warns of the eleventh on a response.
+  // One listener for all, because Node warns of more than ten on a response.
   res.once('close', () => {
     for (const end of endings) end();
   });
@@ -143,7 +144,7 @@ function answerByNext(req: IncomingMessage, res: ServerResponse): void {
   });
 }
 
-/** Gives a request its id, the client's true address, and an address that starts with a path. */
+/** Sets the request id and the client's address, and reduces absolute URLs to their path. */
 function settleRequest(req: IncomingMessage): void {
   req.headers['x-request-id'] = requestIdOf(String(req.headers['x-request-id'] ?? ''));
   if (!settleOrigin(req, env.trustedProxies) && !warned) {
@@ -155,16 +156,16 @@ function settleRequest(req: IncomingMessage): void {
 
 type Requested = { path: string; nonce: string; isRoute: boolean };
 
-/** Sets the headers before a handler runs: Next keeps those that it does not set itself. */
+/** Sets headers before the handler runs. Next keeps those that it does not set itself. */
 function prepare(req: IncomingMessage, res: PageResponse, { path, nonce, isRoute }: Requested) {
   const isApi = path.startsWith('/api/');
   const policy = isApi ? apiPolicy : pagePolicy(nonce, dev, path);
   req.headers['content-security-policy'] = policy;
   req.headers['x-nonce'] = nonce;
   setHeaders(res, { 'x-request-id': String(req.headers['x-request-id']), ...securityHeaders() });
-  // A route may choose these headers, so its reply brings them along.
+  // Routes may choose these headers, so `withDefaultHeaders` adds them to the reply.
   if (!isRoute) setHeaders(res, defaultHeaders(policy));
-  // Next sets how long a file of the build or of `public` may be kept, unless it is set here.
+  // Next sets the `Cache-Control` of static files, unless it is already set.
   if (kindOfAddress(path) === 'static') res.removeHeader('Cache-Control');
   if (stopping) res.setHeader('Connection', 'close');
   if (!isApi) res.errorPages = errorPages;
@@ -174,7 +175,7 @@ function setHeaders(res: ServerResponse, headers: Record<string, string>): void 
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
 }
 
-/** Counts all requests, also of pages, by kind of address. Operations are counted apart. */
+/** Measures all requests, including pages, by kind of address. */
 function measured(path: string, res: ServerResponse): () => void {
   const started = performance.now();
   const kind = kindOfAddress(path);
@@ -190,8 +191,8 @@ async function stop(): Promise<void> {
   closeConnections();
   setTimeout(() => process.exit(1), 10_000).unref();
   setTimeout(() => server.closeAllConnections(), 7_000).unref();
-  // HTTP's own close cuts idle connections at once, even if the next request is on its way. One
-  // that comes within this time is answered, with `Connection: close`.
+  // `close()` of an HTTP server ends idle connections at once, even if a request is arriving. Here
+  // requests within LAST_CALL_MS are still answered, with `Connection: close`.
   setTimeout(() => setInterval(() => server.closeIdleConnections(), 100), LAST_CALL_MS);
   await new Promise((resolve) => Server.prototype.close.call(server, resolve));
   await stopAll();
@@ -203,13 +204,13 @@ function claimFolders(): void {
   const problems = folderProblems(env.dataDir, filePathOf(env.database.url));
   const refusals = problems.filter(({ isFull }) => !isFull);
   if (refusals.length > 0) refuseToStart(new EnvError(refusals.map(({ text }) => text)));
-  // Kept data can still be read, and a restart must not take that away.
+  // A full disk does not prevent the start, because stored data can still be read.
   for (const { text } of problems) log().error(`${text}. Reading goes on, nothing new is kept`);
 }
 
 /**
- * Ends this process if another one serves its database file or folder: two would count limits, send
- * mails and sweep past each other, and a restore would swap the data under a server.
+ * Ends this process if another one serves the same database or folder. Two would both send mails
+ * and delete files, and a restore could replace data under a running server.
  */
 async function claimData(): Promise<void> {
   const path = filePathOf(env.database.url);
@@ -217,7 +218,7 @@ async function claimData(): Promise<void> {
   if (env.storage?.kind === 'local') own.push(env.storage.directory);
   for (const each of own) {
     const refusal = await claimServing(each).catch((err: unknown) => {
-      // A lock file of another user must not end the app: it can still read, and health shows it.
+      // A lock file of another user does not prevent the start. Health reports the problem.
       log().warn({ err, path: each }, 'no lock against a second process');
       return null;
     });

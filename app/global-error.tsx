@@ -3,7 +3,7 @@
 import { FailurePage } from '#components/site/failure-page.tsx';
 import './globals.css';
 
-/** Stands in for the root layout when that fails, so it brings its own document. */
+/** Replaces the root layout when that fails, so it includes `html` and `body`. */
 export default function GlobalError({ error }: { error: Error & { digest?: string } }) {
   return (
     <html lang="es-CL">

@@ -6,7 +6,7 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import { BROWSER_ERRORS_PATH } from '#lib/platform/web/headers.ts';
 import './globals.css';
 
-/** Pages are rendered per request, because their nonce is new. server.ts keeps public ones. */
+/** Pages are rendered per request, because of the CSP nonce. server.ts caches public ones. */
 export const dynamic = 'force-dynamic';
 
 export function generateMetadata(): Metadata {

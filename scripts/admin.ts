@@ -11,7 +11,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 
 /**
  * `npm run admin -- create <email>` · `-- list` · `-- revoke <email>` · `-- reset-factors <email>`.
- * It needs no input and works while the app runs. The password is set through /recuperar.
+ * Works while the app runs. A new admin sets the password through /recuperar.
  */
 const env = begin();
 const [verb, given] = process.argv.slice(2);

@@ -18,10 +18,9 @@ import { sealInto } from '#scripts/backup/sealed.ts';
 
 /**
  * `npm run backup [-- folder]` copies everything the app keeps locally, even while it serves, for
- * `npm run restore`. The copy has the layout of DATA_DIR, and a manifest. The database goes first:
- * files never change once they are there, so every file that the copied database names is among
- * those copied after it, unless its document was deleted or replaced meanwhile. Such a document is
- * removed from the copy. `BACKUP_KEY` seals all of it.
+ * `npm run restore`. The copy has the layout of DATA_DIR, and a manifest. The database is copied
+ * first. Stored files never change, so those that it names can be copied later. Documents that were
+ * deleted or replaced in between are removed from the copy. `BACKUP_KEY` encrypts all of it.
  */
 const { database, dataDir, storage, backupKey } = begin();
 const [folder = 'backups'] = process.argv.slice(2);
@@ -36,7 +35,7 @@ const partial = `${target}.partial`;
 const key = backupKey && masterKey(backupKey);
 const copied: string[] = [];
 const sizes = new Map<string, number>();
-/** A copy to be sealed is made beside the database: nothing in the clear leaves that place. */
+/** If encrypted, the plain copy is made beside the database and never in the backup's folder. */
 const copy = key ? join(dataDir, `${DATABASE}.backup`) : join(partial, DATABASE);
 
 try {
@@ -75,14 +74,14 @@ async function copyDatabase(): Promise<void> {
   const path = databasePath(database.url);
   if (!existsSync(path)) throw new Error(`there is no database at ${path}`);
   copied.push(DATABASE);
-  await rm(copy, { force: true }); // a killed backup left it
+  await rm(copy, { force: true }); // left by a killed backup
   await withClient(path, (client) => client.execute({ sql: 'vacuum into ?', args: [copy] }));
   await chmod(copy, 0o600);
   const found = await withClient(copy, (client) => client.execute('pragma integrity_check'));
   if (found.rows[0]?.integrity_check !== 'ok') throw new Error('the copy of the database is bad');
 }
 
-/** Returns the number of missing files that requests or vaults keep. S3 keeps its own copies. */
+/** Copies files and returns the number of missing ones. Files in S3 are not part of the backup. */
 async function copyFiles(): Promise<number> {
   if (!storage) return 0;
   if (storage.kind === 's3') {
@@ -120,19 +119,19 @@ async function endedMeanwhile(key: string): Promise<boolean> {
   });
 }
 
-/** A pending upload may be swept between the listing and the copy. */
+/** Skips a missing file, because a pending upload may be deleted between listing and copying. */
 async function copyIfThere(from: string, path: string): Promise<void> {
   const to = join(partial, path);
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   try {
     if (key) {
-      // One handle is used, so that a file replaced meanwhile is copied as it was.
+      // Size and content come from one handle, so that they fit if the file is replaced meanwhile.
       const handle = await open(join(from, path));
       sizes.set(path, (await handle.stat()).size);
       await sealInto(to, handle.createReadStream(), { key, path });
     } else {
       await copyFile(join(from, path), to, constants.COPYFILE_FICLONE);
-      await chmod(to, 0o600); // a copy has the mode of its original
+      await chmod(to, 0o600); // a copy keeps the mode of the original
       sizes.set(path, (await stat(to)).size);
     }
     copied.push(path);

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { nodePath, run } from './prepare.mjs';
 
-/** The shell comes first: the same engine without a window takes half the processor time. */
+/** The headless shell is first, because it takes half the processor time. */
 const places = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',

@@ -12,11 +12,11 @@ import { now } from '#lib/platform/process/clock.ts';
 import { checkFileKeys } from '#lib/platform/storage/sealing/file-keys.ts';
 
 /**
- * `npm run doctor [-- --fix [--force] [--digest <hex>]]` checks the parts, objects without a row,
- * rows without their object, and tables that contradict each other, even while the app serves.
- * `--fix` removes objects without a row. If most objects have none, it needs `--force`. `--digest`,
- * from a log or a backup's manifest, checks that the trail still has the day sealed with it. Exit
- * code 0: clean, or repaired. 1: something is left. 2: it could not look.
+ * `npm run doctor [-- --fix [--force] [--digest <hex>]]` checks services, stored files without a
+ * row, rows without their file, and contradictions between tables. It can run while the app serves.
+ * `--fix` removes files without a row. If most files have none, it needs `--force`. `--digest` is
+ * taken from a log or a backup's manifest: it checks that the audit trail still has that day. Exit
+ * code 0: no problems, or repaired. 1: problems. 2: the check could not run.
  */
 const env = begin(2);
 const fix = process.argv.includes('--fix');

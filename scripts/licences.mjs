@@ -13,13 +13,13 @@ const allowed = new Set([
   'CC-BY-4.0',
   'PSF-2.0',
   'Unlicense',
-  // This licence works by file: unchanged use requires nothing.
+  // This licence applies per file and requires nothing for unchanged use.
   'MPL-2.0',
 ]);
 
 /**
- * These were decided one by one: a library that is linked at run time, and never by us (no image is
- * resized), and a command of @sentry/nextjs for source maps that is never run.
+ * Exceptions: a library that is linked at run time and never used (no image is resized), and a
+ * command of @sentry/nextjs for source maps that is never run.
  */
 const exceptions = [
   { name: /^@img\/sharp-libvips-/, license: 'LGPL-3.0-or-later' },

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 // This runs before anything is installed, on Node 20 and later: no dependencies, no TypeScript.
 
-/** Packages that only building needs, removed from an image that has a Node of its own. */
+/** Packages needed only for building, removed from the container image. */
 const toBuild = [
   /^(node-(linux|darwin|win)-[^/]*|typescript|tailwindcss|caniuse-lite|jiti|sharp|sentry|rollup|oxc-parser)$/,
   /^(lightningcss|playwright)[^/]*$/,

@@ -29,7 +29,7 @@ async function take(path) {
   }
 }
 
-/** Returns true when the lock is worth another try at once. */
+/** Removes the lock of a dead process. Returns whether to try again at once. */
 function dropStale(path) {
   const holder = holderOf(path);
   if (holder === null) return true;
@@ -37,7 +37,7 @@ function dropStale(path) {
   const taken = `${path}.${process.pid}`;
   try {
     renameSync(path, taken);
-    // Another process may have taken it over between the look and the rename, so it is given back.
+    // Another process may have taken the lock since it was read, so it is given back.
     if (holderOf(taken) !== holder) linkSync(taken, path);
     rmSync(taken, { force: true });
   } catch (error) {
@@ -55,7 +55,7 @@ function holderOf(path) {
 }
 
 function isAlive(pid) {
-  // 0 marks a file that is made but not filled in yet, so its holder is at work.
+  // 0 means that the file is still empty, because its owner has just created it.
   if (pid === 0) return true;
   try {
     process.kill(pid, 0);

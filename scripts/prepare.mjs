@@ -25,15 +25,15 @@ const built = [
 ];
 
 /**
- * These start the server with a third of the memory and the same speed: by default V8 keeps 100 MB
- * for new objects, and glibc an arena for each thread. Paths are relative to the project.
+ * Options for the server, which then needs a third of the memory at the same speed. By default V8
+ * keeps 100 MB for new objects, and glibc an arena per thread. Paths are relative to the project.
  */
 export const launch = {
   flags: ['--max-semi-space-size=8', '--expose-gc', '--import=./scripts/quick-imports.mjs'],
   env: { MALLOC_ARENA_MAX: '2' },
 };
 
-/** A failed step, with a message for the operator. */
+/** Error with a message for the operator. */
 export class Stopped extends Error {}
 
 /**
@@ -48,11 +48,11 @@ export async function prepare({ build, dev }) {
   });
 }
 
-/** npm installs the package of this machine. A few systems have none. */
+/** Package of Node for this platform, which npm installs where there is one. */
 const isWindows = process.platform === 'win32';
 const pinnedNode = `node_modules/node-${isWindows ? 'win' : process.platform}-${process.arch}`;
 
-/** Returns the pinned Node 24, or the running one if that is missing and this is new enough. */
+/** Returns the pinned Node 24 or, if it is not installed, the running one from version 24 on. */
 export function nodePath() {
   const pinned = at(pinnedNode, 'bin', isWindows ? 'node.exe' : 'node');
   if (existsSync(pinned)) return pinned;
@@ -63,7 +63,7 @@ export function nodePath() {
   );
 }
 
-/** Runs a program in the project and resolves with its exit code. It passes signals on. */
+/** Runs a program in the project and returns its exit code. Signals are passed on. */
 export function run(command, args, options = {}) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -78,7 +78,7 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** Compares packages and versions with the lock file. Optional ones but Node may be missing. */
+/** Compares installed versions with the lock file. Optional packages except Node may be missing. */
 function isInstalled(dev) {
   const read = (path) => JSON.parse(readFileSync(at(path), 'utf8')).packages;
   if (!existsSync(at('node_modules/.package-lock.json'))) return false;
@@ -92,7 +92,7 @@ function isInstalled(dev) {
   });
 }
 
-/** Installs packages, those of development if they are wanted or were installed: a fifth of all. */
+/** Installs packages. Development ones are included if requested or if they were installed. */
 async function install(dev) {
   console.log('Installing packages (npm ci). The first time this takes a minute or two.');
   const npm = process.env.npm_execpath;
@@ -115,7 +115,7 @@ async function buildApp() {
   console.log('Building the app (next build). Later starts skip this until something changes.');
   rmSync(stamp, { force: true });
   const hash = sourceHash();
-  // Node reads next.config.ts itself. server.ts sets the same for the Next that serves.
+  // The flag makes Node read next.config.ts itself. server.ts sets its variable for serving.
   const args = [
     'node_modules/next/dist/bin/next',
     'build',

@@ -1,7 +1,7 @@
 import { findBrowser } from './browser.mjs';
 import { nodePath, prepare, run, Stopped } from './prepare.mjs';
 
-/** `node scripts/prepared.mjs [--browser] file.ts …` runs a program of ours on a built app. */
+/** `node scripts/prepared.mjs [--browser] file.ts …` installs and builds, then runs a program. */
 const args = process.argv.slice(2);
 const wantsBrowser = args[0] === '--browser';
 if (wantsBrowser) args.shift();

@@ -1,9 +1,9 @@
 import module from 'node:module';
 
 /**
- * This is for `node --import`. Node parses the 170 kB package.json of drizzle-orm at every import
- * of one of its files, half of what the start of a process costs, so each is resolved once here. An
- * older Node that runs npm has no hooks.
+ * For `node --import`. Node parses the 170 kB package.json of drizzle-orm at every import of one of
+ * its files, which takes half of the start of a process, so each is resolved once here. An older
+ * Node that runs npm has no hooks.
  */
 const known = new Map();
 

@@ -7,8 +7,8 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import { checkFileKeys, fileKeys } from '#lib/platform/storage/sealing/file-keys.ts';
 
 /**
- * `npm run rekey` seals all files under the present FILES_KEY, even while the app serves. It can be
- * repeated. Exit code 0: nothing is left under another key. 1: something is. 2: no start.
+ * `npm run rekey` encrypts all files with the current FILES_KEY, even while the app serves. It can
+ * be repeated. Exit code 0: no file is left under another key. 1: some are. 2: it could not start.
  */
 const EVERY_MS = 5_000;
 const env = begin(2);
@@ -35,7 +35,7 @@ try {
   await closeDb();
 }
 
-/** Refuses to run beside an app with other keys, which could not open these files. */
+/** Refuses to run if the app was started with another key, as it could not read these files. */
 async function refuseOtherKeys(): Promise<void> {
   const keys = await checkFileKeys();
   const serves = keys.find(({ present }) => present)?.id;

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 /**
- * `npm run test:remote` runs the tests of API and contracts on a database server's protocol. With
+ * `npm run test:remote` runs the API and contract tests against a database server. With
  * `-- --faults [--seed=…] [--odds=0.02] [files]` each request to the database may fail, hang, be
- * sent twice or lose its answer (tests/support/faults/setup.ts). The end prints the sum.
+ * sent twice or lose its answer (tests/support/faults/setup.ts). A summary is printed at the end.
  */
 const { values, positionals } = parseArgs({
   options: {
@@ -18,12 +18,12 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 
-/** They count round trips, compare times that faults change, or make thousands of calls. */
+/** Files that cannot run with faults: they count round trips or calls, or compare times. */
 const counted = ['round-trips', 'auth-timing', 'share-timing', 'payments-two-browsers'];
 
 /**
- * They decide which of several simultaneous requests comes first (a repeated one does not), measure
- * a time that a fault adds to, or are hundreds of writes in one test.
+ * Tests that cannot run with faults: they depend on the order of simultaneous requests, measure
+ * times, or make hundreds of writes.
  */
 const unfit = [
   'comes early among wrong ones',

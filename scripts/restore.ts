@@ -10,10 +10,9 @@ import { discard, prepare } from '#scripts/backup/prepare.ts';
 import { existing, swapIn } from '#scripts/backup/swap.ts';
 
 /**
- * `npm run restore -- <backup folder> [--force] [--to <folder>]` restores a backup to where the
- * configuration keeps its data, or to `--to`. Everything is copied beside and checked there before
- * the first change. Renames then put it in place, the database last. The former data stays under
- * another name.
+ * `npm run restore -- <backup folder> [--force] [--to <folder>]` restores a backup to the paths of
+ * the configuration, or to `--to`. Everything is first copied beside these paths and checked, then
+ * renamed into place, the database last. Former data is kept under another name.
  */
 process.umask(0o077);
 const root = join(import.meta.dirname, '..');
@@ -67,7 +66,7 @@ function readArguments() {
   return { from: resolve(from), force: values.force === true, to: values.to };
 }
 
-/** Reads the configuration without making a secret: the backup brings its own. */
+/** Reads the configuration without creating an `app-secret`, which is part of the backup. */
 function placeOf(to: string | undefined) {
   const { env } = process;
   const local = { DATABASE_URL: '', STORAGE: 'local', APP_ENV: 'local', APP_URL: '' };

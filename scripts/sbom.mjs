@@ -6,15 +6,15 @@ import { npm } from './npm.mjs';
 import { root } from './prepare.mjs';
 
 /**
- * `npm run sbom [-- <file>]` writes what runs in production, as CycloneDX, to `sbom.cdx.json`. It
- * fails on a package without a licence, or with an undecided one (`licences.mjs`).
+ * `npm run sbom [-- <file>]` writes production dependencies as CycloneDX to `sbom.cdx.json`. It
+ * fails on a package without a licence, or with one that `licences.mjs` does not allow.
  */
 const { version, name } = read('package.json');
 
-/** These name no known licence in package.json. The LICENSE file of this version was read. */
+/** Packages whose package.json names no SPDX licence. Their LICENSE file was read. */
 const unnamed = { 'png-js@2.0.0': 'MIT', 'sentry@0.44.1': 'FSL-1.1-Apache-2.0' };
 
-/** Matches the Node packages of each platform: which one is installed depends on the machine. */
+/** Node packages of all platforms, of which one is installed. */
 const nodeOfPlatform = /^node_modules\/node-(bin|linux|darwin|win)-?/;
 
 const { code, out, err } = await listProduction();
@@ -23,7 +23,7 @@ if (code !== 0) {
   process.exit(1);
 }
 const sbom = JSON.parse(out);
-// npm names the component after the folder.
+// npm would use the folder's name.
 sbom.metadata.component = { ...sbom.metadata.component, type: 'application', name, version };
 for (const component of sbom.components) {
   const known = unnamed[`${component.name}@${component.version}`];
@@ -42,8 +42,8 @@ console.log(
 process.exitCode = refused.length > 0 ? 1 : 0;
 
 /**
- * Returns npm's own list, from a folder whose lock file names what is installed here for production
- * alone. `--omit=dev` would not do: npm 11 then omits what development uses as well, zod for one.
+ * Runs `npm sbom` in a folder whose lock file lists only what is installed for production. With
+ * `--omit=dev` npm 11 would omit packages that development uses too, such as zod.
  */
 async function listProduction() {
   const folder = mkdtempSync(join(tmpdir(), 'resguardo-sbom-'));

@@ -4,7 +4,7 @@ import { launch, nodePath, prepare, root, run, Stopped } from './prepare.mjs';
 
 /**
  * `npm start` installs and builds when needed, and serves. `--dev` serves from the sources,
- * `--build` only builds. Environment variables configure it, before those of `.env`.
+ * `--build` only builds. Environment variables take precedence over `.env`.
  */
 const dev = process.argv.includes('--dev');
 const buildOnly = process.argv.includes('--build');
@@ -27,7 +27,7 @@ function serve() {
       ...process.env,
       NODE_ENV: dev ? 'development' : 'production',
       NEXT_TELEMETRY_DISABLED: '1',
-      // Compiled modules are kept between starts: a built app is up in about a second.
+      // Compiled modules are cached, so that a built app starts in about a second.
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'),
     },
   });

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { findBrowser, findFirefox } from './browser.mjs';
 import { nodePath, prepare, root, run, Stopped } from './prepare.mjs';
 
-/** `npm test` runs everything, in a fresh clone too. The last line is `N passed, N failed`. */
+/** `npm test` runs all tests, also in a fresh clone. The last line is `N passed, N failed`. */
 const total = { passed: 0, failed: 0 };
 const unstable = [];
 const lines = [];
@@ -19,8 +19,8 @@ try {
     PATH: [dirname(node), join(root, 'node_modules/.bin'), process.env.PATH].join(':'),
     NODE_COMPILE_CACHE: join(tmpdir(), 'resguardo-compile-cache'),
   };
-  // Two lines run side by side, so that no core waits and few processes wait for a core: of the
-  // limited ones that read files, which yield to all else, each had taken a minute.
+  // Two suites run in parallel. With more, the low-priority processes that parse files would get so
+  // little processor time that each takes a minute.
   const code = vitest('code', 'inherit');
   await Promise.all([
     code,
@@ -44,7 +44,7 @@ for (const line of lines) console.log(line);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 
-/** Counts a failed build as one failure. What runs beside it continues to its end. */
+/** Counts a failed build as one failure. Parallel suites continue. */
 async function withBuild(rest) {
   try {
     await prepare({ build: true, dev: true });
@@ -71,7 +71,7 @@ async function oneTest(title, program, args) {
   else fails(title, `ended with ${code}`);
 }
 
-/** Runs a step beside others, as each waits a lot. Output that is `held` is printed at its end. */
+/** Runs a step. `held` output is printed at its end, because steps run in parallel. */
 async function step(title, output, program, args, variables) {
   if (output === 'inherit') {
     console.log(`\n> ${title}`);
@@ -99,7 +99,7 @@ function withoutBrowser() {
   fails('playwright', 'browser tests need Chromium: install it, or set CHROMIUM_PATH to it');
 }
 
-/** Counts a run that fails without naming a test (a process that died) as one failure. */
+/** Runs a suite. A run that fails without a failed test, such as a crash, counts as one failure. */
 async function suite(title, output, program, args, testsOf) {
   const { code, passed, failed } = await asked(title, output, program, args, testsOf);
   total.passed += passed;
@@ -108,8 +108,8 @@ async function suite(title, output, program, args, testsOf) {
 }
 
 /**
- * Runs failed files once more with the machine to themselves. A real fault fails again. A test that
- * passes now is named, and counts as passed.
+ * Runs failed files again, with nothing in parallel. A test that passes now counts as passed and is
+ * listed as unstable.
  */
 async function askAlone({ title, program, args, testsOf, failed }) {
   const files = [...new Set(failed.map(({ file }) => file))];

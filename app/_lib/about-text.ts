@@ -1,7 +1,7 @@
 import { workingHours } from '#lib/domain/requests/submissions/copy.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 
-/** Returns who is behind the service and how fast they answer, as far as it is set, for the footer. */
+/** Returns the footer's text about the operator and the response time, if configured. */
 export function aboutText(): string {
   const { owner, answerHours } = getEnv().about;
   const answers =

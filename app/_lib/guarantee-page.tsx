@@ -34,7 +34,7 @@ type Props = {
   origin: ReactNode;
 };
 
-/** Shows a guarantee to either side. */
+/** Page of a guarantee, for companies and advisors. */
 export async function GuaranteePage({ ctx, home, record, pageQuery, ...own }: Props) {
   const { query, problem, values, errors } = pageQuery;
   const { now } = ctx;
@@ -104,7 +104,7 @@ export async function GuaranteePage({ ctx, home, record, pageQuery, ...own }: Pr
       {own.origin}
     </div>
   );
-  // The first column stands above the other on a phone: a company acts, an advisor reads.
+  // Phones show the first column on top: actions for a company, facts for an advisor.
   const [look, columns] =
     side === 'company'
       ? ['lg:grid-cols-[5fr_7fr]', [doing, saying]]

@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation';
 import { AppError } from '#lib/platform/operations/errors.ts';
 
-/** Finds what a page's address names by number, or answers with the page for nothing found. */
+/** Calls `find` with the number of a page's path. Shows the 404 page if there is none. */
 export async function orNotFound<T>(id: string, find: (id: number) => Promise<T>): Promise<T> {
   if (!/^\d{1,15}$/.test(id)) notFound();
   return foundOrNot(() => find(Number(id)));

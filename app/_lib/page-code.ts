@@ -8,7 +8,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import { isTaken, takePoint } from '#lib/platform/security/rate-limits.ts';
 import { limitSubject } from '#lib/platform/web/addresses.ts';
 
-/** Returns what is recorded under a code, or why it is not shown. A page and its title together take one point. */
+/** Returns the record of a verification code. Cached, so that page and title take one point. */
 export const findCode = cache(
   async (code: string): Promise<Verified | 'not_found' | 'rate_limited'> => {
     const { address, now } = contextOf({ headers: await headers() });

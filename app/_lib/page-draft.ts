@@ -7,15 +7,15 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
 /**
- * Returns the draft that the address names (`borrador`), else the one that this browser shows. It
- * is read once for a page and its title. `key` names it even when it is gone.
+ * Returns the draft in the query (`borrador`), or else the last one of this browser. Cached for a
+ * page and its title. `key` is set even if the draft no longer exists.
  */
 export const findPageDraft = cache(async (id?: unknown) => {
   const key = draftKeyOf({ browser: await pageBrowser() }, typeof id === 'string' ? id : undefined);
   return { key, found: key ? await readDraft(getDb().read, key, now()) : null };
 });
 
-/** Lists all unsent drafts of this browser, the one that changed last first. */
+/** Lists all unsent drafts of this browser, last changed first. */
 export const listPageDrafts = async () => listDrafts({ browser: await pageBrowser(), now: now() });
 
 async function pageBrowser() {

@@ -10,7 +10,7 @@ import { now } from '#lib/platform/process/clock.ts';
 
 type LinkProps = Searched & { params: Promise<{ token: string }> };
 
-/** Opens the link of a page. `ended` are the props of `EndedLink`, which then replaces the page. */
+/** Opens the link of a page. `ended` are props of `EndedLink`, which replaces an ended page. */
 export async function openPageLink(kind: Renewable, { params, searchParams }: LinkProps) {
   const { token } = await params;
   const link = await openLink(kind, token, { visit: isVisit(await headers()), now: now() });

@@ -25,12 +25,12 @@ export async function findPageMember(): Promise<MemberCtx | null> {
   return member && !mustEnrol(member) ? member : null;
 }
 
-/** Returns the member on a public page. Guests have no session to look up. */
+/** Returns the member on a public page. Without a session cookie the database is not read. */
 export async function findVisitor() {
   return (await cookies()).has(cookieNames.session) ? findPageMember() : null;
 }
 
-/** Requires a logged-in member; redirects everyone else to the login page and back to `path`. */
+/** Requires a logged-in member. Redirects others to the login page and back to `path`. */
 export async function getPageMember(
   path: `/${string}`,
   { enrols, sudo }: { enrols?: true; sudo?: true } = {},
@@ -42,7 +42,7 @@ export async function getPageMember(
   return member;
 }
 
-/** Requires an advisor. Other members do not find the page. */
+/** Requires an advisor. Other members get the 404 page. */
 export async function getPageAdmin(
   path: `/${string}`,
   options: { sudo?: true } = {},

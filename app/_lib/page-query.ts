@@ -6,10 +6,10 @@ import { captchaSiteKey } from '#lib/platform/captcha/captcha.ts';
 import type { CaptchaAction } from '#lib/platform/operations/operation.ts';
 import { plainText } from '#lib/platform/operations/plain-text.ts';
 
-/** Every page receives this beside its path. */
+/** Query of a page, part of every page's props. */
 export type Searched = Pick<PageProps<'/'>, 'searchParams'>;
 
-/** Returns the query of a page with a form, one text per name, and what a refusal left for it. */
+/** Returns the query, and the problem, values and errors of a refused form. */
 export async function readPageQuery({ searchParams }: Searched) {
   const all = await searchParams;
   const problem = await findPageProblem(all.error);
@@ -20,12 +20,12 @@ export async function readPageQuery({ searchParams }: Searched) {
   return { query, problem, values: problem?.values ?? {}, errors: problem?.fields ?? {} };
 }
 
-/** Reads the problem once for a page and its title. */
+/** Cached for a page and its title. */
 const findPageProblem = cache(async (error: string | string[] | undefined) =>
   findProblem(error, (await headers()).get('cookie')),
 );
 
-/** Decodes a part of a page's path. Invalid UTF-8 becomes empty and names nothing. */
+/** Decodes a part of a page's path. Invalid UTF-8 gives an empty text. */
 export function pathPart(encoded: string): string {
   try {
     return plainText(decodeURIComponent(encoded));
@@ -39,7 +39,7 @@ export function addressOf(path: `/${string}`, query: Record<string, string>): `/
   return search ? `${path}?${search}` : path;
 }
 
-/** Makes a page's title, which begins with "Error" after a refusal, for screen readers. */
+/** Returns `generateMetadata`. After a refusal the title begins with "Error" for screen readers. */
 export function titled(title: string, more: Metadata = {}) {
   return async (props: Searched): Promise<Metadata> => {
     const { problem } = await readPageQuery(props);
@@ -47,10 +47,10 @@ export function titled(title: string, more: Metadata = {}) {
   };
 }
 
-/** These pages open or reveal something by address: they are neither indexed nor a referrer. */
+/** Metadata of pages whose URL is a secret: not indexed, and never sent as referrer. */
 export const unlisted = { robots: { index: false }, referrer: 'no-referrer' } satisfies Metadata;
 
-/** Returns the notice that `?aviso=` names. Unknown names have none. */
+/** Returns the notice for `?aviso=`, or undefined for unknown names. */
 export function noticeOf(
   notices: Readonly<Record<string, string>>,
   { aviso = '' }: Record<string, string>,
@@ -63,7 +63,7 @@ export async function pageCaptcha(action: CaptchaAction) {
   return siteKey ? { siteKey, action, nonce: (await headers()).get('x-nonce') ?? '' } : null;
 }
 
-/** Returns whether our own page led here: a foreign link must not put words into a form. */
+/** Returns whether the visitor came from our own site, as other links must not prefill forms. */
 export async function isFromHere(): Promise<boolean> {
   return (await headers()).get('sec-fetch-site') === 'same-origin';
 }

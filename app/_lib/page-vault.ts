@@ -3,7 +3,7 @@ import type { OwnDocument } from '#components/requests/request-files.tsx';
 import { listVault } from '#lib/domain/documents/reads.ts';
 import { titleOf } from '#lib/domain/documents/view.ts';
 
-/** Lists the vault documents that the visitor may attach, with `email` only if it is theirs. */
+/** Lists vault documents that the visitor may attach. If `email` is given, it must be theirs. */
 export async function ownDocuments(email?: string): Promise<OwnDocument[]> {
   const member = await findVisitor();
   if (!member || (email && member.email !== email.toLowerCase())) return [];

@@ -36,15 +36,15 @@ type Issued = Awaited<ReturnType<typeof listOfRequest>>[number];
 
 type Props = {
   request: Request;
-  /** Address of the page, below which its forms are posted. */
+  /** Path of the page. Its forms are posted to paths below it. */
   path: string;
   pdf: string;
   pageQuery: Awaited<ReturnType<typeof readPageQuery>>;
   hrefOf: (guarantee: Issued) => string | Promise<string>;
-  /** Content of this side alone, below the number and at the end. */
+  /** Extra content below the number (`about`) and at the end (`more`). */
   about?: ReactNode;
   more?: ReactNode;
-  /** Account of who looks, which may open the receipts of its own payments. */
+  /** Account id of the visitor, who may open receipts of their own payments. */
   me?: string;
 };
 
@@ -53,7 +53,7 @@ const notices = {
   mensaje: 'Recibimos tu mensaje: ya lo tiene tu asesor.',
 };
 
-/** Shows a request to its owner and to whoever holds its link. */
+/** Page of a request, for its owner and for visitors of its link. */
 export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Props) {
   const { query, problem, values, errors } = pageQuery;
   const { id, answers, createdAt, state, events, conditions, tenderId, missing, papers, note } =
@@ -151,7 +151,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
               {todo && (
                 <LinkButton
                   href={todo.href}
-                  // The main button of a page is the act itself, not the way to it.
+                  // A link to a form is not the main button if the form's own button is.
                   variant={isOpen || todo.href === '#documentos' ? 'secondary' : 'primary'}
                   wide
                 >

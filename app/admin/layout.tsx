@@ -15,7 +15,7 @@ const sections = [
   { href: '/admin/auditoria', label: 'Auditoría' },
 ];
 
-/** A visitor who is no advisor gets no frame, because the page below does not exist for them. */
+/** Members who are not advisors get no layout, because these pages answer 404 to them. */
 export default async function AdminLayout({ children }: { children: ReactNode }) {
   const member = await findPageMember();
   if (member?.role !== 'admin') return children;

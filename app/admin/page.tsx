@@ -92,7 +92,7 @@ function doneText(query: Record<string, string>): string | undefined {
   return manyText(act, { done, same, barred, to });
 }
 
-/** Returns the undo of an act on many leads: the notice's address holds the former values. */
+/** Returns the undo of a bulk action. The previous values are in the query of the notice. */
 function undoOf({ aviso = '', ...query }: Record<string, string>, list: string) {
   const had = Object.entries(query).filter(([name]) => name.startsWith('lead-'));
   if (had.length === 0) return null;

@@ -7,7 +7,6 @@ import { viewerFiles } from '#lib/http/docs/docs.ts';
 
 export const metadata: Metadata = { title: 'API', robots: { index: false } };
 
-/** Shows the API description to people. */
 export default async function DocsPage() {
   const { script, style } = await viewerFiles();
   const lead = (

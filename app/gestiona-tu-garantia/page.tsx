@@ -18,7 +18,7 @@ import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 export const metadata: Metadata = { title: 'Pide tu garantía' };
 
-/** Leads straight to the first question, unless this device has unsent requests. */
+/** Redirects to the first question, or lists unsent requests of this browser. */
 export default async function StartPage(props: PageProps<'/gestiona-tu-garantia'>) {
   const { query, problem } = await readPageQuery(props);
   const tenderId = givenTenderId(query.licitacion);

@@ -5,7 +5,7 @@ import { mustEnrol } from '#lib/domain/accounts/signed-in.ts';
 import { countPressing } from '#lib/domain/alerts/reads.ts';
 import { countEnding } from '#lib/domain/issued-guarantees/reads.ts';
 
-/** A visitor without a session gets no frame: the page below sends them to the login and back. */
+/** Visitors without a session get no layout, because the page redirects them to the login. */
 export default async function PanelLayout({ children }: { children: ReactNode }) {
   const member = await findPageSession();
   if (!member) return children;

@@ -11,7 +11,7 @@ export async function generateMetadata(props: Searched): Promise<Metadata> {
   return { title: `${problem ? 'Error: ' : ''}${verifyTitle}`, ...unlisted };
 }
 
-/** Reads no record. A valid code leads to its page, which takes a point of the limit. */
+/** Form for a code. A valid one leads to its page, which takes a point of the rate limit. */
 export default async function CodePage(props: Searched) {
   const { typed, problem } = await readTyped(props);
   if (problem) await setPageStatus(400);

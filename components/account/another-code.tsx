@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 
-/** Waits the given seconds. Without scripts the server refuses a press that comes too early. */
+/** Disables the button for `wait` seconds. Without scripts the server refuses earlier presses. */
 export function AnotherCode({ wait }: { wait: number }) {
   const [left, setLeft] = useState<number | null>(null);
   useEffect(() => {

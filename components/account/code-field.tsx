@@ -8,7 +8,6 @@ const typed = {
   spellCheck: false,
 } as const;
 
-/** Takes a code that was mailed. */
 export function CodeField({ name = 'code', error }: Props) {
   const hint = 'Da lo mismo si usas mayúsculas o minúsculas.';
   return (
@@ -16,7 +15,6 @@ export function CodeField({ name = 'code', error }: Props) {
   );
 }
 
-/** Takes a code of a second factor. */
 export function FactorCodeField({ label = 'Código de tu app', hint, error }: Props) {
   return <TextField {...{ ...typed, label, hint, error }} name="code" width="medium" />;
 }

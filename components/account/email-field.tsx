@@ -2,7 +2,7 @@ import { EmailTextField } from '#components/fields/email-text-field.tsx';
 
 type Props = { value?: string; error?: string; hint?: string; label?: string };
 
-/** Password managers keep an account under this name. */
+/** `autoComplete="username"` lets password managers recognise the account. */
 export function EmailField({ value, error, hint, label = 'Correo' }: Props) {
   return (
     <EmailTextField

@@ -6,7 +6,7 @@ import { companyRutDoubt, roleCopy } from '#lib/domain/accounts/copy.ts';
 
 type Props = { values: Record<string, string>; errors: Record<string, string> };
 
-/** Style alone shows the fields of the choice (`data-for`), so that it works without scripts. */
+/** CSS shows the fields that belong to the choice (`data-for`), so it works without scripts. */
 export function HolderFields({ values, errors }: Props) {
   return (
     <>
@@ -43,7 +43,7 @@ export function HolderFields({ values, errors }: Props) {
   );
 }
 
-/** A RUT that its owner was warned about is sent again as seen. */
+/** After a warning about a RUT, a hidden field marks it as seen, so that it is accepted. */
 export function RutField({ values, errors, hint }: Props & { hint?: ReactNode }) {
   return (
     <>

@@ -12,12 +12,12 @@ type Props = {
   variant?: 'secondary';
 };
 
-/** A script talks to the device, so the form is absent without scripts. */
+/** Hidden without scripts, which passkeys need. */
 export function PasskeyForm({ action, label, next, creates, variant }: Props) {
   const credential = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState('');
   useEffect(() => {
-    // A browser may fill in again what an earlier page held.
+    // Browsers may restore the value of an earlier page.
     if (credential.current) credential.current.value = '';
   }, []);
   const askDevice = async (event: SubmitEvent<HTMLFormElement>) => {

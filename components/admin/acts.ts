@@ -4,7 +4,7 @@ import { templates } from '#lib/domain/requests/team/copy.ts';
 import type { StoredLead } from '#lib/domain/requests/team/view.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 
-/** An advisor may give a request these states by hand. Each has its verb. */
+/** States that an advisor may set by hand, with the verb of each. */
 const moves = { en_revision: 'En revisión', aprobada: 'Aprobar', rechazada: 'Rechazar…' } as const;
 
 const movesFrom = (state?: RequestState) =>
@@ -12,7 +12,7 @@ const movesFrom = (state?: RequestState) =>
     .filter(([to]) => to !== state)
     .map(([to, label]) => ({ label, sets: `state=${to}` }));
 
-/** Acts on the chosen rows, or on the row with the focus. */
+/** Returns actions for the chosen rows, or for the focused one. */
 export function listActs(me: string): Act[] {
   return [
     { label: 'Asignarme las elegidas', sets: `assignedTo=${me}` },

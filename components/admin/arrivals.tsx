@@ -3,10 +3,10 @@
 import { useEffect, useState } from 'react';
 
 const PAUSE_MS = 45_000;
-/** Number of looks without a touch of the page, about an hour, so that the session may end. */
+/** Number of polls without user activity, about an hour, so that the session can expire. */
 const MOST_LOOKS = 80;
 
-/** Shows how many leads came after the newest one of the page, `after`. A reload lists them. */
+/** Shows how many leads arrived after `after`, the newest one of the page. */
 export function Arrivals({ after }: { after: number }) {
   const [total, setTotal] = useState(0);
   useEffect(() => {

@@ -17,12 +17,12 @@ type Props = {
 
 const fields = ['assignedTo', 'state', 'reason'];
 
-/** Returns whether the bar shows the errors, so that the rows stay in sight. */
+/** Returns whether the errors belong to fields of the bar. */
 export function isOfBar(errors: Record<string, string>): boolean {
   return fields.some((name) => errors[name]);
 }
 
-/** Acts on the ticked leads, in the form of the table. On a phone it is one line to swipe. */
+/** Changes the ticked leads. On phones the bar is one line that scrolls sideways. */
 export function BulkBar({ advisors, me, back, typed, errors }: Props) {
   const field = (name: string) => ({
     id: name,
@@ -114,7 +114,7 @@ export function BulkBar({ advisors, me, back, typed, errors }: Props) {
 
 const reasons = templates.filter(({ state }) => state === 'rechazada');
 
-/** Nobody chooses `recibida`, where a request begins, or `emitida`, which its records decide. */
+/** `recibida` is the initial state, and `emitida` follows from recorded guarantees. */
 const { recibida: _, emitida: __, ...moves } = requestStateCopy;
 
 const select = 'control min-h-11! w-36! appearance-auto! px-2! py-1! text-sm';

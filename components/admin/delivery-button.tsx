@@ -6,7 +6,7 @@ import { deliveryName } from '#lib/domain/deliveries/copy.ts';
 import type { Lead } from '#lib/domain/requests/team/view.ts';
 
 type Props = Pick<Lead['deliveries'][number], 'id' | 'kind' | 'state' | 'lastError'> & {
-  /** Lead on whose page the button stands and whose form it sends. */
+  /** Lead on whose page the button is shown. */
   leadId?: number;
   list?: string;
 };

@@ -22,7 +22,7 @@ type Place = { label: string; href: string };
 
 const OfferActs = createContext<(acts: readonly Act[]) => void>(() => {});
 
-/** Gives the palette the acts of a page, as long as the page is shown. */
+/** Adds actions of a page to the palette while the page is shown. */
 export function PageActs({ acts }: { acts: readonly Act[] }) {
   const offer = use(OfferActs);
   useEffect(() => {
@@ -32,7 +32,7 @@ export function PageActs({ acts }: { acts: readonly Act[] }) {
   return null;
 }
 
-/** Wraps the pages of the desk in the palette that Ctrl K opens. */
+/** Wraps the advisors' pages and adds the palette that Ctrl K opens. */
 export function Desk({ places, children }: { places: readonly Place[]; children: ReactNode }) {
   const [acts, offer] = useState<readonly Act[]>([]);
   useEffect(() => {
@@ -58,8 +58,8 @@ export function Desk({ places, children }: { places: readonly Place[]; children:
 }
 
 /**
- * Lists acts of the page, places of the desk and found leads. Without scripts it is a search form
- * and links. Enter takes the first act or place, else the first lead, and otherwise searches.
+ * Lists actions of the page, links and found leads. Without scripts it is a search form with links.
+ * Enter chooses the first action or link, else the first lead, and otherwise searches.
  */
 function Palette({ acts, places }: { acts: readonly Act[]; places: readonly Place[] }) {
   const [text, setText] = useState('');
@@ -71,7 +71,7 @@ function Palette({ acts, places }: { acts: readonly Act[]; places: readonly Plac
   const shown = places.filter(fits);
   const isNothing = text !== '' && offered.length + shown.length + (leads?.length ?? 1) === 0;
 
-  /** Returns the lines in the order of the arrow keys: acts and places, then leads. */
+  /** Returns the lines in the order of the arrow keys: actions and links, then leads. */
   const lines = () => {
     const all = [...(box.current?.querySelectorAll<HTMLElement>('li > *') ?? [])];
     return all.sort((a, b) => Number('lead' in a.dataset) - Number('lead' in b.dataset));
@@ -79,7 +79,7 @@ function Palette({ acts, places }: { acts: readonly Act[]; places: readonly Plac
   const act = ({ target }: MouseEvent) => {
     const pressed = (target as Element).closest<HTMLElement>('li > *');
     if (!pressed) return;
-    // The focus returns to where it was. It would stay here if there was none, so it is removed.
+    // Closing returns the focus to the element before. If there was none, `blur` removes it here.
     box.current?.hidePopover();
     box.current?.querySelector('input')?.blur();
     const { does, sets } = pressed.dataset;
@@ -105,7 +105,7 @@ function Palette({ acts, places }: { acts: readonly Act[]; places: readonly Plac
       ref={box}
       id="ir"
       popover="auto"
-      // A list needs a row to act on.
+      // Actions are offered only if a row is chosen or focused.
       onBeforeToggle={() => setCanAct(chosenRows() !== 'none')}
       className="mx-auto mt-12 w-full max-w-form rounded-lg border border-line bg-surface p-5 text-ink shadow-raised backdrop:bg-[#0006]"
     >

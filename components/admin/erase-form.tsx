@@ -3,7 +3,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 
 type Props = {
-  /** Number and kind of what the person sent, empty without any. */
+  /** Number and kind of things that the person sent, or an empty text. */
   sent: string;
   action: string;
   children?: ReactNode;

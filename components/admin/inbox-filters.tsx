@@ -17,7 +17,7 @@ const search = {
   label: 'Buscar',
   placeholder: 'Nombre, correo, teléfono, RUT, empresa, institución, licitación, monto, mensaje',
 };
-/** Phones have no headings, so these orders stand in for them. */
+/** Sort orders for phones, where the list has no headings. */
 const orders = [
   { label: 'Urgencia', sort: { asc: 'urgent' }, ways: ['', 'lo que más apremia primero'] as const },
   { label: 'Llegó', sort: { desc: 'newest', asc: 'oldest' } },

@@ -6,7 +6,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Form } from '#components/ui/form.tsx';
 import type { Advisor, Also, LeadsPage } from '#lib/domain/requests/team/view.ts';
 
-/** Returns `1–25 de 213`, or `25 de 213` for a later page. No count above `most` is exact. */
+/** Returns `1–25 de 213`, or `25 de 213` for a later page. Counts above `most` are not exact. */
 function totalText(shown: number, { total, most, first }: Counted & { first: boolean }) {
   if (total === null) return undefined;
   const all = total > most ? `más de ${most}` : `${total}`;
@@ -84,7 +84,7 @@ export function InboxResults({
   );
 }
 
-/** A search is always newest first: looking for the oldest match would read all of them. */
+/** Searches are always newest first, because finding the oldest match would read all of them. */
 function sortingOf({ q, closing, ...values }: Record<string, string>) {
   if (q) return undefined;
   return { path: '/admin', values: closing ? { ...values, sort: 'closing' } : values };

@@ -1,4 +1,4 @@
-/** Keeps text of `[data-keep-typed]` until it is sent or the tab closes. It precedes a template. */
+/** Keeps typed text of `[data-keep-typed]` in the tab's storage until it is sent. */
 export function keepTyped(signal: AbortSignal): void {
   const fields = document.querySelectorAll<Typed>('[data-keep-typed]');
   let isKept = true;
@@ -17,7 +17,7 @@ export function keepTyped(signal: AbortSignal): void {
     };
     field.addEventListener('input', type, { signal });
     field.addEventListener('change', () => keep(), { signal });
-    // Text typed while the form is on its way is not sent with it.
+    // Text typed after the form was submitted is not part of it, so it stays.
     field.form?.addEventListener('submit', () => field.form?.dataset.sending || keep(1), {
       signal,
     });
@@ -35,7 +35,7 @@ export function keepTyped(signal: AbortSignal): void {
 
 type Typed = HTMLTextAreaElement | HTMLInputElement;
 
-/** Forgets what was sent from this page or one below it, once a notice reports success. */
+/** Removes sent text of this page and of pages below it, once a notice reports success. */
 function forgetSent(): void {
   for (const [key, kept] of Object.entries(sessionStorage)) {
     const [place, after] = [location.pathname, key[location.pathname.length]];
@@ -44,7 +44,7 @@ function forgetSent(): void {
   }
 }
 
-/** Restores a draft. `begun` is the field's first text. A template follows a textarea's draft. */
+/** Restores kept text. A template, which replaced the initial text `begun`, is appended to it. */
 function restore(field: Typed, key: string): void {
   const [draft, begun] = JSON.parse(sessionStorage.getItem(key) ?? '[]');
   if (!draft) return;

@@ -23,7 +23,7 @@ type Props = OnLead & {
   next: string | undefined;
 };
 
-/** One form holds all acts, and each button has an address of its own. */
+/** All actions are in one form, and each button has its own `formAction`. */
 export function LeadActions({ lead, me, list, advisors, query, values, errors, ...more }: Props) {
   const { isRecorded, done, next } = more;
   const field = fieldsOf({ values, errors });
@@ -100,7 +100,7 @@ type StateProps = Pick<Props, 'lead' | 'isRecorded' | 'list' | 'values' | 'error
   action: string;
 };
 
-/** The reason is folded until it is needed, as for refusing a request. */
+/** The reason is folded until a state needs it, such as a refusal. */
 function StateField({ lead, isRecorded, list, values, errors, query, action }: StateProps) {
   const field = fieldsOf({ values, errors });
   const chosen = findTemplate(query.plantilla);
@@ -163,7 +163,7 @@ function StateField({ lead, isRecorded, list, values, errors, query, action }: S
   );
 }
 
-/** Carries what the undo of a move needs: the state, and what the move may change with it. */
+/** Hidden fields with the previous values, which undoing a change of state needs. */
 export function StateBefore({ lead }: { lead: StoredLead }) {
   const had = [lead.assignedTo && 'asignada', lead.handledAt !== null && 'atendida'];
   return (
@@ -175,6 +175,6 @@ export function StateBefore({ lead }: { lead: StoredLead }) {
 }
 
 function tagIn(state: RequestState, lead: StoredLead): string {
-  const handledAt = state === 'recibida' ? null : 0; // `moveRequest` does the same
+  const handledAt = state === 'recibida' ? null : 0; // as `moveRequest` sets it
   return leadStatusCopy[statusOf(state === lead.state ? lead : { handledAt, state, wait: null })];
 }

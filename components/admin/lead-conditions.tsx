@@ -26,7 +26,7 @@ type Props = OnLead & {
 
 const kept = { 'data-keep-typed': '' };
 
-/** Shows what was offered and if it was accepted. The next version begins with the last. */
+/** Shows offered conditions and their acceptance. The form starts with the last version. */
 export function LeadConditions({ lead, conditions, list, values, errors, now, ...more }: Props) {
   const { isNext, done } = more;
   const closed = isDecided(lead.state);

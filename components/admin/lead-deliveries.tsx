@@ -8,7 +8,7 @@ import type { Lead } from '#lib/domain/requests/team/view.ts';
 
 type Props = Pick<OnLead, 'lead' | 'list' | 'now'> & { done: string | undefined };
 
-/** Unfolds deliveries that have not gone well. The rest is one line. */
+/** Lists deliveries that are waiting or failed. Sent ones are folded into one line. */
 export function LeadDeliveries({ done, ...more }: Props) {
   const { deliveries } = more.lead;
   const sent = deliveries.filter(({ state }) => state === 'sent');

@@ -8,7 +8,7 @@ export type NoticePlace = keyof typeof notices;
 
 type Done = { lead: StoredLead; me: string };
 
-/** Returns the notice of the last act, for the place of the page where it was done. */
+/** Returns the notice of the last action if it belongs to this part of the page. */
 export function doneAt(
   place: NoticePlace,
   query: Record<string, string>,

@@ -7,7 +7,7 @@ import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 type Props = { lead: Lead };
 
-/** Shows all answers in one card, two groups side by side where there is room. */
+/** Shows all answers in one card. */
 export function LeadFacts({ lead }: Props) {
   const { sections, bookings } = lead;
   return (

@@ -1,6 +1,6 @@
 import type { Lead } from '#lib/domain/requests/team/view.ts';
 
-/** Each part of a lead's page receives these props. */
+/** Props of all sections of a lead's page. */
 export type OnLead = {
   lead: Lead;
   me: string;
@@ -21,10 +21,10 @@ export function fieldsOf({ values, errors }: Pick<OnLead, 'values' | 'errors'>) 
   });
 }
 
-/** A lead's page is one form, so that each of its buttons keeps the note being written. */
+/** A lead's page is one form, so that every button also sends the note being written. */
 export const LEAD_FORM = 'accion';
 
-/** Returns the query that leads a lead's page and its forms back to the list. */
+/** Returns a query with the list's query in `lista`, so that pages can link back to it. */
 export function fromList(list: string): string {
   return list ? `?${new URLSearchParams({ lista: list })}` : '';
 }

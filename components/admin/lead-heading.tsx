@@ -31,7 +31,7 @@ import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 type Props = OnLead & {
   /** Number of leads of the same e-mail address. */
   total: number;
-  /** Address where its next guarantee is recorded. */
+  /** Path of the page that records its next guarantee. */
   record: string;
   /** Lead that may be the same case. */
   also: Also | undefined;
@@ -45,7 +45,7 @@ export function LeadHeading({ lead, me, list, now, total, record, ...more }: Pro
   const { id, kind, state, submissionId, company, phone, erasedAt, tenderId, closesAt } = lead;
   const status = leadStatusCopy[statusOf(lead)];
   const clock = clockOf(lead, now);
-  // A request taken into review was never closed.
+  // A handled request that is still in progress is not closed.
   const isUnderWay = handled && lead.wait !== null && !isDecided(state);
   const next = nextActOf(lead);
   const first: Record<NextAct, ReactNode> = {
@@ -157,7 +157,7 @@ export function LeadHeading({ lead, me, list, now, total, record, ...more }: Pro
   );
 }
 
-/** Leads back to the list and to the leads before and after. */
+/** Links to the list and to the previous and next leads. */
 export function LeadWay({
   lead,
   list,
@@ -191,7 +191,7 @@ function LeadNeighbours({ near: { previous, next }, list }: Near) {
   );
 }
 
-/** Leads to the state's field, set to `rechazada`, with the focus on the reason. */
+/** Opens the state field with `rechazada` chosen and the focus on the reason. */
 function refuseHref(id: number, list: string): string {
   const query = new URLSearchParams({ estado: 'rechazada', ...(list && { lista: list }) });
   return `/admin/leads/${id}?${query}#reason`;

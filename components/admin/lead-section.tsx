@@ -13,7 +13,7 @@ type Props = {
   open: boolean;
 };
 
-/** Draws a section of a lead's page. Without content it is one line that opens its form. */
+/** Section of a lead's page. Without content it is one line that opens the form. */
 export function LeadSection({ id, title, aside, done, children, form, label, open }: Props) {
   const isEmpty = !children;
   return (

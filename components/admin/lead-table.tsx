@@ -22,14 +22,14 @@ export function nameOf({ name, erasedAt }: Pick<StoredLead, 'name' | 'erasedAt'>
 type Props = {
   leads: readonly StoredLead[];
   me: string;
-  /** Another lead that may be the same, by lead id. */
+  /** Possible duplicates by lead id. */
   also: ReadonlyMap<number, Also>;
   list: string;
   ticked: Record<string, string>;
 };
 
 const isKept = ({ erasedAt }: StoredLead) => erasedAt === null;
-/** A contact message takes the columns of amount and closing. */
+/** A contact message spans the columns of amount and closing, which it does not have. */
 const room = ({ message }: StoredLead) => (message ? 0 : 1);
 
 export function leadColumns({

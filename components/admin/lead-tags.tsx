@@ -38,7 +38,7 @@ export function isUnrecorded({ crmIssuedAt, state, erasedAt }: StoredLead): bool
   return crmIssuedAt !== null && state !== 'emitida' && erasedAt === null;
 }
 
-/** `tight` shows an icon alone, because the text beside it takes the room. */
+/** `tight` shows only an icon. */
 export function Missing({ kinds, tight }: { kinds: readonly UploadKind[]; tight: boolean }) {
   if (kinds.length === 0) return null;
   const text = missingText(kinds);

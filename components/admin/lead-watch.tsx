@@ -12,16 +12,16 @@ const LeadNews = createContext<{ read: number | null; news: readonly News[] }>({
   news: [],
 });
 
-/** Milliseconds between looks. An open page has to show what others do within five seconds. */
+/** Milliseconds between polls, as pages have to show others' actions within five seconds. */
 const PAUSE_MS = 4000;
-/** Number of looks without a touch of the page, about an hour, so that the session may end. */
+/** Number of polls without user activity, about an hour, so that the session can expire. */
 const MOST_LOOKS = 900;
 
 type Props = { id: number; last: number; children: ReactNode };
 
 /**
- * Shows on an open page what others do to its lead, and leaves what is being typed alone. `last` is
- * the newest event of the page. Later ones count as read once "Ver" was pressed.
+ * Polls for actions of others and shows them without changing what is being typed. `last` is the
+ * newest event of the page. Later ones count as read once "Ver" was pressed.
  */
 export function LeadWatch({ id, last, children }: Props) {
   const [news, setNews] = useState<readonly News[]>([]);
@@ -45,7 +45,7 @@ export function LeadWatch({ id, last, children }: Props) {
       newest = came[0]?.id ?? newest;
       if (came.length === 0 || signal.aborted) return;
       setNews((known) => [...came, ...known]);
-      // A refresh updates the heading and the history, and what is typed stays.
+      // This updates heading and history and keeps typed text.
       refresh();
     };
     const timer = setInterval(() => look().catch(() => undefined), PAUSE_MS);
@@ -84,7 +84,7 @@ export function LeadWatch({ id, last, children }: Props) {
   );
 }
 
-/** Sends the last event that was seen: an act is refused once if somebody acted after it. */
+/** Hidden field with the last event seen. An action is refused once if there is a newer event. */
 export function LastEvent() {
   const { read } = use(LeadNews);
   return read !== null && <input type="hidden" name="lastEvent" value={read} />;

@@ -1,20 +1,20 @@
-/** An act is a key of the page, a choice in one of its fields, or a link. */
+/** An action presses a key of the page, chooses a value in a field, or follows a link. */
 export type Act = { label: string } & ({ key: string } | { sets: string } | { href: string });
 
 const chosen = 'td :checked';
 
-/** Returns whether rows of the page are chosen or focused, or that it has no list. */
+/** Returns whether rows are chosen or focused, or `no list` if the page has none. */
 export function chosenRows(): 'none' | 'some' | 'no list' {
   if (!document.querySelector('[data-row]')) return 'no list';
   return document.querySelector(`${chosen}, tr :focus`) ? 'some' : 'none';
 }
 
-/** Presses a key of the page where the focus is. */
+/** Simulates a key press at the focused element. */
 export function pressKey(key: string): void {
   document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
 }
 
-/** Saves a choice in a field of the page (`name=value`), or focuses what it needs first. */
+/** Saves a choice (`name=value`) in a field, or focuses the field that is needed first. */
 export function setField(choice: string): void {
   const [name, value = ''] = choice.split('=');
   const select = document.querySelector<HTMLSelectElement>(`select[name=${name}]`);

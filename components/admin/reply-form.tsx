@@ -17,7 +17,7 @@ import {
 import { MAX_REPLY } from '#lib/domain/requests/team/schema.ts';
 
 type Props = OnLead & {
-  /** Id of this page, so that a second click on it is the same reply. */
+  /** Idempotency key, so that a double click sends one reply. */
   once: string;
   /** Address of the advisor, who receives the answers. */
   from: string;

@@ -1,6 +1,6 @@
 const KEY = 'filas';
 
-/** Announces what was done (`data-done`), and returns the focus to its row or the next one. */
+/** Announces the result of an action (`data-done`) and focuses its row, or the next one. */
 export function returnToRow(signal: AbortSignal): void {
   let row: Element | null = null;
   const follow = ({ target }: Event) => {
@@ -23,14 +23,14 @@ export function returnToRow(signal: AbortSignal): void {
   (left.find(Boolean) ?? done).focus({ preventScroll: !left.some(Boolean) });
 }
 
-/** Returns the row's id, those that follow it, then those before it, the nearest first. */
+/** Returns ids of this row, of the following ones, then of the earlier ones, nearest first. */
 function placesFrom(row: Element | null): string {
   const ids = [...document.querySelectorAll('[data-row]')].map(({ id }) => id);
   const at = ids.indexOf(row?.querySelector('[data-row]')?.id ?? '');
   return at < 0 ? '' : [...ids.slice(at), ...ids.slice(0, at).reverse()].join(' ');
 }
 
-/** Fills the text in anew, because screen readers announce only changes. */
+/** Sets the text again, because screen readers announce only changes. */
 function announce(done: HTMLElement): void {
   const words = done.querySelector('p');
   const text = words?.textContent ?? '';

@@ -14,7 +14,7 @@ import type { ButtonLook } from '#components/ui/button-class.ts';
 type Props = ButtonLook & {
   /** Stored value. */
   saved: string;
-  /** Choice that needs a reason, and the button's text for it. */
+  /** Value that needs a reason. `labelAfterReason` is the button's text for it. */
   asks?: string;
   labelAfterReason?: string;
   label: string;
@@ -25,10 +25,10 @@ type Props = ButtonLook & {
   children: ReactNode;
 };
 
-/** Saves a changed select. The keyboard needs Enter or the button, as arrows pass choices. */
+/** Saves a select when it changes. With the keyboard, only Enter or the button saves. */
 export function SaveAtOnce(props: Props) {
   const { saved, asks, labelAfterReason, label, more, children, ...button } = props;
-  /** It is null until scripts run, and the button is shown until then. */
+  /** Null until scripts run. The button is shown until then. */
   const [chosen, setChosen] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(more?.isOpen ?? false);
   const box = useRef<HTMLFieldSetElement>(null);
@@ -50,7 +50,7 @@ export function SaveAtOnce(props: Props) {
     setChosen(target.value);
     if (more && target.value === asks) {
       setOpen(true);
-      // It opens after this event.
+      // The field exists only after the next render.
       if (!isByKeys) setTimeout(() => box.current?.querySelector('textarea')?.focus());
     } else if (!isByKeys) save(target);
   };

@@ -1,4 +1,4 @@
-/** Opens by its button, or by `?` where scripts run. */
+/** Opens by its button, or by the key `?`. */
 export function ShortcutList() {
   return (
     <div

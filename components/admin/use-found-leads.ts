@@ -6,7 +6,7 @@ const PAUSE_MS = 200;
 type Found = Record<'id' | 'name' | 'email', string> &
   Record<'company' | 'submissionId', string | null>;
 
-/** Returns leads that match a text once typing pauses, and undefined until they are found. */
+/** Searches leads once typing pauses. Returns undefined until there is a result. */
 export function useFoundLeads(text: string): readonly Found[] | undefined {
   const [found, setFound] = useState<{ text: string; leads: readonly Found[] }>();
   useEffect(() => {

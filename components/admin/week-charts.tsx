@@ -6,7 +6,7 @@ import { type DeskFigures, workingTime } from '#lib/domain/requests/team/view.ts
 import { formatDate } from '#lib/platform/chile/format.ts';
 
 type Week = DeskFigures['weeks'][number];
-/** `text` formats one figure. `whole` replaces the sum of all. */
+/** `text` formats a figure. `whole` is shown in place of the sum. */
 type Series = {
   label: string;
   totals: (number | null)[];

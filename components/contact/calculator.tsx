@@ -9,7 +9,7 @@ import { guideNotice, lawCitation, tenderTypeGroups } from '#lib/domain/law/copy
 import { answerTender } from '#lib/domain/law/rules.ts';
 import { readTenderQuestion } from '#lib/domain/law/schema.ts';
 
-/** Answers "¿Qué garantía me van a pedir?" by GET, so that the answer has an address. */
+/** Answers "¿Qué garantía me van a pedir?" by GET, so that answers can be linked. */
 export function Calculator({ query }: { query: Record<string, string> }) {
   const read = readTenderQuestion(query);
   const answer = read && answerTender(read.question);

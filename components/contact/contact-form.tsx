@@ -15,7 +15,7 @@ type Props = {
   values: Record<string, string>;
   errors: Record<string, string>;
   captcha: CaptchaProps | null;
-  /** Names this view of the page, so that a second post of it is recognised. */
+  /** Random id of this page view, by which a repeated post is recognised. */
   sendingId: string;
 };
 

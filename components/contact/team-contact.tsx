@@ -8,7 +8,7 @@ type Props = Contact & {
   link?: string;
 };
 
-/** Names the team's phone and WhatsApp, as far as they are set. */
+/** Shows the team's phone and WhatsApp, if configured. */
 export function TeamContact({ phone, whatsapp, before, link }: Props) {
   if (!phone && !whatsapp) return null;
   return (

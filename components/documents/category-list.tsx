@@ -21,7 +21,7 @@ export function CategoryList({ label, categories }: Overview['groups'][number]) 
   );
 }
 
-/** Ranks what needs an act first, then what is there, then what few people need. */
+/** Sorts categories that need action first, then present ones, then optional missing ones. */
 function placeOf({ key, standing }: CategoryOverview): number {
   if (standing === 'missing') return isRequired(key) ? 0 : 2;
   return isCalm(standing) ? 1 : 0;

@@ -19,7 +19,7 @@ type Props = {
   advice: Advice | null;
 };
 
-/** Facts that were read of a document and are not confirmed. */
+/** Facts that were read from a document and are not confirmed yet. */
 type Advice = {
   message: string | null;
   change: { issuedAt?: string; expiresAt?: string };
@@ -102,7 +102,7 @@ export function DocumentCard({ document, former, canReplace, now, advice }: Prop
 
 type About = Record<'category' | 'id' | 'name', string>;
 
-/** Shows what was read of a document. Nothing of it changes until it is confirmed. */
+/** Proposes facts that were read from a document. They apply once confirmed. */
 function ReadingQuestion({
   category,
   id,

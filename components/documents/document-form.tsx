@@ -36,7 +36,6 @@ type Props = {
   maxUploadMb: number;
 };
 
-/** Adds or corrects a document by a native form. */
 export function DocumentForm(props: Props) {
   const { category, title, hint, replaces, edits, today, issueHint, dateHint } = props;
   const { values, errors } = props;
@@ -146,7 +145,7 @@ export function DocumentForm(props: Props) {
 
 type Dated = Pick<Props, 'today' | 'values' | 'errors'> & { hint: string };
 
-/** Dates a document: today by one press, or its date. */
+/** Date of the document, with a shortcut for today. */
 function IssueDate({ today, hint, values, errors }: Dated) {
   return (
     <fieldset>

@@ -22,15 +22,15 @@ import {
   UploadStatus,
 } from '#components/uploads/upload-status.tsx';
 
-/** `once` marks an upload, so that a file sent again is stored once. */
+/** `once` is an idempotency key, so that a file sent twice is stored once. */
 type Upload = { once: string; file: File; status: Status };
 
 type Props = {
   action: string;
-  /** Address that takes one file, and `next` is the page that follows. */
+  /** URL to which one file is posted. `next` is the page that follows. */
   endpoint: string;
   next: string;
-  /** Page that settles each of several files. */
+  /** Page on which several files are assigned to categories. */
   order: string | undefined;
   many: boolean;
   label: string;
@@ -42,7 +42,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Sends files one by one, each with its progress. Without scripts the form sends its own. */
+/** Uploads files one by one with progress. Without scripts it is a plain form for one file. */
 export function DocumentUploads({ action, order, many, before, children, ...props }: Props) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [hasScripts, setHasScripts] = useState(false);

@@ -14,7 +14,7 @@ export function Fleeting({ children }: { children: ReactNode }) {
     }, 1000);
     return () => {
       clearInterval(timer);
-      // The focus of a disappearing box moves to the page.
+      // The focus moves to the page, because the focused box disappears.
       if (box.current?.matches(':focus')) document.querySelector('main')?.focus();
     };
   }, [isGone]);

@@ -3,7 +3,7 @@ import { categoryKeys } from '#lib/domain/documents/rules.ts';
 
 type Props = { wanting: readonly CategoryOverview[]; after?: CategoryOverview['key'] };
 
-/** Links to the next document that is missing or expired: after `after`, then from the top. */
+/** Links to the next missing or expired document after `after`, or else to the first one. */
 export function NextDocument({ wanting, after = 'otros' }: Props) {
   const place = categoryKeys.indexOf(after);
   const others = wanting.filter(({ key }) => key !== after);

@@ -18,7 +18,7 @@ type Props = {
   }[];
   role: 'natural' | 'juridica' | 'admin';
   today: string;
-  /** Values that a refusal brought back, which win over what was read. */
+  /** Values of a refused form, which take precedence over those read from the file. */
   values: Record<string, string>;
   errors: Record<string, string>;
 };

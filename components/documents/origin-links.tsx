@@ -3,7 +3,7 @@ import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { origins } from '#lib/domain/documents/copy.ts';
 import type { CategoryKey } from '#lib/domain/documents/rules.ts';
 
-/** Links to issuers of a document. Other sites learn neither who comes nor from which page. */
+/** Links to sites where a document can be obtained. They get no referrer. */
 export function OriginLinks({ category }: { category: CategoryKey }) {
   if (origins[category].length === 0) return null;
   return (

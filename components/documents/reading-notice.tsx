@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 const EVERY_MS = 2_000;
 const MOST_LOOKS = 30;
 
-/** Stands while documents are read. It reloads by itself, or by its link without scripts. */
+/** Shown while documents are being read. Refreshes the page, or offers a link without scripts. */
 export function ReadingNotice({ href }: { href: string }) {
   const router = useRouter();
   const [looks, setLooks] = useState(0);

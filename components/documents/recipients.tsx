@@ -20,7 +20,7 @@ export function Recipients(props: Props) {
   );
 }
 
-/** Each row opens the next without a script. The last one opens a list to paste. */
+/** Each row contains a `<details>` with the next one. The last one has a field to paste a list. */
 function Row({ values, errors, at }: Props & { at: number }) {
   const which = at > 1 ? ` ${at}` : '';
   const filled = Object.keys({ ...values, ...errors }).filter(

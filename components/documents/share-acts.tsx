@@ -12,7 +12,7 @@ import { DAY } from '#lib/platform/process/durations.ts';
 
 type Act = { share: Share; title: string; now: number };
 
-/** Draws the likely next act: another link like it, a mail, or the address to copy. */
+/** Most likely action: create a similar link, send it by mail, or copy its URL. */
 export function MainAct({ share, title, now }: Omit<Act, 'now'> & { now: number | undefined }) {
   const look = { variant: 'secondary', compact: true } as const;
   if (share.state !== 'live') {
@@ -45,7 +45,7 @@ export function MainAct({ share, title, now }: Omit<Act, 'now'> & { now: number 
   );
 }
 
-/** Returns whether the link names an e-mail address and was not mailed today. */
+/** Returns whether the recipient is an e-mail address that was not mailed in the last 24 h. */
 export function isSendable(share: Share, now: number): boolean {
   const sentAt = share.sentAt && Date.parse(share.sentAt);
   return (
@@ -85,7 +85,7 @@ export function Extend({ share: { id, expiresAt }, title, now, chosen }: Longer)
   );
 }
 
-/** Shows the links that one form made. Several can be copied or mailed by one press. */
+/** Shows links that were just created, with buttons to copy or mail all of them. */
 export function FreshLinks({ shares, now }: { shares: readonly Share[]; now: number }) {
   if (shares.length === 0) return null;
   const mailed = shares.filter((share) => isSendable(share, now));

@@ -11,7 +11,7 @@ import { MAX_LOGGED, MAX_WRONG } from '#lib/domain/share-links/rules.ts';
 import { addressOf, type Share } from '#lib/domain/share-links/schema.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 
-/** `now` lets it be extended. `chosen` is the number of days in a refused form. */
+/** Links can be extended if `now` is given. `chosen` is the number of days in a refused form. */
 type Props = { share: Share; now?: number; isNew?: boolean; chosen?: string | undefined };
 
 const GONE = 'un documento que ya no está';
@@ -189,7 +189,7 @@ function untilText(state: Share['state']): string {
   return state === 'expired' ? 'venció' : 'hasta';
 }
 
-/** Returns `2 aperturas: visto 3 veces, descargado 1 vez`. Old openings do not tell which. */
+/** Returns `2 aperturas: visto 3 veces, descargado 1 vez`, or only the total for old links. */
 function openingsText(share: Share): string {
   const { views, downloads } = share;
   const times = (verb: string, count: number) =>

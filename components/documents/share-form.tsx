@@ -19,7 +19,7 @@ import {
 export type Shareable = { fileId: string; title: string; fileName: string; note: string };
 
 type Props = {
-  /** One document is shared as it is. Several can be chosen from. */
+  /** Documents to choose from. A single one is always shared. */
   documents: readonly Shareable[];
   chosen: ReadonlySet<string>;
   /** `fileId`s that "Todos los que no han vencido" stands for. */

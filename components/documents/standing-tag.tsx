@@ -3,7 +3,7 @@ import { Tag } from '#components/ui/tag.tsx';
 import { standingCopy } from '#lib/domain/alerts/copy.ts';
 import type { Standing } from '#lib/domain/alerts/rules.ts';
 
-/** Draws no state for a document without an end: its page says that it does not lapse. */
+/** Shows nothing for documents that do not expire. */
 export function StandingTag({ standing }: { standing: Standing }) {
   if (standing === 'endless') return null;
   const { icon, tone } = looks[standing];

@@ -6,7 +6,7 @@ import { Notice } from '#components/ui/notice.tsx';
 type Deleted = { id: string; category: string; customTitle: string | null; fileName: string };
 type Props = { document: Deleted; isNew?: boolean };
 
-/** Offers the undo of a deletion. A new one takes the row's focus and goes in ten seconds. */
+/** Offers to undo a deletion. A new notice takes the focus and disappears after ten seconds. */
 export function UndoNotice({ document, isNew = false }: Props) {
   const { id, category, customTitle, fileName } = document;
   const notice = (

@@ -12,8 +12,8 @@ function watchPresses(): void {
 }
 
 /**
- * Returns a function that acts at once, or after the click or double click under way: a message
- * that moves the page must not move the button away from under the pointer.
+ * Returns a function that runs `act` at once or, while the mouse is pressed, after the click. A
+ * message that moves the page must not move the button away from under the pointer.
  */
 export function afterPress(act: () => void): () => void {
   watchPresses();

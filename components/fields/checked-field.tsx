@@ -13,7 +13,7 @@ export function CheckedField({ check, ref, ...props }: CheckedProps & { check: C
   const own = useRef<HTMLInputElement>(null);
   const input = ref ?? own;
   const result = useCheck(input, check);
-  // The refusal was about the former text, so it disappears when another is typed.
+  // The server's error was about the previous text.
   const error = result ? undefined : props.error;
   return <TextField {...props} ref={input} error={error} check={result ?? {}} />;
 }

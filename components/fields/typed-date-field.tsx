@@ -13,7 +13,7 @@ type Props = Omit<FieldProps, 'hint'> & {
   defaultValue?: string;
   /** `YYYY-MM-DD` in Chile. */
   today: string;
-  /** Name of the day: `Vence el`. */
+  /** Words before the date, such as `Vence el`. */
   says: string;
   data?: DataAttributes;
 };

@@ -3,11 +3,11 @@ import { afterPress } from '#components/fields/after-press.ts';
 import { markCorrected } from '#components/ui/corrected-fields.ts';
 import { plainText } from '#lib/platform/operations/plain-text.ts';
 
-/** The text as it is written, with words about it, or the reason why it is wrong. */
+/** The formatted text with an explanation, or the problem. */
 export type Checked = { formatted: string; words?: string } | { problem: string };
 export type Check = (text: string, input: HTMLInputElement) => Checked;
 
-/** Checks and formats a field when it changes. `check` must stay the same function. */
+/** Checks and formats a field when it changes. `check` must be a stable function. */
 export function useCheck(
   ref: RefObject<HTMLInputElement | null>,
   check: Check,
@@ -21,7 +21,7 @@ export function useCheck(
       setResult(checked);
       markCorrected(input.name);
     });
-    // The browser's own event fits, because React's comes with each key.
+    // React's `onChange` would run at each key.
     const judge = () => {
       const text = plainText(input.value).trim();
       checked = text ? check(text, input) : { formatted: '' };

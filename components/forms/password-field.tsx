@@ -6,20 +6,20 @@ import { controlOf } from '#components/ui/field-id.ts';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 
 type Props = Pick<FieldProps, 'name' | 'label' | 'hint' | 'error' | 'optional'> & {
-  /** Password managers offer a password or make one by this. */
+  /** Password managers suggest a stored password or a new one. */
   autoComplete: 'current-password' | 'new-password';
   /** True if nothing else is left to type. */
   autoFocus?: boolean;
 };
 
-/** The server never fills it in. The button needs scripts, so it is absent without them. */
+/** The value is never sent back by the server. The button is hidden without scripts. */
 export function PasswordField({ autoComplete, autoFocus, ...props }: Props) {
   const control = controlOf(props);
   const input = useRef<HTMLInputElement>(null);
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     const form = input.current?.form;
-    // The text is hidden before the form leaves, so that nothing remembers it.
+    // Browsers might remember the text if it were still visible at submission.
     const hide = () => setShown(false);
     form?.addEventListener('submit', hide);
     return () => form?.removeEventListener('submit', hide);

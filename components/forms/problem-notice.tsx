@@ -4,9 +4,9 @@ import { Notice } from '#components/ui/notice.tsx';
 
 type Props = {
   problem: { code?: string; message: string; fields: Record<string, string> } | null;
-  /** Names of the fields in the order of the page, if the answer has another one. */
+  /** Field names in the order of the page, if errors come in another order. */
   order?: readonly string[];
-  /** Names of fields whose message alone would not say which one it is. */
+  /** Labels for fields whose message does not name the field. */
   labels?: Readonly<Record<string, string>>;
   children?: ReactNode;
 };
@@ -23,7 +23,7 @@ export function ProblemNotice({ problem, order = [], labels = {}, children }: Pr
     });
     return <ErrorSummary errors={Object.fromEntries(named)} />;
   }
-  // The page that required the proof has led back here.
+  // The person has just confirmed their identity and was led back here.
   const isProved = problem.code === 'proof_required';
   return (
     <div className="mb-6" tabIndex={-1} data-focus="">

@@ -1,7 +1,7 @@
 import { type PlaceField, TerritorySelects } from '#components/forms/territory-selects.tsx';
 import { regions } from '#lib/domain/territory/rules.ts';
 
-/** Asks for a region, which decides the comunas that can be chosen. */
+/** Fields for region and comuna. */
 export function TerritoryFields(props: { region: PlaceField; comuna: PlaceField }) {
   return <TerritorySelects {...props} groups={groups} />;
 }

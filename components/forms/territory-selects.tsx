@@ -13,7 +13,7 @@ type Props = {
   groups: readonly { label: string; options: readonly SelectOption[] }[];
 };
 
-/** Shows all comunas in groups without scripts. A comuna chosen first brings its region. */
+/** Without scripts all comunas are listed by region. Choosing a comuna first sets its region. */
 export function TerritorySelects({ region, comuna, groups }: Props) {
   const select = useRef<HTMLSelectElement>(null);
   const [chosen, setChosen] = useState('');

@@ -23,7 +23,7 @@ export function GuaranteeTypes({ prices }: { prices: ExamplePrices }) {
           >
             <h3 className="flex flex-wrap items-center gap-3">
               {isIcon(type) && <Icon name={type} className="size-6 text-copper" />}
-              {/* The whole cell is pressed. */}
+              {/* The link covers the whole cell. */}
               <a
                 href={`/gestiona-tu-garantia?garantia=${type}`}
                 className="min-w-0 py-1 after:absolute after:inset-0"

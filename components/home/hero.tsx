@@ -46,7 +46,7 @@ export function Hero() {
   );
 }
 
-/** Shows a request as its page does, in the end. */
+/** Example of a finished request. */
 function SampleRequest() {
   return (
     <figure className="receipt mx-auto w-full max-w-96 rounded-lg text-ink shadow-raised">

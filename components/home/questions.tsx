@@ -34,7 +34,7 @@ export function Questions({ prices }: { prices: ExamplePrices }) {
 
 type Question = { question: string; answer: ReactNode };
 
-/** Answers with the example prices of the settings, and not at all without them. */
+/** Returns the question about prices, if example prices are configured. */
 function costs(prices: ExamplePrices): Question[] {
   if (!prices) return [];
   const answer = (

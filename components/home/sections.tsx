@@ -7,7 +7,7 @@ import { workingHours } from '#lib/domain/requests/submissions/copy.ts';
 
 type BehindProps = { owner?: string | undefined; answerHours?: number | undefined };
 
-/** Shows who answers and how fast, as far as the operator has set it. */
+/** Shows who answers and how fast, if configured. */
 export function Behind({ owner, answerHours }: BehindProps) {
   if (!owner && !answerHours) return null;
   return (

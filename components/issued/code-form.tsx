@@ -26,7 +26,7 @@ export const nothingRecorded = {
 
 type Props = { typed?: string | undefined; problem?: string | undefined; isUnknown?: boolean };
 
-/** Takes a code, also after one under which nothing is recorded. */
+/** Form for a verification code. `isUnknown` says that the last one was not found. */
 export function CodeForm({ typed, problem, isUnknown }: Props) {
   return (
     <SiteShell quiet>

@@ -1,4 +1,4 @@
-/** Shows where the code stands on a delivery sheet: at its foot, beside the square one. */
+/** Shows where to find the code on a delivery sheet: at its foot, beside the QR code. */
 export function CodePicture() {
   return (
     <figure className="grid grid-cols-[5.5rem_1fr] items-center gap-4 lg:grid-cols-1">

@@ -16,7 +16,7 @@ type Props = {
   under: ReactNode;
   source: ReactNode;
   caution: ReactNode;
-  /** Content that belongs to the verdict of the record alone. */
+  /** Content shown until a file is compared. */
   more: ReactNode;
   compared: Compared | null;
   /** Reason why the sent form could not be compared. */
@@ -26,8 +26,8 @@ type Props = {
 };
 
 /**
- * Compares a code with the file at hand, which stays in the browser where that can hash it.
- * Otherwise, and when hashing fails, the form sends the file.
+ * Compares a file with the recorded document. The file is hashed in the browser. Where that is not
+ * possible, the form sends it.
  */
 export function Comparison({
   code,

@@ -6,12 +6,12 @@ type Props = {
   found: Pick<IssuedGuarantee, 'issuerVerifyUrl' | 'issuerName' | 'issuerNumber' | 'recordedBy'>;
 };
 
-/** Shows the host of the issuer's page. Nothing here has read it, and it gets no referrer. */
+/** Links to the issuer's page and shows its host. The page gets no referrer. */
 export function ConfirmWithIssuer({ found }: Props) {
   const { issuerName, issuerNumber, recordedBy } = found;
-  // A company could lead its reader to a page of its own.
+  // A company could enter a page of its own, so only URLs of advisors are linked.
   const url = recordedBy === 'advisor' ? found.issuerVerifyUrl : null;
-  // A number that a company typed is shown by its end alone.
+  // Numbers that a company entered are shown only by their end.
   const end = issuerNumber.length > 1 && `, que termina en ${issuerNumber.slice(1)}`;
   const number =
     recordedBy === 'company'

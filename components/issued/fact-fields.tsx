@@ -21,7 +21,7 @@ type Props = {
   reads?: boolean;
 };
 
-/** The browser keeps what is typed into these fields. */
+/** `keep-typed.ts` keeps the text of these fields. */
 const kept = { 'data-keep-typed': '' };
 
 export function FactFields({ values, errors, today, reads }: Props) {

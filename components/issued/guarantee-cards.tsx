@@ -44,7 +44,7 @@ type Renewal = Of & {
   path: string;
 };
 
-/** Offers one extension: the wizard opens with all but the new end. `path` is the page. */
+/** Offers an extension, for which the wizard opens with all fields but the new end filled in. */
 export function AskRenewal({ record, extension, now, path }: Renewal) {
   if (!mayFollow('prorrogada', record)) return null;
   if (extension?.requestedAt) {
@@ -99,7 +99,7 @@ export function DocumentCard({ record: { document, reported }, hrefs, children }
   );
 }
 
-/** `side` is who reads it, absent for the holder of its link. */
+/** `side` is the reader's side, or undefined for visitors of its link. */
 export function FactsCard({ record, side }: Of & { side?: Side }) {
   const { issuerVerifyUrl: url, note, recordedBy, code } = record;
   const rows = [
@@ -143,7 +143,7 @@ type NoticeProps = Of & {
   done?: string | undefined;
 };
 
-/** Lists what was reported of a guarantee, newest first, with differences from the request. */
+/** Lists a guarantee's events, newest first, with differences from the request. */
 export function HistoryCard({ record, events, names, now, done }: NoticeProps) {
   return (
     <Card id="historia" title="Historia">

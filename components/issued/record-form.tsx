@@ -22,11 +22,11 @@ type Props = {
   differences?: readonly Difference[];
   /** Content before the file. */
   children?: ReactNode;
-  /** True if the company may omit it. */
+  /** True for companies, which may omit the file. */
   isFileOptional?: boolean;
 };
 
-/** A required file comes last, so that typed values come back even when it is too large. */
+/** A required file is the last field, so that typed values are received if it is too large. */
 export function RecordForm({ action, received, differences = [], children, ...props }: Props) {
   const { values, errors, file, isFileOptional = false } = props;
   const documentField = (
@@ -59,7 +59,7 @@ export function RecordForm({ action, received, differences = [], children, ...pr
   );
   return (
     <Form action={action} encType="multipart/form-data" className="grid gap-5">
-      {/* Enter presses the first button. */}
+      {/* Enter presses the first button, which must be this one. */}
       <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
       {differences.length > 0 && (
         <div className="grid gap-4 rounded-md bg-sunken p-4">
@@ -82,7 +82,7 @@ export function RecordForm({ action, received, differences = [], children, ...pr
         </div>
       )}
       {values.revisado && <input type="hidden" name="revisado" value={values.revisado} />}
-      {/* A page without a list of differences, as after a session ended, confirms none. */}
+      {/* Differences count as confirmed only if the page listed them. */}
       {values.comparado && (values.comparado === 'tarde' || Object.keys(errors).length > 0) && (
         <input type="hidden" name="comparado" value={values.comparado} />
       )}

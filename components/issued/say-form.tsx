@@ -18,17 +18,17 @@ type Props = {
   side: Side;
   isGiven: boolean;
   path: string;
-  /** Kind of event that the address or a refusal names. */
+  /** Kind of event in the query or in a refused form. */
   chosen: string | undefined;
   successors: readonly { value: string; label: string }[];
-  /** Id of this page, so that a second click is the same event. */
+  /** Idempotency key, so that a double click records one event. */
   once: string;
   today: string;
   values: Record<string, string>;
   errors: Record<string, string>;
 };
 
-/** Reports what became of a guarantee: the kind by a link, then when and how. */
+/** Reports an event of a guarantee. The kind is chosen by a link, then come date and details. */
 export function SayForm(props: Props) {
   const { record, side, isGiven, path, chosen } = props;
   const kinds = sayable(record, side, isGiven);

@@ -17,7 +17,7 @@ export function StandingTag({ record, now }: { record: Dated & Claimable; now: n
   return <Tag tone={tone}>{label}</Tag>;
 }
 
-/** Shows what is left of a guarantee that was claimed in part. */
+/** Shows the remaining amount of a partly claimed guarantee. */
 export function Balance({ record }: { record: Claimable & { currency: Currency } }) {
   if (!isClaimedInPart(record)) return null;
   return (

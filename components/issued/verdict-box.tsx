@@ -9,14 +9,14 @@ type Props = Verdict & {
   isFirst?: boolean;
   /** Content right under the title. */
   under?: ReactNode;
-  /** This says who recorded it and when. */
+  /** Text about who recorded the guarantee, and when. */
   source?: ReactNode;
-  /** This says what the reader does next, below a line. */
+  /** Text about what the reader should do next. */
   caution?: ReactNode;
   children?: ReactNode;
 };
 
-/** Draws the answer of the page, which is read before anything else of it. */
+/** Result of a verification, at the top of the page. */
 export function VerdictBox({
   tone,
   title,

@@ -20,7 +20,7 @@ type Props = {
   errors?: Record<string, string>;
 };
 
-/** A plain GET form: the address holds the query, so that it can be kept and passed on. */
+/** GET form, so that a filtered list has a URL to bookmark or share. */
 export function ListFilters({
   path,
   values,

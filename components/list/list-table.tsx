@@ -27,7 +27,7 @@ type Props<R> = {
   sorting?: { path: string; values: Record<string, string> } | undefined;
 };
 
-/** Roles are explicit, because browsers drop those of a table that CSS draws otherwise. */
+/** Roles are explicit, because browsers drop table roles when CSS changes `display`. */
 export function ListTable<R>({ caption, columns, rows, keyOf, now, sorting }: Props<R>) {
   const drawn = columns.filter(({ cell }) => cell);
   return (

@@ -11,7 +11,7 @@ import type { Remark } from '#lib/domain/law/rules.ts';
 
 type Props = {
   remarks: readonly Remark[];
-  /** True for the person's own request, otherwise the page of the tender. */
+  /** True on the person's own request, false on the page of a tender. */
   own?: boolean;
   className?: string;
 };

@@ -8,7 +8,7 @@ import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { calmName, calmTitle } from '#lib/platform/chile/names.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
-/** Shows a tender of the list. The list of a day says little, so any fact may be missing. */
+/** Most facts may be missing, because daily lists of Mercado Público have few fields. */
 export function TenderCard({ tender, now }: { tender: TenderFound; now: number }) {
   const { code, name, type, buyerName, unitName, region, closesAt } = tender;
   const amount = estimatedAmount(tender);

@@ -4,7 +4,7 @@ import { TextField } from '#components/ui/text-field.tsx';
 import { tenderTypeGroups } from '#lib/domain/law/copy.ts';
 import type { TenderFilter } from '#lib/domain/marketplace/schema.ts';
 
-/** A plain form puts the query into the address, so that it can be kept and passed on. */
+/** GET form, so that a filtered list has a URL to bookmark or share. */
 export function TenderFilters({ filter }: { filter: TenderFilter }) {
   const narrowed = Object.keys(filter).some((name) => name !== 'desde');
   return (

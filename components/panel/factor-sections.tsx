@@ -11,7 +11,7 @@ import { formatDay } from '#lib/platform/chile/format.ts';
 
 type Passkey = { id: string; name: string; createdAt: number; usedAt: number | null };
 
-/** Refused values of one of them. */
+/** Values and errors of a refused form. */
 type Refused = { values: Record<string, string>; errors: Record<string, string> };
 
 export function PasskeySection({

@@ -1,4 +1,4 @@
-/** Returns a shortened address for its owner. This machine's own would mean nothing. */
+/** Returns a text for a shortened IP address. */
 export function placeText(place: string): string {
   return ownMachine.includes(place) ? 'este mismo equipo' : `red ${place}`;
 }

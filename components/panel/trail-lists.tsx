@@ -12,7 +12,7 @@ export function ActivityList({ events }: { events: readonly ShownEvent[] }) {
   return <TrailList rows={events.map((event) => ({ ...event, text: textOf(event) }))} />;
 }
 
-/** Describes an event. One of a later version may be in the table, and it still happened. */
+/** Describes an event. Unknown ones, written by a newer version, are `Otro cambio`. */
 function textOf({ action, replaced, name }: ShownEvent): string {
   if (replaced && name) return replacedText(replaced, name);
   const text = action in auditCopy ? auditCopy[action as keyof typeof auditCopy][0] : 'Otro cambio';

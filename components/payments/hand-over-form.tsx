@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 type Props = { action: string; buyOrder: string; children: ReactNode };
 
-/** Submits itself to Webpay once per tab: the back button must not send it again. */
+/** Submits itself to Webpay once per tab, so that the back button does not submit it again. */
 export function HandOverForm({ action, buyOrder, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 
 export type Steps = {
   receipt: string | null;
-  /** Address that goes on to Webpay, while its token lives. */
+  /** Path that leads to Webpay, while the payment's token is valid. */
   goOn: string | null;
   retry: string | null;
   look: string | null;
@@ -10,7 +10,7 @@ export type Steps = {
 
 type Props = { own: boolean; steps: Steps; detailPath: string | null };
 
-/** Shows what can be done about a payment now. Only the owner sees the owner's acts. */
+/** Shows possible actions on a payment. Receipt and details are only for its owner. */
 export function PaymentActions({ own, steps, detailPath }: Props) {
   const { receipt, goOn, retry, look } = steps;
   return (

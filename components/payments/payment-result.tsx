@@ -38,7 +38,7 @@ export function PaymentResult({ state, reason, buyOrder, text, amount, payee, ch
   );
 }
 
-/** Names who receives the money, with its RUT where the settings say it. */
+/** Shows who receives the money, with the RUT if configured. */
 export function Payee({ name }: { name: string }) {
   return (
     <p className="mt-2 max-w-text wrap-anywhere">

@@ -2,7 +2,7 @@ import { AmountTextField } from '#components/fields/amount-text-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 
 type Props = {
-  /** Address of the page that repeats the refund and confirms it. */
+  /** Path of the page on which the refund is confirmed. */
   action: string;
   left: string;
   typed: string | undefined;

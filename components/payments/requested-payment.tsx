@@ -11,25 +11,25 @@ import { heldText, type RequestState } from '#lib/domain/payments/copy.ts';
 type Props = {
   state: RequestState;
   title: string;
-  /** Name of who receives the money. */
+  /** Name of the recipient of the money. */
   payee: string;
   amount: string | null;
-  /** Refunded amount of a payment that stays paid. */
+  /** Amount of a partial refund. */
   refunded?: string | null;
   rows: readonly SummaryRow[];
-  /** Terms that were accepted with the price, in the advisor's words. */
+  /** Terms of the offer, which were accepted with the price. */
   terms: string | undefined;
   tax: string;
-  /** Page of the payment for its owner, else the address of the guest's receipt. */
+  /** Page of the payment for its owner, or the e-mail that got the guest's receipt. */
   proof: { href?: string; to: string | null };
   until: string;
   path: string;
   /** Address of the paying account, or null for a guest. */
   email: string | null;
   receiptTo: string | null;
-  /** Second receipt address of a guest, as it was refused. */
+  /** Refused value of the field for a guest's second receipt. */
   typed: { value?: string | undefined; error?: string | undefined };
-  /** Text and link to pass on to who pays. */
+  /** Text with the link, to forward to the payer. */
   share: string;
 };
 
@@ -105,7 +105,7 @@ export type How = Pick<Props, 'path' | 'email' | 'receiptTo' | 'until' | 'typed'
   label?: string;
 };
 
-/** Pays with an account or without one: the link is enough. */
+/** Button to pay, with or without an account. */
 export function PayNow({ path, email, receiptTo, until, typed, label = 'Pagar con Webpay' }: How) {
   return (
     <Form action={`${path}/crear`}>
@@ -136,7 +136,7 @@ export function PayNow({ path, email, receiptTo, until, typed, label = 'Pagar co
 
 type Email = Pick<Props, 'typed'> & { label: string; hint: string; optional?: boolean };
 
-/** Asks a guest for a receipt address. */
+/** E-mail field for a guest's receipt. */
 export function PayerEmail({ typed, ...field }: Email) {
   return (
     <TextField
@@ -152,7 +152,7 @@ export function PayerEmail({ typed, ...field }: Email) {
   );
 }
 
-/** Number of characters that are read at a glance. */
+/** Longer texts are folded, in characters. */
 const SHORT = 300;
 
 type Over = { tone: 'success' | 'info' | 'warning'; text: string };

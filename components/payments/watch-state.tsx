@@ -3,10 +3,10 @@
 import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 
-/** Seconds between looks, growing, for about ten minutes. */
+/** Seconds between polls, ten minutes in total. */
 const pauses = [3, 4, 6, 10, 15, 20, 30, 45, 60, 60, 60, 90, 120, 120];
 
-/** Refreshes the page until its payment has ended, when the page leaves this component out. */
+/** Refreshes the page until the payment has ended and the page no longer has this component. */
 export function WatchState(): null {
   const { refresh } = useRouter();
   useEffect(() => {
@@ -14,7 +14,7 @@ export function WatchState(): null {
     const { signal } = stop;
     let timer: ReturnType<typeof setTimeout>;
     const look = async (times: number) => {
-      // Next shows the browser's error page if the server is down, so that is checked first.
+      // If the server is down, `refresh` would lead to the browser's error page.
       const reply = await fetch(location.href, { method: 'HEAD', signal }).catch(() => null);
       if (signal.aborted) return;
       if (reply?.ok) refresh();

@@ -7,7 +7,7 @@ type Props = {
   isAwarded?: boolean;
   verb?: string;
   hint?: string;
-  /** True if it is the next act. */
+  /** True if this is the next step. */
   isMain?: boolean;
 };
 

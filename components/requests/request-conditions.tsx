@@ -16,7 +16,7 @@ type Props = {
   action: string;
 };
 
-/** Shows what is offered. Open conditions are an item of what is pending. */
+/** Shows offered conditions. Open ones are part of the list of pending steps. */
 export function RequestConditions({ conditions, covered, state, action }: Props) {
   const { version, terms, acceptedAt, paymentRequestId, validUntil } = conditions;
   const isOpen = state === 'open';

@@ -24,26 +24,26 @@ export type OwnDocument = SelectOption & { fileName: string; category: string; i
 type Props = {
   documents: readonly SummaryRow[];
   missing: readonly UploadKind[];
-  /** Documents that the team requested by name, and `note` is its message. */
+  /** Documents that the team requested by name. `note` is its message about them. */
   papers: readonly RequestedDocument[];
   note: string | null | undefined;
   now: number;
-  /** True if more is welcome than what is missing. */
+  /** True if other files than the missing ones are accepted. */
   takesMore: boolean;
-  /** Address that takes more files, or null once none is taken. */
+  /** URL for uploads, or null if none are accepted. */
   action: string | null;
   once: string;
   errors: Record<string, string>;
   maxUploadMb: number;
   vault: readonly OwnDocument[];
   done: string | undefined;
-  /** True as an item of what is pending. */
+  /** True within the list of pending steps. */
   isItem?: boolean;
-  /** True if sending them is the first thing to do. */
+  /** True if sending them is the first pending step. */
   isFirst?: boolean;
 };
 
-/** Shows the files of a request and what it lacks. Without JavaScript the form sends the files. */
+/** Shows files of a request and missing ones, with a form that also works without scripts. */
 export function RequestFiles({
   documents,
   missing,

@@ -5,7 +5,7 @@ import { formatDay } from '#lib/platform/chile/format.ts';
 
 type Props = {
   submissionId: number;
-  /** End of the last working link, or null without one. */
+  /** Expiry of the last valid link, or null. */
   openUntil: number | null;
 };
 

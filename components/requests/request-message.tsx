@@ -20,7 +20,7 @@ export function RequestMessage({ action, once, value, error, done }: Props) {
         <summary className="cursor-pointer">
           <h2 className="inline text-lg">Escríbele a tu asesor</h2>
         </summary>
-        {/* A link to the field unfolds it and shows the notice above it. */}
+        {/* The scroll margin keeps the notice above visible when a link opens the field. */}
         <div className="mt-3 [&_textarea]:scroll-mt-64">
           <DoneNotice tight>{done}</DoneNotice>
           <Form action={action} className="grid gap-4">

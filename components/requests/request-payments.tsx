@@ -8,9 +8,9 @@ import type { requestedPayment } from '#lib/domain/requests/applicant/rules.ts';
 
 type Props = {
   payments: readonly ReturnType<typeof requestedPayment>[];
-  /** Address of the page's main button, which is only a link here. */
+  /** Payment that already has the page's main button. Here it gets a plain link. */
   led: string | undefined;
-  /** Sum of payments that are all due: they are an item of what is pending. */
+  /** Sum of due payments, within the list of pending steps. */
   sum?: string;
 };
 

@@ -6,14 +6,14 @@ import { countText, type Pending } from '#lib/domain/requests/applicant/rules.ts
 
 type Props = {
   pending: Pending;
-  /** Price of conditions that are open; it is paid once they are accepted. */
+  /** Price of open conditions, to be paid after accepting them. */
   price: string | null;
   conditions: ReactNode;
   documents: ReactNode;
   payments: ReactNode;
 };
 
-/** Lists what the applicant still has to do, each with its control, and what is done already. */
+/** Lists the applicant's pending steps, each with its form, and the finished ones. */
 export function RequestPending({ pending, price, ...parts }: Props) {
   const { offer, lacks, due, count } = pending;
   if (count === 0) return null;

@@ -16,7 +16,7 @@ type Line = { id: number; at: number; title: string; text?: string };
 const LATEST = 3;
 
 export function RequestTimeline({ events, receivedAt }: Props) {
-  // The guarantees already show that a request is issued.
+  // The event `issued` already says it, so the state `emitida` is left out.
   const isNotified = events.some(({ event }) => event.kind === 'issued');
   const lines: Line[] = events
     .filter(({ event }) => !(isNotified && event.kind === 'state' && event.to === 'emitida'))

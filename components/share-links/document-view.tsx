@@ -17,7 +17,7 @@ import { isPreviewable } from '#lib/platform/storage/judging/accepted.ts';
 
 type Props = { shared: Shared; file: SharedFile };
 
-/** Shows one document with its buttons, and its content if that uses nothing up. */
+/** Shows a document with buttons, and a preview if that does not count as an opening. */
 export function DocumentView({ shared, file }: Props) {
   const { link, now } = shared;
   const canShow = isPreviewable(file.contentType);
@@ -80,7 +80,7 @@ function factsOf(file: SharedFile, end: number) {
   ];
 }
 
-/** Browsers of phones show no PDF within a page, so the button opens it. */
+/** PDFs are not previewed on phones, because their browsers cannot embed them. */
 function Preview({ file, src }: { file: SharedFile; src: string }) {
   const look =
     'rounded-lg border border-line bg-sunken lg:col-start-2 lg:row-span-2 lg:row-start-1';

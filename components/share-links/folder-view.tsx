@@ -61,7 +61,7 @@ function FolderItem({ shared, file }: { shared: Shared; file: SharedFile }) {
           <LookButtons
             name={file.fileName}
             page={`${path}?document=${file.fileId}`}
-            // A phone opens the file directly: its browser has no PDF within a page.
+            // Phones open the file directly, because their browsers cannot embed PDFs.
             direct={isCounted(shared) ? null : fileHref(shared, { file, inline: true })}
           />
         )}

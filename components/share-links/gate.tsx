@@ -10,7 +10,7 @@ import { maskedEmail } from '#lib/platform/chile/format.ts';
 
 type Props = {
   path: string;
-  /** Query that the forms carry on, such as the wanted document. */
+  /** Query to keep, such as the requested document. */
   search: string;
   owner: string | null;
   email: string | null;
@@ -19,7 +19,7 @@ type Props = {
   problem: { code?: string; message: string; fields: Record<string, string> } | null;
 };
 
-/** Stands before a link that has a password, or that mails a code to its recipient. */
+/** Form for a link's password, or for the code that is mailed to its recipient. */
 export function Gate({ path, search, owner, email, requires, isSent, problem }: Props) {
   const isFirst = requires === 'code' && !isSent && !problem?.fields.code;
   const { title, text } = gateCopy[isFirst ? 'first' : requires];

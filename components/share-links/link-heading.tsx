@@ -26,7 +26,7 @@ type SharedLink = {
   documents: readonly SharedFile[];
 };
 
-/** A link as a visitor sees it. `path` is its page. `costs` is what one more file uses up. */
+/** A link for visitors. `path` is its page. `costs` tells whether a file counts as an opening. */
 export type Shared = { path: string; link: SharedLink; costs: Cost; now: number };
 
 export function isCounted({ link, costs }: Shared): boolean {
@@ -46,7 +46,7 @@ export function fileHref(
   return `${path}/archivo${query.size > 0 ? `?${query}` : ''}`;
 }
 
-/** Fits the owner and the end in a line, so that the documents are visible at once. */
+/** Heading with owner and expiry in one line, so that the documents are visible at once. */
 export function SharedHeading({ link, title, count }: Pick<Shared, 'link'> & Titled) {
   const whose = [count, link.owner && `${count ? 'de' : 'De'} ${link.owner}`]
     .filter(Boolean)

@@ -7,7 +7,7 @@ import { Notice } from '#components/ui/notice.tsx';
 type Props = {
   title: string;
   text: string;
-  /** Set for the holder of an ended link, who learns its owner and may request a new one. */
+  /** Set for an ended link, of which visitors may see the owner and request a new one. */
   ended: { owner: string | null; wasRequested: boolean; action: string } | null;
   problem: { message: string; fields: Record<string, string> } | null;
 };

@@ -1,7 +1,7 @@
 import type { SharedFile } from '#components/share-links/link-heading.tsx';
 import { validityOf } from '#lib/domain/documents/view.ts';
 
-/** Shows until when a shared document is valid, and nothing for one that does not lapse. */
+/** Shows until when a document is valid, or nothing if it does not expire. */
 export function ValidityText({ file, now }: { file: SharedFile; now: number }) {
   const valid = validityOf(file, now);
   if (!valid) return null;

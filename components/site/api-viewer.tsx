@@ -17,7 +17,7 @@ type Reading = {
 };
 declare const SwaggerUIBundle: (settings: object) => void;
 
-/** Loads Swagger UI from `script`, which draws the API description with a React of its own. */
+/** Loads Swagger UI from `script`. It includes its own copy of React. */
 export function ApiViewer({ script }: { script: string }) {
   useEffect(() => {
     const dark = matchMedia('(prefers-color-scheme: dark)');
@@ -46,7 +46,7 @@ export function ApiViewer({ script }: { script: string }) {
   );
 }
 
-/** Draws the API, read-only. The layout is ours, as the viewer's has a second `main`. */
+/** Shows the API without "Try it out". Uses our layout, as the viewer's has a second `main`. */
 function draw(): void {
   SwaggerUIBundle({
     url: '/api/openapi.json',
@@ -78,7 +78,7 @@ const reading = ({ React: { createElement: el } }: System) => ({
       ({ text }: { text: string }) =>
         text,
     authorizeOperationBtn: () => () => null,
-    // Examples get labels, which the viewer's own do not have.
+    // Adds the label that the viewer's select lacks.
     ExamplesSelect: (Select: Part) => (props: { showLabels?: boolean }) =>
       el('label', null, props.showLabels === false && 'Example ', el(Select, props)),
   },

@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react';
 import { MessagePage } from '#components/site/message-page.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 
-/** Runs in browsers only. The log has the failure by request id (from the layout) or `digest`. */
+/** Shows the request id (from the layout) or the `digest`, by which the log has the error. */
 export function FailurePage({ error }: { error: Error & { digest?: string } }) {
-  // This is read first, because the error page replaces the document of the failed one.
+  // The id is read at once, because the error page replaces the document that contains it.
   const [reference] = useState(() => requestIdOfPage() ?? error.digest);
   useEffect(() => {
-    // React hides what a boundary caught from the window, where `report-errors.ts` listens.
+    // Errors that a boundary caught do not reach `window`, where `report-errors.ts` listens.
     reportError(error);
   }, [error]);
   return <FailureMessage reference={reference} />;
@@ -20,7 +20,7 @@ function requestIdOfPage(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[name="request-id"]')?.content;
 }
 
-/** Works without scripts: its link loads the address again. */
+/** Works without scripts, with a link that reloads the page. */
 export function FailureMessage({ reference }: { reference: string | null | undefined }) {
   return (
     <MessagePage caption="Error inesperado" title="Algo falló de nuestro lado">

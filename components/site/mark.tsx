@@ -1,6 +1,6 @@
 import { mark } from '#lib/platform/config/brand.ts';
 
-/** Draws the logo. The name beside it is text, so screen readers skip the drawing. */
+/** Logo, hidden from screen readers because the name beside it is text. */
 export function Mark({ className = 'size-8' }: { className?: string }) {
   return (
     <svg viewBox={mark.viewBox} fill="none" aria-hidden="true" className={`shrink-0 ${className}`}>

@@ -16,7 +16,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Frames every page behind a login with who is in, where to go, and the way out. */
+/** Layout of pages behind a login, with the user's e-mail, the sections and the logout. */
 export function MemberPage({ area, sections, email, desk, children }: Props) {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -1,12 +1,12 @@
-/** Maximum number of reports: a page that fails again and again brings nothing new. */
+/** Maximum number of reports per page. */
 const MOST = 5;
 
-/** Reports errors of this browser to our server: the place in our scripts, never a message. */
+/** Reports errors to our server: kind and stack lines in our scripts, but no message. */
 export function reportErrors(address: string): void {
   const sent = new Set<Error>();
   const meta = document.querySelector<HTMLMetaElement>('meta[name="request-id"]');
   const send = (error: unknown) => {
-    // An error with a digest was thrown, and reported, on the server.
+    // Errors with a digest come from the server, which has already logged them.
     if (!(error instanceof Error) || 'digest' in error) return;
     if (sent.has(error) || sent.size >= MOST) return;
     sent.add(error);

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 export type Section = {
   href: string;
   label: string;
-  /** Pages below these addresses mark the section as the current one too. */
+  /** Other paths that belong to the section. */
   also?: readonly string[];
   badge?: ReactNode;
 };

@@ -3,9 +3,9 @@ import { Container } from '#components/ui/container.tsx';
 import { brand } from '#lib/platform/config/brand.ts';
 
 type Props = {
-  /** True keeps only what a reader needs on a page with one job. */
+  /** True on pages with a single purpose, for a short footer. */
   quiet?: boolean | undefined;
-  /** Names who is behind the service. Layouts pass it, as browsers draw the error page alone. */
+  /** Text about the operator. It is a prop, because the error page is rendered in browsers. */
   about?: string | undefined;
 };
 

@@ -4,7 +4,7 @@ import { Icon } from '#components/ui/icon.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 
 type Props = {
-  /** True for pages with one job, such as the request: only the way home stays. */
+  /** True on pages with a single purpose, such as the wizard, for only a link to the home page. */
   quiet?: boolean;
 };
 
@@ -28,7 +28,7 @@ export function SiteHeader({ quiet }: Props) {
                   {label}
                 </a>
               ))}
-              {/* It is the same for all, so that pages can be kept. A session leads on. */}
+              {/* The link is the same for everybody, so that pages can be cached. */}
               <a href="/login" className={quietLink}>
                 Mi cuenta
               </a>
@@ -46,7 +46,7 @@ export function SiteHeader({ quiet }: Props) {
   );
 }
 
-/** Folds the other places on a phone, without a script. */
+/** Menu of phones, which works without scripts. */
 function Menu() {
   return (
     <details className="md:hidden">

@@ -5,7 +5,7 @@ import { SiteHeader } from '#components/site/site-header.tsx';
 type Props = {
   children: ReactNode;
   quiet?: boolean;
-  /** True without our mark, on pages that we do not vouch for. */
+  /** True on pages whose content we do not vouch for, which do not show our logo. */
   unmarked?: boolean;
   about?: string;
 };

@@ -15,7 +15,7 @@ type Props = {
   also?: { name: string; value: string };
 };
 
-/** Confirms what has no way back: the first press opens the question, the second answers it. */
+/** Asks for confirmation of irreversible actions. The first press unfolds the question. */
 export function AskFirst({ verb, about, look, question, action, field, also }: Props) {
   return (
     <details>

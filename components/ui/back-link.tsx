@@ -11,7 +11,7 @@ export function BackLink({ href, label = 'Volver' }: { href: string; label?: str
   );
 }
 
-/** Goes back by sending the form of the page, so that typed text is not lost. */
+/** Goes back by submitting the form, so that typed text is saved. */
 export function BackButton({ form }: { form: string }) {
   return (
     <>

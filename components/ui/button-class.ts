@@ -3,7 +3,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 export type ButtonLook = {
   variant?: ButtonVariant;
   wide?: boolean;
-  /** Makes it 44 px high, for headers and rows of a list. */
+  /** 44 px high, for headers and rows of a list. */
   compact?: boolean;
 };
 

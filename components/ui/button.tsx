@@ -4,7 +4,7 @@ import type { DataAttributes } from '#components/ui/field-id.ts';
 
 type Props = ButtonLook & {
   children: ReactNode;
-  /** The form sends it, so that one form can have several ways out. */
+  /** Sent with the form, which may have several buttons. */
   name?: string;
   value?: string;
   id?: string;

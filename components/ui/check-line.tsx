@@ -1,6 +1,6 @@
 import { fieldId } from '#components/ui/field-id.ts';
 
-/** The result of a field's check, or words about it. The control has it in `aria-describedby`. */
+/** Problem or explanation of a field's value, to which `aria-describedby` refers. */
 export type CheckResult = { problem?: string; words?: string };
 
 export function CheckLine({

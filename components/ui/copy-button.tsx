@@ -4,14 +4,14 @@ import { type ReactNode, useState } from 'react';
 
 type Props = { field: string; className: string; children: ReactNode };
 
-/** Copies the text of the field with that id. It is absent without scripts. */
+/** Copies the text of the field with the id `field`. Hidden without scripts. */
 export function CopyButton({ field, className, children }: Props) {
   const [outcome, setOutcome] = useState('');
   const copy = async () => {
     const held = document.getElementById(field);
     if (!(held instanceof HTMLInputElement || held instanceof HTMLTextAreaElement)) return;
     held.select();
-    // Older browsers, and pages without TLS, have no clipboard, so the text is selected.
+    // Old browsers and pages without TLS have no clipboard API, so the text is selected too.
     const copied = await navigator.clipboard?.writeText(held.value).then(
       () => true,
       () => false,

@@ -3,7 +3,7 @@ import { CopyButton } from '#components/ui/copy-button.tsx';
 type Props = {
   id: string;
   label: string;
-  /** Screen readers get it after the label and "Copiar", if there are several. */
+  /** Added for screen readers if there are several fields. */
   about?: string;
   /** Text to copy, which may have several lines. */
   value: string;
@@ -11,7 +11,7 @@ type Props = {
   primary?: boolean;
 };
 
-/** Shows text to take along: by its button, or by hand without scripts. */
+/** Text to copy by a button, or by hand without scripts. */
 export function CopyField({ id, label, about, value, verb = 'Copiar', primary = false }: Props) {
   const lines = value.split('\n').length;
   const look = 'control min-w-0 flex-1 basis-64 font-mono text-sm';

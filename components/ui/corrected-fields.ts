@@ -10,7 +10,7 @@ export function markCorrected(name: string): void {
   for (const listener of listeners) listener();
 }
 
-/** Returns the fields of this page that were corrected since it came. */
+/** Returns the fields that were changed since the page was loaded. */
 export function useCorrectedFields(): ReadonlySet<string> {
   return useSyncExternalStore(
     subscribe,

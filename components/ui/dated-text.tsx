@@ -1,4 +1,4 @@
-/** Draws a text whose dates, amounts, numbers, RUT, phones and codes are never broken. */
+/** Prevents line breaks within dates, amounts, numbers, RUTs, phones and codes of a text. */
 export function DatedText({ text }: { text: string }) {
   return text.split(figures).map((part, n) =>
     n % 2 === 1 && part.length <= LONGEST ? (
@@ -12,7 +12,7 @@ export function DatedText({ text }: { text: string }) {
   );
 }
 
-/** A longer one would not fit a heading on the narrowest phones. */
+/** Longer ones may break, because they do not fit headings of the narrowest phones. */
 const LONGEST = 18;
 
 /** Dates and times, amounts, `N.º 12`, phones, versions, RUT, codes and measures. */

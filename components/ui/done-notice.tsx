@@ -11,7 +11,7 @@ type Props = {
   next?: string | undefined;
 };
 
-/** Shows the notice of the last act, on the desk with its undo and the way on. */
+/** Shows the result of the last action. On advisors' pages it has an undo and a link onwards. */
 export function DoneNotice({ children, tight, undo, next }: Props) {
   if (!children) return null;
   return (

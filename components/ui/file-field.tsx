@@ -10,20 +10,20 @@ type Props = Omit<FieldProps, 'hint'> & {
   /** Text before the accepted file types: what to attach. */
   hint?: string;
   maxMb: number;
-  /** Accepted types in words, and `accept` as browsers take them. The default is all uploads. */
+  /** Accepted types in words, and as the attribute `accept`. All upload types by default. */
   types?: string;
   accept?: string;
   multiple?: boolean;
   children?: ReactNode;
-  /** Text shown as chosen, if its own files are not it. */
+  /** Name to show as chosen in place of the input's own files. */
   holds?: string | null | undefined;
-  /** False if the form goes without its files. */
+  /** False if the files are not submitted with the form. */
   isSent?: boolean;
   onFiles?: (input: HTMLInputElement) => void;
   onDropCapture?: DragEventHandler;
 };
 
-/** Covers the browser's texts, which are in its own language, with ours. */
+/** Shows Spanish texts over the input's own, which are in the browser's language. */
 export function FileField(props: Props) {
   const { maxMb, multiple, types, accept, children, holds, isSent = true, ...field } = props;
   const [own, setOwn] = useState<string | null>(null);
@@ -32,7 +32,7 @@ export function FileField(props: Props) {
   useEffect(() => setOwn(heldBy(input.current)), []);
   const kinds = types ?? 'PDF, imagen, Word o Excel';
   const hint = `${props.hint ?? ''} ${kinds}, hasta ${maxMb} MB.`.trim();
-  // The refusal was about the former file, so it disappears when another is chosen.
+  // The server's error was about the previous file.
   const error = useCorrectedFields().has(props.name) ? undefined : props.error;
   const control = controlOf({ ...field, error, hint });
   const s = multiple ? 's' : '';

@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react';
 
-/** Focuses the first thing that matters (`data-focus`), such as what was refused. */
+/** Focuses the first element with `data-focus`, such as an error summary. */
 export function FirstFocus(): null {
   useEffect(() => {
     document.querySelector<HTMLElement>('[data-focus]')?.focus();

@@ -3,20 +3,20 @@
 import { type ComponentProps, type SubmitEvent, useEffect, useState } from 'react';
 
 type Props = Omit<ComponentProps<'form'>, 'action'> & {
-  /** Address of the form, undefined if it sends nothing. */
+  /** URL of the form, or undefined if it is not submitted. */
   action: string | undefined;
   /** Page that follows. */
   next?: string | undefined;
 };
 
 /**
- * Posts once, and the server alone checks it: a second click on a form that is on its way sends
- * nothing. Own scripts may send in its place.
+ * Submits once: further clicks are ignored until there is a response. Validation is left to the
+ * server. `onSubmit` may prevent the submission and send data itself.
  */
 export function Form({ action, next, onSubmit, children, ...rest }: Props) {
   const [isSending, setSending] = useState(false);
   useEffect(() => {
-    // The back button may show the page as it was left, so the form can send again.
+    // The back button may restore this page from memory, so submitting is allowed again.
     const again = () => setSending(false);
     addEventListener('pageshow', again);
     return () => removeEventListener('pageshow', again);

@@ -32,7 +32,7 @@ export type IconName = keyof typeof paths;
 
 export const isIcon = (name: string): name is IconName => Object.hasOwn(paths, name);
 
-/** Draws a decorative icon: the text beside it always says the same. */
+/** Decorative icon, which always has a text beside it. */
 export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
   return (
     <svg

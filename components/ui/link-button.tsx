@@ -9,7 +9,7 @@ type Props = ButtonLook & {
   data?: DataAttributes;
 };
 
-/** Draws a link as a button. What changes state is a `Button`. */
+/** Link that looks like a button. Use `Button` for actions. */
 export function LinkButton({ variant, wide, compact, data, ...rest }: Props) {
   return <a className={buttonClass({ variant, wide, compact })} {...rest} {...data} />;
 }

@@ -5,7 +5,7 @@ type Props = {
   tone?: keyof typeof tones;
   title?: string;
   children: ReactNode;
-  /** Announces itself if it is the result of the person's last act. */
+  /** Announced by screen readers. For results of the person's last action. */
   role?: 'status' | 'alert';
 };
 

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 
-/** Opens the browser's print dialog. It is absent without scripts, where the browser's menu prints. */
+/** Opens the browser's print dialog. Hidden without scripts. */
 export function PrintButton({ children }: { children: ReactNode }) {
   return (
     <button

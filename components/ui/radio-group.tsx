@@ -30,7 +30,7 @@ type Props = {
   foldedFrom?: number;
 };
 
-/** Gives the first radio the field's own id, so that the error summary's link lands on it. */
+/** The first radio has the field's id, to which the error summary links. */
 export function RadioGroup(props: Props) {
   const { name, legend, legendAsHeading, options, hint, error, inline, icons, data } = props;
   const id = fieldId(name);
@@ -84,7 +84,7 @@ type OptionProps = {
   data?: DataAttributes;
 };
 
-/** Keeps label and hint beside the input: the name stays short, the hint describes it. */
+/** The hint is outside of the label, so that the accessible name stays short. */
 function Option({ id, name, option, checked, required, invalid, icons, data }: OptionProps) {
   return (
     <label className="option" data-invalid={invalid || undefined}>

@@ -12,7 +12,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Sets a part of a page apart by a rule and a heading, without a box. */
+/** Part of a page with a rule and a heading, without a box. */
 export function Section({ id, title, aside, compact, isItem, look = '', children }: Props) {
   const rule = isItem
     ? 'border-line in-[li:first-child]:border-t-0 in-[li:first-child]:pt-0'

@@ -4,18 +4,18 @@ import { Guilloche } from '#components/ui/guilloche.tsx';
 import { Icon, type IconName } from '#components/ui/icon.tsx';
 
 type Props = {
-  /** Without one there is no icon. */
+  /** Chooses the icon, if there is one. */
   tone?: keyof typeof looks;
   caption?: ReactNode;
   title: string;
   children?: ReactNode;
-  /** The part below the perforation: what is kept, such as the number. */
+  /** Content below the perforation, such as the number. */
   stub?: ReactNode;
-  /** True while a script watches for another state, which is then read out. */
+  /** True while a script polls for changes, so that screen readers announce them. */
   isLive?: boolean;
 };
 
-/** Draws how things stand and the next act: the only raised box of a page. */
+/** Shows the current state and the next step. It is the only raised box of a page. */
 export function StatusCard({ tone, caption, title, children, stub, isLive }: Props) {
   const look = tone && looks[tone];
   return (
@@ -39,7 +39,7 @@ export function StatusCard({ tone, caption, title, children, stub, isLive }: Pro
   );
 }
 
-/** Edges a card as securities are edged. No words stand on it. */
+/** Decorative edge of a card, as on securities. */
 export function GuillocheBand() {
   return (
     <div className="overflow-hidden bg-sunken print:hidden">

@@ -7,11 +7,11 @@ export type SummaryRow = {
   /** Value of the row. Empty shows "Sin respuesta". */
   value: ReactNode;
   changeHref?: string;
-  /** Screen readers get it after "Cambiar", by default the row's label. */
+  /** Added to "Cambiar" for screen readers, by default the row's label. */
   changeLabel?: string;
 };
 
-/** `dense` is for people who read many of them a day. */
+/** `dense` is for advisors' pages. */
 export function SummaryList({ rows, dense }: { rows: readonly SummaryRow[]; dense?: boolean }) {
   const columns = rows.some(({ changeHref }) => changeHref)
     ? 'sm:grid-cols-[2fr_3fr_4.5rem]'

@@ -11,7 +11,7 @@ type Props = FieldProps & {
   autoCapitalize?: 'none' | 'sentences' | 'words' | 'characters';
   spellCheck?: boolean;
   maxLength?: number;
-  /** Unit beside the value, e.g. `$`, `UF`. Screen readers skip it, so label or hint repeats it. */
+  /** Unit such as `$` or `UF`. Screen readers skip it, so it must also be in label or hint. */
   prefix?: string;
   suffix?: string;
   width?: 'short' | 'medium' | 'full';
@@ -19,7 +19,7 @@ type Props = FieldProps & {
   data?: DataAttributes;
   ref?: Ref<HTMLInputElement>;
   onInput?: () => void;
-  /** Result of its check, `{}` before any, undefined for a field without a check. */
+  /** Result of the field's check, `{}` before the first, undefined without a check. */
   check?: CheckResult | undefined;
   /** Content under the input. */
   children?: ReactNode;

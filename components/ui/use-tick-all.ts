@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Makes a box tick all of its form with these names. Shift ticks a range. */
+/** Returns a ref for a checkbox that ticks those named in `names`. Shift ticks a range. */
 export function useTickAll(names: readonly string[]): RefObject<HTMLInputElement | null> {
   const ref = useRef<HTMLInputElement>(null);
   const list = names.join(' ');

@@ -1,13 +1,13 @@
-/** The server refused this file, so another try would not help. */
+/** The server refused the file, so retrying is useless. */
 export class Refused extends Error {}
 export class Canceled extends Error {}
 
-/** The first request brings the cookie that the others need, so they take turns. */
+/** Requests run one by one, because the first one sets a cookie that the others need. */
 let turn: Promise<unknown> = Promise.resolve();
 
 type Progress = (sentBytes: number) => void;
 
-/** Sends by PUT or, when that fails, as a form. Resolves to its download address. */
+/** Sends by PUT or, if that fails, as a form. Returns the file's download URL. */
 export async function sendFile(
   file: File,
   type: string,
@@ -22,7 +22,7 @@ export async function sendFile(
     const { presignedUrl, downloadUrl } = await address;
     const headers = { 'content-type': file.type || fallbackType };
     await send('PUT', presignedUrl, file, { signal, onProgress, headers });
-    // The app has not seen a file in a bucket: this request makes it check the file.
+    // A file sent to the bucket is unknown to the app, which this request makes check it.
     if (new URL(presignedUrl).origin !== location.origin) {
       await send('GET', downloadUrl, null, { signal, headers: { range: 'bytes=0-0' } });
     }
@@ -69,11 +69,11 @@ type Sending = {
   signal: AbortSignal;
   onProgress?: Progress;
   headers?: Record<string, string>;
-  /** `file` makes only refusals of the file itself final. Anything else tries another way. */
+  /** Statuses that throw `Refused`: with `file` only those about the file itself. */
   refusals?: 'file' | 'all';
 };
 
-/** Uses XMLHttpRequest for its progress. Throws `Refused`, `Canceled`, or an error to retry. */
+/** Uses XMLHttpRequest for upload progress. Throws `Refused`, `Canceled` or a retryable error. */
 export function send(
   method: 'PUT' | 'POST' | 'GET',
   url: string,

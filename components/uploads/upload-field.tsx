@@ -20,7 +20,7 @@ type Props = ComponentProps<typeof FileField> & {
   children?: ReactNode;
 };
 
-/** Draws a file field of an upload form. Without scripts the form sends its files. */
+/** File field of an upload form. Without scripts its files are submitted with the form. */
 export function UploadField({ type, children, ...field }: Props) {
   const { name, multiple } = field;
   const { uploads, isPressed, choose, drop, cancel, retry } = useFormUploads();
@@ -37,7 +37,7 @@ export function UploadField({ type, children, ...field }: Props) {
     <div data-upload={type} className="grid gap-3">
       <FileField
         {...field}
-        // A single file stays shown as chosen, but only its address is sent.
+        // A single file stays shown as chosen, but only its URL is submitted.
         holds={single && (isEmptied ? null : single.file.name)}
         isSent={single?.status.state !== 'done'}
         onFiles={(input) => {

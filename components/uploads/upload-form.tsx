@@ -25,18 +25,18 @@ export function useFormUploads(): Uploads {
 type Props = ComponentProps<typeof Form> & {
   /** Label of the button that sends the form. */
   goOn: string;
-  /** True if `action` keeps each upload by the field `guardar` and leads back to this page. */
+  /** True if `action` can save single uploads, with the field `guardar`. */
   keeps?: boolean;
 };
 
 /**
- * Uploads files as soon as they are chosen. The form waits for them and carries only their
- * addresses. It stops once after a refused file, so that a missing one is no surprise later.
+ * Uploads files as soon as they are chosen. The form waits for them and submits only their URLs. If
+ * a file was refused, the first submission is stopped with a warning.
  */
 export function UploadForm({ goOn, keeps, children, ...form }: Props) {
   const { action = '' } = form;
   const element = useRef<HTMLFormElement>(null);
-  /** Button that was pressed while a file was on its way. */
+  /** Button that was pressed during an upload. */
   const [pressed, setPressed] = useState<{ button: HTMLElement | null } | null>(null);
   const { sayMissing, ...all } = useUploads({
     goOn,
@@ -66,7 +66,7 @@ export function UploadForm({ goOn, keeps, children, ...form }: Props) {
   );
 }
 
-/** Returns whether the draft holds the upload: its action then leads back without a message. */
+/** Saves an upload in the draft. Returns whether it worked. */
 async function keepUpload(action: string, field: string, url: string): Promise<boolean> {
   const body = new FormData();
   body.append(`subido-${field}`, url);

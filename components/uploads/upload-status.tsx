@@ -13,7 +13,7 @@ type Props = {
   retry?: (() => void) | undefined;
 };
 
-/** Shows the progress of an upload. The announced words change only every ten per cent. */
+/** Shows the progress of an upload. Screen readers hear only every ten per cent. */
 export function UploadStatus({ file, status, cancel, retry }: Props) {
   if (status.state !== 'sending') {
     return (
@@ -46,7 +46,7 @@ export function UploadStatus({ file, status, cancel, retry }: Props) {
   );
 }
 
-/** Fills the text in after it is in the page, so that it is announced. */
+/** Sets the text after mounting, because screen readers announce only changes. */
 export function Announced({ className, children }: { className: string; children: string }) {
   const [words, setWords] = useState('');
   useEffect(() => setWords(children), [children]);
@@ -65,21 +65,21 @@ export function Act({ label, onClick }: { label: string; onClick: () => void }) 
   );
 }
 
-/** Returns true for several files: a control for one would silently take the first. */
+/** Returns true for several files, of which a single-file input would silently take the first. */
 export function isDropOfMany({ dataTransfer }: DragEvent): boolean {
   return dataTransfer.files.length > 1;
 }
 
 export const ONE_ONLY = 'Aquí cabe un solo archivo: suelta solo uno.';
 
-/** Returns what the server would refuse anyway, before a phone spends its data on it. */
+/** Checks a file before the upload, so that no mobile data is spent on one that is refused. */
 export function problemOf(file: File, input: HTMLInputElement): string | null {
   const megabytes = Number(input.dataset.maxMb);
   if (file.size > megabytes * 1024 * 1024) return `El archivo supera los ${megabytes} MB.`;
   if (file.size === 0) return 'El archivo está vacío.';
   const accepted = input.accept.split(',');
   const isAccepted = accepted.some((extension) => file.name.toLowerCase().endsWith(extension));
-  // Phones name a JPEG like this as well, so the server looks at its content.
+  // Phones sometimes name a JPEG `.heic`, so the server checks the content.
   return isAccepted || isHeicName(file.name) ? null : 'Sube un PDF, una imagen, Word o Excel.';
 }
 

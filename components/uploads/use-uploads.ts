@@ -2,28 +2,28 @@ import { useRef, useState } from 'react';
 import { Canceled, Refused, sendFile } from '#components/uploads/send-file.ts';
 import { problemOf, type Status } from '#components/uploads/upload-status.tsx';
 
-/** The control that a file was chosen in, and the kind that it is uploaded as. */
+/** Input in which a file was chosen, and the kind of upload. */
 export type Chosen = { field: string; type: string; input: HTMLInputElement };
 
 export type Upload = Chosen & {
   id: number;
   file: File;
   status: Status;
-  /** Address that the form carries. */
+  /** URL that the form submits. */
   url?: string;
-  /** True if its upload failed: the form warns once before it goes on without it. */
+  /** True if the upload failed and the form has already warned that it is missing. */
   isMissed?: boolean;
 };
 
 type Options = {
   /** Label of the button that sends the form. */
   goOn: string;
-  /** Gives an upload to the draft at once. False means that the form has to carry its address. */
+  /** Saves an upload in the draft. If it returns false, the form submits the URL. */
   keep?: ((field: string, url: string) => Promise<boolean>) | undefined;
   onMissing: () => void;
 };
 
-/** Manages the uploads of a form. A control for a single file replaces the former one. */
+/** Manages the uploads of a form. In a single-file input a new file replaces the previous. */
 export function useUploads({ goOn, keep, onMissing }: Options) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [kept, setKept] = useState<Readonly<Record<string, File>>>({});
@@ -94,7 +94,7 @@ export function useUploads({ goOn, keep, onMissing }: Options) {
     setUploads((all) => all.filter((one) => one.id !== id));
   };
 
-  /** Marks each missing file as missing. The next press goes on without it. */
+  /** Shows which files are missing. The next submission goes on without them. */
   const sayMissing = () => {
     const message = ({ file }: Upload) =>
       `${file.name} no se adjuntó. Elige otro archivo, o presiona ${goOn} otra vez para seguir sin él.`;

@@ -8,7 +8,7 @@ import { formatSize } from '#lib/platform/chile/format.ts';
 
 type Props = { kind: string; stored: { fileName: string; size: number } | undefined };
 
-/** Shows the draft's file. Its button sends the same form, so another chosen file goes along. */
+/** Shows the draft's file. "Quitar" submits the same form, including newly chosen files. */
 export function AttachedFile({ kind, stored }: Props) {
   const { name: fileName, size } = useFormUploads().kept[kind] ?? {
     name: stored?.fileName,

@@ -7,7 +7,7 @@ import { steps } from '#lib/domain/drafts/steps.ts';
 import { attachmentExamples, attachmentLabels } from '#lib/domain/requests/submissions/copy.ts';
 import { uploadKinds } from '#lib/domain/uploads/schema.ts';
 
-/** Sends files by the form without JavaScript. With it each is uploaded as soon as chosen. */
+/** Files are uploaded when chosen, or submitted with the form without scripts. */
 export function AttachmentsScreen({
   place,
   answers,

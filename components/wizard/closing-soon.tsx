@@ -8,7 +8,7 @@ import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 type Props = { tender: DraftTender | null; contact: Contact; now: number };
 
-/** Counts down to a closing within 48 hours, and says how to reach the team before it. */
+/** Warns of a closing within 48 hours and shows how to reach the team. */
 export function ClosingSoon({ tender, contact, now }: Props) {
   const { closesAt = null, stateCode } = tender?.facts ?? {};
   const left = timeToClosing(closesAt, now);

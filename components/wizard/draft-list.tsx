@@ -7,7 +7,7 @@ import { WIZARD } from '#lib/domain/drafts/view.ts';
 
 export type ShownDraft = { id: string; title: string; name: string; day: string };
 
-/** Lists the unsent requests of a browser. Only their own button drops them. */
+/** Lists the unsent requests of this browser, with buttons to continue or delete them. */
 export function DraftList({ drafts }: { drafts: readonly ShownDraft[] }) {
   return (
     <ul className="grid gap-4">

@@ -13,7 +13,7 @@ import { guaranteeParts } from '#lib/domain/requests/submissions/view.ts';
 import { requestNumber } from '#lib/platform/chile/format.ts';
 import { meantEmail } from '#lib/platform/mail/email-slips.ts';
 
-/** Draws the fields of a page. A single choice is the question itself. */
+/** Shows the fields of a page. If it has a single choice, its legend is the page's heading. */
 export function FieldsScreen({ children, ...props }: ScreenProps & { children?: ReactNode }) {
   const { question, lead, fields } = steps[props.place.step];
   const isAlone = Object.keys(props.errors).length === 1;

@@ -109,7 +109,7 @@ export function AmountScreen(props: ScreenProps) {
   );
 }
 
-/** Returns the law's remarks on types that this tender may not simply require, for the options. */
+/** Returns warnings for guarantee types that the law excludes or restricts for this tender. */
 function warningsOf(type: string, remarked: readonly string[]): Record<string, string> {
   const { seriedad, cumplimiento } = expectationsOfType(type);
   const law = {

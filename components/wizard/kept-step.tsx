@@ -7,13 +7,13 @@ type Values = Record<string, string>;
 type TypedStep = { typed: Values; begun: Values; sent: boolean };
 
 type Props = {
-  /** Name of the draft and its page. */
+  /** Draft and page, as the key of the storage. */
   page: string;
 };
 
 /**
- * Keeps typed text of a wizard page in this tab until another page shows that it was saved, so that
- * a reload, a lost connection or the browser's error page lose nothing.
+ * Keeps typed text of a wizard page in the tab's storage until another page shows that it was
+ * saved, so that a reload or a lost connection loses nothing.
  */
 export function KeptStep({ page }: Props): ReactNode {
   const mark = useRef<HTMLDivElement>(null);
@@ -31,7 +31,7 @@ export function KeptStep({ page }: Props): ReactNode {
     }
     const begun = valuesOf(form, true);
     const kept = read(key);
-    // The server has newer answers, refused ones or those of another tab, so they count.
+    // If the server's answers have changed since, they take precedence.
     if (kept && sameValues(kept.begun, begun)) putBack(form, kept.typed);
     else sessionStorage.removeItem(key);
     const keep = (sent: boolean) => {
@@ -45,7 +45,7 @@ export function KeptStep({ page }: Props): ReactNode {
       setIsLost(!navigator.onLine);
       if (navigator.onLine) return keep(true);
       event.preventDefault();
-      // The form is not on its way and may be sent again.
+      // Otherwise `Form` would take it as submitted.
       event.stopImmediatePropagation();
     };
     form.addEventListener('submit', submit, { signal });
@@ -68,7 +68,7 @@ function read(key: string): TypedStep | null {
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Returns the fields that a person writes or chooses, without files, hidden fields and passwords. */
+/** Returns all fields except files, hidden fields and passwords. */
 function controlsOf(form: HTMLFormElement): Control[] {
   return [...form.elements].filter(
     (part): part is Control =>
@@ -82,7 +82,7 @@ function isBox(part: Control): part is HTMLInputElement {
   return part.type === 'radio' || part.type === 'checkbox';
 }
 
-/** Returns the values of the fields, or those the page came with: a reload refills fields. */
+/** Returns the values of fields. `asMade` returns the server's, as a reload may restore others. */
 function valuesOf(form: HTMLFormElement, asMade = false): Values {
   const values: Values = {};
   for (const part of controlsOf(form)) {
@@ -103,7 +103,7 @@ function putBack(form: HTMLFormElement, typed: Values): void {
   for (const part of controlsOf(form)) {
     if (isBox(part)) part.checked = typed[part.name] === part.value;
     else part.value = typed[part.name] ?? part.value;
-    // The comunas depend on their region.
+    // A change of the region updates the comunas.
     if (part instanceof HTMLSelectElement)
       part.dispatchEvent(new Event('change', { bubbles: true }));
   }

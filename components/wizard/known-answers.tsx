@@ -6,7 +6,7 @@ import { requestNumber } from '#lib/platform/chile/format.ts';
 
 type Props = { answers: DraftAnswers; place: Place };
 
-/** Shows known answers and their origin below the first page that is left to answer. */
+/** Shows answers that were copied from elsewhere, below the first unanswered page. */
 export function KnownAnswers({ answers, place }: Props) {
   const known = knownAt(answers, place);
   if (!known) return null;

@@ -11,11 +11,11 @@ import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 
 type Props = {
   type: string;
-  /** Guarantees that the page mentions already, at their option or as a remark. */
+  /** Guarantees whose rules the page already mentions. */
   mentioned: readonly string[];
 };
 
-/** Shows what the law allows for a tender of this type, with its source and never an amount. */
+/** Shows which guarantees the law allows for this type of tender, with the source. */
 export function LawHint({ type, mentioned }: Props) {
   const name = tenderTypeName(type);
   const expectations = expectationsOfType(type);

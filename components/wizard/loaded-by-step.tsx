@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic';
 
-// Each is on few pages of the wizard, so only those load it.
+// Loaded dynamically, because each is used on few pages of the wizard.
 
 const lookedUp = () => import('#components/wizard/looked-up-fields.tsx');
 export const TenderField = dynamic(() => lookedUp().then((part) => part.TenderField));

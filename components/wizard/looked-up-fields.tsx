@@ -13,7 +13,7 @@ import { parseRut } from '#lib/platform/chile/rut.ts';
 
 type Props = CheckedProps;
 
-/** Shows under the id of a tender what Mercado Público has. */
+/** Shows data of Mercado Público below the id of a tender. */
 export function TenderField(props: Props) {
   const { found, isLooking, field } = useLookUp(tender);
   return (
@@ -25,7 +25,7 @@ export function TenderField(props: Props) {
   );
 }
 
-/** Offers matching names of public buyers. */
+/** Suggests names of public buyers. */
 export function BuyerField(props: Props) {
   const { found, field } = useLookUp(buyers);
   const list = `${fieldId(props.name)}-list`;
@@ -40,7 +40,7 @@ export function BuyerField(props: Props) {
   );
 }
 
-/** Offers the name that Mercado Público has for a company's RUT, if another was typed. */
+/** Suggests the name that Mercado Público has for a company's RUT, if another was typed. */
 export function SupplierField(props: Props) {
   const { found, isLooking, field } = useLookUp(supplier);
   const [taken, setTaken] = useState<string | null>(null);
@@ -75,7 +75,7 @@ const line = 'mt-2 text-sm text-ink-soft empty:hidden';
 
 const at = (address: string, value: string) => `${address}=${encodeURIComponent(value)}`;
 
-/** The module for names loads only once there are some. */
+/** Loaded once there is a name to format. */
 const calm = () => import('#lib/platform/chile/names.ts');
 
 const tender = {

@@ -16,13 +16,13 @@ type Row = SummaryRow & { value: string };
 
 export type ReviewCard = {
   title: string;
-  /** Rows of each page, those with an answer first, then one for all that it has without. */
+  /** Rows of each page: answered fields, then one row for all unanswered ones. */
   pages: { href: string; rows: Row[] }[];
   /** Remarks of the law on its guarantee. */
   remarks: Remark[];
 };
 
-/** Links of a page carry its draft, or the tender that begins one, beside the step. */
+/** Query of links to pages: the draft, or the tender for a new one. */
 type From = Pick<Place, 'licitacion' | 'draft'>;
 
 export function reviewCards(
@@ -56,7 +56,7 @@ export function reviewCards(
   return [...cards.values()];
 }
 
-/** Returns cards of answers known beforehand, and only the required ones of each page. */
+/** Returns cards with the required fields of known answers. */
 export function knownCards(answers: DraftAnswers, known: StepId[], from: From) {
   const short = structuredClone(answers);
   for (const step of known) {

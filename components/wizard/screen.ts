@@ -13,7 +13,7 @@ export type ScreenProps = {
   values: Record<string, string>;
   errors: FieldErrors;
   captcha: CaptchaProps | null;
-  /** Questions of the review before it is sent. */
+  /** Warnings to confirm before the request is sent. */
   questions: Question[];
   maxUploadMb: number;
   /** Own documents that a member may attach. */

@@ -15,7 +15,7 @@ type Props = {
   isTender: boolean;
 };
 
-/** Computes the amount from a percentage of the offer or the contract. The server does too. */
+/** Calculates the amount from a percentage of the offer or contract, as the server also does. */
 export function ShareFields({ values, errors, requested, isTender }: Props) {
   const offer = useRef<HTMLInputElement>(null);
   useShare(offer);

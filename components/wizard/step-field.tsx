@@ -15,11 +15,11 @@ import { steps } from '#lib/domain/drafts/steps.ts';
 import { priceText } from '#lib/domain/requests/submissions/copy.ts';
 
 type Props = ScreenProps & {
-  /** Rewords the choice's legend. */
+  /** Replaces the legend of the choice. */
   question?: string;
-  /** Options that come first; the others are folded below them. */
+  /** Options to show first. The others are folded. */
   likely?: readonly string[];
-  /** Texts of options, by value. */
+  /** Warnings by option. */
   warnings?: Record<string, string | undefined>;
 };
 
@@ -71,7 +71,7 @@ function StepField({
     case 'region':
       return <Territory {...{ field, place }} {...known} />;
     case 'comuna':
-      return null; // it is drawn beside its region
+      return null; // rendered with the region
     case 'date':
       return <TypedDateField {...{ ...common, says }} today={known.today} />;
     case 'lines':
@@ -115,5 +115,5 @@ function Territory({ field, place, ...known }: Known & { field: Written } & Pick
   return <TerritoryFields region={commonOf(field, known)} comuna={commonOf(comuna, known)} />;
 }
 
-/** These fields show what Mercado Público knows of the typed text. */
+/** Fields that query Mercado Público while typing. */
 const lookedUp = { tender: TenderField, buyers: BuyerField, supplier: SupplierField };

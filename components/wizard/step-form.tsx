@@ -13,7 +13,7 @@ type Props = {
   place: Place;
   children: ReactNode;
   files?: boolean;
-  /** Suggested answer that replaces the typed one: the last value counts. */
+  /** Suggestion, whose button replaces the typed value because the last value counts. */
   instead?: { name: string; value: string } | null | undefined;
 };
 

@@ -18,7 +18,7 @@ import { calmName, calmTitle } from '#lib/platform/chile/names.ts';
 type Props = {
   tender: DraftTender | null;
   place: Place;
-  /** True if an answer of Mercado Público was requested. The notice shows the wait for it. */
+  /** True if Mercado Público was queried, whose answer may still be pending. */
   isLookedUp?: boolean;
 };
 
@@ -67,7 +67,7 @@ export function TenderNotice({ tender, place, isLookedUp }: Props) {
   );
 }
 
-/** Warns, before anything is decided, that a tender takes no offers any more. */
+/** Warns that a tender no longer accepts offers. */
 export function TenderOver({ tender, place }: Props) {
   const { stateCode = null, closesAt = null } = tender?.facts ?? {};
   if (stateCode === null || !overCodes.includes(stateCode)) return null;

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { plainText } from '#lib/platform/operations/plain-text.ts';
 
-/** Our API passes the reply of Mercado Público on like this. */
+/** Replies of our API with data of Mercado Público. */
 export type Reply = {
   message?: string;
   data?: {
@@ -15,21 +15,21 @@ export type Reply = {
 };
 
 type Look<T> = {
-  /** Returns the address that looks a text up, or null if there is nothing to look for yet. */
+  /** Returns the URL to query for a text, or null if the text is incomplete. */
   addressOf: (text: string) => string | null;
   read: (reply: Reply) => T | Promise<T>;
-  /** True if the first text of the field is looked up too. */
+  /** True to query the initial text too. */
   atOnce?: boolean;
 };
 
 type Looked<T> = {
   found: T | null;
-  /** True until the present text has an answer. */
+  /** True until the current text has an answer. */
   isLooking: boolean;
   field: { ref: RefObject<HTMLInputElement | null>; onInput: () => void };
 };
 
-/** Looks typed text up shortly after the last key. It changes no text and delays no form. */
+/** Queries the API shortly after the last key press. */
 export function useLookUp<T>({ addressOf, read, atOnce }: Look<T>): Looked<T> {
   const ref = useRef<HTMLInputElement>(null);
   const [address, setAddress] = useState<string | null>(null);
@@ -37,7 +37,7 @@ export function useLookUp<T>({ addressOf, read, atOnce }: Look<T>): Looked<T> {
   const look = () => setAddress(addressOf(typedInto(ref)));
   useEffect(() => {
     if (!atOnce) return;
-    // The page restores typed text after its fields are there, so this waits a moment.
+    // Waits until `KeptStep` has restored typed text.
     const begin = setTimeout(() => setAddress(addressOf(typedInto(ref))));
     return () => clearTimeout(begin);
   }, [atOnce, addressOf]);

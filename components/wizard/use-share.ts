@@ -3,7 +3,7 @@ import { groupAmount } from '#lib/platform/chile/amounts.ts';
 import { readShare } from '#lib/platform/chile/shares.ts';
 import { plainText } from '#lib/platform/operations/plain-text.ts';
 
-/** Writes the amount while percentage and offer are typed. An amount typed later wins. */
+/** Fills in the amount while percentage and offer are typed. The amount can still be changed. */
 export function useShare(offer: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const form = offer.current?.form;

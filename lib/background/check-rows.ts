@@ -39,7 +39,7 @@ const withStates = [
   webhooks,
 ];
 
-/** Checks the rows while the app serves. It repairs nothing: no program should do that alone. */
+/** Checks rows while the app serves. Repairs nothing, because a person has to decide how. */
 export async function checkRows(): Promise<{ rules: number; problems: RowProblem[] }> {
   const rules = [...invariantsAt(now()), ...words()];
   const problems: RowProblem[] = [...(await checkFile()), ...(await checkTrail(now()))];
@@ -80,7 +80,7 @@ const isTable = (value: unknown): value is Table => is(value, Table);
 async function checkFile(): Promise<RowProblem[]> {
   if (filePathOf(getEnv().database.url) === null) return [];
   const { client } = getDb();
-  // SQLite 3.45 checks a search index by what this connection last read of it, so it is read first.
+  // SQLite 3.45 checks a search index as this connection last read it, so it is read first.
   await client.execute("select 1 from leads_search('a') limit 1").catch(() => undefined);
   const whole = await client.execute('pragma quick_check(20)');
   const loose = await client.execute('pragma foreign_key_check');

@@ -7,7 +7,7 @@ import { MAX_TRIES } from '#lib/domain/deliveries/rules.ts';
 import { personalKinds } from '#lib/domain/requests/leads/schema.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
-/** A fault that must never be found, and the statement that finds it: one `id` for each row. */
+/** A fault that must never occur, with a statement that returns the `id` of each faulty row. */
 export type Invariant = { what: string; find: SQL };
 
 /** Sent deliveries are deleted after 90 days. One day less leaves room for the sweeper's pace. */
@@ -15,7 +15,7 @@ const REMEMBERED_MS = 89 * DAY;
 
 const list = (values: readonly string[]) =>
   sql`(select value from json_each(${JSON.stringify(values)}))`;
-/** Each statement looks at one moment, so they may run while the app serves. */
+/** Each statement reads one snapshot, so these can run while the app serves. */
 export function invariantsAt(now: number): Invariant[] {
   const remembered = now - REMEMBERED_MS;
   return [
@@ -56,7 +56,7 @@ function requests(remembered: number): Invariant[] {
     },
     {
       what: 'lead without its mails',
-      // Earlier versions hung these deliveries on the submission.
+      // Earlier versions put these deliveries into a partition of the submission.
       find: sql`select l.id from leads l where l.created_at > ${remembered} and l.erased_at is null
         and (select count(*) from deliveries d where d.partition in ('lead:' || l.id || '/mail', 'lead:' || l.id || '/team/mail') and d.kind in ${mails}) < 2
         and not exists (select 1 from deliveries d

@@ -13,8 +13,8 @@ export type Rekeyed = { looked: number; rewritten: number; bytes: number; failed
 const AT_ONCE = 4;
 
 /**
- * Rewrites files under the present key, or in the clear without one, while the app serves: each
- * file replaces its predecessor at once. A run that was ended is continued by the next one.
+ * Rewrites stored files under the current key, or as plain files if there is none, while the app
+ * serves. An interrupted run can be continued by another one.
  */
 export async function rekeyFiles(tell: (so: Rekeyed) => void = () => {}): Promise<Rekeyed> {
   const done: Rekeyed = { looked: 0, rewritten: 0, bytes: 0, failed: [] };
@@ -68,7 +68,7 @@ async function rewrite(row: StoreRow): Promise<number | null> {
   return size;
 }
 
-/** Records whether the row's file is sealed. A plain object in place of a sealed one is refused. */
+/** Records whether the file is encrypted, so that a plain file in its place is refused later. */
 async function flag({ table, id, objectKey, sealed }: StoreRow): Promise<void> {
   const is = fileKeys().present !== undefined;
   if (sealed === is) return;
@@ -78,7 +78,7 @@ async function flag({ table, id, objectKey, sealed }: StoreRow): Promise<void> {
   );
 }
 
-/** Counts files that a plain one may still replace, until `npm run rekey` has rewritten them. */
+/** Counts files that are not encrypted yet. `npm run rekey` encrypts them. */
 export async function countUnsealed(): Promise<number> {
   if (!fileKeys().present) return 0;
   let count = 0;

@@ -17,7 +17,7 @@ import { HOUR, MINUTE, SECOND } from '#lib/platform/process/durations.ts';
 import { every } from '#lib/platform/process/every.ts';
 import { onStop } from '#lib/platform/process/lifecycle.ts';
 
-/** Work waits after a restart, because people's own requests go first. */
+/** Delay of this work after a start, when requests come first. */
 const WARM_AFTER_MS = 20 * SECOND;
 
 export function startBackground(): void {
@@ -34,7 +34,7 @@ export function startBackground(): void {
   });
   every(HOUR, { lease: 'sealed' }, sealAgain);
   every(HOUR, { lease: 'alert-mails' }, (signal) => announceAlerts(now(), signal));
-  // No lease is needed: calls take turns, and each checks if another instance brought the answer.
+  // No lease is needed, as instances share call slots and the cached answers.
   every(MINUTE, { firstMs: WARM_AFTER_MS }, warmMarketplace);
   every(MINUTE, { lease: 'tenders', firstMs: WARM_AFTER_MS }, watchTenders);
   every(10 * MINUTE, { lease: 'tender-mails', firstMs: MINUTE }, (signal) =>

@@ -67,13 +67,13 @@ const removing: readonly string[] = [
 const JUMP_MS = 10 * MINUTE;
 const DOUBT_MS = 15 * MINUTE;
 
-/** Returns the job of each minute: one sweep, by a clock that is watched from here on. */
+/** Returns a job that sweeps once. It watches the clock from its creation on. */
 export function createSweeper(): (signal: AbortSignal) => Promise<void> {
   const isInDoubt = doubtClock();
   return (signal) => sweep({ inDoubt: isInDoubt(), signal });
 }
 
-/** Doubts the clock for 15 minutes after a jump: by then a wrong one has usually been put right. */
+/** Returns true for 15 minutes after a jump. By then a wrong clock has usually been corrected. */
 export function doubtClock(): () => boolean {
   const stepOfClock = watchClock();
   let until = 0;
@@ -85,7 +85,7 @@ export function doubtClock(): () => boolean {
 
 type Round = { inDoubt?: boolean; signal?: AbortSignal };
 
-/** Runs every job once. A failed job stops no other, and a doubtful clock deletes nothing. */
+/** Runs every job once, even if another fails. After a jump of the clock nothing is deleted. */
 export async function sweep({ inDoubt = false, signal }: Round = {}): Promise<void> {
   if (inDoubt) log().warn('the clock was put forward: nothing is removed for now');
   for (const [job, run] of Object.entries(jobs)) {

@@ -8,7 +8,7 @@ export const DATABASE = 'resguardo.db';
 export const KEPT_FILES = `select object_key as key, size from uploads where state = 'kept' and object_key <> ''
   union all select object_key, size from documents where state in ('kept', 'waiting', 'former')`;
 
-/** Returns the file of the database. Throws if these commands could not copy it. */
+/** Returns the path of the database. Throws if it is on a server or not configured. */
 export function databasePath(url: string | undefined): string {
   const path = filePathOf(url);
   if (path !== null) return path;

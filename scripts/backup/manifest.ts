@@ -20,7 +20,7 @@ const headLine = z.object({
   madeAt: z.iso.datetime(),
   /** `s3` means that the files stayed in the bucket. */
   storage: z.enum(['local', 's3', 'none']),
-  /** Last sealed day of the trail: `npm run doctor -- --digest` finds it in a later database. */
+  /** Last sealed day of the audit trail, for `npm run doctor -- --digest` on a later database. */
   trail: z.object({ day: z.string(), digest: z.string() }).nullish(),
 });
 const fileLine = z.object({
@@ -34,7 +34,7 @@ export type Head = z.infer<typeof headLine>;
 export type BackedUpFile = z.infer<typeof fileLine>;
 export type Manifest = { head: Head; files: BackedUpFile[]; bytes: number };
 
-/** Reads every named file of `folder` and writes its size and digest down. */
+/** Writes the manifest with size and digest of each file in `paths`. */
 export async function writeManifest(
   folder: string,
   head: Head,
@@ -54,7 +54,7 @@ export async function writeManifest(
   return { head, files, bytes };
 }
 
-/** Throws a message for the operator if the manifest is absent or not whole. */
+/** Throws a message for the operator if the manifest is missing or incomplete. */
 export async function readManifest(folder: string, key?: MasterKey): Promise<Manifest> {
   const bytes = await readFile(join(folder, NAME)).catch(() => null);
   if (bytes === null) throw new Error(`${folder} is not a backup: it has no ${NAME}`);

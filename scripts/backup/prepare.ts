@@ -10,7 +10,7 @@ import { KEPT_FILES, withClient } from '#scripts/backup/database.ts';
 import { type BackedUpFile, fingerprint, flush, type Manifest } from '#scripts/backup/manifest.ts';
 import { openInto } from '#scripts/backup/sealed.ts';
 
-/** The places where the configuration keeps its data. */
+/** Paths at which the configuration keeps its data. */
 export type DataPlaces = {
   database: string;
   dataDir: string;
@@ -25,8 +25,8 @@ const BESIDE = '.restoring';
 const SKIPPED_NUMBERS = 1000;
 
 /**
- * Copies a backup beside its future places and checks the copies: bytes, database, migrations
- * (missing ones are applied), and files of all rows. Throws a message for the operator.
+ * Copies a backup beside the paths to restore and checks bytes, database and files of all rows.
+ * Applies missing migrations. Throws a message for the operator.
  */
 export async function prepare(
   from: string,
@@ -51,7 +51,7 @@ export async function prepare(
   }
   await checkDatabase(targets.database + BESIDE, manifest, root);
   await handOver(place, manifest.files.map(pathOf));
-  // The database comes last: nothing is served until it is there.
+  // The database is last, because the app cannot start without it.
   return [targets.files, targets.secret, targets.database]
     .map((to) => ({ from: to + BESIDE, to }))
     .filter((each) => existsSync(each.from));
@@ -124,9 +124,9 @@ async function checkDatabase(path: string, { head, files }: Manifest, root: stri
 }
 
 /**
- * Data that came in after the backup is lost, but its numbers are in mails, receipts and the CRM:
- * if they were used again, a link signed for one person's request would open another person's.
- * Numbers of audit events are in none of these, and a gap there marks a removed event.
+ * Skips ids that may have been used after the backup. They are in mails, receipts and the CRM: if
+ * they were used again, a link signed for one person's request would open another person's. Ids of
+ * audit events are not skipped, because a gap there marks a removed event.
  */
 async function skipNumbers(client: Client): Promise<void> {
   await client.execute(`insert into sqlite_sequence (name, seq)

@@ -13,10 +13,10 @@ import {
   sealing,
 } from '#lib/platform/storage/sealing/sealed-file.ts';
 
-/** Each file of a backup is sealed like files at rest, bound to its path there. */
+/** Files of a backup are encrypted like stored files, and bound to their path in the backup. */
 const nameOf = (path: string) => `backup/${path}`;
 
-/** Seals `bytes` as `path` of a backup into `to`, which must not exist. */
+/** Encrypts `bytes` into `to`, which must not exist. `path` is the path within the backup. */
 export async function sealInto(
   to: string,
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -46,7 +46,7 @@ async function writeAll(handle: FileHandle, pieces: Uint8Array[]): Promise<void>
   if (bytesWritten < wanted) throw Object.assign(new Error('no room is left'), { code: 'ENOSPC' });
 }
 
-/** Opens `from`, sealed as `path` of a backup, into `to`. Throws a message for the operator. */
+/** Decrypts `from` into `to`. Throws a message for the operator. */
 export async function openInto(
   to: string,
   from: string,
@@ -64,7 +64,7 @@ export async function openInto(
   }
 }
 
-/** Returns a manifest as text. Throws a message for the operator if a sealed one has no key. */
+/** Decrypts a manifest. Throws a message for the operator if the key is missing or wrong. */
 export async function openManifest(
   bytes: Buffer,
   path: string,

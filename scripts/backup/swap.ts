@@ -7,7 +7,7 @@ import { type DataPlaces, type Prepared, targetsOf } from '#scripts/backup/prepa
 /** SQLite's files beside a database, which are kept with it. */
 const companions = ['-wal', '-shm', '-journal'];
 
-/** Lists existing data that a restore would replace. A secret alone is no data. */
+/** Lists existing data that a restore would replace. `app-secret` does not count. */
 export async function existing(place: DataPlaces): Promise<string[]> {
   const { database, files } = targetsOf(place);
   const found = ['', ...companions].map((end) => database + end).filter((path) => existsSync(path));
@@ -16,8 +16,8 @@ export async function existing(place: DataPlaces): Promise<string[]> {
 }
 
 /**
- * Moves what is prepared to its places and returns where it moved the former data. If a rename
- * fails, those before it are undone.
+ * Renames prepared data into place, and former data to new names, which it returns. If a rename
+ * fails, earlier ones are undone.
  */
 export async function swapIn(prepared: Prepared[]): Promise<string[]> {
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-');

@@ -1,10 +1,10 @@
-/** Sentences for people are read by people: a test that repeats one proves nothing. */
+/** Skips mutants of texts for people, which tests should not repeat. */
 const sentences = {
   shouldIgnore: ({ node }) =>
     node.type === 'StringLiteral' && /\s/.test(node.value.trim()) ? 'a sentence' : undefined,
 };
 
-/** StrykerJS loads this file as a plugin as well. */
+/** StrykerJS loads this file as a plugin too. */
 export const strykerPlugins = [{ kind: 'Ignore', name: 'sentences', value: sentences }];
 
 const report = process.env.MUTANTS_REPORT;
@@ -15,14 +15,14 @@ export default {
   testRunner: 'vitest',
   vitest: { configFile: 'scripts/mutants/vitest.config.ts', related: false },
   coverageAnalysis: 'perTest',
-  // StrykerJS rewrites this file by an interface that TypeScript 7 lacks.
+  // StrykerJS rewrites tsconfig.json with an API that TypeScript 7 lacks.
   tsconfigFile: 'none.json',
   disableTypeChecks: false,
-  // A slip in code that runs once, when its file is loaded, would need all tests to be run.
+  // Mutants in code that runs at import would need all tests to be run.
   ignoreStatic: true,
   concurrency: 2,
   dryRunTimeoutMinutes: 30,
-  // The machine may be busy, and the product's own limits end what hangs.
+  // The limit is generous for busy machines. The product's own limits end hanging code.
   timeoutMS: 60_000,
   reporters: ['progress-append-only', 'json'],
   jsonReporter: { fileName: report },

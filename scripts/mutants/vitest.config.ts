@@ -6,7 +6,7 @@ const [code] = base.test?.projects ?? [];
 if (typeof code !== 'object' || !('test' in code)) throw new Error('the project is not described');
 const include = process.env.MUTANTS_TESTS?.split(',');
 
-/** Unit tests take no time, and the first test that fails ends the run of a mutant. */
+/** Runs unit tests first: they are fast, and the first failed test ends the run of a mutant. */
 class UnitFirst extends BaseSequencer {
   override async sort(files: Parameters<BaseSequencer['sort']>[0]) {
     const isUnit = ({ moduleId }: { moduleId: string }) => moduleId.includes('/tests/unit/');
@@ -15,7 +15,7 @@ class UnitFirst extends BaseSequencer {
   }
 }
 
-/** Runs the chosen tests of the code alone. StrykerJS runs two of these side by side. */
+/** Runs only the chosen tests of the project `code`. StrykerJS runs two of these in parallel. */
 export default defineConfig({
   ...base,
   test: {

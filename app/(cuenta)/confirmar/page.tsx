@@ -17,7 +17,7 @@ import { safeNext, withNext } from '#lib/http/forms/safe-next.ts';
 
 export const generateMetadata = titled('Confirma que eres tú', { robots: { index: false } });
 
-/** Requires a proof before what matters most, if the last one is older than 15 minutes. */
+/** Asks for the password or second factor before sensitive actions, valid for 15 minutes. */
 export default async function ProofPage(props: PageProps<'/confirmar'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const next = safeNext(values.next ?? query.next);

@@ -25,7 +25,7 @@ export default async function LoginPage(props: PageProps<'/login'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const next = values.next ?? query.next;
   const member = await findPageSession();
-  // The next page leads an admin without a second factor on.
+  // An admin without a second factor is redirected again by the next page.
   if (member) redirect(safeNext(next, homeOf(member.role)));
   const email = values.email ?? query.email;
   const notice = noticeOf(notices, query);
@@ -62,7 +62,7 @@ export default async function LoginPage(props: PageProps<'/login'>) {
         <div>
           <Button wide>Ingresar</Button>
         </div>
-        {/* Only the team has more than one profile: customers have nothing to choose. */}
+        {/* Customers have a single profile. */}
         <details open={Boolean(values.profile || errors.profile)}>
           <summary className="cursor-pointer py-1.5 text-sm text-ink-soft">
             Soy del equipo de {brand.name}

@@ -8,7 +8,7 @@ import { findDisowned } from '#lib/domain/accounts/reads.ts';
 
 export const generateMetadata = titled('No fui yo', { robots: { index: false } });
 
-/** Opening the mailed `?token=` changes nothing. `?hecho=1` confirms what its button did. */
+/** Opened from a mail with `?token=`. Only the button changes something, then `?hecho=1`. */
 export default async function NotMePage(props: PageProps<'/no-fui-yo'>) {
   const { query, problem } = await readPageQuery(props);
   const token = query.token?.slice(0, 200) ?? '';

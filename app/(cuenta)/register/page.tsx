@@ -13,7 +13,7 @@ const fieldOrder = ['role', 'razonSocial', 'rut', 'name', 'email', 'password', '
 
 export const generateMetadata = titled('Crea tu cuenta');
 
-/** A failed login by Google comes back here too, with `?error=<code>`. */
+/** A failed login with Google returns here with `?error=<code>`. */
 export default async function RegisterPage(props: PageProps<'/register'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const next = values.next ?? query.next;

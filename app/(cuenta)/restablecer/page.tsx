@@ -13,7 +13,7 @@ import { now } from '#lib/platform/process/clock.ts';
 
 export const generateMetadata = titled('Elige una contraseña nueva', { robots: { index: false } });
 
-/** Moves the mailed token to a cookie first: no address, log or history shows it then. */
+/** Moves the mailed token to a cookie, so that it is not in the URL, logs and history. */
 export default async function ResetPage(props: PageProps<'/restablecer'>) {
   const { query, problem, errors } = await readPageQuery(props);
   if (query.token) redirect(`/restablecer/abrir?${new URLSearchParams({ token: query.token })}`);

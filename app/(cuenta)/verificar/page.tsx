@@ -57,7 +57,7 @@ export default async function VerifyPage(props: PageProps<'/verificar'>) {
           </p>
         )}
       </ProblemNotice>
-      {/* The form has two ways out: Enter verifies, the second button requests another code. */}
+      {/* Enter verifies. The second button of the form requests another code. */}
       <Form action="/verificar/confirmar" next={next} className="grid gap-6">
         {email && !errors.email ? (
           <input type="hidden" name="email" value={email} />

@@ -13,7 +13,7 @@ import { countErasable } from '#lib/domain/erasure/reads.ts';
 
 export const generateMetadata = titled('Borra los datos de una persona');
 
-/** Erases a person without a lead who writes by mail. `?correo=` is their address to confirm. */
+/** Erases the data of a person without a lead. `?correo=` is the address to confirm. */
 export default async function EraseAddressPage(props: PageProps<'/admin/borrar'>) {
   const { query, problem } = await readPageQuery(props);
   await getPageAdmin(addressOf('/admin/borrar', query), { sudo: true });

@@ -101,7 +101,7 @@ function NoneEnds() {
   );
 }
 
-/** Shows what the CRM calls issued and has no record here. */
+/** Lists requests that the CRM reports as issued and that have no recorded guarantee. */
 function Tasks({ tasks: { leads, before } }: { tasks: LeadsPage }) {
   return (
     <div className="mt-6 max-w-text">

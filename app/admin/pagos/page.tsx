@@ -108,7 +108,7 @@ export default async function AdminPaymentsPage(props: PageProps<'/admin/pagos'>
   );
 }
 
-/** Links to where a waiting payment is paid, and to its cancellation. */
+/** Column with links to the payment page and to the cancellation of an unpaid request. */
 const links: Drawn<Money> = {
   label: 'Por hacer',
   width: 'time',

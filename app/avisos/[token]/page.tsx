@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: 'Avisos de vencimiento', ...unlisted 
 
 type Props = { params: Promise<{ token: string }> };
 
-/** A mail links here. Opening it changes nothing, its button does, and no login is needed. */
+/** Unsubscribe page, linked in mails. Needs no login. Only its button changes something. */
 export default async function UnsubscribePage({ params }: Props) {
   const { token } = await params;
   const reader = await findMailReader(token);

@@ -26,13 +26,13 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   return {
     title: problem ? `Error: ${title}` : title,
     robots: { index: false, follow: false, noarchive: true },
-    // Whoever has the address can open the documents, so other sites get no Referer. Forms of this
-    // page still send theirs, because the check of the origin needs it.
+    // Other sites get no referrer, because anyone with the URL can open the documents. Forms of
+    // this page need one for the origin check.
     referrer: 'same-origin',
   };
 }
 
-/** The page shows a share link to people, by its short address or by the token that the API gave. */
+/** Page of a share link, by its short code or by the token of the API. */
 export default async function SharePage(props: Props) {
   const token = await tokenIn(props);
   const { query, problem } = await readPageQuery(props);
@@ -79,7 +79,7 @@ export default async function SharePage(props: Props) {
 
 const tokenIn = async ({ params }: Props) => pathPart((await params).token);
 
-/** Opens the link once for the page and its title. */
+/** Cached for the page and its title. */
 const findShared = cache(async (token: string, fileId: string | undefined) =>
   openSharedPage(contextOf({ headers: await headers() }), token, fileId),
 );

@@ -12,7 +12,7 @@ import { meantEmail } from '#lib/platform/mail/email-slips.ts';
 
 export const metadata: Metadata = { title: 'Tu solicitud', ...unlisted };
 
-/** Shows a request. Its address needs no login, so it is never linked from elsewhere. */
+/** Page of a request without login. The URL is a secret. */
 export default async function ReceiptPage(props: PageProps<'/comprobante/[token]'>) {
   const { link, path, pageQuery, ended } = await openPageLink('receipt', props);
   if (ended) {

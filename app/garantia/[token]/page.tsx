@@ -21,7 +21,7 @@ import { now } from '#lib/platform/process/clock.ts';
 
 export const metadata: Metadata = { title: 'Tu garantía', ...unlisted };
 
-/** Shows a guarantee to who holds its mailed link, which is never linked from elsewhere. */
+/** Page of a guarantee for visitors of a mailed link. The URL is a secret. */
 export default async function LinkedGuaranteePage(props: PageProps<'/garantia/[token]'>) {
   const { link, path, pageQuery, ended } = await openPageLink('issued', props);
   if (ended) {

@@ -70,14 +70,14 @@ export default async function StepPage(props: Props) {
     redirect(placePath({ ...place, g: undefined, ...nextPlace(answers) }));
   }
 
-  // A page that was answered counts no second time. Only browsers send this header.
+  // Visits are counted until the page is answered. The header excludes programs.
   const comes = (await headers()).get('sec-fetch-mode') === 'navigate';
   if (comes && !query.aviso && !answers.answered.includes(place.step)) {
     countPage(place.step, answers.values.sistemaLicitacion);
   }
 
   const attempt = draft && isAbout(draft.attempt, place) ? draft.attempt : null;
-  // Errors are shown only on the way back from a refusal. A later visit finds what was typed.
+  // Errors are shown right after a refusal. Typed values are also shown at later visits.
   const errors = (query.aviso && attempt?.errors) || {};
   const before = placeBefore(answers, place);
   const refusal = errorMessageOf(query.error);
@@ -153,7 +153,7 @@ export default async function StepPage(props: Props) {
   );
 }
 
-/** Returns the person's profile, with which an unanswered page begins. */
+/** Returns values of the account's profile to prefill an unanswered page. */
 async function profileFor(answers: DraftAnswers, place: Place): Promise<Record<string, string>> {
   const member = answers.answered.includes(place.step) ? null : await findVisitor();
   const account = member && (await findAccount(member.accountId));
@@ -165,12 +165,12 @@ async function read({ params, searchParams }: Props) {
   const query = await searchParams;
   if (!isStep(paso)) notFound();
   const { key, found } = await findPageDraft(query.borrador);
-  // A draft that this browser does not hold must not be mistaken for another one of it.
+  // A draft of another browser must not be replaced by one of this browser.
   if (query.borrador && !key) redirect(WIZARD);
   const isHeld = found && isUnsent(found);
   const licitacion = isHeld ? undefined : givenTenderId(query.licitacion);
   const garantia = isHeld ? undefined : givenType(query.garantia);
-  // The first page is empty after sending, because it begins another request.
+  // After sending, the first page begins a new request.
   const draft = found?.submissionId && (paso === 'tipo' || licitacion || garantia) ? null : found;
   const g = typeof query.g === 'string' ? query.g : undefined;
   const about = g && steps[paso].perGuarantee ? { g } : {};

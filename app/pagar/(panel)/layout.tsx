@@ -1,2 +1,2 @@
-// A paying member sees a page of the panel. The payment links beside it are open to guests.
+// Members pay within the panel. The payment links in the sibling folders are open to guests.
 export { default } from '#app/panel/layout.tsx';

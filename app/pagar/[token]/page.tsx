@@ -43,14 +43,14 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   return { title: problem ? `Error: ${title}` : title, ...unlisted };
 }
 
-/** Shows a payment request and pays it without a login. With an order it shows the result. */
+/** Page of a payment request, which needs no login. `?orden=` shows the result of a payment. */
 export default async function RequestedPaymentPage(props: Props) {
   const token = pathPart((await props.params).token);
   const found = await readLinkedRequest(token);
   if (!found) notFound();
   const { title, ...shown } = shownRequest(found, now());
   const { query, problem, values, errors } = await readPageQuery(props);
-  // The form that mails a receipt sends the order. Other refusals lead to the request.
+  // The receipt form includes the order. Other refused forms return to the request.
   const order = problem ? values.orden : query.orden;
   const tried = await findTried(token, order);
   const member = await findPageMember();
@@ -134,7 +134,7 @@ function receiptsTo(
     : given;
 }
 
-/** Reads the attempt once for the page and its title. */
+/** Cached for the page and its title. */
 const findTried = cache(async (link: string, buyOrder: string | undefined) => {
   const payment = buyOrder ? await findGuestPayment({ link, buyOrder }, now()) : null;
   return payment && { ...payment, reason: await readShownReason(payment) };

@@ -6,7 +6,7 @@ import { returnAddress } from '#lib/http/payments/payment-return.ts';
 
 export const metadata: Metadata = { title: 'Tu pago', ...unlisted };
 
-/** The page stands in for the return from Webpay while we cannot find out what became of the payment. */
+/** Shown after Webpay when the result of the payment cannot be read yet. */
 export default async function UnknownOutcomePage(props: PageProps<'/pagar/sin-respuesta'>) {
   const again = returnAddress(await props.searchParams);
   return (

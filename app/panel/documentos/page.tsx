@@ -144,7 +144,7 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
 
 type State = Pick<Overview, 'upToDate' | 'requiredCount' | 'wanting'> & { pressing: number };
 
-/** Counts what everyone has to have. */
+/** Shows how many of the required documents are valid. */
 function FolderState({ upToDate, requiredCount, wanting, pressing }: State) {
   return (
     <div className="grid items-center gap-x-8 gap-y-3 sm:grid-cols-[auto_1fr]">

@@ -13,7 +13,7 @@ import { listShares } from '#lib/domain/share-links/listing.ts';
 
 export const generateMetadata = titled('Elimina tu cuenta');
 
-/** Stands alone, so that no slip deletes an account. */
+/** Separate page, so that an account is not deleted by mistake. */
 export default async function DeleteAccountPage(props: PageProps<'/panel/eliminar-cuenta'>) {
   const member = await getPageMember('/panel/eliminar-cuenta', { sudo: true });
   const { accountId, email } = member;

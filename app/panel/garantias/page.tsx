@@ -62,7 +62,7 @@ export default async function GuaranteesPage(props: PageProps<'/panel/garantias'
     isPlain ? listEnded(member, before) : listDesk({ ...filter, before, of, now }),
   ]);
   const alive = isFirst ? covering : [];
-  // Found rows keep the order of the list if one page holds them.
+  // Search results are sorted by end if all of them are on one page.
   const isWhole = filter.q && !filter.sort && !before && found.next === null;
   const page = isWhole ? { ...found, rows: found.rows.toSorted(bySoonest(now)) } : found;
   const isEmpty = isFirst && alive.length + page.rows.length === 0;
@@ -127,7 +127,7 @@ function titleOf({ q, state, sort }: IssuedFilter, rows: number): string {
   return (state ?? sort) ? 'Tus garantías' : 'Terminadas';
 }
 
-/** Sorts by end, the guarantees that ended after the others. */
+/** Sorts by end date, with ended guarantees last. */
 function bySoonest(now: number) {
   const rank = ({ validTo }: IssuedDetail) => `${validTo < isoDay(now) ? 1 : 0}${validTo}`;
   return (a: IssuedDetail, b: IssuedDetail) => (rank(a) < rank(b) ? -1 : 1);
@@ -142,7 +142,7 @@ function actOf(record: IssuedDetail, now: number) {
   return isOpen ? ['Agregar su documento', `${home}/nueva?corrige=${record.id}`] : [];
 }
 
-/** Shows the next act of a guarantee, by its state. */
+/** Button for the next step of a guarantee. */
 function NextAct({ record, now }: { record: IssuedDetail; now: number }) {
   const [text, href] = actOf(record, now);
   if (!text) return null;
@@ -154,7 +154,7 @@ function NextAct({ record, now }: { record: IssuedDetail; now: number }) {
   );
 }
 
-/** Lists ended guarantees that are older than the number `before`. */
+/** Lists ended guarantees with numbers below `before`. */
 async function listEnded(member: { email: string; now: number }, before = '') {
   const older = /^\d{1,15}$/.test(before) ? Number(before) : undefined;
   const page = await listIssued(member, { state: 'ended', before: older });

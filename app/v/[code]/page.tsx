@@ -35,7 +35,7 @@ type Props = PageProps<'/v/[code]'>;
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const found = await findCode(await typedIn(props));
-  // The form of the page must send its origin.
+  // The form of this page needs a referrer for the origin check.
   const quiet = { ...unlisted, referrer: 'same-origin' } as const;
   if (found === 'not_found') return { title: nothingRecorded.title, ...quiet };
   if (found === 'rate_limited') return { title: `Error: ${verifyTitle}`, ...quiet };
@@ -53,7 +53,7 @@ const titles = {
   scan: 'Un escaneo o una foto no se puede comparar',
 };
 
-/** Shows what was recorded of a guarantee to whoever has its code. */
+/** Verification page of a guarantee, for anyone who has its code. */
 export default async function VerifiedPage(props: Props) {
   const typed = await typedIn(props);
   const code = normalCode(typed);
@@ -138,7 +138,7 @@ function RecordedPage({ found, compared, problem }: Outcome & { found: Verified 
   );
 }
 
-/** Shows the facts as a proof: printed, it says when it was read and where it can be read again. */
+/** Shows the recorded facts. The printed version has the time and the URL to check again. */
 function RecordedFacts({ found }: { found: Verified }) {
   const { code, holderName, holderRut, beneficiaryRut, tenderId } = found;
   const { appUrl } = getEnv();

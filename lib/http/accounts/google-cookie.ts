@@ -39,7 +39,7 @@ export async function claimGoogleLogin(
 ): Promise<Login> {
   const held = unpack<Login>('oauth', cookie, now);
   if (!held || !state || !safeEqual(held.state, state)) throw new AppError('csrf_invalid');
-  // The window has one point and lasts as long as the cookie. The database keeps it.
+  // A limit of one point makes the state valid once, for the lifetime of the cookie.
   const window = { name: 'google-state', points: 1, seconds: GOOGLE_COOKIE_SECONDS };
   if (!(await isTaken(takePoint(window, state, now)))) throw new AppError('csrf_invalid');
   return held;

@@ -46,7 +46,7 @@ export const getGoogle = defineStream({
   },
 });
 
-/** A browser comes here, so a repeated parameter counts as absent and the page says what to do. */
+/** A repeated parameter counts as absent, because a browser should get a page and no JSON. */
 const once = z.string().optional().catch(undefined);
 
 export const getGoogleCallback = defineStream({
@@ -74,7 +74,7 @@ export const getGoogleCallback = defineStream({
 
 type Query = { code?: string | undefined; state?: string | undefined; error?: string | undefined };
 
-/** The state is claimed before anything else, so that every way back counts, declined ones too. */
+/** The state is used up first, so that it cannot be used again after a declined login either. */
 async function comeBack(ctx: GuestCtx, { code, state, error }: Query): Promise<string> {
   const login = await claimGoogleLogin(ctx.browser.get('googleLogin', state), state, ctx.now);
   if (error === 'access_denied') throw new AppError('forbidden');
@@ -87,13 +87,13 @@ async function comeBack(ctx: GuestCtx, { code, state, error }: Query): Promise<s
   return JOIN_PAGE;
 }
 
-/** Leads to the wanted page, by way of the second step or the question of who holds the account. */
+/** Returns the second step, the page to choose the account's holder, or the requested page. */
 function goOn(ctx: GuestCtx, { entered, role, isNew }: Entry, next: string): string {
   if (!letIn(ctx, entered)) return withNext(STEP_PAGE, next);
   return isNew ? withNext(HOLDER_PAGE, next || homeOf(role)) : safeNext(next, homeOf(role));
 }
 
-/** Redirects back to the page with the code. Its message lasts five minutes. */
+/** Redirects to /register with the error. Its message is kept in a cookie for five minutes. */
 function refuse(ctx: GuestCtx, thrown: unknown): Response {
   const { code, message } = refusalOf(thrown, ctx.requestId);
   log().warn({ requestId: ctx.requestId, code }, 'google login refused');

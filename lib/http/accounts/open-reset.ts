@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { RESET_MINUTES } from '#lib/domain/accounts/rules.ts';
 import { defineStream } from '#lib/platform/operations/operation.ts';
 
-/** Opens a mailed link: its token leaves the address at once and waits in a cookie for the form. */
+/** Moves the token of a mailed link from the URL to a cookie, from which the form reads it. */
 export const openReset = defineStream({
   method: 'GET',
   path: '/restablecer/abrir',

@@ -2,13 +2,13 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { type Browser, type BrowserCookie, cookieNames } from '#lib/platform/operations/browser.ts';
 
-/** Two tabs with one cookie would end each other's flow, so each has its own. The sixth ends the oldest. */
+/** Cookies with one per tab, up to five, so that two tabs do not end each other's login. */
 const flows: ReadonlySet<BrowserCookie> = new Set(['googleLogin', 'passkeyChallenge']);
 const MOST_FLOWS = 5;
 
 const paths: Partial<Record<BrowserCookie, string>> = { googleLogin: '/api/auth/google' };
 
-/** Reads and sets HttpOnly, SameSite=Lax cookies, Secure on https. A `;` in a path is encoded. */
+/** Reads and sets cookies. All are HttpOnly and SameSite=Lax, and Secure on https. */
 export function browserOf(header: string | null, out = new Headers()): Browser {
   const nameOf = (cookie: BrowserCookie, part = '') => cookieNames[cookie] + part.slice(0, 8);
   const names = () =>

@@ -25,8 +25,8 @@ export const getCsrfToken = defineOperation({
 });
 
 /**
- * Returns `<random>.<expiry in seconds>.<HMAC>`, worthless without a cookie of the same random
- * part. A browser keeps that part across tokens, so a second tab does not end the first one's.
+ * Returns `<random>.<expiry in seconds>.<HMAC>`, valid only with a cookie of the same random part.
+ * That part stays the same for all tokens of a browser, so that two tabs can be open.
  */
 export function mintCsrfToken(now: number, kept?: string): string {
   const random = kept && isGenuine(kept, now) ? randomOf(kept) : randomToken();
@@ -56,8 +56,8 @@ function isGenuine(token: string, now: number): boolean {
 }
 
 /**
- * Refuses a cross-site browser request with an unsafe method. Callers that are not browsers send
- * neither `Sec-Fetch-Site` nor `Origin` and pass: they carry no one's cookies.
+ * Refuses cross-site requests of browsers with unsafe methods. Requests without `Sec-Fetch-Site`
+ * and `Origin` pass, because they come from programs, which do not carry a person's cookies.
  */
 export function checkOrigin(request: Request): void {
   if (request.method === 'GET' || request.method === 'HEAD') return;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ErrorCode, errorStatus } from '#lib/platform/operations/errors.ts';
 
-// `Object.keys` has lost the type of the keys, which are the codes.
+// `Object.keys` returns `string[]`.
 const codes = Object.keys(errorStatus) as ErrorCode[];
 
 /** Every refusal under /api has this body. `error` is one of the list in `operations/errors.ts`. */

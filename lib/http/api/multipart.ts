@@ -110,7 +110,7 @@ function collectForm(parser: BusboyInstance, options: Options) {
     parser.on(limit, () => refusal.reject(brokenForm('El formulario tiene demasiados datos.')));
   }
   parser.on('error', refusal.reject);
-  // This listens from the start: some broken forms finish early, and the event comes only once.
+  // Listens from the start, because some broken forms finish before their files are awaited.
   const finished = new Promise<void>((resolve) => parser.once('finish', resolve));
 
   return {
@@ -129,7 +129,7 @@ function collectForm(parser: BusboyInstance, options: Options) {
   };
 }
 
-/** Hands the body to the parser at the pace of the disk. */
+/** Writes the body to the parser and waits while the disk is slower. */
 async function feed(
   parser: BusboyInstance,
   body: Incoming | null,

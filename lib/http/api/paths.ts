@@ -1,6 +1,6 @@
 type Params = Record<string, string>;
 
-/** Finds entries as Next would: fixed segments win over parameters, all over `{...rest}`. */
+/** Matches paths as Next does: fixed segments before parameters, `{...rest}` last. */
 export function finderOf<T extends { path: string }>(entries: readonly T[]) {
   const fixed = new Map(entries.map((entry) => [entry.path, entry]));
   const open = entries

@@ -20,7 +20,7 @@ import { requestIdOf } from '#lib/platform/security/ids.ts';
 import { takePoint, takePointAt } from '#lib/platform/security/rate-limits.ts';
 import { emailSubject, limitSubject } from '#lib/platform/web/addresses.ts';
 
-/** Reads what every request carries, from headers that `server.ts` made trustworthy. */
+/** Builds the context from headers, of which `server.ts` has already replaced forged ones. */
 export function contextOf({ headers }: { headers: Headers }): RequestCtx {
   const requestId = requestIdOf(headers.get('x-request-id'));
   const out = { headers: new Headers() };
@@ -36,7 +36,7 @@ export function contextOf({ headers }: { headers: Headers }): RequestCtx {
   };
 }
 
-/** Checks, before the body is read: origin, limits by address, session, limits by account. */
+/** Before the body is read, checks origin, limits by address, session and limits by account. */
 export async function admit(operation: AnyOperation, ctx: RequestCtx, request: Request) {
   if (!operation.crossSite) checkOrigin(request);
   await takePoints(operation, 'address', limitSubject(ctx.address), ctx);
@@ -53,8 +53,8 @@ export async function admit(operation: AnyOperation, ctx: RequestCtx, request: R
 }
 
 /**
- * Checks after the body is read: CSRF, schemas, limits by e-mail and address, captcha, limits by
- * e-mail. Those points are shared with the e-mail's owner, so they are taken last.
+ * After the body is read, checks CSRF, schemas, limits by e-mail and address, captcha, and limits
+ * by e-mail. These are last, because they also lock out the owner of the e-mail.
  */
 export async function parseInput(
   operation: AnyOperation,
@@ -81,7 +81,7 @@ export async function parseInput(
   return input;
 }
 
-/** Runs the handler by the time after the body has arrived, which may take minutes. */
+/** Runs the handler with a new `now`, because receiving the body may take minutes. */
 export async function run(
   { kind, handler }: AnyOperation,
   ctx: RequestCtx,
@@ -94,7 +94,7 @@ export async function run(
   return handler({ ...ctx, now: now() }, input, more);
 }
 
-/** Reads the query. A repeated name becomes a list, which no field takes: nobody has to guess. */
+/** Reads the query. A repeated name becomes a list, which the schemas refuse. */
 function queryOf(request: Request): Record<string, string | string[]> {
   const { searchParams } = new URL(request.url);
   const names = [...new Set(searchParams.keys())];

@@ -11,15 +11,15 @@ type ReplyCache = {
 };
 
 const MOST_BYTES = 4 * 1024 * 1024;
-/** Bytes that a kept reply costs beside its text, so that many tiny ones are bounded as well. */
+/** Overhead per cached reply in bytes, so that the number of small ones is limited too. */
 const EACH_BYTES = 1024;
-/** Replies are dropped after this time, so that nothing stays of a person who was erased. */
+/** Lifetime of a cached reply, so that no personal data remains after an erasure. */
 const KEPT_MS = 10 * SECOND;
 
-/** Keeps a reply until the database changes. A list of 50 costs 2 to 3 times as much made anew. */
+/** Caches a reply until the database changes. A list of 50 otherwise takes 2 to 3 times as long. */
 export function keptReply(key: string) {
   const kept = singleton('kept-replies', (): ReplyCache => ({ bytes: 0, replies: new Map() }));
-  // The version is taken before anything is read, so that a write meanwhile ends the reply.
+  // The version is read before the data, so that a concurrent write invalidates the reply.
   const version = getDb().version();
   if (version === undefined) return { keep: () => undefined };
   if (version !== kept.version) empty(kept);

@@ -20,12 +20,12 @@ export type Refusal = {
   error: AppError;
 };
 
-/** Maps any error: an unreadable database is `unavailable`, any other non-AppError `internal`. */
+/** Maps errors of the database to `unavailable`, and any other unexpected one to `internal`. */
 export function refusalOf(thrown: unknown, requestId: string, operation?: AnyOperation): Refusal {
   const error =
     expectedIn(thrown) ?? refusalOfFault(thrown) ?? new AppError('internal', { cause: thrown });
   const status = errorStatus[error.code];
-  // A missing setting is logged at the start and shown in health, so a visit is no new alarm.
+  // A missing setting is already logged at the start and shown in health.
   const level = error.code === 'not_configured' ? 'warn' : 'error';
   if (status >= 500)
     log()[level]({
@@ -62,7 +62,7 @@ export function errorResponse(refusal: Refusal, requestId: string): Response {
   return response;
 }
 
-/** Seconds after which a part that is down may well be up again. */
+/** Default `Retry-After` in seconds during an outage. */
 const RETRY_SECONDS = 10;
 
 export function refusalHeaders({ error }: Refusal): [name: string, value: string][] {
@@ -81,7 +81,7 @@ export function refusalHeaders({ error }: Refusal): [name: string, value: string
   });
 }
 
-/** Adds what this response did not choose. Next would keep a header that was set before its handler. */
+/** Adds default headers here, because Next would not let a handler replace them later. */
 export function withDefaultHeaders(response: Response): Response {
   for (const [name, value] of Object.entries(defaultHeaders())) {
     if (!response.headers.has(name)) response.headers.set(name, value);

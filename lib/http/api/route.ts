@@ -56,7 +56,7 @@ export function route(operation: AnyOperation): Handler {
         );
         const text = contentOf(response);
         if (operation.kind === 'json' && operation.alsoAnswers?.[304] && typeof text === 'string') {
-          // The account is part of the tag, so that accounts never share one, even for one text.
+          // The account is part of the tag, so that two accounts never have equal tags.
           etag = tagOf(`${account} ${text}`);
           kept?.keep({ body: Buffer.from(text), etag });
         }
@@ -79,7 +79,7 @@ async function refuse(
   const refusal = refusalOf(thrown, ctx.requestId, operation);
   const isRead = request.headers.get('accept')?.includes('text/html');
   if (refusal.code === 'proof_required' && operation.page && isRead) {
-    // The search belongs before the fragment of the page.
+    // The query goes before the fragment.
     const [path = '', fragment] = operation.page.split('#');
     const next = path + new URL(request.url).search + (fragment ? `#${fragment}` : '');
     const headers = { Location: withNext(PROOF_PAGE, next), 'x-request-id': ctx.requestId };
@@ -88,7 +88,7 @@ async function refuse(
   const page = await operation.refusalPage?.(refusal, request);
   if (!page) {
     const response = errorResponse(refusal, ctx.requestId);
-    // This refusal leads on to the second step, so its ticket goes with it.
+    // The client needs the cookie with the ticket for the second step.
     if (refusal.code === 'second_factor_required') keepHeaders(response, ctx);
     return response;
   }
@@ -97,7 +97,7 @@ async function refuse(
   return page;
 }
 
-/** Makes the response of a result. Fields outside of the reply schema never leave the server. */
+/** Creates the response. Fields that are not in the reply schema are removed. */
 async function finish(
   operation: AnyOperation,
   ctx: RequestCtx,
@@ -117,7 +117,7 @@ function replyOf(
   result: unknown,
 ): Promise<Response> | Response {
   if (result instanceof Response) return result;
-  // The type of `defineFile` says what its handler returns.
+  // `defineFile` types the handler's result.
   if (operation.kind === 'file') return sendFile(request, result as FileAnswer);
   const status = operation.status?.(result) ?? 200;
   if (status === 204) return new Response(null, { status });
@@ -129,7 +129,7 @@ function keepHeaders({ headers }: Response, { out }: RequestCtx): void {
   for (const [name, value] of out.headers) headers.append(name, value);
 }
 
-/** Adds a strong tag, or answers 304 to who has it already. */
+/** Adds a strong `ETag`, or answers 304 if the client has this version. */
 function tagged(request: Request, response: Response, etag: string): Response {
   const { headers } = response;
   headers.set('ETag', etag);

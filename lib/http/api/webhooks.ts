@@ -16,7 +16,7 @@ import { depthOf } from '#lib/platform/web/json-depth.ts';
 const MAX_BYTES = 1024 * 1024;
 const MAX_DEPTH = 50;
 
-/** Allows 20 a second from one address, more than any provider sends and too few for guessing. */
+/** Allows 20 per second and address: more than providers send, too few to guess a token. */
 const limit = { points: 1200, seconds: 60, per: 'address' } as const;
 
 const count = z.int().min(0);
@@ -94,7 +94,7 @@ export const postCrmWebhook = defineStream({
 
 type Caller = { bytes: Buffer; token: string | undefined; now: number };
 
-/** Throws unless the request brings our token in any of its places, or HubSpot's signature. */
+/** Requires our token (bearer, `X-Webhook-Token` or query) or HubSpot's signature. */
 function checkCrmCaller(request: Request, { bytes, token, now }: Caller): void {
   const { crmWebhookToken, hubspot } = getEnv();
   const { headers } = request;
@@ -123,7 +123,7 @@ function parse<T>(schema: z.ZodType<T>, text: string): T {
   } catch (cause) {
     throw new AppError('invalid_json', { cause });
   }
-  // No provider sends such depth, and serialising it again would fail.
+  // Deeper JSON could not be serialised again.
   if (depthOf(json, MAX_DEPTH) > MAX_DEPTH) throw new AppError('invalid_json');
   const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data;

@@ -6,7 +6,7 @@ import { requestIdOf } from '#lib/platform/security/ids.ts';
 /** Exports of a `route.ts`, by method. */
 export type Handlers = Readonly<Record<string, Handler>>;
 
-/** Chooses as Next does. HEAD is GET without its body, and other methods are 405 in JSON. */
+/** Chooses the handler as Next does: HEAD is GET without body, others get 405 as JSON. */
 export function methodHandler(handlers: Handlers, method: string): Handler {
   const { [method]: own, GET: get } = handlers;
   if (own) return own;
@@ -21,7 +21,7 @@ export function methodHandler(handlers: Handlers, method: string): Handler {
   };
 }
 
-/** Cancels an unread body, so that no file stays open behind it. */
+/** Cancels the body, so that its file is closed. */
 async function withoutBody(response: Response): Promise<Response> {
   await response.body?.cancel();
   return new Response(null, response);

@@ -1,7 +1,7 @@
-// The direct way of routes, which is all that this folder holds: `server.ts` calls the handler of a
-// `route.ts` itself, because Next's pipeline takes 7 times as long around a handler without database
-// work, and its bundles hold a module once for each compiled route. Without this folder Next alone
-// answers every route, as `server.ts --all-next` does (docs/decisions/http-and-server.md).
+// Lets `server.ts` call the handlers of `route.ts` files directly. Next takes 7 times as
+// long for a handler without database work, and its bundles hold a copy of a module for each route.
+// Without this folder Next answers every route, as `server.ts --all-next` does
+// (docs/decisions/http-and-server.md).
 import { globSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
@@ -14,13 +14,13 @@ import { lendBody } from '#lib/platform/web/request-body.ts';
 
 type Params = Record<string, string>;
 type RouteFile = { path: string; load: () => Promise<Handlers> };
-/** A `route.ts` of this app and the values in its address. */
+/** A `route.ts` and the values of its path's parameters. */
 type FoundRoute = { entry: RouteFile; params: Params };
 
-/** Matches paths that need no decoding and no redirect: everything else goes through Next. */
+/** Matches paths that need no decoding and no redirect. All others go through Next. */
 const plainPath = /^(?:\/[\w.~-]+)+$/;
 
-/** Answers a request from its `route.ts`, by the sources and with Node's streams. */
+/** Answers a request with the handler of its `route.ts`, and with Node's streams. */
 export function answerRoute(
   { entry, params }: FoundRoute,
   req: IncomingMessage,
@@ -45,7 +45,7 @@ async function answer(
   await sendResponse(req, res, await handler(request, { params: Promise.resolve(params) }));
 }
 
-/** Finds route files by the path of their folder, written as an operation declares it. */
+/** Finds `route.ts` files. Paths are written as in operations, such as `/api/a/{id}`. */
 export function findRoutes(root: string): (path: string) => FoundRoute | null {
   const files = globSync(['app/**/route.ts', 'app/.well-known/**/route.ts'], { cwd: root }).map(
     (file) => ({

@@ -13,10 +13,10 @@ const request = {
   br: /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i,
   gzip: /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i,
 };
-/** A reader that takes nothing for this long is gone, so its reply ends. */
+/** Timeout in ms for a client that reads nothing. */
 const STALLED_MS = 300_000;
 
-/** Writes a handler's response to Node's. Streams stay as they are: stored files never change. */
+/** Writes a handler's response to Node's. Streams are not compressed. */
 export async function sendResponse(
   req: IncomingMessage,
   res: ServerResponse,
@@ -51,7 +51,7 @@ function isSending(content: string | Uint8Array | Sending): content is Sending {
   return typeof content === 'object' && 'pipeTo' in content;
 }
 
-/** Sends a stream, which ends with the reply, even if the client goes away or went before. */
+/** Sends a stream. Cancels it when the client has gone away. */
 async function sendStream(res: ServerResponse, sending: Sending): Promise<void> {
   if (res.destroyed) return sending.cancel();
   try {
@@ -59,7 +59,7 @@ async function sendStream(res: ServerResponse, sending: Sending): Promise<void> 
     res.end();
   } catch (err) {
     if (!res.destroyed) log().warn({ err }, 'a reply broke off');
-    // The connection is cut, so that a part is not taken for the whole.
+    // Closing the connection shows the client that the file is incomplete.
     res.destroy();
   }
 }

@@ -7,7 +7,7 @@ import { defineStream } from '#lib/platform/operations/operation.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 import { wholeResponse } from '#lib/platform/web/content.ts';
 
-/** A file has up to 1.7 MB. Its name comes from its content, so it never changes. */
+/** Serves a file of the viewer, up to 1.7 MB. The name is a hash of the content. */
 export const getDocsFile = defineStream({
   method: 'GET',
   path: '/docs/{file}',
@@ -33,7 +33,7 @@ export const getDocsFile = defineStream({
 
 type ViewerFile = { name: string; type: string; bytes: Uint8Array<ArrayBuffer> };
 
-/** Reads the files once, and slow readers share them. */
+/** Reads the files once and keeps them in memory. */
 export function viewerFiles(): Promise<{ script: ViewerFile; style: ViewerFile }> {
   return singleton('docs-files', async () => {
     const [script, style, colours] = await Promise.all([

@@ -8,7 +8,7 @@ import { getStorage } from '#lib/platform/storage/open.ts';
 import { type Sending, streamSending } from '#lib/platform/storage/sending.ts';
 import { streamResponse, wholeResponse } from '#lib/platform/web/content.ts';
 
-// The pages of share links import these here until their download is data as well.
+// Re-exported for the downloads of share links.
 export { fileAnswers, fileTypes } from '#lib/platform/operations/files.ts';
 
 /** Sends the file that an operation answers with. */
@@ -56,7 +56,7 @@ function readableOf(parts: AsyncIterable<string | Uint8Array>): Readable {
   return parts instanceof Readable ? parts : Readable.from(parts, { highWaterMark: 1 });
 }
 
-/** Sends a file with `Range`, `ETag`, HEAD and a name by RFC 6266. A browser runs nothing of it. */
+/** Sends a stored file. Supports `Range`, `ETag` and HEAD. Browsers run no scripts in it. */
 export async function fileReply(
   request: Request,
   file: StoredFile,
@@ -68,7 +68,7 @@ export async function fileReply(
     'Content-Disposition': contentDisposition(disposition, file.fileName),
     'Accept-Ranges': 'bytes',
     ETag: etag,
-    // A shared browser must keep no copy. Parts are still put together by ETag.
+    // No copy may stay in a shared browser. Partial downloads still work by `ETag`.
     'Cache-Control': 'private, no-store, no-transform',
     ...guard(disposition, file.contentType),
   });
@@ -88,7 +88,7 @@ export async function fileReply(
   return streamResponse(sending, { status: range ? 206 : 200, headers });
 }
 
-/** Returns the true type for `inline`, shown where browsers can. Other files are only saved. */
+/** Returns how to send a document: shown if `inline` and previewable, else as a download. */
 export function lookOf(document: StoredFile, inline: boolean) {
   const contentType = inline ? document.contentType : 'application/octet-stream';
   const isShown = inline && isPreviewable(contentType);
@@ -115,14 +115,14 @@ function guard(disposition: KeptFile['disposition'], contentType: string): Recor
   };
 }
 
-/** Answers 416 without a body. The closed list of error codes has none for it. */
+/** Answers 416 without a body, because the API has no error code for it. */
 function tooFar(headers: Headers, size: number): Response {
   headers.set('Content-Range', `bytes */${size}`);
   for (const name of ['content-type', 'content-disposition']) headers.delete(name);
   return new Response(null, { status: 416, headers });
 }
 
-/** Ends the stream of a reply that is not sent after all. */
+/** Closes the stream of a reply that fails before it is sent. */
 export function drop(sending: Sending, error: unknown): never {
   sending.cancel();
   throw error;

@@ -10,7 +10,7 @@ export { type FolderKind, folderKind, folderKinds } from '#lib/domain/documents/
 
 type Options = { as: FolderKind; folder: Folder; onSend?: () => Promise<void> };
 
-/** Share links count an opening by `onSend`, once there is something to send. */
+/** Sends all documents as one file. Share links count an opening by `onSend`. */
 export function folderReply(
   request: Request,
   documents: readonly Filed[],

@@ -1,7 +1,7 @@
 import { sign } from '#lib/platform/security/secrets.ts';
 import type { ByteRange } from '#lib/platform/storage/storage.ts';
 
-/** RFC 9110, 13 and 14. Several ranges, unknown units and another `If-Range` give `whole`. */
+/** Follows RFC 9110, 13 and 14. Several ranges and other units or `If-Range` give `whole`. */
 export function partOf(
   headers: Headers,
   { etag, size }: { etag: string; size: number },
@@ -25,12 +25,12 @@ function suffix(length: number, size: number): 'unsatisfiable' | ByteRange {
   return { start: Math.max(0, size - length), end: size - 1 };
 }
 
-/** Returns a strong tag, keyed so that it reveals nothing of what it stands for. */
+/** Returns a strong `ETag`. It is a keyed hash, so it reveals nothing about the content. */
 export function tagOf(text: string): string {
   return `"${sign('etag', text).slice(0, 22)}"`;
 }
 
-/** Returns whether the caller has the copy of this tag: `If-None-Match` compares weakly. */
+/** Returns whether `If-None-Match` contains this tag. Weak tags match too. */
 export function knows(ifNoneMatch: string | null | undefined, etag: string): boolean {
   const list = ifNoneMatch?.split(',') ?? [];
   return list.some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));

@@ -10,7 +10,7 @@ import type { ErrorCode } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 import { readForm } from '#lib/platform/web/body.ts';
 
-/** Answers a native form with 303. A refusal goes back to its page with `?error=<code>`. */
+/** Answers a form with 303. If it is refused, this leads back to its page with `?error=<code>`. */
 export async function answerForm(
   { operation, back, to, keep, again }: Form,
   params: Record<string, string>,
@@ -27,11 +27,11 @@ export async function answerForm(
     const input = await parseInput(operation, ctx, request, raw);
     const reply = operation.reply.parse(await run(operation, known, input, request));
     const page = back(pathname, fields);
-    // `formRoute` has checked these types against what the operation takes and replies.
+    // `formRoute` has checked that these types match the operation.
     const done = { reply, body: input.body, fields, page, ctx };
     const place = typeof to === 'string' ? to : to(done as Parameters<typeof to>[0]);
     location = /^[?#]/.test(place) ? onPage(page, place, searchParams) : place;
-    // An earlier refusal of the page is over, even if its form keeps nothing.
+    // Ends the message of an earlier refusal.
     ctx.browser.keep('refusedForm', '', { seconds: 0, path: page });
   } catch (thrown) {
     const refusal = refusalOf(thrown, ctx.requestId, operation);
@@ -53,7 +53,7 @@ export async function answerForm(
   return redirectTo(location, ctx);
 }
 
-/** Puts `place` on its form's page, with the query that the form's address brought along. */
+/** Appends a relative `place` (`?…` or `#…`) to the form's page and keeps its query. */
 function onPage(page: string, place: string, own: URLSearchParams): string {
   if (own.size === 0) return page + place;
   const { searchParams, hash } = new URL(place, 'http://page.invalid');
@@ -68,7 +68,7 @@ export function redirectTo(location: string, ctx?: RequestCtx): Response {
   return withDefaultHeaders(new Response(null, { status: 303, headers }));
 }
 
-/** Another page settles these refusals first, and then leads back. */
+/** Pages that settle these refusals and then lead back. */
 const settledAt: Partial<Record<ErrorCode, string>> = {
   second_factor_required: STEP_PAGE,
   second_factor_enrolment_required: SECURITY_PAGE,
@@ -82,7 +82,7 @@ const unreadRefusals: ReadonlySet<ErrorCode> = new Set([
   'proof_required',
 ]);
 
-/** Reads what was typed, in a multipart form before its file. Unreadable forms give nothing. */
+/** Reads typed values, in a multipart form those before the file. Returns none if unreadable. */
 async function readTyped(request: Request, fields: readonly string[]): Promise<Fields> {
   const isMultipart = /^multipart\//i.test(request.headers.get('content-type') ?? '');
   if (!isMultipart) return readForm(request).catch(() => ({}));

@@ -13,7 +13,7 @@ import { optional, paragraph } from '#lib/platform/operations/fields.ts';
 import type { GuestCtx } from '#lib/platform/operations/operation.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
 
-/** The page requires more than the endpoint. `envio` names the view that the form comes from. */
+/** The page requires more than the API. `envio` is a random id of the page view. */
 export const contactPageBody = contactForm.extend({
   primer_nombre: contactForm.shape.primer_nombre.refine((text) => !isCode(text), noNameCopy),
   mensaje: optional(paragraph('Escribe tu mensaje.', PAGE_MESSAGE)),

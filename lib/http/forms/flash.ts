@@ -2,7 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { browserOf } from '#lib/http/api/cookies.ts';
 import type { ErrorCode, FieldErrors } from '#lib/platform/operations/errors.ts';
 
-/** A cookie keeps this for its page for five minutes, without passwords, codes and tokens. */
+/** Refused form, kept in a cookie for five minutes without passwords, codes and tokens. */
 export type Flash = {
   code: ErrorCode;
   message: string;
@@ -11,11 +11,11 @@ export type Flash = {
 };
 
 export const FLASH_SECONDS = 300;
-/** Browsers drop a cookie of more than 4,096 bytes, its name and attributes included. */
+/** Browsers drop cookies of more than 4,096 bytes including name and attributes. */
 const MAX_CHARACTERS = 3600;
 const MAX_UNPACKED = 64 * 1024;
 
-/** Returns the cookie's value, compressed. Long values are left out until it fits, errors never. */
+/** Returns the compressed cookie value. If it is too long, the longest values are left out. */
 export function packFlash(flash: Flash): string {
   const packed = deflateRawSync(JSON.stringify(flash)).toString('base64url');
   const [longest] = Object.entries(flash.values).sort(([, a], [, b]) => b.length - a.length);
@@ -24,7 +24,7 @@ export function packFlash(flash: Flash): string {
   return packFlash({ ...flash, values });
 }
 
-/** Reads the cookie back. The browser sent it, so nothing of its shape is taken for granted. */
+/** Parses the cookie, whose content is not trusted because the browser sent it. */
 export function readFlash(cookies: string | null): Flash | null {
   const packed = browserOf(cookies).get('refusedForm');
   if (!packed) return null;
@@ -35,7 +35,7 @@ export function readFlash(cookies: string | null): Flash | null {
     const { code, message } = parsed;
     if (typeof code !== 'string' || typeof message !== 'string') return null;
     return {
-      code: code as ErrorCode, // shown or compared only, never looked up without a fallback
+      code: code as ErrorCode, // not validated, but only compared or shown with a fallback
       message,
       fields: textsOf(parsed.fields),
       values: textsOf(parsed.values),

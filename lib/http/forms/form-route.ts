@@ -16,28 +16,28 @@ import {
   type UploadOperation,
 } from '#lib/platform/operations/operation.ts';
 
-/** Exports of a form's `route.ts`. Tests find all forms in the tree of `app` and read `form`. */
+/** Exports of a form's `route.ts`. Tests read `form`. */
 type FormRoute = { GET: Handler; POST: Handler & { form: Form } };
 
-/** Makes the route of a form whose operation only it has: the reply says where to go. */
+/** Declares a form with an operation of its own, whose reply is the destination. */
 export function formRoute<A extends Auth, P, Q, B>(
   operation:
     | Operation<A, P, Q, unknown, B, z.infer<typeof redirectAddress>>
     | UploadOperation<A, P, Q, z.infer<typeof redirectAddress>>,
   page?: FormPage,
 ): FormRoute;
-/** Makes the form of an API operation. `body` reads the page's fields as the operation's. */
+/** Declares a form for an API operation. `body` converts the page's fields to its body. */
 export function formRoute<A extends Auth, P, Q, B, R>(
   operation: Operation<A, P, Q, unknown, B, R> | UploadOperation<A, P, Q, R>,
   page: FormPage & Reading<NoInfer<R>, NoInfer<B>>,
 ): FormRoute;
-/** Makes a form with its own handler, which keeps the rights and limits of an API operation. */
+/** Declares a form with its own handler, and the permissions and limits of an API operation. */
 export function formRoute<A extends Auth, P, Q, H, B, R, T>(
   operation: Operation<A, P, Q, H, B, R>,
   page: FormPage & Acting<A, P, T>,
 ): FormRoute;
 export function formRoute(
-  // A form proves its origin in another way than the API and has no headers of its own.
+  // Forms are checked by `Origin` in place of a CSRF token, and send no custom headers.
   { csrf: _, headers: __, repeats: ___, ...operation }: AnyOperation,
   page: FormPage &
     Partial<Pick<AnyOperation, 'body' | 'handler' | 'repeats'> & Pick<Form, 'to'>> = {},
@@ -50,7 +50,7 @@ export function formRoute(
     ...(keep && { keep }),
     ...(again && { again }),
   };
-  /** Leads to the form's page, because a reload may open the address of the form. */
+  /** Redirects a GET to the form's page, because people may reload or bookmark this address. */
   const GET: Handler = async (request) => {
     const { pathname, searchParams } = new URL(request.url);
     const query = searchParams.size > 0 ? `?${searchParams}` : '';
@@ -58,7 +58,7 @@ export function formRoute(
   };
   const answer: Handler = async (request, { params }) => {
     const named = await params;
-    return answerForm(form, named as Record<string, string>, request); // no form has a rest of a path
+    return answerForm(form, named as Record<string, string>, request); // no catch-all segments
   };
   return { GET, POST: Object.assign(answer, { form }) };
 }

@@ -12,11 +12,11 @@ export type Fields = Record<string, string>;
 type Done<R, B> = { reply: R; body: B; fields: Fields; page: string; ctx: RequestCtx };
 
 export type FormPage = {
-  /** Returns the page that a refusal goes back to, by default the path less its last segment. */
+  /** Page to return to after a refusal, by default the path without its last segment. */
   back?: (path: string, fields: Fields) => string;
-  /** Fields that a refusal brings back (`doc-*`: all that begin so), never passwords or codes. */
+  /** Fields to show again after a refusal. `doc-*` is a prefix. List no passwords or codes. */
   keep?: readonly string[];
-  /** Messages for typed secrets that a refusal does not bring back, so none is lost silently. */
+  /** Messages for secrets that have to be typed again after a refusal. */
   again?: Readonly<Record<string, string>>;
 };
 

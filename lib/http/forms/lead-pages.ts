@@ -2,7 +2,7 @@ import type { Fields } from '#lib/http/forms/form.ts';
 
 const DELIVERIES_PAGE = '/admin/entregas';
 
-/** Leads back to the page of the button: the lead that the form names, else the deliveries. */
+/** Returns to the lead that the form names, or else to the list of deliveries. */
 export const deliveryForm = {
   keep: ['text'],
   back: (_: string, { lead }: Fields) => leadPage(lead) ?? DELIVERIES_PAGE,
@@ -23,7 +23,7 @@ export function previousValueQuery(value: string | undefined): string {
   return value === undefined ? '' : `&antes=${encodeURIComponent(value)}`;
 }
 
-/** Adds that the note beside was kept as well. */
+/** Adds `nota=1` when a note was sent with the form, so that the page confirms it. */
 export function noteQuery({ text }: Fields): string {
   return text?.trim() ? '&nota=1' : '';
 }

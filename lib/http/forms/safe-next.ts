@@ -6,14 +6,14 @@ export function homeOf(role: Role): string {
   return role === 'admin' ? '/admin' : HOME;
 }
 
-/** Returns `home` for what browsers could read as a host: `//`, backslashes, control characters. */
+/** Returns `home` for text that browsers could read as a host: `//`, `\`, control characters. */
 export function safeNext(next: unknown, home = HOME): string {
   const isPath =
     typeof next === 'string' && next.length <= 1000 && plainPath.test(next) && !isDoubled(next);
   return isPath ? withoutNotice(next) : home;
 }
 
-/** Removes the notice: only the redirect after an action shows it, going back must not. */
+/** Removes `aviso`, which belongs to the redirect after an action and must not appear twice. */
 function withoutNotice(path: string): string {
   const [, start = '', search = '', hash = ''] = /^([^?#]*)\??([^#]*)(.*)$/.exec(path) ?? [];
   const query = new URLSearchParams(search);
@@ -22,14 +22,14 @@ function withoutNotice(path: string): string {
   return `${start}${query.size > 0 ? `?${query}` : ''}${hash}`;
 }
 
-/** Returns the address with `next` on it. A `next` that leads off this site is left out. */
+/** Adds `next` to a path, unless it leads to another site. */
 export function withNext(path: string, next: unknown): string {
   const safe = safeNext(next, '');
   if (!safe) return path;
   return `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ next: safe })}`;
 }
 
-/** Returns whether a path like `/.//x` names `//x`, which a later step could read as a host. */
+/** Returns whether a path such as `/.//x` resolves to `//x`, which could be read as a host. */
 function isDoubled(path: string): boolean {
   return new URL(path, 'http://page.invalid').pathname.startsWith('//');
 }

@@ -5,7 +5,7 @@ import type { Fields } from '#lib/http/forms/form.ts';
 
 export const RETYPE = 'Escribe la contraseña otra vez: no la guardamos.';
 
-/** Reads the fields of the page that shares documents as the body of `POST /api/documents/share`. */
+/** Converts the fields of the page to the body of `POST /api/documents/share`. */
 export const typedShare = z.record(z.string(), z.string()).transform((fields, context) => {
   checkFields(fields, context);
   const { data, error } = shareBody.safeParse(shareOf(fields));
@@ -17,7 +17,7 @@ export const typedShare = z.record(z.string(), z.string()).transform((fields, co
 
 const rows = Array.from({ length: RECIPIENT_ROWS }, (_, n) => n + 1);
 
-/** Checks what only a page gets wrong. `exigida` means that a password was typed before. */
+/** Checks fields that only the page has. `exigida` means that a password was typed before. */
 function checkFields(fields: Fields, context: z.RefinementCtx) {
   const say = (name: string, message: string) =>
     context.addIssue({ code: 'custom', path: [name], message });
@@ -41,7 +41,7 @@ function recipientsIn(fields: Fields): string {
   return [...lines, fields.recipients].filter(Boolean).join('\n');
 }
 
-/** Reads `documentKey`, or `doc-<fileId>` per ticked box. `todos` means all keys that are valid. */
+/** Documents are ticked boxes named `doc-<fileId>`, or all keys listed in `todos`. */
 function shareOf(fields: Fields): z.input<typeof shareBody> {
   const number = (text: string | undefined) => (text?.trim() ? Number(text) : undefined);
   const boxes = Object.keys(fields).filter((name) => name.startsWith('doc-'));

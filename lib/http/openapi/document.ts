@@ -97,7 +97,7 @@ function serversOf(appUrl: string) {
 
 const formats: Record<string, string> = { email: 'email', url: 'uri', date: 'date' };
 
-/** A piped schema is drawn from its first half, and its second half gives the format. */
+/** The library describes a pipe by its input, so the format of its output is added here. */
 const keepFormat: ZodOpenApiOverride = ({ zodSchema, jsonSchema }) => {
   const { def } = zodSchema._zod;
   if (def.type !== 'pipe') return;
@@ -108,7 +108,7 @@ const keepFormat: ZodOpenApiOverride = ({ zodSchema, jsonSchema }) => {
 
 type Node = { $ref?: string; oneOf?: Node[]; properties?: Record<string, unknown> };
 
-/** The wrapper reads the captcha's answer beside the schema, as `captchaToken` or in a header. */
+/** Adds the captcha's token to the body, as it is not part of the operation's schema. */
 function addCaptchaField(document: ApiDocument, path: string, method: 'post'): void {
   const body = document.paths?.[path]?.[method]?.requestBody;
   const content = body && 'content' in body ? body.content['application/json'] : undefined;

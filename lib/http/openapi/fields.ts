@@ -69,7 +69,7 @@ const commonDocs: FieldDocs = {
   duplicates: docs('Those that were here already.', 0),
 };
 
-/** Descriptions by field name. A field that differs brings its own by `describe` or `meta`. */
+/** Descriptions by field name. Schemas can override them with `describe` or `meta`. */
 export const areas = [
   commonDocs,
   accountDocs,

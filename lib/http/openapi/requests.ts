@@ -43,7 +43,7 @@ function extend(schema: z.ZodType | undefined, more: z.ZodRawShape) {
   return (schema ? objectOf(schema) : z.object()).extend(more);
 }
 
-/** Returns the declared object, each property of which is one parameter. */
+/** Each property of the declared object is a parameter. */
 function objectOf(schema: z.ZodType): z.ZodObject {
   if (schema instanceof z.ZodObject) return schema;
   throw new Error('parameters and form fields have to be declared with z.object');

@@ -39,7 +39,7 @@ export function responsesOf(operation: AnyOperation): ZodOpenApiResponsesObject 
     const content = hasBody ? { content: contentOf(operation) } : {};
     responses[status] = { description, headers: headers(...names), ...content };
   }
-  // The keys are statuses as text, which the library's type spells out one by one.
+  // The library's type lists every status as a key.
   return responses as ZodOpenApiResponsesObject;
 }
 

@@ -3,10 +3,10 @@ import { BLANK } from '#lib/platform/operations/fields.ts';
 
 type Node = Record<string, unknown>;
 
-/** Patterns of `line` and `paragraph` in operations/fields.ts, which the introduction explains. */
+/** Patterns of `line` and `paragraph` in operations/fields.ts, explained in the introduction. */
 const noControlCharacters = ['^[^\\p{Cc}]*$', '^(?:[^\\p{Cc}]|[\\n\\r\\t])*$'];
 
-/** Works in place: no empty-text branches, nullable as a list of types, no repeated patterns. */
+/** Simplifies the document in place: empty-text branches, nullable types, repeated patterns. */
 export function tidyDocument(document: object): void {
   visit(document as Node);
 }
@@ -17,7 +17,7 @@ function visit(node: Node): void {
   }
   fold(node);
   dropPatterns(node);
-  // Zod gives these limits to every whole number, so they tell nothing in a reply.
+  // Zod gives every integer these limits.
   if (node.maximum === Number.MAX_SAFE_INTEGER) delete node.maximum;
   if (node.minimum === Number.MIN_SAFE_INTEGER) delete node.minimum;
   if (isNode(node.properties)) explain(Object.entries(node.properties as Record<string, Node>));

@@ -15,13 +15,13 @@ const sent = z.object({
   TBK_TOKEN: z.string().optional(),
   TBK_ORDEN_COMPRA: z.string().optional(),
   TBK_ID_SESION: z.string().optional(),
-  /** One sentence of the provider's documentation spells it so. */
+  /** Transbank's documentation has this spelling in one place. */
   TBK_ID_SESSION: z.string().optional(),
 });
 
 const PATH = '/api/payments/return';
 
-/** Returns the address that checks the outcome again; null when no payment is named. */
+/** Returns the URL that checks the payment again, or null when no payment is named. */
 export function returnAddress(given: Record<string, unknown>): string | null {
   const query = queryOf(given);
   return query === '' ? null : PATH + query;
@@ -34,14 +34,14 @@ function queryOf(given: Record<string, unknown>): string {
   return query && `?${query}`;
 }
 
-/** The page that people see first of all warns them not to pay twice. Programs get the JSON. */
+/** Shows people a page that warns not to pay twice. Programs get JSON. */
 const refusalPage: RefusalPage = async (_refusal, request) => {
   if (!request.headers.get('accept')?.includes('text/html')) return null;
   const query = Object.fromEntries(new URL(request.url).searchParams);
   return redirectTo(`/pagar/sin-respuesta${queryOf(query)}`);
 };
 
-/** Webpay's page posts from another site, without our cookie: the token alone names a payment. */
+/** Webpay posts from its own site, so there is no session and the token identifies the payment. */
 const common = {
   path: PATH,
   auth: 'guest',
@@ -72,7 +72,7 @@ export const postPaymentReturn = defineStream({
   handler: async (ctx, _input, request) => goOn(ctx, await readAnyForm(request)),
 });
 
-/** A form that cannot be read has no fields, because the person has to go on all the same. */
+/** An unreadable form counts as empty, because the person still needs a page. */
 const readAnyForm = (request: Request) =>
   readForm(request).catch((error) => {
     if (error instanceof AppError) return {};

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { singleton } from '#lib/platform/process/singleton.ts';
 
-/** Returns one of a few values, so that metrics stay small: the folder of a page is its kind. */
+/** Returns a page's top folder, `home`, `static` or `other`, so that metrics have few labels. */
 export function kindOfAddress(path: string): string {
   const [first = ''] = path.split('/').slice(1);
   if (first === '') return 'home';
@@ -11,7 +11,7 @@ export function kindOfAddress(path: string): string {
     : 'other';
 }
 
-/** Lists the first segments of addresses. Folders in parentheses group others, as Next reads them. */
+/** Lists first segments of paths. Folders in parentheses are route groups of Next. */
 function addressesIn(folder: string): string[] {
   return readdirSync(/* turbopackIgnore: true */ folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && /^[a-z(]/.test(entry.name))

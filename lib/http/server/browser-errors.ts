@@ -12,7 +12,7 @@ const cut = (length: number, description: string) =>
     .transform((text) => text.slice(0, length))
     .meta({ description });
 
-/** `components/site/report-errors.ts` sends it, which pages load where there is a Sentry. */
+/** Receives errors from `components/site/report-errors.ts`, which is loaded if a Sentry is set. */
 export const postBrowserErrors = defineOperation({
   method: 'POST',
   path: BROWSER_ERRORS_PATH,
@@ -35,7 +35,7 @@ export const postBrowserErrors = defineOperation({
 
 type Body = { name: string; page: string; requestId: string };
 
-/** Logs a warning. Anyone can send it, and the level error would wake the operator. */
+/** Logs a warning and not an error, which would wake the operator, because anyone can send it. */
 function report({ name, page, requestId }: Body, frames: string[]): void {
   const err = new Error('in a browser');
   err.name = /^[A-Za-z]{1,40}$/.test(name) ? name : 'Error';

@@ -43,30 +43,30 @@ export function settleOrigin(request: RequestHead, proxies: Proxies): boolean {
   for (const name of Object.keys(headers).filter(isForwarded)) delete headers[name];
   headers[ADDRESS_HEADER] = address;
   headers[HERE_HEADER] = here ? '1' : '0';
-  // Pages do not see the method. Only a GET follows a mailed link: a HEAD proves no address.
+  // A HEAD must not count as a visit to a mailed link. Pages do not see the method.
   if (request.method !== 'GET') delete headers['sec-fetch-mode'];
   return !forwarded || address !== peer;
 }
 
-/** A name or an address, and a port or none (RFC 9110, 7.2). */
+/** Matches a name or an IP address, with or without a port (RFC 9110, 7.2). */
 export function isHost(text: string): boolean {
   return /^([\w.-]+|\[[a-f\d.:]+\])(:\d+)?$/i.test(text);
 }
 
-/** Returns whether no proxy is between. Browsers never speak HTTP/1.0, as nginx does upstream. */
+/** Returns whether the request came without a proxy. HTTP/1.0 is a sign of nginx. */
 function isLocalRequest({ url, headers, rawHeaders, httpVersion }: RequestHead): boolean {
   const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host');
   const isProxied = Number(httpVersion) < 1.1 || Object.keys(headers).some(isForwarded);
   // The host must be a name and a port: a URL reads `localhost/malo.cl` as this machine.
   const isName = isHost(headers.host ?? '');
   if (isProxied || hosts.length !== 1 || !isName) return false;
-  // The name counts as well: a page elsewhere may let its own name lead to this machine.
+  // The name is checked too, because of DNS rebinding.
   const isElsewhere = !url?.startsWith('/') && !isLoopbackUrl(url ?? '');
   return !isElsewhere && isLoopbackUrl(`http://${headers.host}`);
 }
 
 export function addressOf({ headers }: { headers: Headers }): ClientAddress {
-  // An address is minted only here: the header is ours, see ADDRESS_HEADER.
+  // The header can be trusted, see ADDRESS_HEADER.
   return (headers.get(ADDRESS_HEADER) ?? 'unknown') as ClientAddress;
 }
 

@@ -10,15 +10,15 @@ import { REPORTS_PATH } from '#lib/platform/web/headers.ts';
 
 const MAX_BYTES = 16 * 1024;
 const MAX_REPORTS = 20;
-/** Number of kinds that are logged apart. Further ones are logged as one. */
+/** Number of kinds that are logged separately. Further ones are logged as one. */
 const MAX_KINDS = 50;
 
-/** Takes what browsers refused by our policy: one object by `report-uri`, a list by `report-to`. */
+/** Receives CSP reports: one object by `report-uri`, a list by `report-to`. */
 export const postCspReports = defineStream({
   method: 'POST',
   path: REPORTS_PATH,
   auth: 'guest',
-  // The browser sends it, not a page, and it changes nothing.
+  // Reports are sent by the browser itself and change nothing.
   crossSite: true,
   limit: { name: 'csp-reports', points: 30, seconds: 600, per: 'address' },
   accepts: 'application/reports+json',
@@ -77,7 +77,7 @@ function tell(report: unknown, now: number): void {
   log().warn(isKnown ? kind : { directive: 'more' }, 'refused by the content security policy');
 }
 
-/** Returns a scheme of extensions, a word of the browser (`inline`), or a host. */
+/** Returns the host, the scheme of an extension, or a keyword such as `inline`. */
 function sourceOf(blocked: string): string {
   if (/^[a-z-]{1,20}$/.test(blocked)) return blocked;
   if (!URL.canParse(blocked)) return 'unknown';

@@ -4,15 +4,15 @@ import { log } from '#lib/platform/process/log.ts';
 
 export type ErrorPages = Partial<Record<number, { body: string; policy: string }>>;
 
-/** Addresses that draw these pages: one that matches nothing, and one of ours. */
+/** Paths that render these pages. `/_sin-pagina` does not exist. */
 const sources = { 404: '/_sin-pagina', 500: '/fallo' } as const;
 
-/** Placeholder in a kept page, replaced by the id of the request. */
+/** Placeholder in a stored page, replaced by the request id. */
 const REQUEST_ID = 'id-de-la-solicitud';
 
 /**
- * Lets Next draw its error pages once, at the start, so that nothing of them can fail later. A page
- * that cannot be drawn is logged and stays Next's own.
+ * Renders the error pages at the start, so that they cannot fail later. If one fails, Next's own
+ * page is used.
  */
 export async function drawErrorPages(next: Serve): Promise<ErrorPages> {
   const headers = { 'x-request-id': REQUEST_ID };
@@ -31,14 +31,14 @@ export async function drawErrorPages(next: Serve): Promise<ErrorPages> {
 }
 
 /**
- * The response that `server.ts` gives to `createServer` (its option `ServerResponse`). Next's own
- * error pages are empty until their script has run, and Next has no hook after them, so this class
- * sends one of `errorPages` in their place. A page that chose its status itself is whole and stays.
+ * Response class of `server.ts` (option `ServerResponse` of `createServer`). Next's error pages are
+ * empty without scripts and Next has no hook for them, so this class sends one of `errorPages`
+ * instead. A page that set its own status (`chosenStatus`) is left alone.
  */
 export class PageResponse extends ServerResponse {
   errorPages: ErrorPages = {};
   chosenStatus?: number;
-  /** The page that is sent in place of what Next writes. */
+  /** Body to send in place of Next's. */
   #page?: string;
 
   override writeHead(status: number, ...rest: unknown[]): this {

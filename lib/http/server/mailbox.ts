@@ -7,12 +7,12 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import { defineStream } from '#lib/platform/operations/operation.ts';
 import { contentDisposition } from '#lib/platform/storage/file-name.ts';
 
-/** Returns whether pages for developers are served: on this machine alone, never in production. */
+/** Returns whether pages for developers may be shown: not in production, only to this machine. */
 export function isOnThisMachine(headers: Pick<Headers, 'get'>): boolean {
   return !getEnv().production && headers.get(HERE_HEADER) === '1';
 }
 
-/** Opens only where mails go nowhere else, and on this machine alone: its links open accounts. */
+/** Returns the local mailbox, only for requests of this machine, as its links open accounts. */
 export function openMailbox(headers: Pick<Headers, 'get'>): Mailbox | null {
   return isOnThisMachine(headers) ? findMailbox() : null;
 }
@@ -64,7 +64,7 @@ export const getMessageAttachment = defineStream({
   },
 });
 
-/** Lets a frame with a mail open its links elsewhere, and nothing more. */
+/** `sandbox` of the frame that shows a mail: links open in new windows, scripts do not run. */
 export const linksOnly = 'allow-popups allow-popups-to-escape-sandbox';
 
 async function getMessage({ headers }: Request, id: string): Promise<Message> {

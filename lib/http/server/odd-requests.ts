@@ -6,11 +6,11 @@ import { requestIdOf } from '#lib/platform/security/ids.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** Next uses these headers internally and with the router of its own pages. */
+/** Internal headers of Next and its client router. */
 const internal =
   /^(rsc$|next-|x-next-|x-nextjs-|x-middleware-|x-invoke-|x-action-|x-prerender-|x-matched-path$|x-now-)/;
 
-/** Returns true if it refused what Next would answer with 500. We have no Server Actions. */
+/** Refuses requests that Next would answer with 500. Returns whether it did. */
 export function refuseOddRequest(req: IncomingMessage, res: ServerResponse): boolean {
   dropInternalHeaders(req);
   const refusal = refusalFor(req);
@@ -19,8 +19,8 @@ export function refuseOddRequest(req: IncomingMessage, res: ServerResponse): boo
 }
 
 /**
- * Leaves `rsc: 1` alone, which asks for the data of a whole page, as `router.refresh()` does. The other
- * headers of the router ask for parts of it, and make a page fail when their values are odd.
+ * Removes Next's headers, which make a page fail when their values are wrong. Keeps `rsc: 1`, with
+ * which `router.refresh()` requests the data of a whole page.
  */
 function dropInternalHeaders({ method, headers }: IncomingMessage): void {
   const isRefresh = headers.rsc === '1' && (method === 'GET' || method === 'HEAD');
@@ -29,7 +29,7 @@ function dropInternalHeaders({ method, headers }: IncomingMessage): void {
   }
 }
 
-/** Returns the path alone of an absolute address, as proxies send it (RFC 9112, 3.2.2). */
+/** Returns the path of an absolute URL, which proxies may send (RFC 9112, 3.2.2). */
 export function servable(target: string): string {
   if (!target.startsWith('/')) {
     if (!/^https?:\/\//i.test(target) || !URL.canParse(target)) return '/-';
@@ -47,7 +47,7 @@ export function servable(target: string): string {
 
 function refusalFor({ method, headers, rawHeaders }: IncomingMessage): AppError | null {
   const hosts = rawHeaders.filter((text, n) => n % 2 === 0 && text.toLowerCase() === 'host');
-  // Node takes the first host, and a proxy before it may take the last (RFC 9112, 3.2).
+  // Node uses the first `Host`, and a proxy may use the last one (RFC 9112, 3.2).
   if (hosts.length > 1 || !isHost(headers.host ?? 'none')) return new AppError('validation_failed');
   if (methods.includes(method ?? '')) return null;
   return new AppError('method_not_allowed', { headers: { Allow: methods.join(', ') } });

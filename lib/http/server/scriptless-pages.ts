@@ -18,18 +18,18 @@ type PublicPage = {
 type Expected = { status?: number; headers?: Record<string, string> };
 type Style = { css: string; policy: string };
 
-/** Pages that are the same for everybody until the next start: they read no cookie, query or row. */
+/** Pages kept in memory. They are the same for everybody, as they read no cookie, query or row. */
 export const keptPaths = ['/', '/privacidad'];
 
-/** Pages that people read and search and whose forms send nothing. They are made for each request. */
+/** Pages rendered for each request. They need no scripts, because their forms only search. */
 export const freshPaths = ['/licitaciones'];
 
 /** A copy may be up to a day old. It stays readable after a new build, because its styles are inlined. */
 const CACHE_CONTROL = 'public, max-age=300, stale-while-revalidate=86400, no-transform';
 
 /**
- * Answers `keptPaths` from memory and `freshPaths` anew, both without scripts. A kept page is made
- * at its first request and not by the build, because it shows settings of the server.
+ * Serves `keptPaths` from memory and renders `freshPaths`, both without scripts. A kept page is
+ * rendered at its first request and not by the build, because it shows settings of the server.
  */
 export function serveScriptlessPages(next: Serve): Serve {
   const pages = new Map<string, Promise<PublicPage>>();
@@ -61,7 +61,7 @@ function send(req: IncomingMessage, res: ServerResponse, { policy, etag, bodies 
   res.setHeader('Content-Security-Policy', policy);
   res.setHeader('Cache-Control', CACHE_CONTROL);
   res.setHeader('Vary', 'Accept-Encoding');
-  // The tag is weak, because the encodings of a page share it.
+  // The tag is weak, because all encodings of a page share it.
   res.setHeader('ETag', `W/${etag}`);
   if (knows(req.headers['if-none-match'], etag)) {
     res.statusCode = 304;
@@ -71,7 +71,7 @@ function send(req: IncomingMessage, res: ServerResponse, { policy, etag, bodies 
   end(req, res, packing, bodies[packing]);
 }
 
-/** Sends a page that was made for this request alone. */
+/** Sends a page that was rendered for this request. */
 async function sendFresh(
   req: IncomingMessage,
   res: ServerResponse,
@@ -103,7 +103,7 @@ function end(req: IncomingMessage, res: ServerResponse, packing: Packing, body: 
   res.end(req.method === 'HEAD' ? undefined : body);
 }
 
-/** Throws when the page holds something that its policy would refuse. */
+/** Throws when the page contains something that its policy would block. */
 async function makePage(next: Serve, path: string): Promise<PublicPage> {
   const { body, policy } = await withoutScripts(next, path, new Map());
   const [, css = ''] = /<style>(.*)<\/style>/s.exec(body) ?? [];
@@ -117,7 +117,7 @@ async function makePage(next: Serve, path: string): Promise<PublicPage> {
   return { policy, etag: tagOf(body), bodies: { br, gzip: gzipped, identity: Buffer.from(body) } };
 }
 
-/** Returns Next's page without scripts, its styles inlined. Its links and forms still work. */
+/** Returns Next's page without scripts and with inlined styles. Links and forms still work. */
 export async function withoutScripts(
   next: Serve,
   url: string,
@@ -133,7 +133,7 @@ export async function withoutScripts(
   const style = styles.get(href) ?? styleOf(next, href);
   styles.set(href, style);
   const { css, policy } = await style;
-  // The following pages need the file.
+  // The style sheet is prefetched for other pages, which load it as a file.
   const prefetch = `<link rel="prefetch" as="style" href="${href}"/>`;
   return { body: html.replace(link, () => `${prefetch}<style>${css}</style>`), policy };
 }
@@ -144,7 +144,7 @@ async function styleOf(next: Serve, href: string): Promise<Style> {
   return { css, policy: scriptlessPolicy(`'sha256-${hash}'`) };
 }
 
-/** Requests a page from `serve` over an in-memory connection, without anything of a person. */
+/** Requests a page from `serve` over an in-memory connection, without cookies. */
 function ask(
   serve: Serve,
   path: string,

@@ -7,7 +7,7 @@ import { wholeResponse } from '#lib/platform/web/content.ts';
 
 const unlimited = { unlimited: 'a few lines of the configuration' };
 
-/** Serves RFC 9116: where to report a vulnerability. Without a contact it is not found. */
+/** Serves the contact for vulnerabilities (RFC 9116), or 404 if none is configured. */
 export const getSecurityTxt = defineStream({
   method: 'GET',
   path: '/.well-known/security.txt',
@@ -33,7 +33,7 @@ export const getSecurityTxt = defineStream({
   },
 });
 
-/** Redirects password managers to the page that changes the password, by way of the login. */
+/** Redirects password managers to the page that changes the password. */
 export const getChangePassword = defineStream({
   method: 'GET',
   path: '/.well-known/change-password',

@@ -35,13 +35,13 @@ import {
 import { takePoint } from '#lib/platform/security/rate-limits.ts';
 import { limitSubject } from '#lib/platform/web/addresses.ts';
 
-/** A link as its page shows it: what it gives, what it requires first, or why it gives nothing. */
+/** Content of a link's page: its documents, a form for the password or code, or an error. */
 export type SharedPage =
   | { shows: 'documents'; link: ShareLink; document: SharedDocument | undefined; costs: Cost }
   | { shows: 'gate'; link: ShareLink; requires: Proof }
   | { shows: 'refusal'; code: string; status: number; message: string; ended?: ShareLink };
 
-/** Opens a link for its page and uses up no opening. Its end is for who holds its address. */
+/** Reads a link for its page without counting an opening. Errors become part of the page. */
 export async function openSharedPage(
   ctx: RequestCtx,
   token: string,
@@ -64,7 +64,7 @@ export async function openSharedPage(
   }
 }
 
-/** All files of one visit to the page of a link count as one opening. */
+/** Sends a file of a link. All files of a visit count as one opening. */
 export const getSharedFile = defineStream({
   method: 'GET',
   path: '/c/{token}/archivo',
@@ -131,7 +131,7 @@ export const postShareCode = defineOperation({
   summary: 'Mail the code of a share link to the address that it is bound to',
   handler: async (ctx, { params: { token } }) => {
     const link = openLink(await findShared(token), ctx.now);
-    // If there is a password too, the code is mailed only to who gave it.
+    // If there is a password too, the code is mailed only after it was entered.
     if ((await missingProof(ctx, link)) === 'code') await sendShareCode(link, ctx.now);
     return '?codigo=enviado';
   },

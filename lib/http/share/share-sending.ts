@@ -16,18 +16,18 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 
 /**
- * `cookiePath` is the address that the opening was counted at. With `isVisit` all that a browser
- * opens there within half an hour is one opening. By the contract's address each file is one.
+ * `cookiePath` is the path at which the opening was counted. With `isVisit`, all that a browser
+ * opens there within half an hour counts once. At the long address of the API each file counts.
  */
 type Counting = { cookiePath: string; isVisit?: boolean; isOwner?: boolean };
 type Opening = Parameters<typeof countLinkOpening>[2];
 
-/** Returns whether this browser may go on with what was counted. */
+/** Returns whether this browser continues an opening that was already counted. */
 function goesOn(ctx: RequestCtx, link: ShareLink, isVisit: boolean, documentId = ''): boolean {
   return isBeingSent(link, isVisit ? VISIT : documentId, ctx.browser.get('shareSending'), ctx.now);
 }
 
-/** Uses up an opening, on the page of a link only for the first file of a visit. */
+/** Counts an opening. On the page of a link, only the first file of a visit counts. */
 export async function count(
   ctx: RequestCtx,
   link: ShareLink,
@@ -45,8 +45,8 @@ export async function count(
 }
 
 /**
- * Finds what `fileId` names, or what the link shows without it, and whether opening it costs an
- * opening. Throws `document_not_found`, or `share_expired` if no opening is left.
+ * Finds the document of `fileId`, or what the link shows without it, and whether it would count
+ * as an opening. Throws `document_not_found`, or `share_expired` if no opening is left.
  */
 export async function lookAt(
   ctx: RequestCtx,
@@ -70,7 +70,7 @@ export async function lookAt(
 
 type Chosen = { fileId: string | undefined; inline: boolean; as: FolderKind };
 
-/** Sends one document, or all of them in the form of `as` if none is named. */
+/** Sends one document or, without `fileId`, all of them in the format `as`. */
 export async function sendChosen(
   ctx: RequestCtx,
   link: ShareLink,
@@ -84,7 +84,7 @@ export async function sendChosen(
     : sendAll(ctx, link, request, { as, ...counting });
 }
 
-/** Counts a sending once, and later ranges belong to it. HEAD and 304 count nothing. */
+/** Sends a document. Ranges count as one opening together, HEAD and 304 do not count. */
 export function sendShared(
   ctx: RequestCtx,
   link: ShareLink,
@@ -106,7 +106,7 @@ export function sendShared(
   });
 }
 
-/** Sends all documents of a link as a ZIP or one PDF. It counts as one opening once it is made. */
+/** Sends all documents as a ZIP or a PDF, which counts as one opening. */
 async function sendAll(
   ctx: RequestCtx,
   link: ShareLink,

@@ -45,7 +45,7 @@ export const getShared = defineStream({
   handler: async (ctx, requested, request) => {
     const { params, query } = requested;
     const isFile = isOn(query.download) || isOn(query.inline);
-    // The link is not read here, so that an unknown one redirects as fast as a known one.
+    // The link is not read before the redirect, so that timing does not reveal whether it exists.
     if (isBrowser(request) && !isFile) return seeOther(pageOf(params.token, query.document));
     const link = openLink(await findByToken(params.token), ctx.now);
     await requireProof(ctx, link);

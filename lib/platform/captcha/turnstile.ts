@@ -10,10 +10,10 @@ const answer = z.object({
   action: z.string().optional(),
 });
 
-/** These codes report a fault of ours or of Cloudflare, never of the person. */
+/** Error codes that are caused by our settings or by Cloudflare, and not by the visitor. */
 const ownFaults = ['missing-input-secret', 'invalid-input-secret', 'bad-request', 'internal-error'];
 
-/** Answers to Cloudflare's test secrets name hosts and actions of Cloudflare's choice. */
+/** Cloudflare's test secrets answer with a made-up hostname and action. */
 const testSecret = /^[123]x0+AA$/;
 
 type Question = {
@@ -54,7 +54,7 @@ export async function verifyWithTurnstile(question: Question): Promise<boolean> 
   return false;
 }
 
-/** A client of the API may render the widget without an action, so such a token fits every form. */
+/** API clients may render the widget without an action, so a token without one is accepted. */
 function isFrom(given: z.infer<typeof answer>, { hostname, action }: Question): boolean {
   const fits = given.hostname === hostname && (!given.action || given.action === action);
   if (!fits) {

@@ -2,7 +2,7 @@ import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import { publicHolidays } from '#lib/platform/chile/holidays.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 
-/** This file calculates with calendar dates (`YYYY-MM-DD`) and knows no time zone but Chile's. */
+/** Dates in this file are `YYYY-MM-DD`, and the only time zone is America/Santiago. */
 
 export function addDays(isoDate: string, days: number): string {
   return new Date(Date.parse(isoDate) + days * DAY).toISOString().slice(0, 10);
@@ -16,7 +16,7 @@ export function addYears(isoDate: string, years: number): string {
   return `${year}${monthAndDay === '-02-29' && !leap ? '-02-28' : monthAndDay}`;
 }
 
-/** Returns whether a typed date is near today. One that is not most likely has a wrong year. */
+/** Returns false for dates over 20 years ago or 50 ahead, which most likely have a wrong year. */
 export function isNear(isoDate: string, today: string): boolean {
   return isoDate >= addYears(today, -20) && isoDate <= addYears(today, 50);
 }
@@ -34,7 +34,7 @@ export async function addBusinessDays(isoDate: string, days: number): Promise<st
 
 export const WORKING_DAY = 9 * HOUR;
 
-/** Returns ms on Monday to Friday, 9 to 18 in Chile. Holidays count: their list costs 48 MB. */
+/** Counts ms on weekdays, 9 to 18 in Chile, holidays included: loading their list takes 48 MB. */
 export function workingMs(from: number, to: number): number {
   let sum = 0;
   for (let day = isoDay(from); day <= isoDay(to); day = addDays(day, 1)) {
@@ -45,7 +45,7 @@ export function workingMs(from: number, to: number): number {
   return sum;
 }
 
-/** Returns the instant (ms) since which a whole working day has passed at `until`. */
+/** Returns the instant (ms) that lies one whole working day before `until`. */
 export function workingStart(until: number): number {
   let left = WORKING_DAY;
   for (let day = isoDay(until); ; day = addDays(day, -1)) {

@@ -11,7 +11,7 @@ const clock = new Intl.DateTimeFormat('en-GB', {
   second: '2-digit',
 });
 
-/** Returns ms. A text without zone is Chilean time. Null: no time, or .NET's dates before 1990. */
+/** Returns ms, or null if unreadable or before 1990 (.NET's empty date). No zone means Chile's. */
 export function instantInChile(text: string): number | null {
   const match =
     /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(\.\d+)?(Z|[+-]\d\d:?\d\d)?)?$/.exec(
@@ -32,7 +32,7 @@ export function instantInChile(text: string): number | null {
 
 const offsets = new Map<number, number>();
 
-/** Returns how many ms Chile's clock is ahead of UTC. It changes at whole hours alone. */
+/** Returns how many ms Chile's clock is ahead of UTC, cached by hour as it changes on the hour. */
 export function offsetAt(ms: number): number {
   const hour = Math.floor(ms / HOUR);
   const known = offsets.get(hour);

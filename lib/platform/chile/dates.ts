@@ -7,7 +7,7 @@ export function readDate(typed: string): string | null {
   return date && !Number.isNaN(time) && new Date(time).toISOString().startsWith(date) ? date : null;
 }
 
-/** Reads also days that do not exist, since `31-02-2027` still compares as after January. */
+/** Accepts days that do not exist too, so that `31-02-2027` can be compared with other dates. */
 export function readDay(typed: string): string | null {
   const text = typed
     .trim()

@@ -23,12 +23,12 @@ export function formatDay(ms: number): string {
   return formatDate(isoDay(ms));
 }
 
-/** Formats ms as `2026-11-20` on the calendar of Chile, which compares with stored dates. */
+/** Formats ms as `2026-11-20` on the calendar of Chile, the format of stored dates. */
 export function isoDay(ms: number): string {
   return clockInChile(ms).slice(0, 10);
 }
 
-/** Returns ms, 03:00 or 04:00 UTC. A day whose midnight summer time skips begins at 01:00. */
+/** Returns midnight in Chile as ms (03:00 or 04:00 UTC), or 01:00 if summer time skips midnight. */
 export function startOfDay(isoDate: string): number {
   const utc = Date.parse(`${isoDate}T00:00:00Z`);
   const [summer, winter] = [utc + 3 * HOUR, utc + 4 * HOUR];
@@ -50,7 +50,7 @@ export function requestNumber(id: number | string): string {
   return `N.º\u00a0${id}`;
 }
 
-/** Formats as `+56 9 1234 5678`, `+56 2 2345 6789`, `+56 41 222 3344`. Others stay as typed. */
+/** Formats Chilean phones as `+56 9 1234 5678` or `+56 41 222 3344`. Others stay as typed. */
 export function formatPhone(typed: string): string {
   const [, begin, middle, end] =
     chilean.exec(typed.replace(/[\s().-]/g, ''))?.filter(Boolean) ?? [];
@@ -95,7 +95,7 @@ function clockInChile(ms: number): string {
   return new Date(ms + offsetAt(ms)).toISOString();
 }
 
-/** Returns `a•••@banco.cl`: the holder of a link learns which mailbox to open and no more. */
+/** Returns `a•••@banco.cl`, which its owner recognises and which does not reveal the address. */
 export function maskedEmail(email: string | null): string {
   const [name = '', domain = ''] = (email ?? '').split('@');
   return `${name.slice(0, 1)}•••@${domain}`;

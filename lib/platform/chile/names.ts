@@ -1,4 +1,4 @@
-/** These words stay in capitals when a text that is all in capitals gets small letters. */
+/** Acronyms, which keep their capitals when a text in capitals is rewritten. */
 const acronyms = new Set(
   'AFP AFC CCTV CECOSF CENABAST CESFAM CONADI CONAF CORFO COSAM DAEM DAF DDU DEM DESAM DGAC DIPRECA DOH DOM EPP FNDR FONASA FOSIS GORE GPS INDAP INE INIA IPS ISP IVA JUNAEB JUNJI LED MINEDUC MINSAL MINVU MOP MP ONU OTEC PDI PMU RUT SAG SAPU SAMU SENAME SENCE SENDA SEREMI SERNAC SERNAM SERVIU SII SLEP SOME SUBDERE TENS TI TIC UCI UF UPC UPS UTI UTM UTP'.split(
     ' ',
@@ -22,7 +22,7 @@ export function calmName(text: string): string {
   );
 }
 
-/** Many institutions share words that begin so, `San` and `Santa` of places among them. */
+/** Words with these beginnings occur in many names, so they do not tell institutions apart. */
 const common =
   /^(?:munic|ilust|minis|servi|direc|depar|hospi|gobie|regio|nacio|unive|corpo|subse|secre|insti|chile|san|santa|santo|una)$/;
 
@@ -35,7 +35,7 @@ function tellingWords(name: string): string[] {
     .filter((word) => !small.has(word) && !common.test(word));
 }
 
-/** Returns whether names share no word and neither begins the other's initials, as `MOP` does. */
+/** Returns true when no word of `typed` is in `known` or begins its initials, as `MOP` does. */
 export function isOtherInstitution(typed: string, known: string): boolean {
   const [ours, theirs] = [tellingWords(typed), tellingWords(known)];
   const named = known.toLowerCase().split(/[^\p{L}]+/u);

@@ -29,7 +29,7 @@ export function formatRut(rut: string): string {
   return `${body.replace(/\B(?=(\d{3})+$)/g, '.')}-${digit}`;
 }
 
-/** Returns the check digit of digits: weights 2 to 7 from the right, 11 − (sum mod 11). */
+/** Calculates the check digit: weights 2 to 7 from the right, then 11 − (sum mod 11). */
 export function checkDigit(body: string): string {
   let sum = 0;
   for (let i = 0; i < body.length; i++) {

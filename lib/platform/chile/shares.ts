@@ -13,7 +13,7 @@ export function readShare(typed: {
   if (!percent || !offer || percent.unit || Number(percent.decimal) > 100) return null;
   const { unit = chosen } = offer;
   const places = unit === 'pesos' ? 0 : 2;
-  // Both factors have four decimals, and their product is divided by a hundred.
+  // Two factors with four decimals each, divided by a hundred for per cent, give ten decimals.
   const step = 10n ** BigInt(10 - places);
   const parts =
     (tenThousandths(percent.decimal) * tenThousandths(offer.decimal) + step - 1n) / step;

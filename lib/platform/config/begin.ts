@@ -1,6 +1,6 @@
 import { type Env, EnvError, getEnv } from '#lib/platform/config/env.ts';
 
-/** Sets a private umask. A malformed configuration is printed and ends the process. */
+/** Sets a private umask and reads the settings. Malformed ones are printed and end the process. */
 export function begin(exitCode = 1): Env {
   process.umask(0o077);
   try {

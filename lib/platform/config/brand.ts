@@ -1,4 +1,4 @@
-/** E-mails, PDF and manifest use it. A test compares `colors` with `app/tokens.css` (light). */
+/** E-mails, PDFs and manifest use this. A test compares `colors` with `app/tokens.css` (light). */
 export const brand = {
   name: 'Resguardo',
   tagline: 'Garantías para licitaciones y contratos en Chile',
@@ -25,17 +25,17 @@ export const brand = {
   font: '/public-sans-5ed4d31c.woff2',
 } as const;
 
-/** The mark fits 32 × 32: a shield that is also a receipt, with its perforation and a tick. */
+/** The logo is drawn in 32 × 32: a shield shaped like a receipt, with a perforation and a tick. */
 export const mark = {
   viewBox: '0 0 32 32',
   shield:
     'M6 1.5h20a3 3 0 0 1 3 3v3.1a3 3 0 0 0 0 5.8V16c0 7-5 11.7-13 14.8C8 27.7 3 23 3 16v-2.6a3 3 0 0 0 0-5.8V4.5a3 3 0 0 1 3-3z',
-  /** Strokes have round ends, 1.8 wide in `colors.copperBright` and 2.8 in `colors.onBrand`. */
+  /** Stroke widths are 1.8 here (`copperBright`) and 2.8 for the tick (`onBrand`), round ends. */
   perforation: 'M9 10.5h14',
   tick: 'M10.6 19.4l3.9 3.8 7.2-7.3',
 } as const;
 
-/** These strokes draw waves as printed on securities, in a box of 160 × 72. */
+/** Paths of decorative waves, as printed on securities, in a box of 160 × 72. */
 export const guilloche: readonly string[] = [-44, -36, -28, -20, -12, 12, 20, 28, 36].map(
   (height, n) => `M${(n % 3) * 6 - 24} 36q10 ${height} 20 0${'t20 0'.repeat(9)}`,
 );

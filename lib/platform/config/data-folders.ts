@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 
 type FolderProblem = { text: string; isFull: boolean };
 
-/** Makes a missing folder. Returns for the operator why it cannot keep files, or null. */
+/** Creates the folder if missing. Returns why it cannot take files, for the operator, or null. */
 export function folderProblem(path: string): FolderProblem | null {
   const probe = join(path, `.probe-${process.pid}`);
   try {
@@ -42,7 +42,7 @@ function makeFolder(path: string): void {
   }
 }
 
-/** Returns one line per variable whose folder cannot take files, with those of a full disk marked. */
+/** Returns a problem for each variable whose folder cannot take files. `isFull`: a full disk. */
 export function folderProblems(dataDir: string, databasePath: string | null): FolderProblem[] {
   const folders = new Map([[resolve(dataDir), 'DATA_DIR']]);
   const ofDatabase = databasePath === null ? null : dirname(resolve(databasePath));

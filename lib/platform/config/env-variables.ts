@@ -10,7 +10,7 @@ import {
   rangesOf,
 } from '#lib/platform/web/addresses.ts';
 
-/** `env.ts` reads shape and default of each variable here. `.env.example` explains them. */
+/** Declares the shape and default of each variable. `.env.example` explains them. */
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' });
 const wholeNumber = (min: number, max: number) =>
   z
@@ -37,7 +37,7 @@ const mailAddress = z
   .string()
   .regex(/^[^\r\n<>]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/, 'must be an e-mail address');
 
-/** The text `stageid=en_revision,other=aprobada` names the CRM's stages that move a request. */
+/** Reads `stageid=en_revision,other=aprobada`: CRM stages and the state each gives a request. */
 const stageMap = z.string().transform((text, check) => {
   const pairs = text.split(',').map((pair) => pair.split('=').map((part) => part.trim()));
   const stages: Record<string, (typeof requestStates)[number]> = {};
@@ -59,7 +59,7 @@ const proxies = z.string().transform((text, check): Proxies => {
   return ranges ?? 0;
 });
 
-/** The text `39485.65@2026-11-01` gives the pesos of one UF and their day. */
+/** Reads `39485.65@2026-11-01`: the pesos of one UF and the day of that value. */
 const ufValue = z
   .templateLiteral([z.number(), '@', z.iso.date()], 'must be pesos@day, as 39485.65@2026-11-01')
   .transform((text) => ({ pesos: Number.parseFloat(text), day: text.split('@')[1] ?? '' }))
@@ -94,7 +94,7 @@ export const variables = z.object({
   FILES_KEY: key.optional(),
   FILES_KEY_PREVIOUS: listOf(key),
   BACKUP_KEY: key.optional(),
-  // The bucket is part of the path or of the host. The SDK would put another path before both.
+  // The SDK would put a path of the endpoint before the bucket and the key.
   S3_ENDPOINT: httpUrl
     .refine((url) => new URL(url).pathname === '/', 'must have no path')
     .optional(),

@@ -141,7 +141,7 @@ function storageOf(v: Variables, production: boolean, dataDir: string) {
   return { kind: 'local' as const, directory: join(dataDir, 'files') };
 }
 
-/** Falls back to the SDK's public integration shop, which production refuses. */
+/** Defaults to the SDK's public test shop, except in production, where it returns undefined. */
 function transbankOf(v: Variables) {
   if (v.APP_ENV === 'production' && !v.TRANSBANK_COMMERCE_CODE) return undefined;
   return {
@@ -173,7 +173,7 @@ function googleOf(v: Variables) {
   };
 }
 
-/** The secret of a local server is kept, so that cookies and links survive a restart. */
+/** Stores a local server's secret in a file, so that cookies and links survive a restart. */
 function localSecret(dataDir: string): string {
   const path = join(dataDir, 'app-secret');
   if (!existsSync(path)) {

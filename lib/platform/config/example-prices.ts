@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { guaranteeTypes } from '#lib/platform/config/guarantee-types.ts';
 
-/** The text `cumplimiento=1.5-4 % del monto al año,…@2026-11-01` gives example prices and their day. */
+/** Reads `cumplimiento=1.5-4 % del monto al año,…@2026-11-01`: example prices and their day. */
 export const examplePrices = z.string().transform((text, check) => {
   const at = text.lastIndexOf('@');
   const day = z.iso.date().safeParse(text.slice(at + 1)).data;

@@ -1,4 +1,4 @@
-/** Guarantee types as the API publishes them. */
+/** The API publishes these values, so they must not be renamed. */
 export const guaranteeTypes = [
   'seriedad',
   'cumplimiento',

@@ -1,4 +1,4 @@
-/** The e-mail finds the person. Absent fields stay as the CRM has them. */
+/** The e-mail identifies a contact. Absent fields keep the value that the CRM has. */
 export type CrmContact = {
   email: string;
   firstName?: string | undefined;
@@ -7,7 +7,7 @@ export type CrmContact = {
   company?: string | undefined;
 };
 
-/** The same `key` names the same deal, however often it is created. */
+/** Creating a deal again with the same `key` creates no second one. */
 export type CrmDeal = {
   key: string;
   name: string;
@@ -17,7 +17,7 @@ export type CrmDeal = {
   contactId: string;
 };
 
-/** All typed text in `html` is already escaped. `at` is when it happened, in ms. */
+/** User input in `html` is already escaped. `at` is the time of the event, in ms. */
 export type CrmNote = {
   key: string;
   html: string;
@@ -32,7 +32,7 @@ export type CrmPort = {
   createDeal: (deal: CrmDeal) => Promise<string>;
   createNote: (note: CrmNote) => Promise<void>;
   findContact: (email: string) => Promise<string | null>;
-  /** Deletes the contact permanently with all that hangs on it. It may be missing. */
+  /** Deletes a contact and its records permanently. A missing contact is no error. */
   eraseContact: (id: string) => Promise<void>;
   eraseNote: (key: string) => Promise<void>;
   renameDeal: (key: string, name: string) => Promise<void>;

@@ -12,8 +12,8 @@ const errorBody = z.object({
 export type Answer = { status: number; retryAfter: string | null; text: string };
 
 /**
- * See developers.hubspot.com, "error handling". A wrong token waits for the setting, a spent limit
- * pauses everything, 5xx and locks are worth another try, any other 4xx is final.
+ * Maps answers to errors (developers.hubspot.com, "error handling"): a wrong token waits for a new
+ * setting, a rate limit pauses all calls, 5xx and locks are retried, and other 4xx are final.
  */
 export function failureOf({ status, retryAfter: header, text }: Answer): ProviderError {
   const { category, policyName } = bodyOf(text);
@@ -45,7 +45,7 @@ const policyWaits: Record<string, number> = {
   DAILY: HOUR,
 };
 
-/** These are timeout, conflict (a parallel upsert of one person), locked and migrating. */
+/** These statuses mean timeout, conflict (parallel upserts of a contact), locked and migrating. */
 const transient = new Set([408, 409, 423, 477]);
 
 function bodyOf(text: string): z.infer<typeof errorBody> {

@@ -25,7 +25,7 @@ type Options = {
 
 const ANSWER_BYTES = 1024 * 1024;
 
-/** A unique property makes HubSpot refuse a repetition. Its search finds new objects too late. */
+/** A unique property prevents duplicates, because HubSpot's search lags behind new objects. */
 export function hubspotCrm(options: Options): CrmPort {
   const { token, baseUrl, timeoutMs = 10_000, beforeCall } = options;
 
@@ -74,7 +74,7 @@ export function hubspotCrm(options: Options): CrmPort {
     return answer.status === 404 || answer.status === 400 ? null : idOf(answer);
   }
 
-  /** A missing object is no failure, because the goal is reached. */
+  /** Sends a deletion or change. A missing object (404) is no failure. */
   async function end(method: string, path: string, body?: object): Promise<void> {
     const answer = await send(method, path, body);
     if (answer.status >= 300 && answer.status !== 404) throw failureOf(answer);
@@ -87,7 +87,7 @@ export function hubspotCrm(options: Options): CrmPort {
       [path, keyProperty],
     ] as const) {
       const answer = await send('POST', at, input);
-      // A 409 means that another delivery or instance was first.
+      // A 409 means that another delivery or instance has just created it.
       if (answer.status >= 300 && answer.status !== 409) throw failureOf(answer);
     }
   }
@@ -107,7 +107,7 @@ export function hubspotCrm(options: Options): CrmPort {
     createDeal: (deal) => create('deals', deal.key, dealInput(deal, options)),
     createNote: async (note) => void (await create('notes', note.key, noteInput(note))),
     findContact: (email) => find('contacts', sentEmail(email), 'email'),
-    // The contact is erased by its id: HubSpot would bar an unknown address for ever.
+    // Erases by id: HubSpot would block an e-mail that it does not know for ever.
     eraseContact: (id) => end('POST', '/crm/v3/objects/contacts/gdpr-delete', { objectId: id }),
     eraseNote: async (key) => {
       const id = await find('notes', key, KEY_PROPERTY);
@@ -141,7 +141,7 @@ function idOf(answer: Answer): string {
   return parse(object, answer.text).id;
 }
 
-/** An unreadable answer is tried again, because the work may be done and another try finds it. */
+/** An unreadable answer is retried: if the object was created, the next try finds it. */
 function parse<T>(schema: z.ZodType<T>, text: string): T {
   try {
     return schema.parse(JSON.parse(text));

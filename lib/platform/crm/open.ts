@@ -7,7 +7,7 @@ import { MINUTE } from '#lib/platform/process/durations.ts';
 
 const SETUP_WAIT_MS = 5 * MINUTE;
 
-/** Returns HubSpot when it has a token. Without one the channel's deliveries wait, untried. */
+/** Throws when no token is set: deliveries to the CRM then wait without using up an attempt. */
 export function getCrm(): CrmPort {
   const { token, baseUrl, pipeline, stage } = getEnv().hubspot;
   if (token) return hubspotCrm({ token, baseUrl, pipeline, stage, beforeCall: takeCallSlot });

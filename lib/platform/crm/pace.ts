@@ -30,7 +30,7 @@ export async function takeCallSlot(): Promise<void> {
 
 export async function reserveCallSlot(at: number): Promise<number | null> {
   const isFromBefore = sql`expires_at > ${at + CREDIT_MS + LONGEST_WAIT_MS + SKEW_MS}`;
-  // All credit is back at `expires_at`, so the sweeper may then delete the row.
+  // The row can be deleted from `expires_at` on, when 20 calls may be sent at once again.
   const slots = await getDb().writeOne<{ at: number }>(sql`
     insert into rate_limits (key, points, expires_at) values ('pace:hubspot', 0, ${at + EVERY_MS})
     on conflict (key) do update set

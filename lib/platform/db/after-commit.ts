@@ -1,7 +1,7 @@
 import type { Tx, Write } from '#lib/platform/db/database.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 
-/** Requests and the code that opened the database may live in different bundles. */
+/** Next may bundle requests and the code that opens the database apart. Both share this map. */
 const jobsOf = () => singleton('after-commit', () => new WeakMap<Tx, Set<() => void>>());
 
 /** Runs `job` once after `tx` is committed, however often it was added. A rollback drops it. */

@@ -26,7 +26,7 @@ export async function closeDb(): Promise<void> {
   forget('db');
 }
 
-/** A write waits so long for another process. It blocks everything, so less than health's 2 s. */
+/** Limits the wait for another process's lock. It blocks this one, so it is below health's 2 s. */
 const LOCK_WAIT_MS = 1500;
 
 /** Opens a libSQL database, either a `file:` (WAL, foreign keys on) or a remote server. */
@@ -43,7 +43,7 @@ function openFile(url: string): Database {
   const writes = openWrites(path, LOCK_WAIT_MS);
   const confirm = watchFile(path);
 
-  // A file that cannot be opened fails every read and write. Here it must not end the process.
+  // Without a catch, a file that cannot be opened would end the process. Reads and writes fail.
   const wal = client.execute('PRAGMA journal_mode = WAL');
   const ready = wal.then(confirm).catch(() => undefined);
   const { write, settled, queued } = createWriteQueue(writes, {
@@ -72,7 +72,7 @@ function openFile(url: string): Database {
   };
 }
 
-/** SQLite continues to write to a removed or replaced file. This throws `DATABASE_GONE` then. */
+/** Throws `DATABASE_GONE` when the file was removed or replaced, which SQLite does not notice. */
 function watchFile(path: string): () => void {
   let opened: number | undefined;
   let hadLog = false;

@@ -7,7 +7,7 @@ export type Reads = Pick<LibSQLDatabase, 'select' | 'selectDistinct' | 'get' | '
 
 export type Tx = Reads & Pick<LibSQLDatabase, 'run' | 'insert' | 'update' | 'delete'>;
 
-/** A power cut may lose a write with `flush: false`. No reply may depend on it. */
+/** A power cut may lose a write with `flush: false`, so no reply may depend on such a write. */
 export type Lasting = { flush?: boolean };
 
 export type Write = <T>(work: (tx: Tx) => Promise<T>, lasting?: Lasting) => Promise<T>;
@@ -19,14 +19,13 @@ export type Database = {
   /**
    * Runs `work` as one transaction. A file takes one at a time in this process, since libSQL's
    * parallel transactions fail with SQLITE_BUSY and poison later writes. For a server see
-   * `remote-writes.ts`. Work runs only SQL and never calls the network. It may run again, so it
-   * changes nothing else.
+   * `remote-writes.ts`. `work` may run more than once, so it runs SQL and has no other effects.
    */
   write: Write;
-  /** Runs one statement, which a server may run twice if no answer comes. Returns its rows. */
+  /** Runs one statement and returns its rows. A server may run it twice if its answer is lost. */
   writeOne: WriteOne;
   queued: () => number;
-  /** Replies at equal versions are the same. It is undefined during a write, or when unknown. */
+  /** Changes with every write, so replies can be cached by it. Undefined if it is not known. */
   version: () => string | undefined;
   client: Client;
   close: () => Promise<void>;

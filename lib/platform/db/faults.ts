@@ -16,10 +16,10 @@ const faults: readonly (readonly [code: string, DatabaseFault])[] = [
   ['DATABASE_GONE', 'gone'],
 ];
 
-/** Returns null for another error. Drizzle wraps what the client throws, hence the causes. */
+/** Returns null for other errors. Follows `cause`, because drizzle wraps the client's errors. */
 export function faultOf(error: unknown): DatabaseFault | null {
   if (!(error instanceof Error)) return null;
-  const { code } = error as { code?: unknown }; // libSQL's errors set it.
+  const { code } = error as { code?: unknown }; // Set by libSQL's errors.
   const known = typeof code === 'string' && faults.find(([start]) => code.startsWith(start));
   return known ? known[1] : faultOf(error.cause);
 }

@@ -8,7 +8,7 @@ import { hashToken } from '#lib/platform/security/secrets.ts';
 /** The caller's key and a hash of what it sent identify a repeated request. */
 export type Repetition = { idempotencyKey: string; bodyHash: string };
 
-/** Rows of such a table keep the key and the hash of what made them. */
+/** Each row of such a table keeps the key and body hash of the request that created it. */
 type Keyed = SQLiteTable & {
   id: AnySQLiteColumn<{ data: number; notNull: true }>;
   idempotencyKey: AnySQLiteColumn<{ data: string }>;
@@ -21,7 +21,7 @@ export function repetitionOf(key: string | undefined, body: unknown): Repetition
   return { idempotencyKey: hashToken(key), bodyHash };
 }
 
-/** Returns the id that this key created. Throws `conflict` when it came with another body. */
+/** Returns the id of the row created with this key. Throws `conflict` if the body differs. */
 export async function findRepeated(
   table: Keyed,
   repetition: Repetition,

@@ -2,7 +2,7 @@ import { getTableColumns, getTableName, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Tx } from '#lib/platform/db/database.ts';
 
-/** Builds the SQL itself: `tx.insert` costs a submission 1.7 times the time. Returns the `id`. */
+/** Returns the id. Builds its own SQL: with `tx.insert` a submission takes 1.7 times as long. */
 export async function insertRow<T extends SQLiteTable>(
   tx: Tx,
   table: T,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Client } from '@libsql/client';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 
-/** One immediate transaction lets two processes start together. Returns how many ran. */
+/** Uses one transaction, so two processes may start at once. Returns how many migrations ran. */
 export async function migrateDatabase(client: Client, root = process.cwd()): Promise<number> {
   const migrations = readMigrationFiles({ migrationsFolder: join(root, 'drizzle') });
   const tx = await client.transaction('write');
@@ -14,7 +14,7 @@ export async function migrateDatabase(client: Client, root = process.cwd()): Pro
     const done = await tx.execute('select max(created_at) as last from __migrations');
     const last = Number(done.rows[0]?.last ?? 0);
     const missing = migrations.filter((m) => m.folderMillis > last);
-    // It is one round trip: a server ends a transaction after 5 s while others wait.
+    // All go in one round trip: a server ends a transaction after 5 s while others wait.
     const statements = missing.flatMap((migration) => [
       ...migration.sql,
       {

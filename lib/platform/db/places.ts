@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { getDb } from '#lib/platform/db/client.ts';
 import type { Listed } from '#lib/platform/operations/listing.ts';
 
-/** An arm is one table of a list. An index holds its rows by `by`, then by their number `id`. */
+/** A list may merge several tables. Each is an arm, which needs an index on `by` and then `id`. */
 export type Arm = {
   from: SQL;
   by: SQL;
@@ -10,15 +10,15 @@ export type Arm = {
   passes?: SQL | undefined;
 };
 
-/** A place names a row by the number of its table among the arms and its own `id`. */
+/** Identifies a row by the position of its table among the arms, and its `id`. */
 export type RowKey = { arm: number; id: number };
 
 type PageRequest = { down: boolean; before?: string | undefined; limit: number };
 
-/** A page reads so many rows to find those that pass: few at first, then many. */
+/** A filtered page reads up to 200 rows, and up to 5000 if these did not fill it. */
 const LOOKS = [200, 5000];
 
-/** Walks an index of each arm in the order of `by`, and stops after the last of LOOKS. */
+/** Reads a page in the order of `by`. A filtered one ends after 5000 rows, even if not full. */
 export async function readPlaces(
   arms: readonly Arm[],
   { down, before, limit }: PageRequest,
@@ -40,12 +40,12 @@ type Row = { key: number; place: string | number; passes: 0 | 1 };
 
 const nextOf = (row: Row | undefined) => (row ? `${row.place}_${row.key}` : null);
 
-/** Tables take turns in the keys, so that no two rows share one. */
+/** A key is `id` times the number of arms plus the arm, so no two rows share one. */
 const placeOf =
   (arms: number) =>
   ({ key }: Row): RowKey => ({ arm: key % arms, id: Math.floor(key / arms) });
 
-/** Reads what `next` returned. Any other text begins at the first page. */
+/** Parses the `next` of an earlier page. Any other text means the first page. */
 function readPlace(text = ''): { at: string | number; key: number } | null {
   const [, at = '', key] = /^(.{1,80})_(\d{1,16})$/.exec(text) ?? [];
   if (!key) return null;
@@ -54,11 +54,11 @@ function readPlace(text = ''): { at: string | number; key: number } | null {
 
 type Look = { down: boolean; place: ReturnType<typeof readPlace>; most: number };
 
-/** It is exported for tests that inspect the query plan. */
+/** Exported for tests that inspect the query plan. */
 export function statement(arms: readonly Arm[], { down, place, most }: Look): SQL {
   const [way, beyond] = down ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
   const parts = arms.flatMap(({ from, by, id, passes = sql`1` }, n) => {
-    // Many rows may have one value of `by`, so there are two ranges, and each is one look-up.
+    // Rows may share a value of `by`: one range reads the rest of it, another what follows.
     const ranges = place
       ? [
           sql`${by} = ${place.at} and ${id} ${beyond} ${(place.key - n) / arms.length} order by`,

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 
 /** Explains on the terminal why the app does not start on a database, and what to do. */
 export class DatabaseRefused extends Error {
-  /** Each of Next's bundles has its own copy of this class, so the shape decides. */
+  /** Each of Next's bundles has its own copy of this class, so names are compared. */
   static override [Symbol.hasInstance](error: unknown): boolean {
     return error instanceof Error && error.name === 'DatabaseRefused';
   }
@@ -51,7 +51,7 @@ function backupsIn(place: string): { place: string; name: string }[] {
     .map((name) => ({ place, name }));
 }
 
-/** Returns no name when the folder is missing or unreadable. */
+/** Returns an empty list when the folder is missing or unreadable. */
 function namesIn(place: string): string[] {
   try {
     return readdirSync(place);

@@ -8,10 +8,9 @@ export function outcomeMark(id: string): InStatement {
 }
 
 /**
- * Returns whether a transaction whose commit got no answer was committed. It runs in a write of its
- * own, which the server starts only when that transaction is over. The answer is final: one that
- * was not yet done finds its id taken (by a time that no commit writes) and fails, however late it
- * arrives.
+ * Returns whether a transaction whose commit got no answer took effect. Runs as a write, so the
+ * server starts it after that transaction. Inserts the id with a time that commits never use: a
+ * commit that arrives later finds the id taken and fails, so the result is final.
  */
 export async function wasCommitted(client: Client, id: string): Promise<boolean> {
   const taken = `insert into write_outcomes (id, at) values (?, unixepoch() * 1000 + 1)
@@ -22,7 +21,7 @@ export async function wasCommitted(client: Client, id: string): Promise<boolean>
   return found?.rows.length === 1;
 }
 
-/** Outcomes are needed for an hour, by the database's own clock, which wrote them. */
+/** Deletes outcomes after an hour, by the database's clock, which wrote their times. */
 export async function sweepWriteOutcomes({ writeOne }: Database): Promise<void> {
   await writeOne(sql`delete from write_outcomes where at < (unixepoch() - 3600) * 1000`);
 }

@@ -4,14 +4,14 @@ import { faultOf } from '#lib/platform/db/faults.ts';
 import type { FileWrites } from '#lib/platform/db/file/file-writes.ts';
 import { findMetrics } from '#lib/platform/metrics/metrics.ts';
 
-/** One commit has no more writes than this. More would make the first of them wait too long. */
+/** Most writes in one commit. With more, the first would wait too long. */
 const TOGETHER = 64;
 
 type Options = {
   ready: Promise<unknown>;
-  /** Returns the error for the callers when a whole transaction fails, and may repair its cause. */
+  /** Returns the error for callers when the whole transaction fails. May repair the cause. */
   explain: (error: unknown) => unknown;
-  /** Runs after a commit and before it is reported. It throws when the commit does not count. */
+  /** Runs after a commit, before callers learn of it. Throws when the commit is lost. */
   confirm: () => void;
 };
 
@@ -22,7 +22,7 @@ type Job = {
   since: number;
 };
 
-/** Runs one at a time. Up to `TOGETHER` share a commit and its flush, each in a savepoint. */
+/** Runs writes in order. Up to `TOGETHER` share a commit and its flush, each in a savepoint. */
 export function createWriteQueue(
   writes: FileWrites,
   { ready, explain, confirm }: Options,
@@ -33,7 +33,7 @@ export function createWriteQueue(
   async function drain(): Promise<void> {
     await ready;
     while (waiting.length > 0) {
-      // Work is synchronous, so without this turn of the loop no second write ever joins.
+      // SQLite's calls are synchronous: without this turn of the event loop no second write joins.
       await nextTurn();
       const jobs = waiting.slice(0, TOGETHER);
       waiting = waiting.slice(TOGETHER);
@@ -77,7 +77,7 @@ async function runTogether(
     writes.begin({ flush: jobs.some(({ flush }) => flush) });
     for (const job of jobs) {
       await writes.apart(job.run).catch((error: unknown) => {
-        // When SQLite rolled back all of it, what follows would commit on its own.
+        // If SQLite rolled back the whole transaction, later statements would each commit alone.
         if (faultOf(error) || !writes.isUnderWay()) throw error;
         failures.set(job, { error });
       });

@@ -16,15 +16,15 @@ type Settings = { dsn: string; release: string; environment: string };
 const ANSWER_MS = 5000;
 const MOST_UNDER_WAY = 32;
 /**
- * A database that is down fails every request, so the first of a minute are enough. Anyone can
- * claim an error of a browser, so those never take the place of our own.
+ * Limits reports, because a database that is down fails every request. Browsers have their own
+ * limit, because anyone can send made-up errors.
  */
 const PER_MINUTE = { server: 60, browser: 10 };
 
 /**
- * Without integrations the SDK watches nothing by itself. Its defaults collect headers, queries,
- * bodies and local variables. `withSentryConfig` stays out of next.config.ts, as it wraps handlers
- * for tracing and uploads source maps.
+ * No integrations: the SDK's defaults collect headers, queries, bodies and local variables.
+ * next.config.ts does not use `withSentryConfig`, which wraps handlers for tracing and uploads
+ * source maps.
  */
 export function createSentry({ dsn, release, environment }: Settings): ErrorTracker {
   const client = init({
@@ -56,14 +56,14 @@ export function createSentry({ dsn, release, environment }: Settings): ErrorTrac
       try {
         client.captureEvent(eventOf(failure, stackParser));
       } catch {
-        // A report that fails must not fail what reports.
+        // A failed report must not become an error of the request.
       }
     },
     flush: async (ms) => void (await client.flush(ms)),
   };
 }
 
-/** The SDK's own transport waits for an answer without end, and would take no more events then. */
+/** Adds a timeout, without which the SDK's transport may wait for ever and drop all events. */
 function limitedHttp(dsn: string): NonNullable<NodeOptions['transportOptions']>['httpModule'] {
   const request = dsn.startsWith('https:') ? requestHttps : requestHttp;
   return {
@@ -72,7 +72,7 @@ function limitedHttp(dsn: string): NonNullable<NodeOptions['transportOptions']>[
   };
 }
 
-/** These log fields are reported: ids and words of our own. */
+/** Log fields sent as tags. They hold ids and constants of the code, no personal data. */
 const reported = {
   requestId: 'request_id',
   op: 'operation',
@@ -96,9 +96,9 @@ function eventOf({ level, message, fields }: Failure, stackParser: StackParser):
       : { message }),
   };
 
-  /** The log's words replace the error's message, which may quote what a person typed. */
+  /** Sends the log message in place of the error's, which may quote user input. */
   function exceptionOf(error: Error): Exception {
-    const { code } = error as { code?: unknown }; // Errors of Node, drivers and ours have one.
+    const { code } = error as { code?: unknown }; // Set by Node, drivers and AppError.
     const frames = stackParser(['Error', ...stackLines(error)].join('\n'));
     const value = typeof code === 'string' ? `${message} (${code})` : message;
     return { type: error.name, value, stacktrace: { frames } };
@@ -113,7 +113,7 @@ function chainOf(error: unknown): Error[] {
   return chain;
 }
 
-/** Sends chosen fields alone, scrubbed once more: no request, person, breadcrumb or context. */
+/** Drops every field not listed here, such as request, user, breadcrumbs and contexts. */
 function chosen(event: ErrorEvent): ErrorEvent {
   const { event_id, timestamp, platform, release, environment, level } = event;
   const tags = Object.entries(event.tags ?? {}).map(([name, value]) => [

@@ -4,14 +4,14 @@ export type Failure = {
   level: 'error' | 'fatal';
   message: string;
   fields: Record<string, unknown>;
-  /** It is the server unless the browser failed. */
+  /** Absent for errors of the server. */
   origin?: 'browser';
 };
 
 export type ErrorTracker = {
   /** Returns at once and never throws. A report that cannot be sent soon is dropped. */
   report: (failure: Failure) => void;
-  /** Waits at most so many ms for reports under way. */
+  /** Waits up to `ms` for pending reports. */
   flush: (ms: number) => Promise<void>;
 };
 

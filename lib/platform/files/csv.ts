@@ -4,7 +4,7 @@ import { isoDay } from '#lib/platform/chile/format.ts';
 import type { MadeFile } from '#lib/platform/operations/files.ts';
 import { type Column, cellText, type Listed } from '#lib/platform/operations/listing.ts';
 
-/** The mark tells Excel that UTF-8 follows. */
+/** Byte order mark, by which Excel recognises UTF-8. */
 const csvStart = '\uFEFF';
 
 type Export<R, P> = {
@@ -14,7 +14,7 @@ type Export<R, P> = {
   now: number;
 };
 
-/** Makes a list for Excel while it is read: memory stays flat and requests run in between. */
+/** Streams a list as CSV, page by page, so that memory stays flat and requests run in between. */
 export function csvFile<R, P>({ name, ...list }: Export<R, P>): MadeFile {
   return {
     content: linesOf(list),
@@ -52,14 +52,14 @@ export function csvLines(rows: readonly (readonly string[])[]): string {
   return stringify([...rows.map((row) => row.map(plainPhone))], {
     delimiter: ';',
     record_delimiter: '\r\n',
-    // An unquoted line break would begin a row, and so perhaps a formula.
+    // An unquoted line break would begin a row and could smuggle in a formula.
     quoted: true,
     quoted_empty: true,
     escape_formulas: true,
   });
 }
 
-/** Writes `+56 9 1234 5678` as `(+56) 9 1234 5678`: a text to every spreadsheet. */
+/** Writes `+56 9 1234 5678` as `(+56) 9 1234 5678`, which no spreadsheet reads as a formula. */
 function plainPhone(cell: string): string {
   return /^\+56[\d ().-]*$/.test(cell) ? `(+56) ${cell.slice(3).trimStart()}` : cell;
 }

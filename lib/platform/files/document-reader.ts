@@ -12,7 +12,7 @@ const limits = {
 };
 const MOST_REQUESTED = 40;
 
-/** Reads each file in its own process. Null: it broke or hit a limit. Undefined: it was busy. */
+/** Runs `program` in its own process. Null: it failed or hit a limit. Undefined: queue is full. */
 export async function readDocument(
   program: string,
   open: () => Promise<Readable | null>,

@@ -4,14 +4,14 @@ import { brand } from '#lib/platform/config/brand.ts';
 import { DAY_SECONDS } from '#lib/platform/process/durations.ts';
 
 export type CalendarDay = {
-  /** The uid is stable, so that a calendar that reads again updates the entry. */
+  /** A stable uid lets calendars update the entry instead of adding another. */
   uid: string;
-  /** The whole day has no time zone: `YYYY-MM-DD`. */
+  /** Calendar date, `YYYY-MM-DD`. */
   day: string;
   title: string;
   description: string;
   url: string;
-  /** The content was last changed then (ms). */
+  /** Time of the last change, in ms. */
   changedAt: number;
 };
 
@@ -22,7 +22,7 @@ export function calendarOf(name: string, days: readonly CalendarDay[], alarmDays
   for (const { uid, day, title, description, url, changedAt } of days) {
     const event = calendar.createEvent({
       id: createHash('sha256').update(uid).digest('hex').slice(0, 32),
-      // Without a time zone the library writes the UTC date in all zones of the server.
+      // Given no time zone, the library writes the UTC date, whatever the server's zone.
       start: new Date(day),
       allDay: true,
       stamp: new Date(changedAt),

@@ -10,11 +10,11 @@ import { newTempPath } from '#lib/platform/storage/temp.ts';
 
 const MiB = 1024 * 1024;
 const limits = { work: 30 * SECOND, time: 3 * MINUTE, memory: 512 * MiB, reply: 128 * MiB };
-/** Files beyond these bytes are only named in the index. */
+/** Larger files, in bytes, are listed in the index and left out of the PDF. */
 export const MOST_MERGED = 40 * MiB;
 const MOST_REQUESTED = 4;
 
-/** The PDF shows these texts in WinAnsi. */
+/** Texts of the PDF. Characters outside of Windows-1252 are replaced. */
 export type Merging = {
   title: string;
   about: string;

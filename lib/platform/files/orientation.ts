@@ -3,7 +3,7 @@ import { imageSize } from 'image-size';
 const SIGNATURE = 8;
 const MOST_EXIF = 60_000;
 
-/** EXIF's orientation of a JPEG or PNG, if it has one: `image-size` finds a JPEG's, so a PNG's is given to it as one. */
+/** Returns the EXIF orientation. `image-size` reads it from JPEGs, so a PNG's is wrapped in one. */
 export function orientationOf(bytes: Buffer): number | undefined {
   if (imageSize(bytes).type !== 'png') return imageSize(bytes).orientation;
   const exif = pngExif(bytes);

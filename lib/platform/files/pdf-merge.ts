@@ -23,8 +23,8 @@ import {
 import type { Merging } from '#lib/platform/files/merged-pdf.ts';
 import { orientationOf } from '#lib/platform/files/orientation.ts';
 
-// `merged-pdf.ts` runs this program: one line of JSON comes in, then each file behind its length in
-// four bytes. The merged PDF goes out.
+// `merged-pdf.ts` runs this program. Input: a line of JSON, then each file after its length in four
+// bytes. Output: the merged PDF.
 
 const width = 595.28;
 const height = 841.89;
@@ -37,7 +37,7 @@ const soft = rgb(0.34, 0.39, 0.46);
 
 type Matrix = readonly [number, number, number, number, number, number];
 const upright: Matrix = [1, 0, 0, 1, 0, 0];
-/** Cameras store pictures as the sensor saw them. These are EXIF's orientations as matrices. */
+/** EXIF orientations as matrices, since cameras store pictures as the sensor saw them. */
 const turns: Record<number, Matrix> = {
   2: [-1, 0, 0, 1, 1, 0],
   3: [-1, 0, 0, -1, 1, 1],
@@ -95,7 +95,7 @@ async function add(kind: Part['kind'], bytes: Buffer): Promise<boolean> {
   return true;
 }
 
-/** Copied pages lose their fields, so answers become part of the page. Throws if impossible. */
+/** Draws form values into the page, because copied pages lose their fields. Throws if it cannot. */
 function drawAnswers(source: PDFDocument): void {
   const form = source.getForm();
   if (form.hasXFA()) throw new Error('the answers are outside of the pages');
@@ -113,7 +113,7 @@ function drawAnswers(source: PDFDocument): void {
   form.flatten({ updateFieldAppearances: false });
 }
 
-/** A choice is stored by its export value and drawn by its text. */
+/** Replaces the export values of choices by their texts, which are what is drawn. */
 function isAnswered(field: PDFField): boolean {
   if (field instanceof PDFTextField) return Boolean(field.acroField.getValue()?.decodeText());
   if (!(field instanceof PDFDropdown || field instanceof PDFOptionList)) return false;
@@ -125,7 +125,7 @@ function isAnswered(field: PDFField): boolean {
   return shown.some((value) => value.decodeText() !== '');
 }
 
-/** The library draws a question mark for what its font lacks. */
+/** Throws for characters that the font lacks, which the library would draw as question marks. */
 function checkDrawable({ acroField }: PDFField, font: PDFFont): void {
   const known = new Set([...font.getCharacterSet(), ...Buffer.from('\t\r\n')]);
   const values = acroField instanceof PDFAcroChoice ? acroField.getValues() : [];
@@ -140,7 +140,7 @@ function isSeen(widget: Widget): boolean {
   return !widget.hasFlag(AnnotationFlags.Hidden) && !widget.hasFlag(AnnotationFlags.NoView);
 }
 
-/** Some programs only store answers, which readers then draw. */
+/** Returns false for values that a program stored without drawing them. */
 function drawsText(widget: Widget): boolean {
   const normal = widget.getAppearances()?.normal;
   if (!(normal instanceof PDFRawStream)) return normal !== undefined;

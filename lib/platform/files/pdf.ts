@@ -11,13 +11,13 @@ export type Sheet = Awaited<ReturnType<typeof openSheet>>;
 type Opening = {
   title: string;
   createdAt: number;
-  /** The document makes no statement of ours, so it goes without our name and mark. */
+  /** Omits our name and logo, for documents that are not statements of ours. */
   unmarked?: boolean;
 };
 
 /** The creation date is `createdAt` (ms), so that the same content gives the same bytes. */
 export async function openSheet({ title, createdAt, unmarked = false }: Opening) {
-  // The library takes 20 MB, which a server without receipts never needs.
+  // The library takes 20 MB, so it is loaded at the first PDF.
   const { default: PDFDocument } = await import('pdfkit');
   const doc = new PDFDocument({
     size: 'A4',
@@ -47,7 +47,7 @@ export async function openSheet({ title, createdAt, unmarked = false }: Opening)
     return doc.heightOfString(winAnsi(text), { width: style.width, lineGap: 2 });
   };
 
-  /** Writes at a place and leaves `doc.y` below it. */
+  /** Writes at (`x`, `y`) and moves `doc.y` below the text. */
   const write = (text: string, x: number, y: number, style: TextStyle): void => {
     applyStyle(doc, style);
     doc.text(winAnsi(text), x, y, { width: style.width, align: style.align, lineGap: 2 });
@@ -107,7 +107,7 @@ export async function openSheet({ title, createdAt, unmarked = false }: Opening)
       });
       doc.fill(colors.ink);
     },
-    /** Numbers the pages and ends the document; its bytes can be read from `doc`. */
+    /** Numbers the pages and ends the document. Its bytes can be read from `doc`. */
     end: (footer: string) => {
       numberPages(doc, footer);
       doc.end();
@@ -145,7 +145,7 @@ function drawMark(doc: PDFKit.PDFDocument): void {
   doc.text(brand.name, margin + 38, margin - 2, { lineBreak: false });
 }
 
-/** Draws the waves of security paper, faint, at the right of a box of 54 points. */
+/** Draws faint waves, as on security paper, at the right of a box 54 points high. */
 function drawWaves(doc: PDFKit.PDFDocument, top: number): void {
   doc.save();
   doc.roundedRect(page.margin, top, contentWidth, 54, 6).clip();
@@ -182,7 +182,7 @@ function numberPages(doc: PDFKit.PDFDocument, footer: string): void {
   }
 }
 
-/** Returns Windows-1252. Other characters lose their accents or become one `?` each. */
+/** Returns text of Windows-1252. Other characters lose their accents or become one `?` each. */
 export function winAnsi(text: string): string {
   const composed = text.normalize('NFC');
   if (fitting.test(composed)) return composed;

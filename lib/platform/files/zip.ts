@@ -4,12 +4,12 @@ import { ZipFile } from 'yazl';
 
 export type ZipEntry = { name: string; content: Buffer | Readable };
 
-/** Opens one file at a time and holds nothing in memory. A file that breaks ends the ZIP. */
+/** Streams one file at a time. A file that cannot be read aborts the ZIP. */
 export function zipOf(entries: AsyncIterable<ZipEntry>): Readable {
   const zip = new ZipFile();
   // yazl declares the bare stream interface but makes a PassThrough.
   const output = zip.outputStream as Readable;
-  // Without a reader yet, the error must not count as unhandled.
+  // An error before anyone reads the stream must not count as unhandled.
   output.on('error', () => undefined);
   const end = (error: Error) => void output.destroy(error);
   zip.on('error', end);
@@ -17,7 +17,7 @@ export function zipOf(entries: AsyncIterable<ZipEntry>): Readable {
   return output;
 }
 
-/** Waits until the first file is open, so that a failure precedes the reply. */
+/** Waits until the first file is open, so that a failure can still become an error reply. */
 export async function openedZip(entries: AsyncGenerator<ZipEntry>): Promise<Readable> {
   const opened: ZipEntry[] = [];
   for (;;) {

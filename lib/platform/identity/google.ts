@@ -9,7 +9,7 @@ import { randomToken } from '#lib/platform/security/ids.ts';
 /** The browser keeps these while the person is at Google. */
 export type GoogleLogin = { state: string; verifier: string; nonce: string };
 
-/** The limit covers exchange and keys together. A person who waits longer has left. */
+/** Limits exchanging the code and fetching keys together. People give up after that. */
 const TIMEOUT_MS = 8000;
 
 export function googleConfigured(): boolean {
@@ -43,7 +43,7 @@ export async function finishGoogleLogin(
     return checkIdToken(idToken, { ...settings, nonce: login.nonce, now });
   };
   return measureCall('google', () =>
-    // Arctic takes no abort signal, so after the time limit its request ends by itself.
+    // Arctic accepts no abort signal, so its request continues after the time limit.
     inTime(identify(), timeoutMs, () => {
       throw new AppError('upstream_timeout');
     }),
@@ -67,5 +67,5 @@ async function redeem(client: OAuth2Client, tokenUrl: string, code: string, veri
   }
 }
 
-/** These codes refuse us and not the login's code (RFC 6749, 5.2). */
+/** These codes mean that our settings are wrong, and not the login's code (RFC 6749, 5.2). */
 const ownFaults = ['invalid_client', 'unauthorized_client', 'unsupported_grant_type'];

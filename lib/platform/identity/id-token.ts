@@ -4,8 +4,8 @@ import { singleton } from '#lib/platform/process/singleton.ts';
 import { gmailDomains } from '#lib/platform/web/addresses.ts';
 
 /**
- * The identity according to Google. `sub` never changes. Google verified the e-mail at some time.
- * It is `authoritative` when Google itself hosts the address, so that it cannot have changed hands
+ * Identity from an ID token. `sub` never changes. Google verified the e-mail once, maybe long ago.
+ * `authoritative` means that Google hosts the address, so it cannot have changed hands since
  * (developers.google.com/identity/gsi/web/guides/verify-google-id-token).
  */
 export type GoogleIdentity = {
@@ -17,7 +17,7 @@ export type GoogleIdentity = {
 
 type Expected = { issuer: string; clientId: string; jwksUrl: string; nonce: string; now: number };
 
-/** Clocks differ a little. A larger difference is a fault. */
+/** Accepted difference between Google's clock and ours. */
 const SKEW_SECONDS = 30;
 
 /** See OpenID Connect Core 3.1.3.7. Throws `invalid_token`, `email_not_verified`, `upstream_*`. */
@@ -33,7 +33,7 @@ export async function checkIdToken(token: string, expected: Expected): Promise<G
   return { sub, email, name: typeof name === 'string' ? name : null, authoritative };
 }
 
-/** The account belongs to the Workspace domain `hd`. */
+/** Returns true for Gmail, and when the address is in the account's Workspace domain `hd`. */
 function isHostedByGoogle(email: string, hd: unknown): boolean {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   return gmailDomains.includes(domain) || (typeof hd === 'string' && hd.toLowerCase() === domain);
@@ -43,7 +43,7 @@ async function verify(token: string, expected: Expected): Promise<JWTPayload> {
   try {
     const { payload } = await jwtVerify(token, keysOf(expected.jwksUrl), {
       algorithms: ['RS256'],
-      // Google signs with either (developers.google.com/identity/openid-connect).
+      // Google uses both forms of issuer (developers.google.com/identity/openid-connect).
       issuer: [expected.issuer, expected.issuer.replace(/^https:\/\//, '')],
       audience: expected.clientId,
       clockTolerance: SKEW_SECONDS,
@@ -66,7 +66,7 @@ function isForUs({ aud, azp }: JWTPayload, clientId: string): boolean {
   return azp === undefined ? !Array.isArray(aud) || aud.length === 1 : azp === clientId;
 }
 
-/** Keys are kept 10 minutes. An unknown key fetches them again, at most every 30 s. */
+/** Caches keys for 10 minutes. An unknown key id fetches them again, at most every 30 s. */
 function keysOf(url: string): RemoteJWKSet {
   const sets = singleton('google-keys', () => new Map<string, RemoteJWKSet>());
   const known = sets.get(url) ?? createRemoteJWKSet(new URL(url), { timeoutDuration: 5000 });

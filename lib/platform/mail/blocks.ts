@@ -13,7 +13,7 @@ import { type Html, html } from '#lib/platform/web/html.ts';
 
 export type MailContent = Pick<Mail, 'subject' | 'html' | 'text'>;
 
-/** A part of a mail as HTML and as plain text. An empty text is left out. */
+/** Part of a mail, as HTML and as plain text. An empty text is left out. */
 export type Block = { html: Html; text: string };
 
 type Row = { label: string; value: string; href?: string | undefined };
@@ -22,11 +22,11 @@ type Frame = {
   subject: string;
   title: string;
   preview: string;
-  /** The footer explains why its reader gets the mail. The team's mails have none. */
+  /** Explains to recipients why they get the mail. Null in mails to the team. */
   footer: string | null;
 };
 
-/** The same parts always give the same bytes. */
+/** Returns the same bytes for the same input, so that a mail can be sent again under its key. */
 export function composeMail(
   { subject, title, preview, footer }: Frame,
   blocks: readonly Block[],
@@ -49,7 +49,7 @@ export function paragraph(text: string, link?: Link): Block {
   return { html: largeText(linked(text, link)), text: plain(text, link) };
 }
 
-/** Typed text keeps its lines, and an empty line separates paragraphs. */
+/** Formats user input: keeps line breaks and makes paragraphs at empty lines. */
 export function typed(text: string): Block {
   const lines = (part: string) =>
     part.split(/\r?\n/).map((line, at) => html`${at > 0 && html`<br/>`}${line}`);
@@ -72,7 +72,7 @@ export function bigNumber(label: string, value: string): Block {
   return { html: box(tint, content), text: `${label}: ${value}` };
 }
 
-/** A link that looks like a button, even if only table cells can have a background. */
+/** Draws a link as a button. It is a table, as some mail programs colour only cells. */
 export function button(label: string, href: string): Block {
   const place = 'display:inline-block;padding:13px 24px';
   const look = `${place};font-size:16px;font-weight:600;text-decoration:none`;
@@ -83,7 +83,7 @@ export function button(label: string, href: string): Block {
   return { html: html`<table ${bare} style="margin:18px 0 20px">${row}</table>`, text: href };
 }
 
-/** Readers who cannot press the button get the address. The plain text has it already. */
+/** Shows the URL for readers whose button does not work. Plain text has it already. */
 export function addressAsText(url: string): Block {
   const hint = 'Si el botón no funciona, copia esta dirección en tu navegador:';
   return { html: smallText(html`${hint}<br/>${textLink(url, url)}`), text: '' };
@@ -104,7 +104,7 @@ export function details(rows: readonly Row[]): Block {
   return { html: rowsTable(rows), text: lines.join('\n') };
 }
 
-/** The plain text has the title, then `label: value` by line, with links below. */
+/** Plain text has the title in capitals, then lines of `label: value` with links below. */
 export function section({ title, rows }: { title: string; rows: readonly Row[] }): Block {
   const lines = rows.map(({ label, value, href }) => {
     const indented = value.replaceAll('\n', '\n  ');
@@ -165,7 +165,7 @@ function plain(text: string, link: Link | undefined): string {
   return link ? `${text} ${link.href}` : text;
 }
 
-/** The mail goes to an unproved address, so only a plain first name is shown. */
+/** Greets by first name only if it is plain letters, as the address may not be verified. */
 export function hello(name: string): string {
   const first = name.split(' ', 1)[0] ?? '';
   return /^[\p{L}'’-]{2,30}$/u.test(first) ? `Hola, ${first}.` : 'Hola.';

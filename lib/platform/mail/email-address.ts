@@ -1,10 +1,9 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 
 /**
- * Returns the one form in which an address is kept, so that `ñandú.cl` and `xn--and-6ma2c.cl` are
- * one account. A domain stays readable if `.cl` has all its letters. Otherwise it is written as
- * mail servers do, since letters of other scripts look like ours. Returns null without such a
- * domain.
+ * Normalises an address for storage, so that `ñandú.cl` and `xn--and-6ma2c.cl` are one account. A
+ * domain with letters that `.cl` allows stays readable. Any other becomes ASCII, because letters of
+ * other scripts look like Latin ones. Returns null for an invalid domain.
  */
 export function keptEmail(email: string): string | null {
   const at = email.lastIndexOf('@') + 1;
@@ -16,7 +15,7 @@ export function keptEmail(email: string): string | null {
   return shown && email.slice(0, at) + shown;
 }
 
-/** Writes an address as mail servers and the CRM take it, in `a@b.cl` and in `Name <a@b.cl>`. */
+/** Converts the domain to ASCII for mail servers and the CRM, also in `Name <a@b.cl>`. */
 export function sentEmail(address: string): string {
   return address.replace(
     /(?<=@)[^\s<>@]*[^\x00-\x7f][^\s<>@]*/,

@@ -1,9 +1,9 @@
-/** Mail servers take such an address. Its domain may have letters of any language. */
+/** Matches addresses that mail servers accept. The domain may have letters of any language. */
 export const emailShape =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+(?:\p{L}{2,}|xn--[A-Za-z0-9-]+)$/u;
 export const emailProblem = 'Revisa el correo: debe tener la forma nombre@empresa.cl.';
 
-/** Finds the address in copied text: `mailto:ana@b.cl`, `Ana <ana@b.cl>`, `ana@b.cl;`. */
+/** Extracts the address from pasted text: `mailto:ana@b.cl`, `Ana <ana@b.cl>`, `ana@b.cl;`. */
 export function bareEmail(text: string): string {
   const [, name = '', inside] = /^([^<>]*)<([^<>]*)>[\s;,]*$/.exec(text) ?? [];
   const isNamed =
@@ -13,14 +13,14 @@ export function bareEmail(text: string): string {
   return address.replace(/(?<![;,])[;,]{1,3}$/, '');
 }
 
-/** Most people have their mail at these hosts. Some differ by one letter. */
+/** Hosts of most people's mail. A host one typo away is suspected to be one of these. */
 const mailHosts =
   'gmail.com hotmail.com hotmail.cl hotmail.es outlook.com outlook.cl outlook.es yahoo.com yahoo.cl yahoo.es icloud.com'.split(
     ' ',
   );
 const otherHosts = ['mail.com', 'ymail.com', 'email.com'];
 
-/** Returns the address that was most likely meant, or null when it may well be right. */
+/** Returns a correction for a likely typo in the host, or null. */
 export function meantEmail(email: string | null | undefined): string | null {
   const [name, host = ''] = (email ?? '').split('@');
   const typed = host.toLowerCase();
@@ -29,7 +29,7 @@ export function meantEmail(email: string | null | undefined): string | null {
   return meant ? `${name}@${meant}` : null;
 }
 
-/** One letter is too many, missing or wrong, or two changed places. */
+/** Returns true when one letter is added, missing or wrong, or two neighbours are swapped. */
 function isOneSlip(typed: string, meant: string): boolean {
   let same = 0;
   while (same < meant.length && typed[same] === meant[same]) same++;

@@ -2,8 +2,8 @@ import { brand, guilloche } from '#lib/platform/config/brand.ts';
 import { type Html, html } from '#lib/platform/web/html.ts';
 
 /*
- * Providers refuse a changed mail under the same key, so a mail keeps its bytes over updates. Mail
- * programs want tables, inline styles and margins in both forms.
+ * Providers refuse a changed mail under the same key, so updates must not change a mail's bytes.
+ * Mail programs need tables, inline styles, and margins as shorthand and as single properties.
  */
 const { colors } = brand;
 export const smallStyle = `font-size:14px;line-height:21px;color:${colors.inkSoft}`;
@@ -11,7 +11,7 @@ export const noMargins = 'margin-top:0;margin-bottom:0;margin-left:0;margin-righ
 export const bare = html`cellPadding="0" cellSpacing="0"`;
 const font =
   "-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Liberation Sans', Arial, sans-serif";
-/** Mail programs show this many characters of a preview, so a shorter one is filled up. */
+/** Inboxes show this many characters of a preview, so shorter ones are padded. */
 const PREVIEW_LENGTH = 150;
 const FILLER = '\u00a0\u200c\u200b\u200d\u200e\u200f\ufeff';
 
@@ -51,7 +51,7 @@ export function box(attributes: Html, content: Content): Html {
   return html`<table ${placing} ${attributes}><tbody><tr><td>${content}</td></tr></tbody></table>`;
 }
 
-/** Lists of mails show the preview beside the subject. */
+/** Inboxes show this hidden text beside the subject. */
 function hidden(preview: string): Html {
   const style = 'display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0';
   const rest = PREVIEW_LENGTH - preview.length;
@@ -81,7 +81,7 @@ const wordmark = styledParagraph(
   brand.name,
 );
 
-/** A band of security paper, which mail programs without SVG leave out. */
+/** Waves as on security paper. Mail programs without SVG omit them. */
 const wavesLook = html`fill="none" stroke="${colors.copper}" stroke-width=".6" opacity=".45"`;
 const wavesPlace = html`viewBox="0 13 160 46" preserveAspectRatio="none" aria-hidden="true"`;
 const wave = (d: string) => html`<path d="${d}" vector-effect="non-scaling-stroke"/>`;

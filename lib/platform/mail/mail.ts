@@ -1,30 +1,30 @@
 import { oneLine } from '#lib/platform/chile/format.ts';
 import { ProviderError } from '#lib/platform/operations/provider-error.ts';
 
-/** One e-mail to one person. Addresses may be `a@b.cl` or `Name <a@b.cl>`. */
+/** E-mail to one person. Addresses may be `a@b.cl` or `Name <a@b.cl>`. */
 export type Mail = {
   to: string;
-  /** The sender is MAIL_FROM by default. */
+  /** MAIL_FROM by default. */
   from?: string;
   replyTo?: string;
   subject: string;
   html: string;
   text: string;
   attachments?: MailAttachment[];
-  /** A POST there ends mails of this kind in one click (RFC 8058). The headers name it. */
+  /** URL for the one-click unsubscribe headers (RFC 8058). */
   unsubscribeUrl?: string;
-  /** The same key with the same mail is delivered once, however often it is sent. */
+  /** The provider delivers a mail once, however often it is sent with the same key. */
   idempotencyKey: string;
 };
 
 type MailAttachment = { fileName: string; contentType: string; content: Buffer };
 
 export type MailPort = {
-  /** Resolves once the provider has taken the mail. Throws `ProviderError`. */
+  /** Resolves once the provider has accepted the mail. Throws `ProviderError`. */
   send: (mail: Mail) => Promise<void>;
 };
 
-/** Keeps one line per header and one address per role: typed text adds neither. */
+/** Prevents header injection: user input can add neither header lines nor recipients. */
 export function safeMail(mail: Mail): Mail {
   return {
     ...mail,
@@ -52,7 +52,7 @@ function oneAddress(address: string): string {
   return address;
 }
 
-/** Writes it as a URL, so that nothing in it can end a header or its angle brackets. */
+/** Normalises the URL, so that it cannot end the header or its angle brackets. */
 function webAddress(address: string): string {
   if (!URL.canParse(address)) throw new ProviderError('invalid_address', { retryable: false });
   return new URL(address).href.replace(/[<>,]/g, encodeURIComponent);

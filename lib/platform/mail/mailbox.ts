@@ -8,7 +8,7 @@ import { ProviderError } from '#lib/platform/operations/provider-error.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
 export type Mailbox = MailPort & {
-  /** Lists the newest first, without bodies. */
+  /** Lists messages newest first, without bodies. */
   listMessages: (options: {
     limit: number;
   }) => Promise<Pick<Message, 'id' | 'sentAt' | 'to' | 'subject'>[]>;
@@ -26,7 +26,7 @@ const messageSchema = z.object({
   text: z.string(),
   unsubscribeUrl: z.string().optional(),
   idempotencyKey: z.string(),
-  /** The content is base64. */
+  /** `content` is base64. */
   attachments: z.array(
     z.object({ fileName: z.string(), contentType: z.string(), content: z.string() }),
   ),
@@ -34,7 +34,7 @@ const messageSchema = z.object({
 
 export type Message = z.infer<typeof messageSchema>;
 
-/** Stands in for a provider: one JSON file per mail, named after its idempotency key. */
+/** Local replacement for a provider. Writes a JSON file per mail, named by its idempotency key. */
 export function localMailbox(directory: string, from: string): Mailbox {
   const pathOf = (id: string) => join(directory, `${id}.json`);
   const read = async (id: string) =>
@@ -73,7 +73,7 @@ export function localMailbox(directory: string, from: string): Mailbox {
   };
 }
 
-/** Returns true when it is on disk, and false when the file was already there. */
+/** Returns false when the file already exists. */
 async function writeOnce(directory: string, path: string, content: string): Promise<boolean> {
   const temporary = join(
     /* turbopackIgnore: true */ directory,

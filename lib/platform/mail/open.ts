@@ -7,7 +7,7 @@ import { measured } from '#lib/platform/metrics/calls.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 
-/** Returns Resend with a key, else the local mailbox. In production it throws `not_configured`. */
+/** Returns Resend, or without a key the local mailbox. Production throws `not_configured` then. */
 export function getMail(): MailPort {
   const mailbox = findMailbox();
   if (mailbox) return mailbox;
@@ -18,7 +18,7 @@ export function getMail(): MailPort {
   );
 }
 
-/** Returns MAIL_INTERNAL_TO. Without it mail to the advisors waits (`not_configured`). */
+/** Returns MAIL_INTERNAL_TO. Throws `not_configured` without it, and mails to advisors wait. */
 export function getAdvisorsAddress(): string {
   const { internalTo } = getEnv().mail;
   if (!internalTo) throw new AppError('not_configured');

@@ -68,9 +68,7 @@ function failure(error: ErrorResponse | null, headers: Record<string, string> | 
   });
 }
 
-/**
- * An answer without a status (a proxy's page, a cut body) reveals nothing, so it is tried again.
- */
+/** Answers without a status, such as a proxy's page or a cut body, are retried. */
 function isRetryable(name: string, status: number | null): boolean {
   if (name === 'concurrent_idempotent_requests') return true;
   if (name === 'invalid_idempotent_request' || name === 'validation_error') return false;

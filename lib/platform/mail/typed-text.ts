@@ -1,36 +1,36 @@
 import { plainText } from '#lib/platform/operations/plain-text.ts';
 
-/** Dots that people put back: `evil[.]com`, `evil .com`, and `evil. com`, where "Soc. Com." shortens words. */
+/** Disguised dots, as in `evil[.]com`, `evil .com` or `evil. com`, but not in `Soc. Com.`. */
 const brokenAddress =
   /[[({]\s*(\.|dot|punto)\s*[\])}]|\s\.\s*\p{L}{2}|\s(dot|punto)\s+\p{L}{2,4}\b|(?<!\b(soc|inv|ing|agr|ind|inm|inmob|const|transp|dist|imp|exp))\.\s+(com|cl|net|org|io|app|info|live|site|xyz)\b|\b(mailto|tel):/iu;
-/** Amounts and days are no telephones, however many digits they have. */
+/** Amounts and dates, which are never phone numbers. */
 const certain =
   /(\$|\b(UF|USD)) ?\d{1,3}(\.\d{3})+|(?<!\d)((0?[1-9]|[12]\d|3[01])(?<sep>[-/.])(0?[1-9]|1[0-2])\k<sep>(19|20)\d\d|(19|20)\d\d-(0[1-9]|1[0-2])-([0-2]\d|3[01]))(?!\d)/giu;
-/** Nor are RUTs, tenders, forms, months and years, unless the text tells its reader to call or to pay. */
+/** RUTs, tenders, forms, months and years. They count as numbers if the text requests a call. */
 const likely =
   /\bR\.?U\.?T\.?:? ?(\d{1,2}(\.\d{3}){2}|\d{7,8})-[\dk]\b|(?<!\d)\d{1,7}-\d{1,4}-\p{L}{1,3}\d\d\b|\bF ?\d\d(-1)?\b|\b((0?[1-9]|1[0-2])[-/])?(19|20)\d\d(\W{1,3}(19|20)\d\d)*\b/giu;
-/** Seven digits or more, whatever people write between those of a telephone or an account. */
+/** Seven digits or more, with up to three other characters between them. */
 const telephone = /\p{Nd}([^\p{L}\p{N}]{0,3}\p{Nd}){6}/u;
 const account =
   /\b(cuenta|cta\.?) ?(rut|corriente|cte|vista|de ahorro|n)\b|\b(numero|n\W{0,2}) ?de cuenta\b/iu;
 
-/** Words that tell their reader to do something, which no name of a person or a company does. */
+/** Words that request an action, which do not occur in names of people and companies. */
 const orders =
   /\b(respond[ae]|contest[ae]|llam[ae]|llamar|pag(a|ar|ue|uen)|transfier[ae]|transferir|deposit[ae]|ingres[ae]|escrib[ae]|envi[ae]|confirm[ae]|verifi(ca|que)|avisa|haga|haz|clic|click|urgente|claves?|pin|contrasenas?|bloquead[ao]|suspendid[ao]|(su|tu) cuenta|correo|whatsapp|wsp|wa me|instagram|facebook|google|busque|vea|escane[ae]|adjunt[oa]|ignor[ae]|rechazad[oa]|verificad[oa]|autentic[oa]|confirmad[oa]|validad[oa]|certificad[oa]|comprobad[oa]|aceptad[oa]|acreditad[oa]|vigente|conforme|comuniquese|hable|entregar|pida|escribir|arroba|atiende|aviso|resguard[o0]|\w+[ ,]+(cl|net|org|io)$)\b/iu;
-/** Names of those in whose name people are deceived. */
+/** Institutions that frauds often impersonate. */
 const institutions =
   /\b(bancos?|banco ?estado|bancoestado|santander|bci|scotiabank|itau|falabella|cuenta ?rut|seguros?|aseguradora|afianzadora|sii|tesoreria|aduanas?|carabineros|policia|pdi|fiscalia|juzgado|tribunal|municipalidad|ministerio|gobierno|superintendencia|sernac|cmf|chilecompra|mercado publico|impuestos internos|webpay|transbank|resguardo)\b/iu;
 
-/** Returns text as readers see it: mail programs show wide, circled or accented letters alike. */
+/** Normalises wide, circled and accented letters, which look like plain ones to readers. */
 function read(text: string): string {
   return plainText(text).normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('。', '.');
 }
 
-/** Letters of two alphabets in one name are there to look like other letters (UTS 39). */
+/** Mixed alphabets in a name are a sign of letters chosen to look like others (UTS 39). */
 const mixed =
   /\p{sc=Latin}.*[\p{sc=Cyrillic}\p{sc=Greek}]|[\p{sc=Cyrillic}\p{sc=Greek}].*\p{sc=Latin}/u;
 
-/** Whether one of these words stands in a text, `c-l-a-v-e` and `c l a v e` as well. */
+/** Returns whether a text contains one of the words, also as `c-l-a-v-e` or `c l a v e`. */
 function holds(words: RegExp, text: string): boolean {
   const plain = read(text);
   const joined = plain.replace(/(?<=\p{L})[^\p{L}\p{N}\s]+(?=\p{L})/gu, '');
@@ -38,11 +38,11 @@ function holds(words: RegExp, text: string): boolean {
   return [plain, joined, spelled].some((one) => words.test(one));
 }
 
-/** A telephone in words: five digits or more, one after the other. */
+/** Matches five or more consecutive digits in words. */
 const spelledNumber =
   /\b(?:(?:cero|un[oa]?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve)[^\p{L}\p{N}]{1,3}){4,}(?:cero|un[oa]?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve)\b/iu;
 
-/** Whether a text that somebody typed holds an address of the web or of a mailbox, a telephone or an account. */
+/** Returns whether user input contains a web or e-mail address, a phone or an account number. */
 export function namesAddress(text: string): boolean {
   const plain = read(text);
   const rest = plain.replace(certain, '-');
@@ -57,15 +57,15 @@ export function namesAddress(text: string): boolean {
   );
 }
 
-/** Nobody speaks for us, and nobody is told to pay by a link of somebody else. */
+/** Words that pretend to come from us, or that request a payment. */
 const misleading = /\bresguard[o0]\b|\b(pague|pagar|deposite|depositar|transfiera|transferir)\b/iu;
 
-/** The same; a slash between words joins two names, and only one inside a word can be part of an address. */
+/** Like `namesAddress`, and also true for misleading words. A spaced slash only joins two names. */
 export function leadsElsewhere(text: string): boolean {
   return holds(misleading, text) || namesAddress(text.replaceAll(' / ', ' - '));
 }
 
-/** Companies may be named by a verb (`Llama Austral SpA`) when nothing that follows completes an order. */
+/** A company's name may contain a verb (`Llama Austral SpA`), but not a complete instruction. */
 function isFirm(name: string): boolean {
   return (
     /\b(spa|ltda|limitada|s\.? ?a|e\.?i\.?r\.?l)\W*$/i.test(name) && !completes.test(read(name))
@@ -73,15 +73,15 @@ function isFirm(name: string): boolean {
 }
 const completes =
   /\d|\b(al?|ya|su|tu|este|esta|hoy|aqui|ahora|en|por|urgente|claves?|pin|correo|cuenta|resguard[o0])\b/iu;
-/** Words beside which a number is one to call or to pay to. */
+/** Words that mark a number as a phone or an account. */
 const numbered = /\b(cuenta|cta|cte|cc|fono|tel|telefono|celular|cel|whatsapp|wsp)\b/iu;
 const MOST = 60;
-/** A name has a year or a number at most; more of them are a telephone or an account to pay into. */
+/** Names contain a year or a number at most. More digits may be a phone or an account. */
 const MOST_DIGITS = 5;
 
 /**
- * How a mail or page that a third person gets names whoever typed this name. It carries no address and
- * no message: letters, few digits and the marks of names alone, at most 60 in all. Null: nothing is left.
+ * Returns a user's name as it may be shown to third persons, up to 60 characters: letters, few
+ * digits and the punctuation of names. Returns null if it contains an address or a message.
  */
 export function publicName(typed: string | null | undefined): string | null {
   const name = (typed ?? '')
@@ -109,7 +109,7 @@ const numberWords = [
   'nueve',
 ];
 
-/** Returns the digits that a reader finds in a name, also `seis cero cero` and `6OO I23`. */
+/** Returns the digits that a reader would see in a name, also in `seis cero cero` and `6OO I23`. */
 function digitsOf(name: string): string {
   const plain = read(name).replace(/\p{L}+/gu, (word) => {
     const digit = numberWords.indexOf(word.toLowerCase());
@@ -121,17 +121,17 @@ function digitsOf(name: string): string {
   return numbers.replace(/\P{Nd}/gu, '');
 }
 
-/** The same of an account or an applicant, who is no bank, insurer or authority. */
+/** Like `publicName`, for accounts and applicants. Null also for a bank, insurer or authority. */
 export function ownerName(typed: string | null | undefined): string | null {
   return holds(institutions, typed ?? '') ? null : publicName(typed);
 }
 
-/** A title or note as visitors read it; null where it leads elsewhere. */
+/** Returns a title or note for visitors, or null if it contains an address or misleads. */
 export function publicText(typed: string | null): string | null {
   return typed !== null && leadsElsewhere(typed) ? null : typed;
 }
 
-/** The name of a file as visitors read it: its extension stays, and a name that leads elsewhere goes. */
+/** Returns a file name for visitors: `documento` with the extension, if the name misleads. */
 export function publicFileName(fileName: string): string {
   const [extension = ''] = /\.\w{1,5}$/.exec(fileName) ?? [];
   const name = fileName.slice(0, fileName.length - extension.length);

@@ -7,9 +7,9 @@ import { endLease, readLease, takeLease } from '#lib/platform/process/leases.ts'
 import { singleton } from '#lib/platform/process/singleton.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
-/** `background` lets people go first. `open` may spend only the open share of the day's calls. */
+/** `background` calls yield to people's. `open` calls are limited to a share of the daily quota. */
 export type Patience = {
-  /** The deadline is a time of `performance.now()`. */
+  /** A time of `performance.now()`, in ms. */
   deadline: number;
   background?: boolean;
   open?: boolean;
@@ -20,7 +20,7 @@ export function timeLeft({ deadline }: Patience): number {
   return deadline - performance.now();
 }
 
-/** The slot is checked this often (ms) while another process holds it. */
+/** Interval (ms) of checks while another process holds the slot. */
 const LOOK_MS = 250;
 
 type Wanted<T> = {
@@ -32,7 +32,7 @@ type Wanted<T> = {
   admit?: (tx: Tx) => Promise<void>;
 };
 
-/** Lets all processes make one call per key at a time. Throws `no_slot`. `end` takes ms. */
+/** Allows one call per key at a time, in all processes. Throws `no_slot`. */
 export async function takeCallSlot<T>(
   wanted: Wanted<T>,
 ): Promise<{ found: T } | { end: (pauseMs: number) => Promise<void> }> {
@@ -77,7 +77,7 @@ async function pause(ms: number, patience: Patience): Promise<void> {
   await sleepOn(Math.min(ms, timeLeft(patience) + 1), patience);
 }
 
-/** Throws `stopped` when the questions end meanwhile. */
+/** Throws `stopped` when `signal` aborts. */
 export async function sleepOn(ms: number, { signal }: Patience): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => {
     throw new MarketplaceFailure('stopped');

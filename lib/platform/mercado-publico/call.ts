@@ -37,7 +37,7 @@ const MAX_BYTES = 10_000_000;
 const MOST_TRIES = 3;
 const REFUSED_MS = MINUTE;
 
-/** Returns rows, or what `lookAgain` found. Throws `MarketplaceFailure`, or `not_configured`. */
+/** Returns rows, or the result of `lookAgain`. Throws `MarketplaceFailure` or `not_configured`. */
 export async function askApi<T>(
   question: ApiQuestion,
   patience: Patience,
@@ -64,7 +64,7 @@ export async function askApi<T>(
       if (!(error instanceof MarketplaceFailure)) throw error;
       failure = error;
     } finally {
-      // Too many calls with this ticket concern everyone who has it.
+      // A rate limit applies to all processes that use this ticket.
       await slot.end(failure?.kind === 'busy' ? back : gapMs);
     }
     if (failure.kind === 'ticket') noteRefusal();
@@ -115,14 +115,14 @@ async function tryOnce(
   }
 }
 
-/** Tickets are secrets, so rows and lines name them by a hash. */
+/** Hashes the ticket, which is a secret, for keys of rows and lines of the log. */
 function keyOf(ticket: string): string {
   return createHash('sha256').update(ticket).digest('base64url').slice(0, 22);
 }
 
 const refusedUntil = () => singleton('marketplace-refused', () => ({ at: 0 }));
 
-/** A refused ticket does not improve by trying, so nothing is sent with it for a minute. */
+/** Sends nothing for a minute after the API refused the ticket. */
 function noteRefusal(): void {
   refusedUntil().at = performance.now() + REFUSED_MS;
   log().error({ code: 'not_configured' }, 'marketplace: the API refuses MERCADO_PUBLICO_TICKET');

@@ -1,4 +1,4 @@
-/** `ticket` and `parameters` were refused, `busy` is 10500 or 429, `no_slot` is our queue. */
+/** `ticket`, `parameters`: refused by the API. `busy`: 10500 or 429. `no_slot`: queue is full. */
 export type FailureKind =
   | 'ticket'
   | 'parameters'
@@ -22,9 +22,9 @@ const worthAnotherTry: readonly FailureKind[] = [
   'unreadable',
 ];
 
-/** Carries no address, body or cause: the address of a call holds the ticket. */
+/** Has no URL, body or cause, because the URL of a call contains the ticket. */
 export class MarketplaceFailure extends Error {
-  /** Each of Next's bundles has its own copy of this class, so the shape decides. */
+  /** Each of Next's bundles has its own copy of this class, so names are compared. */
   static override [Symbol.hasInstance](error: unknown): boolean {
     return error instanceof Error && error.name === 'MarketplaceFailure' && 'kind' in error;
   }

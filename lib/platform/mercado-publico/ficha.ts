@@ -7,13 +7,13 @@ import { timing } from '#lib/platform/mercado-publico/timing.ts';
 import { fetchPage } from '#lib/platform/mercado-publico/wire.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 
-/** Texts stay as written there. `expiresOn` is `YYYY-MM-DD`. */
+/** A guarantee as the tender's page words it. `expiresOn` is `YYYY-MM-DD`. */
 export type PageGuarantee = {
   title: string;
   beneficiary: string | null;
   /** The amount is decimal text. */
   amount: string | null;
-  /** The unit is `Peso Chileno`, `%`, … */
+  /** Currency or `%`, in the words of the page, such as `Peso Chileno`. */
   unit: string | null;
   expiresOn: string | null;
   wording: string | null;
@@ -21,13 +21,13 @@ export type PageGuarantee = {
   restitution: string | null;
 };
 
-/** `sure` means that the page has the section. Without it there may still be guarantees. */
+/** `sure` means that the page has the section. If it has not, guarantees may still be required. */
 export type TenderPage = { guarantees: PageGuarantee[]; sure: boolean };
 
 /** Pages have 120 to 370 kB. */
 const MAX_BYTES = 3_000_000;
 
-/** Reads section 8. Throws `MarketplaceFailure` (`missing`: no such page) or `not_configured`. */
+/** Reads section 8 of a tender's page. Throws `MarketplaceFailure` or `not_configured`. */
 export async function readTenderPage<T>(
   id: string,
   patience: Patience,
@@ -80,10 +80,10 @@ export function parseTenderPage(html: string): TenderPage {
   return { guarantees, sure: true };
 }
 
-/** No text there is longer. The rest is cut off. */
+/** Longest text of a field, in characters. The rest is cut off. */
 const FIELD = 16_000;
 
-/** Each span is parsed alone, as half a million open tags would take the parser seconds. */
+/** Parses each span alone, because half a million open tags would take the parser seconds. */
 function textsOf(html: string): Map<string, string> {
   const spans = [...html.matchAll(/<span\s[^<>]{0,300}?id="(grvGarantias_ctl\w{1,60})"/g)];
   return new Map(
@@ -99,7 +99,7 @@ function clean(text: string): string {
   return text.replace(/\s+/g, ' ').normalize('NFC').trim().slice(0, 5000);
 }
 
-/** The page repeats the label of a text inside it. */
+/** Removes the label that the page repeats at the beginning of a text. */
 function withoutLabel(text: string | null): string | null {
   const words = /^(Glosa|Descripción|Forma y oportunidad de restitución)\s*:\s*/i;
   return text?.replace(words, '') || null;

@@ -2,12 +2,12 @@ import { instantInChile } from '#lib/platform/chile/chile-time.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
 import { type ApiRecord, isRecord } from '#lib/platform/mercado-publico/answers.ts';
 
-/** A tender in our words. Lists leave most of it null. Times are ms, UTC. */
+/** A tender in our shape. Most fields are null when it comes from a list. Times are ms, UTC. */
 export type TenderFacts = NonNullable<ReturnType<typeof tenderOf>>;
 export type OrderFacts = NonNullable<ReturnType<typeof orderOf>>;
 export type Company = { code: string; name: string };
 
-/** Maps a row of a list or detail. Returns null without a code. All else may be missing. */
+/** Maps a row of a list or a detail. Returns null without a code. Other fields may be missing. */
 export function tenderOf(row: ApiRecord) {
   const code = text(row.CodigoExterno)?.toUpperCase();
   if (!code) return null;
@@ -21,19 +21,19 @@ export function tenderOf(row: ApiRecord) {
     state: text(row.Estado),
     type: text(row.Tipo),
     currency: text(row.Moneda),
-    /** It is null when the buyer does not show it. */
+    /** Null when the buyer does not publish it. */
     amount: number(row.MontoEstimado),
     buyerCode: text(buyer.CodigoOrganismo),
     buyerName: text(buyer.NombreOrganismo),
-    /** The unit has the RUT of its organisation, such as `61202000-0`. */
+    /** RUT of the organisation, which the API gives with its unit, such as `61202000-0`. */
     buyerRut: rut(buyer.RutUnidad),
     unitName: text(buyer.NombreUnidad),
     region: text(buyer.RegionUnidad),
     comuna: text(buyer.ComunaUnidad),
     publishedAt: time(dates.FechaPublicacion),
-    // Details have null at the top, and lists have no other date.
+    // The closing date is in `Fechas` of a detail, and at the top level of a list.
     closesAt: time(dates.FechaCierre) ?? time(row.FechaCierre),
-    /** The award was made then, or is expected. */
+    /** Date of the award, or the expected one. */
     awardAt: time(dates.FechaAdjudicacion) ?? time(dates.FechaEstimadaAdjudicacion),
     suppliers: suppliersOf(row),
   };

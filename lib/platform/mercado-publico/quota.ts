@@ -6,11 +6,11 @@ import { now } from '#lib/platform/process/clock.ts';
 import { log } from '#lib/platform/process/log.ts';
 
 export const DAILY_CALLS = 10_000;
-/** Guests may spend this share on codes that no list has named, which may be invented. */
+/** Limit of calls for codes that guests typed and that are in no list, as they may be invented. */
 export const OPEN_CALLS = DAILY_CALLS * 0.8;
 const WARN_AT = DAILY_CALLS * 0.8;
 
-/** Counts by the day in Chile and warns at 80 %. Throws `quota` at `most` without counting. */
+/** Counts a call of the day in Chile and logs a warning at 80 %. Throws `quota` beyond `most`. */
 export async function countCall(tx: Tx, key: string, most: number): Promise<void> {
   const day = isoDay(now());
   const [row] = await tx.all<{ calls: number }>(sql`

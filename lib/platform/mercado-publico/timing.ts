@@ -1,16 +1,16 @@
 import { singleton } from '#lib/platform/process/singleton.ts';
 
-/** These are durations of calls to Mercado Público, in ms of real time. */
+/** Durations of calls to Mercado Público, in ms. */
 export type Timing = {
-  /** A ticket pauses this long between calls (Mercado Público's rule is about 3 s). */
+  /** Pause between calls with a ticket. Mercado Público demands about 3 s. */
   gapMs: number;
-  /** One try may take this long. A normal answer takes about half a second. */
+  /** Timeout of one attempt. A normal answer takes about half a second. */
   tryMs: number;
-  /** A question with its waits and tries may take this long. Callers give up after 20 s. */
+  /** Timeout of a query with its waits and retries. Clients of the API give up after 20 s. */
   waitMs: number;
-  /** A person waits this long for a new answer when there is an old one. */
+  /** Longest wait for a new answer when a cached one can be shown. */
   patienceMs: number;
-  /** A page of the wizard waits this long for what fills it in. */
+  /** Longest wait of a page of the wizard for data to prefill. */
   stepMs: number;
   backOffMs: readonly number[];
 };
@@ -28,7 +28,7 @@ export function timing(): Timing {
   return singleton('marketplace-timing', () => ({ ...usual }));
 }
 
-/** It is for tests and benches, which have no 20 s. */
+/** Used by tests and benchmarks. */
 export function setTiming(other: Partial<Timing>): void {
   Object.assign(timing(), other);
 }

@@ -7,11 +7,11 @@ type Options = {
   maxBytes: number;
   accept: string;
   signal?: AbortSignal | undefined;
-  /** This many redirects are followed, each within the origin of the address. */
+  /** Number of redirects to follow, all within the same origin. */
   redirects?: number;
 };
 
-/** Any status is an answer. The time limit covers all of it. Throws `MarketplaceFailure`. */
+/** Returns responses of any status. The timeout includes the body. Throws `MarketplaceFailure`. */
 export async function fetchPage(address: string, options: Options): Promise<FetchedText> {
   const timeout = AbortSignal.timeout(options.timeoutMs);
   const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;

@@ -1,7 +1,7 @@
 import { type CallOutcome, findMetrics, type Provider } from '#lib/platform/metrics/metrics.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 
-/** Counts a call by outcome and duration. `judge` finds refusals among the answers. */
+/** Records outcome and duration of a call. `judge` finds failures among answers. */
 export async function measureCall<T>(
   provider: Provider,
   work: () => Promise<T>,
@@ -22,7 +22,7 @@ export async function measureCall<T>(
   }
 }
 
-/** Returns the port with each method that returns a promise counted as a call. */
+/** Wraps a port so that each method that returns a promise is recorded as a call. */
 export function measured<T extends object>(provider: Provider, port: T): T {
   return new Proxy(port, {
     get: (target, name) => {
@@ -36,14 +36,14 @@ export function measured<T extends object>(provider: Provider, port: T): T {
   });
 }
 
-/** Errors of providers are recognised by their shape (`lib/domain/deliveries/rules.ts`). */
+/** Recognises provider errors by their shape, as `lib/domain/deliveries/rules.ts` does. */
 function outcomeOf(error: unknown): CallOutcome {
   if (!(error instanceof Error)) return 'failed';
   const { code, reason, retryable } = error as {
     code?: unknown;
     reason?: unknown;
     retryable?: unknown;
-  }; // Any error may have them.
+  }; // All optional.
   if (error instanceof AppError) {
     if (code === 'upstream_timeout') return 'timeout';
     if (code === 'not_configured') return 'not_configured';

@@ -10,13 +10,13 @@ export type Provider =
   | 'turnstile'
   | 'google';
 
-/** A `refused` call would be refused again. `not_configured` means missing or wrong keys. */
+/** `refused` calls would fail again. `not_configured` means that keys are missing or wrong. */
 export type CallOutcome = 'ok' | 'refused' | 'timeout' | 'not_configured' | 'failed';
 
-/** A number that a scrape reads. `labels` have few values, known beforehand. */
+/** A gauge computed at each scrape. `labels` must have few and fixed values. */
 export type Figure = { name: string; help: string; labels?: Record<string, string>; value: number };
 
-/** This process counts these. Durations are in seconds, as Prometheus has them. */
+/** Counters of this process. Durations are in seconds, as Prometheus recommends. */
 export type Metrics = {
   /** `name` is the operation as declared, never the path of a request. */
   operation: (name: string, status: number, seconds: number) => void;
@@ -28,7 +28,7 @@ export type Metrics = {
   render: (figures: readonly Figure[]) => Promise<{ text: string; contentType: string }>;
 };
 
-/** Returns null without `METRICS_TOKEN`. Then nothing is counted, at no cost. */
+/** Returns null without `METRICS_TOKEN`, so that nothing is counted. */
 export function findMetrics(): Metrics | null {
   return made<Metrics>('metrics') ?? null;
 }

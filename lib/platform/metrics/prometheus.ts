@@ -2,12 +2,12 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Metrics } from '#lib/platform/metrics/metrics.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
-/** The buckets for answers to people go from 5 ms to 10 s. */
+/** Histogram buckets of replies, in seconds. */
 const ANSWERS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const CALLS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 const WAITS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 
-/** Makes counters of this process and of Node: memory, event loop, GC. */
+/** Creates our counters, and Node's for memory, event loop and GC. */
 export function createMetrics(): Metrics {
   const registers = [new Registry()];
   const [register] = registers;
@@ -80,7 +80,7 @@ export function createMetrics(): Metrics {
       if (ok) lastSweep.set({ task }, now() / 1000);
     },
     render: async (figures) => {
-      // Figures are momentary: one that is gone must not stay with its last value.
+      // A new registry per scrape, so that a gauge that has ended does not keep its last value.
       const moment = new Registry();
       for (const { name, help, labels = {}, value } of figures) {
         const known = moment.getSingleMetric(name);
@@ -96,7 +96,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** Returns `2xx` to `5xx`. Status 0, cut off before an answer, is `cut`. */
+/** Returns `2xx` to `5xx`, or `cut` for 0, when the client left before the reply. */
 function classOf(status: number): string {
   return status === 0 ? 'cut' : `${Math.floor(status / 100)}xx`;
 }

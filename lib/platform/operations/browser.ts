@@ -1,12 +1,12 @@
 /**
- * Cookies by which a browser keeps a value from one request to the next: a new one is a line here.
- * Those with several values have one cookie for each, named on by its part.
+ * All our cookies. A name that ends in `-` or `_` is a prefix: there is a cookie for each value,
+ * with its `part` at the end of the name.
  */
 export const cookieNames = {
   session: 'service_session',
-  /** It distinguishes known browsers from new ones and opens nothing. */
+  /** Marks browsers that have logged in before. It grants no access. */
   knownBrowser: 'navegador',
-  /** The ticket of a login after its first step, or of a registration that waits for its code. */
+  /** Ticket of a login after its first step, or of a registration before its code is entered. */
   loginStep: 'segundo_paso',
   passwordReset: 'restablecer',
   googleLogin: 'google_login_',
@@ -25,16 +25,16 @@ export const cookieNames = {
 } as const;
 export type BrowserCookie = keyof typeof cookieNames;
 
-/** The time in seconds, and the addresses below which it is sent back, by default all. */
+/** Lifetime in seconds, and the path below which the browser sends the cookie, by default `/`. */
 type Keeping = { seconds: number; path?: string };
 
 /** `part` distinguishes several values of one cookie by its first eight characters. */
 export type Browser = {
   get: (cookie: BrowserCookie, part?: string) => string | undefined;
-  /** Lists the parts of a cookie that the browser sent, the oldest first. */
+  /** Lists the parts of a cookie that the browser sent, oldest first. */
   parts: (cookie: BrowserCookie) => string[];
   keep: (cookie: BrowserCookie, value: string, how: Keeping & { part?: string }) => void;
   forget: (cookie: BrowserCookie, part?: string) => void;
-  /** Ends everything but `knownBrowser`, with what pages have stored in the browser. */
+  /** Deletes all cookies but `knownBrowser`, and the site's other browser storage. */
   forgetAll: () => void;
 };

@@ -1,6 +1,4 @@
-/**
- * This list of error codes and their HTTP status is closed. Its contract is the OpenAPI document.
- */
+/** Error codes of the API with their HTTP status, as published in the OpenAPI document. */
 export const errorStatus = {
   validation_failed: 400,
   invalid_json: 400,
@@ -45,22 +43,22 @@ export type FieldErrors = Record<string, string>;
 
 type Detail = {
   fields?: FieldErrors;
-  /** Another try is worth it after these seconds, sent as `Retry-After`. */
+  /** Seconds until a retry makes sense, sent as `Retry-After`. */
   retryAfter?: number;
   message?: string;
   headers?: Record<string, string>;
-  /** The limit that is used up until `retryAfter`. */
+  /** Rate limit that is used up until `retryAfter`. */
   limit?: { name: string; points: number; seconds: number };
-  /** It is proved in this way, and by no session. */
+  /** Sent as `WWW-Authenticate`, where a bearer token is required in place of a session. */
   scheme?: 'Bearer';
-  /** The address of what it conflicts with. */
+  /** Path of the resource that the request conflicts with. */
   existing?: `/${string}`;
   cause?: unknown;
 };
 
 /** An expected refusal. All other errors become a 500 whose reply names no cause. */
 export class AppError extends Error {
-  /** Each of Next's bundles has its own copy of this class, so the shape decides. */
+  /** Each of Next's bundles has its own copy of this class, so names are compared. */
   static override [Symbol.hasInstance](error: unknown): boolean {
     return error instanceof Error && error.name === 'AppError' && 'code' in error;
   }
@@ -76,7 +74,7 @@ export class AppError extends Error {
   }
 }
 
-/** Returns the expected refusal in what was thrown: drizzle wraps errors of the adapter. */
+/** Returns the `AppError` in a thrown value. Drizzle wraps those of the database adapter. */
 export function expectedIn(thrown: unknown): AppError | null {
   if (thrown instanceof AppError) return thrown;
   const { cause } = thrown instanceof Error ? thrown : {};

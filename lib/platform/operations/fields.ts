@@ -4,10 +4,10 @@ import { keptEmail } from '#lib/platform/mail/email-address.ts';
 import { bareEmail, emailProblem, emailShape } from '#lib/platform/mail/email-slips.ts';
 import type { FieldErrors } from '#lib/platform/operations/errors.ts';
 
-/** These are the longest accepted texts, in characters. */
+/** Length limits in characters. */
 export const maxLength = { name: 120, text: 2000, message: 5000, url: 2048, email: 254 } as const;
 
-/** Matches text that is empty after trimming. The API's description leaves it out by this name. */
+/** Matches text that is empty after trimming. The OpenAPI document omits this pattern. */
 export const BLANK = /^\s*$/;
 
 export type FieldDocs = Record<string, ReturnType<typeof docs>>;
@@ -23,7 +23,7 @@ export function rutDocs(whose: string, example: string) {
   );
 }
 
-/** HTTP joins two headers of this name to `a, b`, which would be another key. */
+/** A comma is refused, because HTTP joins two headers of the same name as `a, b`. */
 export const idempotencyHeader = z.object({
   'idempotency-key': z
     .string()
@@ -36,8 +36,8 @@ export const idempotencyHeader = z.object({
 type Read = (text: string) => string;
 
 /**
- * Accepts one line of text: trimmed, NFC, no control characters. `missing` is the error when it is
- * empty. `read` finds the value in what people paste, before its length counts.
+ * Accepts one line of text: trimmed, NFC, no control characters. `missing` is the error for empty
+ * text. `read` extracts the value from pasted text before its length is checked.
  */
 export function line(missing: string, max: number = maxLength.name, read?: Read) {
   return cleanText(max, read)
@@ -64,7 +64,7 @@ export function email(missing: string) {
     });
 }
 
-/** Accepts a phone as people write it: 8 to 15 digits among spaces, `+-.()`, or after `tel:`. */
+/** Accepts phones with 8 to 15 digits, spaces, any of `+-.()`, and a leading `tel:`. */
 export function phone(missing: string) {
   return line(missing, 30, (text) => text.replace(/^tel[.:]{1,2}\s*/i, '')).refine(
     (text) => /^[+\d\s().-]*$/.test(text) && /^\d{8,15}$/.test(text.replace(/\D/g, '')),
@@ -87,19 +87,17 @@ export function calendarDate(missing: string) {
   return line(missing, 10).pipe(z.iso.date('Ingresa una fecha real, con día, mes y año.'));
 }
 
-/** Reads the id of a row from an address. */
 export const rowId = z
   .string()
   .regex(/^\d{1,15}$/, 'Debe ser un número.')
   .transform(Number);
 
-/** A path with a token has these parameters. */
 export const tokenParams = z.object({ token: z.string().max(200) });
 
 type Bound = number | (() => number);
 type Bounds = { min: number; max: number };
 
-/** A bound that is a setting is a function, read when it is used. */
+/** Bounds that depend on settings are functions, called at each validation. */
 export function whole(
   { min, max }: { min: Bound; max: Bound },
   message: (bounds: Bounds, given: unknown) => string,
@@ -122,23 +120,23 @@ export function httpUrl() {
   return line('Ingresa una dirección web.', maxLength.url).pipe(
     z
       .url({ protocol: /^https?$/, error: 'Ingresa una dirección que empiece con https://.' })
-      // Readers take the part before an @ for the site, which it is not.
+      // People would take `bank.cl` for the site in `https://bank.cl@evil.com`.
       .refine((url) => !/^https?:\/*[^/?#\\]*@/i.test(url), 'Quita lo que está antes de la @.'),
   );
 }
 
-/** Makes it optional in the contract: absent, empty and blank texts mean the same. */
+/** Makes a field optional. Absent, empty and blank values mean the same. */
 export function optional<T extends z.ZodType>(schema: T) {
   return z.union([blank, schema]).optional();
 }
 
-/** Makes it optional where an emptied field differs from an absent one. */
+/** Makes a field optional: blank becomes null, and absent stays undefined. */
 export function orEmpty<T extends z.ZodType>(schema: T) {
   const emptied = z.string().regex(BLANK);
   return z.union([emptied.transform(() => null), z.null(), schema]).optional();
 }
 
-/** Reads a page's address, in which wrong values count as absent. */
+/** Parses a page's query and drops invalid values. */
 export function readKnown<S extends z.ZodObject>(schema: S, given: Record<string, string>) {
   const { error } = schema.safeParse(given);
   const wrong = new Set(error?.issues.map(({ path }) => path[0]));
@@ -147,7 +145,7 @@ export function readKnown<S extends z.ZodObject>(schema: S, given: Record<string
   );
 }
 
-/** Requires a text, even if its schema in the contract is `optional`. */
+/** Requires a text whose schema is `optional` in the API. */
 export function required(schema: z.ZodType): z.ZodType<string> {
   const union = schema instanceof z.ZodOptional ? schema.unwrap() : undefined;
   const given = union instanceof z.ZodUnion ? union.options.at(-1) : undefined;
@@ -159,7 +157,7 @@ const blank = z
   .regex(BLANK)
   .transform(() => undefined);
 
-/** Maps zod's issues to the path with dots and the first Spanish sentence for it. */
+/** Maps each path to the first Spanish message of zod's issues. */
 export function fieldErrors(error: z.ZodError): FieldErrors {
   const fields: FieldErrors = {};
   for (const issue of flatten(error.issues)) {
@@ -169,7 +167,7 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
   return fields;
 }
 
-/** Takes a union's last branch: the first may be the empty text, whose issues help nobody. */
+/** Uses the last branch of a union, because the first one is often just the empty text. */
 function flatten(issues: z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   return issues.flatMap((issue) => {
     if (issue.code !== 'invalid_union') return [issue];

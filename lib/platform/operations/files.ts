@@ -5,7 +5,7 @@ import type { Sending } from '#lib/platform/storage/sending.ts';
 import type { ByteRange } from '#lib/platform/storage/storage.ts';
 import type { WholeBody } from '#lib/platform/web/content.ts';
 
-/** Operations return and receive files as this data, which `lib/http` sends and reads. */
+/** Operations exchange files as data. `lib/http` sends and reads them. */
 
 export type StoredFile = {
   objectKey: string;
@@ -16,21 +16,21 @@ export type StoredFile = {
 
 type Disposition = 'attachment' | 'inline';
 
-/** A file of the store, which is sent in parts when they are requested. */
+/** A stored file, sent whole or as the requested range. */
 export type KeptFile = {
   file: StoredFile;
   disposition: Disposition;
-  /** It is the refusal for an object that is gone from the store, by default `not_found`. */
+  /** Error if the object is missing in the store, by default `not_found`. */
   missing?: ErrorCode;
-  /** Runs once there are bytes to send. An error that it throws becomes the reply. */
+  /** Runs before the first byte is sent. An error thrown here becomes the reply. */
   onSend?: (part: 'whole' | ByteRange) => Promise<void>;
 };
 
 export type Content = WholeBody | Sending | AsyncIterable<string | Uint8Array>;
 
-/** A file that is made for its reader. Content without a name is text to read. */
+/** A generated file. Without `name` it is shown as text. */
 export type MadeFile = {
-  /** A function does not begin for a HEAD. */
+  /** A function is not called for a HEAD request. */
   content: Content | (() => Promise<Content>);
   type: string;
   name?: string;
@@ -39,25 +39,25 @@ export type MadeFile = {
   onSend?: () => Promise<void>;
 };
 
-/** The file is somewhere else, or there is a page instead. */
+/** Sends the browser to another address of the file, or to a page. */
 export type Redirect = { redirect: string };
 
 export type FileAnswer = KeptFile | MadeFile | Redirect;
 
-/** A stored file has one of these types, or none when it can only be saved. */
+/** Content types of stored files. The first is for files that can only be downloaded. */
 export const fileTypes: readonly string[] = ['application/octet-stream', ...acceptedTypes];
 
-/** Replies of a JSON operation with this in `alsoAnswers` carry a strong `ETag`. */
+/** Put this in `alsoAnswers` of a JSON operation to give its replies a strong `ETag`. */
 export const unchanged = { 304: 'The copy named by `If-None-Match` is still good.' };
 
-/** An operation that returns a file of the store has these statuses beside 200. */
+/** Statuses beside 200 of operations that return a stored file. */
 export const fileAnswers = {
   206: 'The part that `Range` asks for; several ranges at once get the whole file.',
   ...unchanged,
   416: 'The file is shorter: `Content-Range` says how long it is.',
 };
 
-/** A download with a `page` has this in `alsoAnswers`. */
+/** Put this in `alsoAnswers` of a download with a `page`. */
 export const toProof = {
   303: 'To a browser instead of `proof_required`: the page that asks for the proof.',
 };
@@ -68,16 +68,16 @@ export type Multipart = { fields: Record<string, string>; files: MultipartFile[]
 export type MultipartOptions = {
   fields: readonly string[];
   fileFields: readonly string[];
-  /** A field may have so many files, by default one. */
+  /** Files per field, by default one. */
   each?: number | undefined;
   inAll?: number;
-  /** It gets each field as it is read, so that a refused file does not lose earlier ones. */
+  /** Receives each field as it is read, so that earlier ones are kept if a file is refused. */
   typed?: Record<string, string> | undefined;
 };
 
 /**
- * The body of an upload can be read once. Handlers decide when, because its fields may depend on
- * stored data. Both throw `payload_too_large` above the largest upload.
+ * Reads the body of an upload, which is possible once. Handlers decide when, because the expected
+ * fields may depend on stored data. Throws `payload_too_large` above the largest upload.
  */
 export type Received = {
   form: (options: MultipartOptions) => Promise<Multipart>;

@@ -1,6 +1,4 @@
-/** A noun declares a list once for the page's table and the spreadsheet. */
-
-/** The content of a cell as data: `tone` makes it a tag, and `note` follows it, quieter. */
+/** A list is declared once for its page and its CSV. `tone` makes a tag, `note` is smaller text. */
 export type Cell = {
   text: string;
   href?: string | null;
@@ -8,7 +6,7 @@ export type Cell = {
   note?: string | null | false;
 };
 
-/** Columns are as wide as their content. `part` is a sixth of the table. */
+/** Widths are named by their content. `part` is a sixth of the table. */
 export type ColumnWidth =
   | 'box'
   | 'mark'
@@ -22,30 +20,30 @@ export type ColumnWidth =
 
 export type Column<R> = {
   label: string;
-  /** It is the cell of the page. A column without it is in the spreadsheet alone. */
+  /** Content on the page. Without it the column is only in the CSV. */
   cell?: (row: R, now: number) => Cell | string | null;
-  /** It is the cell of the spreadsheet, by default the words of `cell`. */
+  /** Content in the CSV, by default the text of `cell`. */
   csv?: (row: R, now: number) => string | number | null;
-  /** These are the values of `sort` in the address. '' is the default order. */
+  /** Values of `sort` in the query. An empty text is the default order. */
   sort?: { asc?: string; desc?: string };
-  /** These words name descending, then ascending, unless they are those of amounts or times. */
+  /** Labels for descending and ascending. Amounts and times have their own by default. */
   ways?: readonly [string, string];
-  /** It applies to wide screens. Without it the column takes the room that is left. */
+  /** Width on wide screens. Without it the column takes the remaining room. */
   width?: ColumnWidth;
   right?: boolean;
-  /** A phone shows its heading before it. */
+  /** Shows the column's heading before the value on phones. */
   named?: boolean;
 };
 
-/** A filter by its name in the address takes a choice, a word, or a day. */
+/** A filter of a list, by its name in the query. Its value is a choice, a word or a day. */
 export type Filter = {
   name: string;
   label: string;
   choices?: Record<string, string>;
-  /** This label stands for no choice. */
+  /** Label for no choice. */
   all?: string;
   isWord?: boolean;
-  /** The chip has this prefix when the choice alone is unclear. */
+  /** Prefix of the active filter's chip, when the choice alone is unclear. */
   chip?: string;
 };
 
@@ -53,7 +51,7 @@ export type Search = { name: string; label: string; placeholder: string };
 
 export type Listed<R> = {
   rows: readonly R[];
-  /** The next page begins here. Null means that this is the last. */
+  /** Cursor of the next page, or null on the last one. */
   next: string | number | null;
   /** The search stopped before the page was full. */
   isCut?: boolean;

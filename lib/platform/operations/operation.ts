@@ -4,9 +4,7 @@ import type { ErrorCode } from '#lib/platform/operations/errors.ts';
 import type { FileAnswer, Received } from '#lib/platform/operations/files.ts';
 import type { Branded } from '#lib/platform/security/ids.ts';
 
-/** An endpoint is declared once for its JSON route, its form action and its OpenAPI entry. */
-
-/** The client's address according to `lib/http/server/client-address.ts`. */
+/** IP address of the client, found by `lib/http/server/client-address.ts`. */
 export type ClientAddress = Branded<string, 'ClientAddress'>;
 
 export type AccountId = Branded<string, 'AccountId'>;
@@ -15,30 +13,30 @@ export type Role = 'natural' | 'juridica' | 'admin';
 export type RequestCtx = {
   requestId: string;
   address: ClientAddress;
-  /** It has at most 300 characters of the `User-Agent`. */
+  /** First 300 characters of the `User-Agent`. */
   agent: string;
-  /** Monitors alone send `Authorization: Bearer`. It is empty without one. */
+  /** Token of `Authorization: Bearer`, which monitors send, or an empty text. */
   bearer: string;
-  /** The request reads the clock once (ms since the epoch). */
+  /** Time of the request, in ms since the epoch. Read once, so that all its parts agree. */
   now: number;
-  /** It is the arrival by the steady clock (`performance.now`), for durations only. */
+  /** Arrival by `performance.now`, for durations only. */
   startedAt: number;
   browser: Browser;
   out: {
     headers: Headers;
-    /** The content was fetched so many seconds ago. */
+    /** Age of the content, in seconds. */
     age?: number;
-    /** A refusal brings these fields of a multipart form back to its page. */
+    /** Fields of a multipart form to show again if it is refused. */
     typed?: Record<string, string>;
   };
 };
 
-/** The reply of a form names where to go. `?…` and `#…` are places on its own page. */
+/** Destination after a form. `?…` and `#…` are relative to the form's own page. */
 export const redirectAddress = z.string();
 
 export type GuestCtx = RequestCtx & { auth: 'guest' };
 
-/** A live session. Only `findSession` mints its ids. */
+/** Context of a live session. Only `findSession` creates its ids. */
 export type MemberCtx = RequestCtx & {
   auth: 'member';
   accountId: AccountId;
@@ -52,7 +50,7 @@ export type AdminCtx = Omit<MemberCtx, 'auth'> & { auth: 'admin' };
 export type Auth = 'guest' | 'member' | 'admin';
 export type CtxOf<A extends Auth> = { guest: GuestCtx; member: MemberCtx; admin: AdminCtx }[A];
 
-/** The widget of a captcha names its purpose so (`data-action`). */
+/** `data-action` of the captcha's widget. */
 export type CaptchaAction =
   | 'register'
   | 'verify'
@@ -62,7 +60,7 @@ export type CaptchaAction =
   | 'submission'
   | 'resume';
 
-/** `email` is the body's, as `emailSubject` writes it. */
+/** `email` limits count by the address in the body, normalised by `emailSubject`. */
 export type Limit = {
   name: string;
   points: number;
@@ -70,7 +68,7 @@ export type Limit = {
   per: 'address' | 'email' | 'email+address' | 'account';
 };
 
-/** It suits only what costs nothing and reveals nothing. The reason is declared. */
+/** Suitable for operations that cost and reveal nothing. The text is the reason. */
 export type Unlimited = { unlimited: string };
 
 type Schemas<P, Q, H, B, R> = {
@@ -89,33 +87,33 @@ type Declaration<A extends Auth, P, Q, H, B, R> = Schemas<P, Q, H, B, R> & {
   auth: A;
   /** A guest operation needs a session unless this query parameter replaces it. */
   sessionUnless?: string;
-  /** An admin may do this before there is a second factor. */
+  /** Allowed to admins who have no second factor yet. */
   enrols?: true;
-  /** It needs a new proof when the last one is older than a quarter of an hour. */
+  /** Requires that the user confirmed their identity within the last 15 minutes. */
   sudo?: true;
-  /** A browser without a new proof goes to give one and returns to this page. */
+  /** Page to return to after confirming the identity for `sudo`. */
   page?: `/${string}`;
   csrf?: true;
   captcha?: CaptchaAction;
-  /** A browser may come from another site. Its content is the proof, and not its cookies. */
+  /** Accepts posts from other sites. The body is what authenticates them, not cookies. */
   crossSite?: true;
   limit: Limit | readonly Limit[] | Unlimited;
   summary: string;
   errors?: ErrorCode[];
-  /** These statuses beside 200 are no refusal. A 503 here has the reply's own body. */
+  /** Statuses beside 200 that are no errors. A 503 here has the reply's own body. */
   alsoAnswers?: Record<number, string>;
-  /** The browser is given these. */
+  /** Cookies that the operation sets. */
   keeps?: BrowserCookie[];
 };
 
 type JsonParts<P, Q, H, B, R> = {
-  /** All fields of the body are optional, so no body is the same as `{}`. */
+  /** A missing body counts as `{}`. */
   bodyOptional?: true;
-  /** The reply depends only on account, query and database, and is kept while they last. */
+  /** The reply depends only on account, query and database, so it is cached until they change. */
   kept?: true;
-  /** A reply may have another status, one of `alsoAnswers`. */
+  /** Chooses another status of `alsoAnswers`. */
   status?: (reply: R) => number;
-  /** Returns whether this is a repetition, whose captcha was spent before. */
+  /** Returns whether the request is a repetition, whose captcha token was already used. */
   repeats?: (input: Input<P, Q, H, B>) => Promise<boolean>;
 };
 
@@ -139,15 +137,15 @@ export type RefusalPage = (
 
 type StreamParts = {
   accepts?: string;
-  /** The fields of a form and, when it is multipart, the name of its file part. */
+  /** Fields of a form and, for a multipart one, the name of its file part. */
   form?: { fields: z.ZodType; file?: string };
-  /** A reply that is no JSON of `reply` has these content types. */
+  /** Content types of replies that are not the JSON of `reply`. */
   produces?: string | readonly string[];
-  /** People open this address too, so it shows a refusal as a page, or null for the JSON. */
+  /** Page that shows an error to people who open this address in a browser. Null: JSON. */
   refusalPage?: RefusalPage;
 };
 
-/** Uploads, downloads and documents have the same prelude, but the handler reads the body. */
+/** Uploads and downloads are checked like JSON operations, but the handler reads the body. */
 export type StreamOperation<A extends Auth = Auth, P = unknown, Q = unknown, R = unknown> = Omit<
   Declaration<A, P, Q, unknown, unknown, R>,
   'body' | 'headers'
@@ -161,7 +159,7 @@ export type StreamOperation<A extends Auth = Auth, P = unknown, Q = unknown, R =
     ) => Promise<Response | R>;
   };
 
-/** The handler of an upload reads the body through what knows HTTP. */
+/** The handler of an upload reads the body through `received`. */
 export type UploadOperation<A extends Auth = Auth, P = unknown, Q = unknown, R = unknown> = Omit<
   StreamOperation<A, P, Q, R>,
   'kind' | 'handler'
@@ -171,8 +169,8 @@ export type UploadOperation<A extends Auth = Auth, P = unknown, Q = unknown, R =
 };
 
 /**
- * The handler of a download returns the file as data. It gets the method, because addresses in a
- * bucket are signed with it.
+ * The handler of a download returns the file as data. It needs the method, because URLs of a bucket
+ * are signed for one method.
  */
 export type FileOperation<A extends Auth = Auth, P = unknown, Q = unknown> = Omit<
   Declaration<A, P, Q, never, never, unknown>,
@@ -215,7 +213,7 @@ export function defineFile<A extends Auth, P, Q>(
 // biome-ignore lint/suspicious/noExplicitAny: the wrapper hands in the ctx of `auth` and what the schemas parsed
 type Trusted = any;
 
-/** Any declared endpoint, its input types forgotten: what the wrapper and OpenAPI handle. */
+/** Any operation, without the types of its input, for the route wrapper and OpenAPI. */
 export type AnyOperation = Declaration<Auth, unknown, unknown, unknown, unknown, unknown> &
   JsonParts<Trusted, Trusted, Trusted, Trusted, Trusted> &
   StreamParts & {

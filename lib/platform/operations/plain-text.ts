@@ -1,11 +1,11 @@
-/** These characters have no shape, such as marks that turn the reading direction. */
+/** Invisible characters, such as marks that change the reading direction. */
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/** Digits, letters and signs as wide as a Chinese character have a usual form. */
+/** Full-width forms of digits, letters and signs. */
 const wide = /[\uff01-\uff5e]/g;
 const usual = (sign: string) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0);
 
-/** People write to people in these fields, so dashes stay as typed. A test finds all of them. */
+/** Fields of prose, in which dashes stay as typed. A test checks that the list is complete. */
 const prose = new Set(
   'differenceReason glosa glosaGarantia mensaje note otros reason recipientNote recipients respuesta terms text'.split(
     ' ',
@@ -13,8 +13,8 @@ const prose = new Set(
 );
 
 /**
- * Returns a pasted text as it was meant: without invisible characters, every space and dash a plain
- * one, and no letter wider than usual. Passwords stay as they are.
+ * Normalises pasted text: removes invisible characters and replaces spaces, dashes and full-width
+ * letters by plain ones. Passwords stay as they are.
  */
 export function plainText(text: string, name = ''): string {
   if (name === 'password' || name === 'current') return text;
@@ -22,12 +22,12 @@ export function plainText(text: string, name = ''): string {
   return prose.has(name) ? visible : visible.replace(/[\p{Pd}\u2212]/gu, '-').replace(wide, usual);
 }
 
-/** Applies `plainText` to each text of a form, query or path, and of older rows. */
+/** Applies `plainText` to all texts of a form, query or path, or of an older row. */
 export function plainFields<T extends object>(given: T): T {
   return JSON.parse(JSON.stringify(given), plainMember);
 }
 
-/** Applies `plainText` as a reviver for `JSON.parse`, which gives each member's name. */
+/** `plainText` as the reviver of `JSON.parse`. */
 export function plainMember(name: string, value: unknown): unknown {
   return typeof value === 'string' ? plainText(value, name) : value;
 }

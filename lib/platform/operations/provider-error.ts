@@ -2,15 +2,15 @@ import { HOUR, SECOND } from '#lib/platform/process/durations.ts';
 
 type Options = {
   retryable: boolean;
-  /** The provider requests this wait, ms. */
+  /** Wait that the provider requested, in ms. */
   retryAfter?: number | undefined;
-  /** The fault is not the delivery's, so the try does not count. */
+  /** The cause is not the delivery itself, so this attempt does not count. */
   keepsTry?: boolean;
-  /** All calls would fail before `retryAfter`. */
+  /** All calls of the channel would fail before `retryAfter`. */
   pausesChannel?: boolean;
 };
 
-/** `reason` is a short code without personal data. `deliveries/rules.ts` decides by it. */
+/** `reason` is a short code without personal data, used by `deliveries/rules.ts`. */
 export class ProviderError extends Error {
   readonly reason: string;
   readonly retryable: boolean;

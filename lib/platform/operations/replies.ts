@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A reply of the API has `success`, with a message or data. */
+/** Replies of the API have `success`, and a message or data. */
 export const messageReply = z.object({ success: z.literal(true), message: z.string() });
 
 export const withMessage = (message: string) => ({ success: true, message }) as const;

@@ -3,7 +3,7 @@ import { singleton } from '#lib/platform/process/singleton.ts';
 
 type Clock = { now: () => number };
 
-/** Clocks of instances may differ so much (ms). A time further ahead counts as over. */
+/** Accepted difference of instances' clocks (ms). A time further ahead counts as past. */
 export const SKEW_MS = MINUTE;
 
 /** Returns milliseconds since the epoch, UTC. Tests move it with `setClock`. */
@@ -15,10 +15,10 @@ export function setClock(read: () => number): void {
   clock().now = read;
 }
 
-/** A smaller step is the usual correction of a clock. */
+/** Smaller steps are normal corrections of the clock. */
 const STEP_MS = 2000;
 
-/** Returns how far the clock jumped forward (below zero: back) since the last call, ms. */
+/** The returned function gives the clock's jump since its last call in ms, negative for back. */
 export function watchClock(): () => number {
   let wall = now();
   let steady = performance.now();

@@ -2,12 +2,12 @@ import { SECOND } from '#lib/platform/process/durations.ts';
 import { every } from '#lib/platform/process/every.ts';
 
 const LOOK_MS = 15 * SECOND;
-/** It is a share of one processor since the last look. */
+/** Share of one processor used since the last check. */
 const QUIET_SHARE = 0.02;
-/** Collecting stops everything for some 200 ms, so this much must have gathered. */
+/** Minimum growth in bytes, because a collection blocks the process for about 200 ms. */
 const WORTH_IT = 32 * 1024 * 1024;
 
-/** An idle V8 never collects, so this returns memory. It needs `node --expose-gc`. */
+/** Returns memory to the system, as an idle V8 does not collect. Needs `node --expose-gc`. */
 export function collectWhenQuiet(): void {
   let before = process.cpuUsage();
   let kept = 0;

@@ -4,7 +4,7 @@ import { log } from '#lib/platform/process/log.ts';
 export function consoleToLog(): void {
   console.error = (...args: unknown[]) => write('error', args);
   console.warn = (...args: unknown[]) => write('warn', args);
-  // The runtime's own listener prints warnings as errors, with its process number first.
+  // Node's own listener prints warnings as text on stderr.
   process.removeAllListeners('warning');
   process.on('warning', (err) => {
     log().warn({ err, words: /^[\w\s.,'()[\]-]{0,200}/.exec(err.message)?.[0].trim() }, 'warning');

@@ -6,11 +6,11 @@ import { filePathOf } from '#lib/platform/db/client.ts';
 export type DiskState = 'ok' | 'low' | 'full';
 
 const MB = 1024 * 1024;
-/** Below this any write may fail: an upload on its way, or the database's next pages. */
+/** Below this a running upload or the next write of the database may fail. */
 const FULL_BYTES = 16 * MB;
 const LOW_BYTES = 512 * MB;
 
-/** Returns the room for DATA_DIR and a database file, whichever is scarcer. */
+/** Checks the disks of DATA_DIR and of the database file. The fuller one counts. */
 export async function readDisk(): Promise<DiskState> {
   const { dataDir, database } = getEnv();
   const path = filePathOf(database.url);
@@ -20,7 +20,7 @@ export async function readDisk(): Promise<DiskState> {
   return free < LOW_BYTES ? 'low' : 'ok';
 }
 
-/** The room of a folder that does not exist yet is unknown. */
+/** Returns Infinity for a folder that does not exist yet. */
 async function freeBytes(folder: string): Promise<number> {
   const found = await statfs(folder).catch(() => null);
   return found ? found.bavail * found.bsize : Infinity;

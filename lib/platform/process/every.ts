@@ -5,18 +5,18 @@ import { onStop } from '#lib/platform/process/lifecycle.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
-/** Another instance continues within this time after a kill. */
+/** If the instance is killed, another one takes over within this time. */
 const LEASE_MS = 5 * MINUTE;
-/** A round that failed, or whose lease another instance holds, is tried again after this. */
+/** Delay after a failed run, or when another instance holds the lease. */
 const AGAIN_MS = MINUTE;
 
 type Options = {
-  /** The holder of this lease runs the job. Without a name all instances run it. */
+  /** Lease that an instance must hold to run the job. Without it all instances run it. */
   lease?: string;
   firstMs?: number;
 };
 
-/** Runs now and `ms` after each round's end. The app's stop aborts the signal and waits. */
+/** Runs `job` now and `ms` after each end. On stop, aborts the signal and waits for the job. */
 export function every(
   ms: number,
   { lease: name, firstMs = 0 }: Options,

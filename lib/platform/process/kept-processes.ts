@@ -21,13 +21,13 @@ type Input = () => AsyncIterable<Buffer>;
 
 const MOST_INPUTS = 20;
 const IDLE_MS = 30 * SECOND;
-/** A process that holds more would bring the next input close to its limit. */
+/** A process that has grown beyond this is ended, as its next input might reach the limit. */
 const MOST_HELD = 256 * 1024 * 1024;
 
 /**
- * Runs limited processes that take several inputs in turn, as the start is most of a small input's
- * cost. The program reads pieces behind their length in four bytes until a length of 0, and writes
- * one line of JSON. The caller bounds how many run. `memory` is the most of any input.
+ * Reuses limited processes for several inputs, because starting one costs more than a small input.
+ * The program reads pieces, each after its length in four bytes, until a length of 0, and writes a
+ * line of JSON. `memory` is the limit for any input. The caller limits how many run at once.
  */
 export function keptProcesses(program: string, memory: number) {
   const running = new Set<KeptProcess>();
@@ -47,7 +47,7 @@ export function keptProcesses(program: string, memory: number) {
       resolve();
     };
     child.once('close', gone).once('error', gone);
-    // A write to a killed process fails, and `closed` reports it.
+    // Writes to a killed process fail. The `close` event handles that.
     child.stdin?.on('error', () => undefined);
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       kept.text += text;
@@ -63,7 +63,7 @@ export function keptProcesses(program: string, memory: number) {
     return closed;
   }
 
-  /** Returns null when it broke, hit a limit, or gave no line of JSON. Then it is gone. */
+  /** Returns null when the process failed, hit a limit or wrote no JSON. It is then ended. */
   async function ask(kept: KeptProcess, input: Input, limits: Limits): Promise<unknown> {
     const unwatch = watch(kept.child, limits);
     const line = new Promise<void>((resolve) => {
@@ -71,7 +71,7 @@ export function keptProcesses(program: string, memory: number) {
     });
     let answer: unknown = null;
     try {
-      // A process that writes without input would answer for the next one.
+      // Output before the input would be taken for the answer, so such a process is not used.
       if (kept.text === '' && (await send(kept.child, input()))) {
         await line;
         answer = kept.text.endsWith('\n') ? answerIn(kept.text) : null;
@@ -101,7 +101,7 @@ export function keptProcesses(program: string, memory: number) {
   }
 
   return {
-    /** Returns null only where a process broke or hit a limit at this as its first input. */
+    /** Tries again in a new process. Returns null when that fails or hits a limit too. */
     answer: async (input: Input, limits: Limits): Promise<unknown> => {
       const kept = next();
       const answer = kept && (await ask(kept, input, limits));
@@ -114,12 +114,12 @@ export function keptProcesses(program: string, memory: number) {
   };
 }
 
-/** Lets our process end when this one only waits for input. */
+/** Controls whether an idle child keeps our process from exiting. */
 function holdUp(child: Child, how: 'ref' | 'unref'): void {
   for (const one of [child, child.stdin as Socket, child.stdout as Socket]) one[how](); // Pipes are sockets.
 }
 
-/** Returns false when it takes no more. Errors of the input are thrown. */
+/** Returns false when the child reads no more. Throws errors of the input. */
 async function send({ stdin }: Child, input: AsyncIterable<Buffer>): Promise<boolean> {
   // The process did not start.
   if (!stdin) return false;

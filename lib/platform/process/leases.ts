@@ -8,19 +8,19 @@ import { randomId } from '#lib/platform/security/ids.ts';
 /** One instance at a time holds the lease. A killed holder loses it after `ms`. */
 export type Lease = { name: string; ms: number };
 
-/** The database's clock counts, because clocks of instances differ. */
+/** The time comes from the database, because clocks of instances differ. */
 const clock = sql`cast(unixepoch('subsec') * 1000 as integer)`;
 
-/** An end that far ahead is from before the clock was put back. */
+/** A lease that ends too far ahead was taken before the clock was set back. */
 const isOver = (ms: number) => sql`(until <= ${clock} or until > ${clock} + ${ms + SKEW_MS})`;
 
-/** Runs `job` while no other caller of any instance has the lease. Returns null otherwise. */
+/** Runs `job` under the lease. Returns null when another caller or instance holds it. */
 export async function withLease<T>(
   lease: Lease,
   job: () => Promise<T>,
 ): Promise<{ value: T } | null> {
   const owner = randomId();
-  // This process keeps its own list, as the clock may jump meanwhile.
+  // If the clock jumps, the lease may end early, but not for callers in this process.
   const held = singleton('held-leases', () => new Set<string>());
   if (held.has(lease.name) || !(await takeLease(lease, owner))) return null;
   held.add(lease.name);
@@ -32,7 +32,7 @@ export async function withLease<T>(
   }
 }
 
-/** Returns whether `owner` has the lease now, also if it had it already. `tx` is a write. */
+/** Takes or renews the lease. Returns whether `owner` holds it now. */
 export async function takeLease({ name, ms }: Lease, owner: string, tx?: Tx): Promise<boolean> {
   const taking = sql`
     insert into leases (name, owner, until) values (${name}, ${owner}, ${clock} + ${ms})
@@ -43,7 +43,7 @@ export async function takeLease({ name, ms }: Lease, owner: string, tx?: Tx): Pr
   return taken.length > 0;
 }
 
-/** Frees the lease at once or after a pause. Does nothing when `owner` has lost it. */
+/** Releases the lease at once or after a pause. Does nothing when `owner` has lost it. */
 export async function endLease({ name }: Lease, owner: string, pauseMs = 0): Promise<void> {
   const ours = sql`name = ${name} and owner = ${owner}`;
   await getDb()
@@ -55,7 +55,7 @@ export async function endLease({ name }: Lease, owner: string, pauseMs = 0): Pro
     .catch((err) => log().warn({ lease: name, err }, 'a lease was not given back'));
 }
 
-/** Returns why it cannot be taken now and for how long (ms): it is held, or pauses. */
+/** Returns how long (ms) the lease cannot be taken, and whether it is held or pauses. */
 export async function readLease(
   { name, ms }: Lease,
   db: Pick<Reads | Tx, 'all'> = getDb().read,

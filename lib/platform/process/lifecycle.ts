@@ -2,12 +2,12 @@ import { singleton } from '#lib/platform/process/singleton.ts';
 
 type Stop = () => Promise<void>;
 
-/** Registers work of a graceful stop. The last registered stops first. */
+/** Registers a step of the graceful stop. Steps run in reverse order of registration. */
 export function onStop(stop: Stop): void {
   stops().push(stop);
 }
 
-/** Ends everything in reverse order. A failure does not keep the others from ending. */
+/** Runs all steps in reverse order. A failed step does not prevent the next. */
 export async function stopAll(): Promise<void> {
   const pending = stops().splice(0).reverse();
   for (const stop of pending) await stop().catch(() => undefined);

@@ -6,21 +6,21 @@ import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 export type Limits = {
-  /** The time is in milliseconds by the clock. */
+  /** Wall-clock time in ms. */
   time: number;
-  /** It is in ms of the processor, so that a busy machine does not make a file look hostile. */
+  /** Processor time in ms, which does not depend on how busy the machine is. */
   work?: number;
-  /** It is in bytes of memory, for all its uses. */
+  /** Resident memory in bytes. */
   memory: number;
-  /** The reply has at most these bytes. */
+  /** Size of the output in bytes. */
   reply: number;
 };
 
 const LOOK_MS = 50;
-/** It gets half a request's share of the processor, as a person often waits for the result. */
+/** Niceness of the child: about half a request's share, as people often wait for the result. */
 const GIVES_WAY = 3;
 
-/** Returns false when it broke or went beyond a limit. */
+/** Returns false when the process failed or exceeded a limit. */
 export async function runLimited(
   program: string,
   { input, output, limits }: { input: Readable; output: Writable; limits: Limits },
@@ -45,7 +45,7 @@ export async function runLimited(
   }
 }
 
-/** Ends the process beyond a limit from now on, until the returned function is called. */
+/** Kills the process if it exceeds a limit. The returned function ends the watch. */
 export function watch(child: ChildProcess, limits: Limits): () => void {
   const end = () => void child.kill('SIGKILL');
   const late = setTimeout(end, limits.time);
@@ -68,7 +68,7 @@ export function watch(child: ChildProcess, limits: Limits): () => void {
   };
 }
 
-/** Starts it with lower priority and no environment. It reads our code alone. */
+/** Starts a process of lower priority that has no environment and can read only our code. */
 export function spawnLimited(program: string, memory: number): ChildProcess {
   const root = process.cwd();
   const readable = ['lib', 'package.json', 'node_modules'].map(
@@ -94,7 +94,7 @@ export function spawnLimited(program: string, memory: number): ChildProcess {
   return child;
 }
 
-/** The error for a broken JSON would quote it. */
+/** Returns null for broken JSON, because the parser's error would quote it. */
 export function answerIn(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -103,7 +103,7 @@ export function answerIn(text: string): unknown {
   }
 }
 
-/** Returns 0 when the system does not tell (proc(5), `stat`). */
+/** Reads ms of processor time and bytes of memory (proc(5), `stat`), or 0 if unavailable. */
 export async function usageOf(pid: number | undefined): Promise<{ work: number; memory: number }> {
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = status

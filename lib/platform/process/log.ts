@@ -5,8 +5,8 @@ import { findTracker } from '#lib/platform/error-tracking/tracker.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 
 /**
- * Writes structured lines on standard output. They may hold ids, codes, counts, durations. They
- * never hold names, e-mails, phones, RUTs, file names, tokens, addresses, request bodies.
+ * Logs JSON lines to stdout. Log only ids, codes, counts and durations, and never names, e-mails,
+ * phones, RUTs, file names, tokens, addresses or request bodies.
  */
 export function log(): pino.Logger {
   return singleton('log', () => createLog(getEnv().logLevel));
@@ -27,12 +27,12 @@ export function createLog(level: string, destination?: pino.DestinationStream): 
   return pino(options, { write: (line) => out.write(asciiLine(line)) });
 }
 
-/** A line may wait so long for others, ms. */
+/** Longest wait of a line for others to share its write, in ms. */
 const TOGETHER_MS = 5;
-/** This many bytes of unwritten lines are kept. Later lines are dropped. */
+/** Buffer for unwritten lines, in bytes. Further lines are dropped. */
 const MOST_WAITING = 1024 * 1024;
 
-/** Lines of the same few ms share a write, as one each costs a third of a busy process. */
+/** Writes the lines of a few ms at once, because single writes take a third of a busy process. */
 function logLines(): pino.DestinationStream {
   const out = pino.destination({ dest: 1, sync: true, minLength: 8192, maxLength: MOST_WAITING });
   out.on('error', () => undefined);
@@ -42,7 +42,7 @@ function logLines(): pino.DestinationStream {
     try {
       out.flushSync();
     } catch {
-      // The line stays in the buffer and is tried again with the next one.
+      // The lines stay in the buffer and are written with the next one.
     }
   };
   process.on('exit', flush);
@@ -56,7 +56,7 @@ function logLines(): pino.DestinationStream {
   };
 }
 
-/** U+2028, C1 controls and the like could start a line, or a terminal's command, elsewhere. */
+/** Escapes U+2028, C1 controls and the like, which could forge lines or control a terminal. */
 function asciiLine(line: string): string {
   return line.replace(/[^\n -~]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
@@ -64,7 +64,7 @@ function asciiLine(line: string): string {
 const MOST_CHARACTERS = 500;
 const MOST_ITEMS = 100;
 
-/** Bounds the length of lines to what their readers take. */
+/** Cuts long texts and lists, so that log collectors accept the line. */
 function bounded(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, cut(value, 2)]));
 }
@@ -78,7 +78,7 @@ function cut(value: unknown, depth: number): unknown {
   return Object.fromEntries(entries.map(([name, item]) => [name, cut(item, depth - 1)]));
 }
 
-/** pino would take an error's message for a missing `msg`, which must not leak. */
+/** Without `msg` pino would log the error's message, which may contain personal data. */
 const withoutErrorMessage: NonNullable<pino.LoggerOptions['hooks']>['logMethod'] = function (
   args,
   method,
@@ -90,7 +90,7 @@ const withoutErrorMessage: NonNullable<pino.LoggerOptions['hooks']>['logMethod']
   return method.call(this, first instanceof Error ? { err: first } : first, message);
 };
 
-/** These are pino's numbers. */
+/** pino's numbers of these levels. */
 const ERROR = 50;
 const FATAL = 60;
 
@@ -105,7 +105,7 @@ function track(first: unknown, message: unknown, level: number): void {
   });
 }
 
-/** Keeps name, code and stack: messages of drivers and providers can quote typed text. */
+/** Keeps name, code and stack. Messages of drivers and providers may quote user input. */
 function errorWithoutData(error: unknown, causes = 3): object {
   if (!(error instanceof Error)) return { type: typeof error };
   const at = stackLines(error).map((line) => line.slice(0, MOST_CHARACTERS));
@@ -118,7 +118,7 @@ function codeOf(error: Error): unknown {
   return 'code' in error ? error.code : undefined;
 }
 
-/** Bounds a name or code of an error, which a provider's answer may have chosen. */
+/** Replaces unusual names and codes, because they may come from a provider's answer. */
 function wordOf(value: unknown): string | number | undefined {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string') return undefined;

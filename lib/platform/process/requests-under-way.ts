@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import { singleton } from '#lib/platform/process/singleton.ts';
 
-/** `chosenStatus` was set by the page itself, which is therefore whole. */
+/** A page that sets its own status (`chosenStatus`) was rendered completely. */
 type Served = ServerResponse & { chosenStatus?: number };
 
-/** Responses under way, by the nonce of their request, which no client can choose. */
+/** Open responses by the nonce of the request, which clients cannot choose. */
 const responses = () => singleton('responses', () => new Map<string, Served>());
 
-/** Counts a request until the returned function is called: background work gives way to them. */
+/** Counts a request until the returned function is called. Background work yields to requests. */
 export function enterRequest(nonce: string, response: Served): () => void {
   responses().set(nonce, response);
   return () => responses().delete(nonce);
@@ -21,7 +21,7 @@ export function responseOf(nonce: string): Served | undefined {
   return responses().get(nonce);
 }
 
-/** Lets no connection outlive the request that is on it. */
+/** Closes each connection after its current request. */
 export function closeConnections(): void {
   for (const response of responses().values()) {
     if (!response.headersSent) response.setHeader('Connection', 'close');

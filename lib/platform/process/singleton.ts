@@ -1,13 +1,12 @@
 const KEY = Symbol.for('resguardo');
 
-/** `server.ts` and Next's bundles each copy a module, so single instances are kept here. */
+/** `server.ts` and each of Next's bundles have own copies of a module, so instances are global. */
 export function singleton<T>(name: string, make: () => T): T {
   const instances = all<T>();
   instances[name] ??= make();
   return instances[name];
 }
 
-/** Returns the instance, if there is one. */
 export function made<T>(name: string): T | undefined {
   return all<T>()[name];
 }
@@ -16,7 +15,7 @@ export function forget(name: string): void {
   delete all()[name];
 }
 
-/** Forgets all but `kept`, so that a test begins like a new process. */
+/** Removes all instances but `kept`, so that a test begins like a new process. */
 export function forgetAll(...kept: string[]): void {
   for (const name of Object.keys(all())) if (!kept.includes(name)) forget(name);
 }

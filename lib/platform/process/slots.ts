@@ -1,11 +1,11 @@
 type Limit = { waitMs: number; late: () => Error };
 
 /**
- * Runs at most `most` at a time, in order. Throws `late()` when a turn takes too long. Work that is
- * `of` somebody runs one by one, in their own line, and the slots serve the lines in turn.
+ * Runs up to `most` jobs at a time, in order. Throws `late()` when one waits too long. Jobs with
+ * the same `of` run one by one, and different values of `of` take turns.
  */
 export function slotsOf(most: number, limit?: Limit) {
-  /** The line that was served last comes last. */
+  /** Waiting jobs by `of`, with the one served last at the end. */
   const lines = new Map<unknown, (() => void)[]>();
   const served = new Set<unknown>();
   let idle = () => {};
@@ -56,7 +56,7 @@ export function slotsOf(most: number, limit?: Limit) {
   const waiting = () => [...lines.values()].flat().length;
   return Object.assign(run, {
     waiting,
-    /** It counts what runs and what waits. */
+    /** Counts running and waiting jobs. */
     taken: () => served.size + waiting(),
     settled: async (): Promise<void> => {
       if (served.size === 0) return;

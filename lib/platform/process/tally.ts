@@ -1,6 +1,6 @@
 import { singleton } from '#lib/platform/process/singleton.ts';
 
-/** Counts by key in memory. `store` adds them to the database in one statement. */
+/** Counts by key in memory. `store` adds the counts to the database in one statement. */
 export function tallyOf(
   name: string,
   store: (counts: [key: string, more: number][]) => Promise<unknown>,
@@ -10,7 +10,7 @@ export function tallyOf(
     add: (key: string): void => {
       counted().set(key, (counted().get(key) ?? 0) + 1);
     },
-    /** A kill loses the latest counts. The next write makes up for one that failed. */
+    /** Counts since the last write are lost in a crash. After a failed write they are kept. */
     write: async (): Promise<void> => {
       const mine = [...counted()];
       if (mine.length === 0) return;

@@ -6,13 +6,13 @@ import { slotsOf } from '#lib/platform/process/slots.ts';
 import type { Scanner, Verdict } from '#lib/platform/scanner/scanner.ts';
 
 const PING_MS = 1_500;
-/** A scan may take so long for a large archive on a busy machine. clamd gives up after 120 s. */
+/** Timeout for a large archive on a busy machine. clamd itself gives up after 120 s. */
 const SCAN_MS = MINUTE;
 const LONGEST_REPLY = 4_096;
-/** clamd runs 10 threads by default and queues 100, so we leave it room. */
+/** Parallel scans. clamd runs 10 threads by default. */
 const AT_ONCE = 4;
 
-/** Speaks to clamd by socket or TCP, one connection per command (clamd(8), COMMANDS). */
+/** Connects to clamd by socket or TCP, once per command (clamd(8), COMMANDS). */
 export function clamdScanner(at: NetConnectOpts): Scanner {
   const slots = slotsOf(AT_ONCE);
   return {
@@ -36,7 +36,7 @@ function verdictOf(reply: string): Verdict {
   throw new AppError('upstream_failed', { cause: new Error('clamd could not judge a file') });
 }
 
-/** Sends a command and what `send` adds. Returns the reply without its zero byte. */
+/** Sends a command, then runs `send`. Returns the reply without its zero byte. */
 async function ask(
   at: NetConnectOpts,
   command: string,
@@ -48,7 +48,7 @@ async function ask(
   const timer = setTimeout(() => socket.destroy(new Error('clamd took too long')), milliseconds);
   try {
     socket.write(`z${command}\0`);
-    // clamd may answer before the end (a file over its limit). The rest is then not sent.
+    // clamd may answer early, as for a file over its limit. The rest is then not sent.
     await Promise.race([send(socket), reply]);
     return await reply;
   } catch (cause) {
@@ -76,11 +76,11 @@ function replyOf(socket: Socket): Promise<string> {
   return reply;
 }
 
-/** Sends each chunk behind its length (32 bits, big endian), and an empty one at the end. */
+/** Sends each chunk after its length (32 bits, big endian), and a length of 0 at the end. */
 async function stream(socket: Socket, bytes: Readable): Promise<void> {
   try {
     for await (const chunk of bytes) {
-      // It is checked before the write: a closed socket never drains, nor closes again.
+      // A closed socket emits neither `drain` nor `close`, so waiting for them would never end.
       if (socket.destroyed) return;
       const length = Buffer.alloc(4);
       length.writeUInt32BE(chunk.length);
@@ -89,7 +89,7 @@ async function stream(socket: Socket, bytes: Readable): Promise<void> {
     }
     socket.write(Buffer.alloc(4));
   } catch (cause) {
-    // The store failed in the middle, and clamd must not judge half a file.
+    // The store failed half-way, and clamd must not judge a part of the file.
     socket.destroy();
     throw new AppError('unavailable', { cause });
   }

@@ -7,21 +7,21 @@ import type { Verdict } from '#lib/platform/scanner/scanner.ts';
 import { exactly } from '#lib/platform/storage/exactly.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 
-/** An upload waits so long for its verdict. Most take milliseconds. */
+/** Longest wait of an upload for the scanner. Most scans take milliseconds. */
 const SOON_MS = 1_500;
 const BATCH = 50;
 
 export type Unjudged = { id: string; objectKey: string; size: number | null };
 
-/** A noun lists its files that wait for the scanner, and stores their verdict. */
+/** Files of one kind that wait for the scanner, and how to store their verdict. */
 export type Waiting<F extends Unjudged> = {
-  /** Lists the oldest first, without the first `skip`. */
+  /** Lists files from the oldest on, after skipping `skip`. */
   list: (skip: number, most: number) => Promise<F[]>;
-  /** `scannedAt` is null without a scanner (any more). The file is then kept as if new. */
+  /** `scannedAt` is null when no scanner is configured. The file is then accepted unscanned. */
   settle: (file: F, verdict: Verdict, at: number, scannedAt: number | null) => Promise<void>;
 };
 
-/** Judges right after an upload. A slow verdict comes later in the background. */
+/** Scans a file right after its upload. Waits 1.5 s, then continues in the background. */
 export async function judgeSoon<F extends Unjudged>(waiting: Waiting<F>, file: F): Promise<void> {
   const judging = judge(waiting, file).catch((error: unknown) => {
     log().warn({ err: error, file: file.id }, 'a file waits for the scanner');
@@ -29,7 +29,7 @@ export async function judgeSoon<F extends Unjudged>(waiting: Waiting<F>, file: F
   await inTime(judging, SOON_MS, () => undefined);
 }
 
-/** Judges what waits. A scanner or store out of reach ends the round. Returns the number. */
+/** Scans waiting files and returns their number. Stops if scanner or store cannot be reached. */
 export async function judgeWaiting<F extends Unjudged>(waiting: Waiting<F>): Promise<number> {
   let judged = 0;
   let skip = 0;
@@ -52,7 +52,7 @@ export async function judgeWaiting<F extends Unjudged>(waiting: Waiting<F>): Pro
   return judged;
 }
 
-/** One file that breaks the scanner's connection must not keep the others waiting. */
+/** Distinguishes a file that the scanner cannot handle from an outage of scanner or store. */
 async function canGoOn(): Promise<boolean> {
   return Promise.all([getScanner()?.ping(), getStorage().ping()]).then(
     () => true,

@@ -2,10 +2,9 @@ import type { Readable } from 'node:stream';
 
 export type Verdict = { clean: true } | { clean: false; finding: string };
 
-/** A malware scanner. Throws `AppError('unavailable')` when out of reach or too slow. */
+/** Malware scanner. Methods throw `AppError('unavailable')` on an outage or timeout. */
 export type Scanner = {
-  /** Opens the file when its turn comes. Throws `upstream_failed` for one it cannot judge. */
+  /** Opens the file when its turn comes. Throws `upstream_failed` if it cannot be scanned. */
   scan(open: () => Promise<Readable>): Promise<Verdict>;
-  /** Throws when it does not answer. */
   ping(): Promise<void>;
 };

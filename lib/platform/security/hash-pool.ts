@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 
-/** A job without `encoded` hashes the password, one with it compares. */
+/** Hashes the password, or compares it with `encoded` if that is set. */
 export type HashJob = {
   encoded: string | null;
   password: string;
@@ -16,10 +16,10 @@ type Thread = { worker: Worker; underWay: Map<number, Pending> };
 type Pool = { threads: Thread[]; waiting: Pending[]; lastId: number };
 
 const LONGEST_QUEUE = 200;
-/** One job runs and one follows at once, also while the main thread is busy. */
+/** A second job per thread starts without waiting for a busy main thread. */
 const PER_THREAD = 2;
 
-/** Runs argon2 on low-priority threads, one per core but one. Throws `unavailable` over 200. */
+/** Runs argon2 on low-priority threads, one less than cores. Throws `unavailable` at 200 jobs. */
 export function runHash(job: HashJob): Promise<unknown> {
   const pool = singleton<Pool>('hash-pool', () => ({ threads: [], waiting: [], lastId: 0 }));
   if (pool.waiting.length >= LONGEST_QUEUE) {
@@ -51,7 +51,7 @@ function freeThread(pool: Pool): Thread | undefined {
 }
 
 function startThread(pool: Pool): Thread {
-  // Node runs the file as it is; Next's bundler sees this very form and makes a chunk of it.
+  // Next's bundler recognises exactly this form. Node runs the file as it is.
   const file = join(process.cwd(), 'lib/platform/security/password-thread.ts');
   const thread: Thread = { worker: new Worker(file, { execArgv: [] }), underWay: new Map() };
   pool.threads.push(thread);
@@ -69,7 +69,7 @@ function startThread(pool: Pool): Thread {
   return thread;
 }
 
-/** Fails the hashes that the thread had begun. The waiting ones go to the next thread. */
+/** Fails the jobs that the thread had begun. Waiting jobs go to other threads. */
 function endThread(pool: Pool, thread: Thread, error: Error): void {
   const held = [...thread.underWay.values()];
   thread.underWay.clear();

@@ -16,7 +16,7 @@ export function randomNonce(): string {
   return random(16, 'base64');
 }
 
-/** Drawing 4 KiB at a time takes a tenth of the time. Used bytes are wiped. */
+/** Drawing 4 KiB of random bytes at once takes a tenth of the time. Used bytes are wiped. */
 const pool = Buffer.alloc(4096);
 let next = pool.length;
 

@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { hashSync, verifySync } from '@node-rs/argon2';
 import type { HashJob } from '#lib/platform/security/hash-pool.ts';
 
-/** Yields the processor to requests. Only on Linux is a priority the thread's own. */
+/** Lowers this thread's priority. Elsewhere than on Linux it would be the whole process's. */
 if (process.platform === 'linux') setPriority(19);
 
 parentPort?.on('message', ({ id, job }: { id: number; job: HashJob }) => {
@@ -12,7 +12,7 @@ parentPort?.on('message', ({ id, job }: { id: number; job: HashJob }) => {
     const value = encoded === null ? hashSync(password, job.cost) : verifySync(encoded, password);
     parentPort?.postMessage({ id, value });
   } catch {
-    // Messages of the library could quote what was hashed.
+    // The library's error could quote the password.
     parentPort?.postMessage({ id, failed: true });
   }
 });

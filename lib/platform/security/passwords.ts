@@ -5,17 +5,17 @@ import { runHash } from '#lib/platform/security/hash-pool.ts';
 /** argon2id, 19 MiB, 2 passes, 1 lane: OWASP's minimum (Password Storage Cheat Sheet). */
 export const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Argon2's own number of the id variant; the library's const enum cannot be imported here. */
+/** The library's const enum for argon2id cannot be imported here. */
 const ARGON2ID = 2;
 
 const cost = () => ({ algorithm: ARGON2ID, ...passwordCost });
 
-/** Hashes off the event loop, a few at a time. Returns the encoded argon2id string. */
+/** Hashes in a worker thread. Returns the encoded argon2id string. */
 export async function hashPassword(password: string): Promise<string> {
   return String(await runHash({ encoded: null, password, cost: cost() }));
 }
 
-/** Takes as long without an encoded hash and returns false, so that absence does not show. */
+/** Takes the same time without a hash, so that it does not reveal whether an account exists. */
 export async function passwordFits(encoded: string | null, password: string): Promise<boolean> {
   const known = encoded ?? (await decoy());
   const fits = await runHash({ encoded: known, password, cost: cost() });
@@ -29,7 +29,7 @@ export function isOutdated(encoded: string): boolean {
   return Number(match[1]) < passwordCost.memoryCost || Number(match[2]) < passwordCost.timeCost;
 }
 
-/** People try these words first here, by the place or the day (ASVS 6.2.11). */
+/** Words that attackers would try first on this site (ASVS 6.2.11). */
 const wordsOfThisPlace = new Set([
   'resguardo',
   'garantia',
@@ -47,7 +47,7 @@ const wordsOfThisPlace = new Set([
   ...['lunes', 'martes', 'miercoles', 'jueves', 'viernes', 'sabado', 'domingo'],
 ]);
 
-/** Fingers run along these rows, both ways. The `n` at the end is ñ without its tilde. */
+/** Rows of the keyboard, typed in both directions. The last `n` is ñ without its tilde. */
 const rows = [
   '01234567890',
   'abcdefghijklmnopqrstuvwxyz',
@@ -56,16 +56,16 @@ const rows = [
   'zxcvbnm',
 ] as const;
 
-/** Nobody tries a longer pattern first. */
+/** Longer patterns count as uncommon. */
 const LONGEST_PATTERN = 64;
 
-/** Matches zxcvbn's 49,000, a word of this place with signs around it, blanks, repeats, runs. */
+/** Matches zxcvbn's 49,000, our site's words with signs around, blanks, repeats and runs. */
 export function isCommonPassword(password: string): boolean {
   const common = singleton('common-passwords', () => new Set(dictionary['passwords-common']));
   const text = password.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const unsigned = text.replace(/[^\p{L}\p{N}]/gu, '');
   const word = text.replace(/^\P{L}+|\P{L}+$/gu, '');
-  // A shorter word is too little to say that the rest is only around it.
+  // Cores of fewer than four characters are too short to ignore the rest.
   const cores = [password.toLowerCase(), text, unsigned, word].filter(({ length }) => length >= 4);
   return (
     !text.trim() ||
@@ -86,7 +86,7 @@ function isPattern(chars: string[]): boolean {
   );
 }
 
-/** Is true for runs alone, each of three characters or more: `abcd1234`. */
+/** Returns true when all is runs of three or more neighbouring characters, as in `abcd1234`. */
 function isAllRuns(chars: string[]): boolean {
   let run = 0;
   for (const [i, char] of chars.entries()) {
@@ -100,7 +100,7 @@ function isAllRuns(chars: string[]): boolean {
   return run >= 3;
 }
 
-/** It is made once. A full queue at the first try must not be remembered for ever. */
+/** Hashed once. An error, such as a full queue, is not cached. */
 async function decoy(): Promise<string> {
   try {
     return await singleton('password-decoy', () => hashPassword('nobody has this password'));

@@ -4,7 +4,7 @@ import type { Env } from '#lib/platform/config/env.ts';
 import { filePathOf } from '#lib/platform/db/client.ts';
 import { log } from '#lib/platform/process/log.ts';
 
-/** Earlier versions may have left files readable for others. New ones follow the umask. */
+/** Makes files private that earlier versions left readable. New files follow the umask. */
 export async function keepPrivate({ dataDir, database }: Env): Promise<void> {
   const path = filePathOf(database.url);
   const own = ['app-secret', 'files', 'mailbox', 'tmp'].map((name) => join(dataDir, name));

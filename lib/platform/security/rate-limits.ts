@@ -14,8 +14,8 @@ export type Window = { name: string; points: number; seconds: number };
 type Taken = { points: number; expiresAt: number };
 
 /**
- * Takes from a fixed window in the database, for all instances. Throws `rate_limited`. Stores a
- * keyed hash of `subject`. Counts in memory without database writes. `points` may be more than one.
+ * Takes points of a fixed window that all instances share in the database. Throws `rate_limited`.
+ * `subject` is stored as a keyed hash. Without database writes the window is counted in memory.
  */
 export async function takePoint(
   window: Window,
@@ -35,18 +35,18 @@ export async function takePoint(
   throw refusal(window, row.expiresAt, now);
 }
 
-/** The rule is part of the key, as two windows under one name would end each other. */
+/** Includes the rule in the key, so that windows of the same name do not overwrite each other. */
 function keyOf({ name, points, seconds }: Window, subject: string): string {
   return `${name}/${points}/${seconds}:${sign('address', subject).slice(0, 22)}`;
 }
 
-/** One account may mail one mailbox so often, links and codes together, besides its own limits. */
+/** Limits for mails of one account to one mailbox, all kinds together. */
 const MAILS = [
   { name: 'mails/hour', points: 10, seconds: HOUR_SECONDS, again: 'en una hora' },
   { name: 'mails/day', points: 30, seconds: DAY_SECONDS, again: 'mañana' },
 ];
 
-/** Runs in the write that sends a mail, so that only a sent one takes a point. */
+/** Runs in the transaction that queues the mail, so that a mail not sent takes no point. */
 export async function takeMail(
   tx: Pick<Tx, 'all'>,
   { from, to, now }: { from: string; to: string; now: number },
@@ -64,7 +64,7 @@ export async function takeMail(
   }
 }
 
-/** Returns false for `rate_limited`, where the caller must not learn it or learns it otherwise. */
+/** Returns false in place of throwing `rate_limited`. */
 export async function isTaken(taking: Promise<void>): Promise<boolean> {
   try {
     await taking;
@@ -86,10 +86,10 @@ export async function takePointAt(
   }
 }
 
-/** An e-mail's limit is shared: each place has its own part, and all have one far above it. */
+/** Limits for an e-mail: `here` per client address, and `inAll` for all addresses together. */
 export type Share = { name: string; here: number; inAll: number; seconds: number };
 
-/** A place over its own limit spends nothing of what the e-mail's owner shares with all. */
+/** Takes from `inAll` only within `here`, so that one client cannot lock out the owner. */
 export async function takeShare(
   { name, here, inAll, seconds }: Share,
   email: string,
@@ -102,14 +102,14 @@ export async function takeShare(
 }
 
 async function takeStored(key: string, more: Taken, now: number): Promise<Taken | undefined> {
-  // Every request waits for this write, so a power failure may lose a few of the last points.
+  // Every request waits for this write, so it is not flushed. A power cut may lose points.
   const [row] = await getDb().writeOne<Taken>(taking([{ key, ...more }], more.points, now), {
     flush: false,
   });
   return row;
 }
 
-/** One statement, however many windows. */
+/** Builds one statement for all windows. */
 function taking(of: { key: string; expiresAt: number }[], points: number, now: number): SQL {
   const rows = of.map(({ key, expiresAt }) => sql`(${key}, ${points}, ${expiresAt})`);
   const isOver = sql`expires_at <= ${now} or expires_at > excluded.expires_at + ${SKEW_MS}`;
@@ -139,11 +139,11 @@ export async function sweepRateLimits(now: number): Promise<void> {
   await getDb().write((tx) => tx.delete(rateLimits).where(lt(rateLimits.expiresAt, now)));
 }
 
-/** Spent windows are remembered, so that a flood costs no writes. */
+/** Used-up windows are kept in memory, so that a flood of requests causes no writes. */
 const blockedUntil = () => singleton('spent-windows', () => new Map<string, number>());
 const MAX_REMEMBERED = 10_000;
 
-/** The oldest entry goes first. */
+/** Removes the oldest entry when the map is full. */
 function remember<V>(known: Map<string, V>, key: string, value: V): void {
   known.delete(key);
   known.set(key, value);

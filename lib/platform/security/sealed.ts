@@ -1,14 +1,14 @@
 import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto';
 import { appSecrets, keyUnder } from '#lib/platform/security/secrets.ts';
 
-/** Each purpose has its own key, so that text sealed for one opens for no other. */
+/** Each purpose has its own key, so that text encrypted for one cannot be used for another. */
 export type Sealed = 'totp' | 'totp-setup' | 'recovery-codes';
 
 const FORMAT = '1';
 const NONCE = 12;
 const TAG = 16;
 
-/** Seals with AES-256-GCM under a key per purpose, bound to `about`: `<format>.<key>.<bytes>`. */
+/** Encrypts with AES-256-GCM, bound to `about`. Returns `<format>.<key id>.<bytes>`. */
 export function seal(purpose: Sealed, about: string, text: string): string {
   const [secret = ''] = appSecrets();
   const nonce = randomBytes(NONCE);
@@ -19,7 +19,7 @@ export function seal(purpose: Sealed, about: string, text: string): string {
   return `${FORMAT}.${idOf(secret)}.${whole}`;
 }
 
-/** Returns null when it is foreign, about something else, altered, or its secret is unknown. */
+/** Returns null for altered text, another purpose or `about`, or an unknown secret. */
 export function unseal(purpose: Sealed, about: string, sealed: string): string | null {
   const [format, id, whole = ''] = sealed.split('.');
   const secret = appSecrets().find((each) => idOf(each) === id);
@@ -37,7 +37,7 @@ export function unseal(purpose: Sealed, about: string, sealed: string): string |
   }
 }
 
-/** Returns whether the present secret sealed it. Otherwise it is sealed again at the start. */
+/** Returns whether the current secret was used. Text under an older one is encrypted again. */
 export function isSealedNow(sealed: string): boolean {
   return sealed.startsWith(`${FORMAT}.${idOf(appSecrets()[0] ?? '')}.`);
 }

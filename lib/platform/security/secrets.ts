@@ -8,7 +8,7 @@ import {
 } from 'node:crypto';
 import { getEnv } from '#lib/platform/config/env.ts';
 
-/** Each purpose has its key, so that a signature made for one never fits another. */
+/** Each purpose has its own key, so that a signature for one is invalid for another. */
 export type Purpose =
   | 'csrf'
   | 'file-link'
@@ -46,17 +46,17 @@ export function sign(purpose: Purpose, text: string): string {
   return signUnder(getEnv().appSecret, purpose, text);
 }
 
-/** Returns `sign`'s signature, then those under each of `APP_SECRET_PREVIOUS`. All are valid. */
+/** Returns the valid signatures: under the current secret, then under `APP_SECRET_PREVIOUS`. */
 export function signatures(purpose: Purpose, text: string): string[] {
   return appSecrets().map((secret) => signUnder(secret, purpose, text));
 }
 
-/** Returns whether it is one of `signatures`, in constant time. */
+/** Checks in constant time whether `signature` is one of `signatures`. */
 export function signatureFits(purpose: Purpose, text: string, signature: string): boolean {
   return appSecrets().some((secret) => safeEqual(signUnder(secret, purpose, text), signature));
 }
 
-/** Returns `<id>.<signature>`, which proves that we issued this id. Nothing is stored. */
+/** Returns `<id>.<signature>`, which proves that we issued the id without storing it. */
 export function signedToken(purpose: Purpose, id: string): string {
   return `${id}.${sign(purpose, id)}`;
 }
@@ -80,7 +80,7 @@ export function safeEqual(a: string, b: string): boolean {
   return timingSafeEqual(digest(a), digest(b));
 }
 
-/** The keys are kept as objects, because `createHmac` takes six times as long with the bytes. */
+/** Caches keys as objects, because `createHmac` takes six times as long with bytes. */
 const keys = new Map<string, KeyObject>();
 
 function signUnder(secret: string, purpose: Purpose, text: string): string {

@@ -4,7 +4,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 import { hashToken, idOfToken, type Purpose, signedToken } from '#lib/platform/security/secrets.ts';
 
-/** No ticket lives longer. */
+/** Longest lifetime of a ticket, a signed value that a cookie keeps. */
 const LONGEST_MS = HOUR;
 
 export function ticketOver(): AppError {
@@ -13,12 +13,12 @@ export function ticketOver(): AppError {
   });
 }
 
-/** Returns a cookie's value for minutes: parts without dots, and the time it ends, signed. */
+/** Returns parts and expiry (ms), signed, as a cookie's value. Parts must not contain dots. */
 export function ticketOf(purpose: Purpose, parts: readonly string[], until: number): string {
   return signedToken(purpose, [...parts, until].join('.'));
 }
 
-/** Returns the parts of a ticket, or null when it is foreign or over. */
+/** Returns the parts of a ticket, or null when its signature is wrong or it has expired. */
 export function partsOf(
   purpose: Purpose,
   ticket: string | undefined,
@@ -28,7 +28,7 @@ export function partsOf(
   return Number(parts.pop()) > now ? parts : null;
 }
 
-/** Throws in a write unless this id is new, also for two callers at once. */
+/** Throws when this id was used before. Works for concurrent callers too. */
 export async function spend(tx: Tx, id: string, now: number): Promise<void> {
   const row = { key: `spent:${hashToken(id)}`, points: 1, expiresAt: now + LONGEST_MS };
   const first = await tx.insert(rateLimits).values(row).onConflictDoNothing().returning();

@@ -1,15 +1,15 @@
 const PERIOD = 30_000;
 const shape = { digits: 6, period: 30 };
-/** A clock may be wrong by a minute: two steps of 30 s to either side. */
+/** Accepts two steps of 30 s before and after, since clocks may be wrong by a minute. */
 const window = 2;
 
-/** Returns 160 bits in base32, as apps take it. */
+/** Returns 160 random bits in base32, the format of authenticator apps. */
 export async function newTotpSecret(): Promise<string> {
   const { Secret } = await import('otpauth');
   return new Secret({ size: 20 }).base32;
 }
 
-/** Returns the step of 30 s of a code, or null when no step near now has it. */
+/** Returns the 30 s step of a code, or null when the code is wrong. */
 export async function stepOfCode(
   secret: string,
   code: string,
@@ -26,7 +26,7 @@ export async function totpUri(secret: string, about: { issuer: string; label: st
   return new TOTP({ ...about, ...shape, secret: Secret.fromBase32(secret) }).toString();
 }
 
-/** Returns a QR code as the path of an SVG whose module is one unit. */
+/** Returns a QR code as an SVG path. Each module is one unit wide. */
 export async function qrOf(text: string): Promise<{ size: number; path: string }> {
   const { encode } = await import('uqr');
   const { data, size } = encode(text, { border: 2 });

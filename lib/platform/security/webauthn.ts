@@ -5,13 +5,13 @@ import { getEnv } from '#lib/platform/config/env.ts';
 export type Credential = Record<string, unknown>;
 export type PublicKey = { credentialId: string; publicKey: string; counter: number };
 
-/** Accepts our own address alone, so that a passkey's answer to another site does not fit. */
+/** Requires our own origin, so that a passkey's answer to another site is refused. */
 function ours() {
   const { origin, hostname } = new URL(getEnv().appUrl);
   return { expectedOrigin: origin, expectedRPID: hostname, requireUserVerification: true };
 }
 
-/** Devices have EdDSA, ES256, RS256. The package's own list triggers a warning of Node. */
+/** EdDSA, ES256 and RS256, which devices support. The package's own list makes Node warn. */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
 type Owner = { id: string; email: string; known: string[] };
@@ -37,7 +37,7 @@ export async function requestOptions() {
   });
 }
 
-/** Returns the challenge that a credential says it answers, which nothing has checked yet. */
+/** Returns the challenge that a credential claims to answer. It is not verified yet. */
 export function challengeIn({ response }: Credential): string {
   try {
     const { clientDataJSON } = response as { clientDataJSON: string };
@@ -47,13 +47,13 @@ export function challengeIn({ response }: Credential): string {
   }
 }
 
-/** Returns null when it does not answer the challenge, or is for another site. */
+/** Returns null when the credential does not answer the challenge or is for another site. */
 export async function checkCreation(
   credential: Credential,
   expectedChallenge: string,
 ): Promise<PublicKey | null> {
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
-  // The package checks each field itself, and throws at those that do not fit.
+  // The package validates every field itself.
   const response = credential as unknown as RegistrationResponseJSON;
   const options = { response, expectedChallenge, supportedAlgorithmIDs, ...ours() };
   const made = await verifyRegistrationResponse(options).catch(() => null);
@@ -62,7 +62,7 @@ export async function checkCreation(
   return { credentialId: id, publicKey: Buffer.from(publicKey).toString('base64url'), counter };
 }
 
-/** Returns the device's count of uses, or null when this key did not sign the challenge. */
+/** Returns the device's signature counter, or null when this key did not sign the challenge. */
 export async function checkAssertion(
   credential: Credential,
   expectedChallenge: string,

@@ -1,6 +1,6 @@
 import { pipeline, type Readable, Transform } from 'node:stream';
 
-/** Fails at the end unless there are `size` bytes, as a part must not pass for the whole. */
+/** Fails when the stream has more or fewer bytes than `size`, so that a cut file is noticed. */
 export function exactly(stream: Readable, size: number): Readable {
   let left = size;
   const counted = new Transform({

@@ -3,7 +3,7 @@ import { plainText } from '#lib/platform/operations/plain-text.ts';
 
 const LONGEST = 120;
 
-/** Returns a name safe to show: no folders, no control characters, ≤ 120 UTF-16 units. */
+/** Removes folders and control characters. Returns up to 120 UTF-16 units. */
 export function cleanFileName(name: string): string {
   const bare = (plainText(name).split(/[\\/]/).at(-1) ?? '')
     .replace(/[\t\n\r]/g, ' ')
@@ -21,7 +21,7 @@ export function extensionOf(fileName: string): string {
   return /\.([A-Za-z0-9]{1,10})$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
 }
 
-/** Returns a typed name with the file's own extension. Its slashes become hyphens. */
+/** Renames a file but keeps its extension. Slashes become hyphens. */
 export function renamed(fileName: string, given: string): string {
   const parts = given.split(/[\\/]/).map((part) => part.trim());
   const typed = parts.filter((part) => /[^.]/.test(part)).join(' - ');
@@ -31,7 +31,7 @@ export function renamed(fileName: string, given: string): string {
   return cleanFileName(stem + extension);
 }
 
-/** Old agents get a plain name, the others the real one (RFC 6266). */
+/** Includes an ASCII name for old browsers beside the real one (RFC 6266). */
 export function contentDisposition(type: 'attachment' | 'inline', fileName: string): string {
   const fallback = fileName
     .normalize('NFD')

@@ -18,7 +18,7 @@ import { fileSending } from '#lib/platform/storage/sending.ts';
 import type { ObjectStore, StoredObject } from '#lib/platform/storage/storage.ts';
 import { absent, storeRefusal } from '#lib/platform/storage/store-faults.ts';
 
-/** Stores in 256 shards by the SHA-256 of the key: none can leave the directory or collide. */
+/** Names files by the SHA-256 of the key, in 256 folders, so no key can leave the directory. */
 export function localStorage(directory: string): ObjectStore {
   const nameOf = (key: string) => createHash('sha256').update(key).digest('hex');
   const pathOf = (key: string) => {
@@ -73,7 +73,7 @@ export function localStorage(directory: string): ObjectStore {
   };
 }
 
-/** It goes by shard, so that a million names are never in memory at once. */
+/** Lists folder by folder, so that not all names are in memory at once. */
 async function* filesIn(directory: string): AsyncGenerator<StoredObject> {
   const shards = await guarded(() => readdir(directory).catch(absent));
   for (const shard of shards ?? []) {
@@ -100,7 +100,7 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Syncs bytes, then name, then its directories, so that acknowledged files stay. */
+/** Flushes the file, then its folders, so that a file survives a power cut once confirmed. */
 async function moveDurably(from: string, to: string, directory: string): Promise<void> {
   const shard = dirname(to);
   const made = !existsSync(shard) && (await mkdir(shard, { recursive: true, mode: 0o700 }));
@@ -113,7 +113,7 @@ async function moveDurably(from: string, to: string, directory: string): Promise
   }
 }
 
-/** `files` may be a mounted volume of its own, where a rename from DATA_DIR/tmp is refused. */
+/** Copies the file if `files` is a separate volume, to which DATA_DIR/tmp cannot be renamed. */
 async function moveAcross(error: NodeJS.ErrnoException, from: string, to: string): Promise<void> {
   if (error.code !== 'EXDEV') throw error;
   const beside = `${to}.part`;

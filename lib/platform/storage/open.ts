@@ -8,14 +8,14 @@ import { encryptedStorage } from '#lib/platform/storage/sealing/encrypted.ts';
 import { fileKeys } from '#lib/platform/storage/sealing/file-keys.ts';
 import type { ObjectStore, Storage } from '#lib/platform/storage/storage.ts';
 
-/** Returns the configured store. Throws `not_configured` when production names none. */
+/** Returns the store, which encrypts files if keys are set. Throws `not_configured`. */
 export function getStorage(): Storage {
   const store = getObjectStore();
   const keys = fileKeys();
   return keys.all.length === 0 ? store : singleton('storage', () => encryptedStorage(store, keys));
 }
 
-/** Returns the store below, in which sealed files are read sealed. */
+/** Returns the underlying store, which reads encrypted files as they are. */
 export function getObjectStore(): ObjectStore {
   const settings = getEnv().storage;
   if (!settings) throw new AppError('not_configured');

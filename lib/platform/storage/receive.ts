@@ -9,17 +9,17 @@ import { newTempPath } from '#lib/platform/storage/temp.ts';
 
 export type Incoming = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
-/** This much gathers before a write: about 5 MB in all with 10 bodies at once. */
+/** Bytes collected before a write. Ten parallel uploads need about 5 MB. */
 const WRITE_BYTES = 256 * 1024;
 const WRITE_CHUNKS = 64;
 
-/** A file with `fileKey` is sealed under it, but for its header. */
+/** A file with `fileKey` is already encrypted with it, but has no header yet. */
 export type BufferedFile = { path: string; size: number; fileKey?: KeyObject };
 
 /**
- * Keeps memory flat. Throws `payload_too_large` at the first byte over `maxBytes`,
- * `validation_failed` when the body breaks off, `unavailable` for a full disk, and leaves nothing
- * then.
+ * Streams a body to a temporary file. Throws `payload_too_large` at the first byte over `maxBytes`,
+ * `validation_failed` when the body is cut off and `unavailable` for a full disk. The file is then
+ * removed.
  */
 export async function receiveFile(
   body: Incoming,
@@ -61,7 +61,7 @@ export function tooLarge(maxBytes: number): AppError {
   return new AppError('payload_too_large', { message, fields: { file: message } });
 }
 
-/** Gathers chunks during a write, which makes fewer and larger writes without waiting. */
+/** Collects chunks while a write is running, for fewer and larger writes. */
 async function writeAll(
   body: Incoming,
   handle: FileHandle,
@@ -84,7 +84,7 @@ async function writeAll(
     if (gathered.length < WRITE_CHUNKS && bytesOf(gathered) < WRITE_BYTES) continue;
     await writing;
     writing = write(gathered);
-    // The next write awaits it. Until then its failure must not count as unhandled.
+    // The next write awaits this one. A failure before that must not count as unhandled.
     writing.catch(() => undefined);
     gathered = [];
   }
@@ -93,7 +93,7 @@ async function writeAll(
   return size;
 }
 
-/** Collecting a cipher's buffers costs four times the sealing. Those of Node's pool stay. */
+/** Frees a cipher's buffer, as its garbage collection costs four times the encryption. */
 function giveBack({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
@@ -101,7 +101,7 @@ function giveBack({ buffer, byteLength }: Uint8Array): void {
 async function append(handle: FileHandle, chunks: Uint8Array[]): Promise<void> {
   if (chunks.length === 0) return;
   const { bytesWritten } = await handle.writev(chunks);
-  // The system writes what still fits before it reports a full disk.
+  // A full disk first shows as a short write.
   if (bytesWritten < bytesOf(chunks)) throw Object.assign(new Error(), { code: 'ENOSPC' });
 }
 
@@ -109,7 +109,7 @@ function bytesOf(chunks: Uint8Array[]): number {
   return chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
 }
 
-/** Pulls chunks, undefined at the end. A body that breaks off throws `validation_failed`. */
+/** Gives the next chunk, or undefined at the end. Throws `validation_failed` for a cut body. */
 export function chunksOf(body: Incoming): () => Promise<Uint8Array | undefined> {
   const pull = pullOf(body);
   return async () => {
@@ -124,7 +124,7 @@ export function chunksOf(body: Incoming): () => Promise<Uint8Array | undefined> 
   };
 }
 
-/** Pulls by hand: ending a `for await` early closes the connection before the refusal is read. */
+/** Leaving a `for await` early would close the connection before the client reads the error. */
 function pullOf(body: Incoming): () => Promise<{ done?: boolean; value?: Uint8Array }> {
   if ('getReader' in body) {
     const reader = body.getReader();

@@ -2,12 +2,12 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 
-/** A store that refuses so many in a row is left alone until the next round. */
+/** After this many refusals in a row the store is tried again only in the next run. */
 const MOST_REFUSED = 10;
 
 type Removable = { id: string; objectKey: string };
 
-/** Continues after a refusal, but stops when the store is out of reach. Returns ids. */
+/** Removes objects until there is an outage. Returns the ids of removed and of refused ones. */
 export async function removeEach(
   objects: readonly Removable[],
 ): Promise<{ gone: string[]; refused: string[] }> {

@@ -1,9 +1,9 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { Readable, Writable } from 'node:stream';
 
-/** Outgoing bytes for one use: whichever is called first ends what is open behind them. */
+/** Bytes to send once. Each of these methods closes the underlying file or stream. */
 export type Sending = {
-  /** Writes all and leaves `target` open. Rejects when either side breaks off. */
+  /** Writes everything and leaves `target` open. Rejects when source or target fails. */
   pipeTo: (target: Writable) => Promise<void>;
   stream: () => Readable;
   cancel: () => void;
@@ -27,7 +27,7 @@ export function streamSending(stream: Readable): Sending {
 
 const PIECE = 256 * 1024;
 
-/** Alternates two buffers: a download makes no garbage, which costs more than copies. */
+/** Alternates two buffers, because garbage of large downloads costs more than copying. */
 export function fileSending(
   handle: FileHandle,
   { start, end }: { start: number; end: number },
@@ -65,7 +65,7 @@ export function fileSending(
   };
 }
 
-/** Rejects when the target closes first. Listens once where `pipeline` listens four times. */
+/** Writes pieces and rejects once `target` closes. Needs one listener, and `pipeline` four. */
 export function writerOf(target: Writable): (piece: Uint8Array) => Promise<void> {
   let stop: (error: Error) => void = () => undefined;
   target.once('close', () => stop(new Error('the reader went away')));
@@ -74,7 +74,7 @@ export function writerOf(target: Writable): (piece: Uint8Array) => Promise<void>
       stop = reject;
       target.write(piece, (error) => (error ? reject(error) : resolve()));
     });
-    // The next read awaits it. Until then a failure must not count as unhandled.
+    // The caller awaits it after its next read. A failure before that must not count as unhandled.
     written.catch(() => undefined);
     return written;
   };

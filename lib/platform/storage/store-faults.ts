@@ -3,10 +3,10 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 
 const noRoom = ['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS'];
 
-/** Turns a failure of a file system or store into `unavailable`, in plain words when it is full. */
+/** Maps a failure of a file system or store to `unavailable`, with a message for a full disk. */
 export function storeRefusal(cause: unknown): AppError {
   if (cause instanceof AppError) return cause;
-  const { code } = (cause ?? {}) as { code?: unknown }; // Node's errors set it.
+  const { code } = (cause ?? {}) as { code?: unknown }; // Set by Node's errors.
   const full = typeof code === 'string' && noRoom.includes(code);
   return new AppError('unavailable', {
     cause,
@@ -25,7 +25,7 @@ export function isReplaced(error: unknown): boolean {
   return cause instanceof Error && cause.name === REPLACED;
 }
 
-/** Serves `.catch`: a missing file becomes null, any other failure goes on. */
+/** Handler for `.catch` that returns null for a missing file and rethrows other errors. */
 export function absent(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null;
   throw error;

@@ -6,20 +6,20 @@ import { HOUR } from '#lib/platform/process/durations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { absent } from '#lib/platform/storage/store-faults.ts';
 
-/** Returns the directory for bodies, in the local store's file system: keeping one is a rename. */
+/** Returns the folder for uploads, near the local store so that storing one is a rename. */
 export async function tempDirectory(): Promise<string> {
   const directory = join(getEnv().dataDir, 'tmp');
-  // Making it again goes through another thread, which costs more than the check.
+  // The check is cheaper than a `mkdir` in the thread pool.
   if (!existsSync(directory)) await mkdir(directory, { recursive: true, mode: 0o700 });
   return directory;
 }
 
-/** Returns a path that no other body uses, without creating anything. */
+/** Returns a new random path. Creates no file. */
 export async function newTempPath(): Promise<string> {
   return join(await tempDirectory(), randomId());
 }
 
-/** Removes files of a killed process, untouched for an hour. Returns how many. */
+/** Removes files of killed processes, unchanged for an hour. Returns their number. */
 export async function sweepTempFiles(now: number): Promise<number> {
   const directory = await tempDirectory();
   let removed = 0;

@@ -1,9 +1,9 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 
-/** This many proxies are trusted, the nearest on this machine, or those with these addresses. */
+/** Trusted proxies, as a number of hops (the nearest on this machine) or a list of addresses. */
 export type Proxies = number | BlockList;
 
-/** Returns it without port, brackets and zone, mapped IPv4 as IPv4. Null: no address. */
+/** Removes port, brackets and zone. Returns mapped IPv4 as IPv4, and null for other text. */
 export function plainAddress(text: string): string | null {
   const bare = text
     .trim()
@@ -30,7 +30,7 @@ export function isLoopbackUrl(url: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost') || isLoopback(name);
 }
 
-/** Reads `10.0.0.7, 172.30.0.0/16, 2001:db8::/32`. Returns null for a wrong or too wide one. */
+/** Reads `10.0.0.7, 172.30.0.0/16, 2001:db8::/32`. Returns null if one is wrong or too wide. */
 export function rangesOf(text: string): BlockList | null {
   const list = new BlockList();
   let widest = 0;
@@ -46,15 +46,15 @@ export function rangesOf(text: string): BlockList | null {
   return widest > MOST_WIDEST ? null : list;
 }
 
-/** All ranges together may be as large as 64 of the widest, a quarter of IPv4. */
+/** All ranges together may cover 64 times the widest one, a quarter of IPv4. */
 const MOST_WIDEST = 64;
 
-/** Returns the shortest prefix: mapped IPv4 (`::ffff:0:0/96`) has a /8, other IPv6 a /16. */
+/** Returns the shortest accepted prefix: /8 within mapped IPv4 (`::ffff:0:0/96`), else /16. */
 function ipv6Least(address: string): number {
   return ipv6Groups(address)[0] === '0' ? 96 + 8 : 16;
 }
 
-/** Cuts IPv4 to /24 (`203.0.113.0/24`), IPv6 to /48: recognisable without identifying. */
+/** Shortens IPv4 to /24 (`203.0.113.0/24`) and IPv6 to /48, so that they identify nobody. */
 export function shortAddress(text: string): string {
   const address = plainAddress(text) ?? '';
   if (isIPv6(address)) return `${ipv6Groups(address).slice(0, 3).join(':')}::/48`;
@@ -62,21 +62,21 @@ export function shortAddress(text: string): string {
   return parts.length === 4 ? `${parts.slice(0, 3).join('.')}.0/24` : 'desconocida';
 }
 
-/** Returns the subject of a limit: the IPv4 address, or the /64 of an IPv6 one. */
+/** Returns what rate limits count by: the IPv4 address, or the /64 of an IPv6 one. */
 export function limitSubject(address: string): string {
   return isIPv6(address) ? ipv6Groups(address).slice(0, 4).join(':') : address;
 }
 
-/** Limits of an e-mail count at this place and, for IPv6, also in its /48 with `times` as much. */
+/** Limits of an e-mail count per `limitSubject`. For IPv6 the /48 also has `times` the points. */
 export function placesOf(address: string): { place: string; times: number }[] {
   const near = { place: limitSubject(address), times: 1 };
   return isIPv6(address) ? [near, { place: shortAddress(address), times: 3 }] : [near];
 }
 
-/** Google's own domains share mailboxes, and no other provider hands out addresses there. */
+/** Both domains lead to the same mailboxes, and only Google gives out addresses there. */
 export const gmailDomains: readonly string[] = ['gmail.com', 'googlemail.com'];
 
-/** Gmail ignores dots and `+tag` (support.google.com/mail/answer/7436150). Others may not. */
+/** Removes dots and `+tag`, which Gmail ignores (support.google.com/mail/answer/7436150). */
 export function emailSubject(email: unknown): string | null {
   if (typeof email !== 'string') return null;
   const [local = '', domain = ''] = email.toLowerCase().split('@');
@@ -84,12 +84,12 @@ export function emailSubject(email: unknown): string | null {
   return `${local.replace(/\+.*$/, '').replaceAll('.', '')}@gmail.com`;
 }
 
-/** Names a mailbox for counting, as most providers deliver `name+tag@` to `name@`. */
+/** Removes `+tag`, because most providers deliver `name+tag@` to `name@`. */
 export function mailboxOf(email: string): string {
   return (emailSubject(email) ?? '').replace(/\+[^@]*@/, '@');
 }
 
-/** Returns the eight groups in lower case without leading zeros. */
+/** Returns the eight groups of an IPv6 address, in lower case without leading zeros. */
 function ipv6Groups(address: string): string[] {
   // The last two groups may be written as an IPv4 address.
   const plain = address.replace(

@@ -2,10 +2,10 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import { plainFields, plainMember } from '#lib/platform/operations/plain-text.ts';
 import { bodyOf } from '#lib/platform/web/request-body.ts';
 
-/** It has room for 20 guarantees with 2,000 characters each, and more. */
+/** Enough for 20 guarantees with texts of 2,000 characters. */
 export const MAX_BODY_BYTES = 256 * 1024;
 
-/** Reads up to MAX_BODY_BYTES. Throws 415, 413, `invalid_json`. `optional`: no body is `{}`. */
+/** Throws 415, 413 above MAX_BODY_BYTES, or `invalid_json`. `optional`: no body counts as `{}`. */
 export async function readJson(request: Request, { optional = false } = {}): Promise<unknown> {
   const isJson = /^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '');
   if (!isJson && !optional) throw new AppError('unsupported_media_type');
@@ -32,7 +32,7 @@ async function readText(request: Request): Promise<string> {
   return (await readBytes(request, MAX_BODY_BYTES)).toString('utf8');
 }
 
-/** Reads the body and stops at the first byte over the limit, whatever its header claims. */
+/** Reads the body and stops at the first byte over the limit, even if `Content-Length` is lower. */
 export async function readBytes(request: Request, maxBytes: number): Promise<Buffer> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) {
     throw new AppError('payload_too_large');

@@ -2,14 +2,14 @@ import type { Sending } from '#lib/platform/storage/sending.ts';
 
 export type WholeBody = string | Uint8Array<ArrayBuffer>;
 
-/** Keeps a response's source for `sendResponse`. Reading it through a web stream costs more. */
+/** Sources of responses, which `sendResponse` reads directly, as web streams cost more. */
 const contents = new WeakMap<Response, WholeBody | Sending>();
 
 export function contentOf(response: Response): WholeBody | Sending | undefined {
   return contents.get(response);
 }
 
-/** Returns a response with its whole body. Only a reader makes a web stream of it. */
+/** Creates a response from a whole body. Its web stream starts only if something reads it. */
 export function wholeResponse(body: WholeBody, init: ResponseInit): Response {
   const pull = (controller: ReadableStreamDefaultController) => {
     controller.enqueue(typeof body === 'string' ? Buffer.from(body) : body);
@@ -18,7 +18,7 @@ export function wholeResponse(body: WholeBody, init: ResponseInit): Response {
   return remember(new Response(new ReadableStream({ pull }, { highWaterMark: 0 }), init), body);
 }
 
-/** `sending` is null for HEAD. Next reads the stream when it replies instead of `server.ts`. */
+/** `sending` is null for HEAD. The web stream is read when Next replies and not `server.ts`. */
 export function streamResponse(sending: Sending | null, init: ResponseInit): Response {
   if (!sending) return new Response(null, init);
   return remember(new Response(webStream(sending), init), sending);
@@ -29,7 +29,7 @@ function remember(response: Response, content: WholeBody | Sending): Response {
   return response;
 }
 
-/** Pulls by hand: `Readable.toWeb` throws uncaught when a reader leaves amid a chunk (Node 24). */
+/** Replaces `Readable.toWeb`, which throws uncaught if a reader leaves amid a chunk (Node 24). */
 function webStream(sending: Sending): ReadableStream<Uint8Array> {
   let chunks: AsyncIterator<Uint8Array> | undefined;
   const pull = async (controller: ReadableStreamDefaultController) => {

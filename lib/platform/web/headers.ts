@@ -12,7 +12,7 @@ const common = {
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 };
 
-/** Returns the headers of every answer. They are set before a handler runs, and Next keeps them. */
+/** Headers of every response. They are set before the handler runs, and Next keeps them. */
 export function securityHeaders(): Record<string, string> {
   const https = getEnv().appUrl.startsWith('https:');
   return {
@@ -21,13 +21,13 @@ export function securityHeaders(): Record<string, string> {
   };
 }
 
-/** Older browsers know the first, newer ones the second. */
+/** `report-uri` is for older browsers, `report-to` for newer ones. */
 const reporting = [`report-uri ${REPORTS_PATH}`, 'report-to csp'];
 
-/** An API reply allows a browser nothing. A route that needs another policy sets it itself. */
+/** Default for API replies, which browsers should not render. */
 export const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
-/** Returns the headers of an answer that chooses none itself, as a reply with a file does. */
+/** Headers of responses that do not set their own. */
 export function defaultHeaders(policy = apiPolicy): Record<string, string> {
   return {
     'Cache-Control': 'no-store',
@@ -37,15 +37,15 @@ export function defaultHeaders(policy = apiPolicy): Record<string, string> {
   };
 }
 
-/** This is the one page whose form leaves this origin: it leads the browser to Webpay. */
+/** The only page with a form that posts to another origin, which is Webpay. */
 const handOver = /^\/pagar\/ir\//;
 
-/** Scripts of these pages send files, perhaps to the bucket that `upload-url` names. */
+/** Pages whose scripts upload files, perhaps directly to the bucket. */
 const uploading = /^\/(gestiona-tu-garantia|panel\/solicitudes|comprobante)(\/|$)/;
 
 /**
- * Returns the policy of the page at `path`. `dev` adds what Next's development overlay needs. The
- * viewer of `/docs` writes style attributes.
+ * Content-Security-Policy of the page at `path`. `dev` adds what Next's development overlay needs.
+ * `/docs` needs inline styles, because its viewer sets style attributes.
  */
 export function pagePolicy(nonce: string, dev: boolean, path: string): string {
   const { captcha, appUrl } = getEnv();
@@ -66,10 +66,10 @@ export function pagePolicy(nonce: string, dev: boolean, path: string): string {
   ].join('; ');
 }
 
-/** Returns the policy of a page without scripts and with this one style, which proxies keep. */
+/** Policy of pages without scripts. It has no nonce, so that proxies may cache them. */
 export function scriptlessPolicy(styleHash: string): string {
   return [
-    // Firefox applies it to prefetches: the style of the next page.
+    // Firefox applies `default-src` to prefetching the next page's styles.
     "default-src 'self'",
     "script-src 'none'",
     "connect-src 'none'",
@@ -87,7 +87,7 @@ export function scriptlessPolicy(styleHash: string): string {
   ].join('; ');
 }
 
-/** Returns the bucket's origin as the SDK builds it, or '' when files pass through the app. */
+/** Returns the bucket's origin as the SDK builds it, or '' when files go through the app. */
 function bucketOrigin(): string {
   const { storage, filesKey, filesKeysBefore } = getEnv();
   if (storage?.kind !== 's3' || filesKey || filesKeysBefore.length > 0) return '';
@@ -96,7 +96,7 @@ function bucketOrigin(): string {
   return forcePathStyle ? ` ${origin}` : ` ${origin} ${protocol}//${bucket}.${host}`;
 }
 
-/** Returns where the payment form may post to, as Transbank moves between its own hosts. */
+/** Origins to which the payment form may post. Transbank redirects between its own hosts. */
 function payOrigins(): string {
   const { transbank } = getEnv();
   if (!transbank) return '';

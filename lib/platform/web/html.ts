@@ -1,9 +1,9 @@
-/** Markup that is safe to send. Only `html` makes it. */
+/** Escaped markup. Only `html` creates it. */
 export type Html = { readonly markup: string };
 
 type Value = Html | readonly Html[] | string | number | null | undefined | false;
 
-/** Makes texts in a template inert. Only other templates bring markup in. Quote attributes. */
+/** Escapes all values that are not `html` templates themselves. Attributes must be quoted. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   const markup = parts.reduce((text, part, at) => text + render(values[at - 1]) + part);
   return { markup };

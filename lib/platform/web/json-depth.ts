@@ -1,4 +1,4 @@
-/** Returns how deep objects and lists nest, and looks no deeper than `most` + 1 levels. */
+/** Returns the nesting depth of objects and lists. Stops after `most` + 1 levels. */
 export function depthOf(value: unknown, most: number): number {
   if (typeof value !== 'object' || value === null || most < 0) return 0;
   let deepest = 0;

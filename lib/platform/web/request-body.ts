@@ -3,21 +3,21 @@ import type { Incoming } from '#lib/platform/storage/receive.ts';
 
 const lent = new WeakMap<Request, IncomingMessage>();
 
-/** Lends Node's stream to a handler, as web streams copy every chunk: twice the work. */
+/** Gives handlers Node's stream, because web streams copy every chunk, which doubles the work. */
 export function lendBody(request: Request, req: IncomingMessage): void {
   lent.set(request, req);
 }
 
-/** Returns the body, to be read once. It is Node's own stream if the server lent it. */
+/** Returns the body, which can be read once. It is Node's stream after `lendBody`. */
 export function bodyOf(request: Request): Incoming | null {
   return lent.get(request) ?? request.body;
 }
 
-/** A refused body is still read up to these limits, before the connection is cut. */
+/** Limits for reading the rest of a refused body. Beyond them the connection is closed. */
 const DRAIN_BYTES = 64 * 1024 * 1024;
 const DRAIN_MS = 15_000;
 
-/** Reads the rest so that the client gets its refusal and the connection is free. */
+/** Discards the rest of the body, so that the client reads the reply and can reconnect. */
 export function drainAfterReply(req: IncomingMessage, res: ServerResponse): void {
   res.once('finish', () => {
     if (req.complete) return;
@@ -25,7 +25,7 @@ export function drainAfterReply(req: IncomingMessage, res: ServerResponse): void
     const cut = () => req.socket.destroy();
     const timer = setTimeout(cut, DRAIN_MS).unref();
     req.once('close', () => clearTimeout(timer));
-    // An early end of reading leaves a listener that would keep the stream paused.
+    // A listener left from reading would keep the stream paused.
     req.removeAllListeners('readable');
     req.on('data', (chunk: Buffer) => {
       left -= chunk.length;

@@ -8,7 +8,7 @@ import {
   type WebpayTransaction,
 } from '#lib/platform/webpay/webpay.ts';
 
-/** The SDK's own default is 600 s. */
+/** The SDK's default is 600 s. */
 const TIMEOUT_MS = 15_000;
 
 export type TransbankKeys = { commerceCode: string; apiKey: string; baseUrl: string };
@@ -28,7 +28,7 @@ export function createTransbank(keys: TransbankKeys, timeoutMs = TIMEOUT_MS): We
         created,
         timeoutMs,
       );
-      // A token posted to a foreign page would be a way to steal cards.
+      // A forged URL would lead people to type their card on a foreign page.
       if (!mayReceiveCards(reply.url, keys.baseUrl)) throw new WebpayError('unreadable');
       return reply;
     },
@@ -40,14 +40,14 @@ export function createTransbank(keys: TransbankKeys, timeoutMs = TIMEOUT_MS): We
   };
 }
 
-/** Passes on only the schema's fields of the SDK's `any`. All its errors become ours. */
+/** Validates the SDK's untyped answer and turns its errors into `WebpayError`. */
 async function answer<T>(
   call: () => Promise<unknown>,
   schema: z.ZodType<T>,
   withinMs: number,
 ): Promise<T> {
   try {
-    // The SDK's timeout starts again at each byte, so this ends a body that drips.
+    // The SDK's timeout restarts at each byte, so a slow body needs this limit.
     const response = await inTime(call(), withinMs + 250, () => {
       throw new WebpayError('timeout');
     });
@@ -65,7 +65,7 @@ function failureOf(error: unknown): WebpayFailure {
   const status = Number(/status code (\d{3})$/.exec(message)?.[1] ?? 0);
   if (status === 401) return 'unauthorized';
   if (status === 404) return 'not-found';
-  // Webpay's own words alone say that nothing was done. "locked" and gateways leave it open.
+  // Nothing was done only if Webpay itself gives a reason. "locked" and gateways are unclear.
   const isRefusal =
     (status === 400 || status === 422) && !/^Unexpected error|\blocked\b|^$/.test(why);
   if (isRefusal) return 'refused';
@@ -73,7 +73,7 @@ function failureOf(error: unknown): WebpayFailure {
   return /\btimeout of \d+ms exceeded|ETIMEDOUT/.test(message) ? 'timeout' : 'network';
 }
 
-/** Cards may go to Transbank's own hosts, or to the configured one. */
+/** Allows the configured host, and Transbank's hosts if that is one of them. */
 function mayReceiveCards(url: string, baseUrl: string): boolean {
   const { origin, protocol, hostname } = new URL(url);
   const own = new URL(baseUrl);
@@ -88,7 +88,7 @@ const created = z.object({
 });
 
 const pesos = z.number().int().nonnegative();
-/** It is null when absent or unreadable, as none of these decides whether money moved. */
+/** Unreadable values become null, because these fields do not decide whether money moved. */
 const text = (max: number) => z.string().max(max).nullable().catch(null);
 const count = z.number().int().nullable().catch(null);
 

@@ -8,27 +8,27 @@ export const providerStatuses = [
   'CAPTURED',
 ] as const;
 
-/** The provider's answer about one transaction. Amounts are whole pesos. */
+/** Webpay's answer about a transaction. Amounts are whole pesos. */
 export type WebpayTransaction = {
-  /** It is null for a word that is not in the documentation. */
+  /** Null for a status that is not documented. */
   status: (typeof providerStatuses)[number] | null;
-  /** 0 is approved, −1 to −5 are kinds of refusal. It is absent before the commit. */
+  /** 0 is approved, −1 to −5 are refusals. Null before the commit. */
   responseCode: number | null;
   amount: number;
   buyOrder: string;
   authorizationCode: string | null;
   cardLast4: string | null;
-  /** It is VD debit, VN one instalment, VC, SI, S2, NC instalments, VP prepaid. */
+  /** VD is debit, VN one instalment, VC, SI, S2 and NC are instalments, VP is prepaid. */
   paymentTypeCode: string | null;
   installments: number | null;
   accountingDate: string | null;
-  /** The time is in milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   transactionAt: number | null;
   balance: number | null;
 };
 
 export type WebpayRefund = {
-  /** REVERSED removes the whole charge within about 3 h. NULLIFIED is a credit. */
+  /** REVERSED cancels the whole charge, within about 3 h of it. NULLIFIED is a credit. */
   type: 'REVERSED' | 'NULLIFIED';
   accepted: boolean;
   authorizationCode: string | null;
@@ -36,26 +36,26 @@ export type WebpayRefund = {
 };
 
 type NewTransaction = {
-  /** It is unique and has up to 26 characters of the provider's alphabet. */
+  /** Unique, up to 26 characters. */
   buyOrder: string;
-  /** It has up to 61 characters. */
+  /** Up to 61 characters. */
   sessionId: string;
   amount: number;
   returnUrl: string;
 };
 
-/** Every call takes at most 15 s, or `withinMs`, and throws `WebpayError` alone. */
+/** Calls take at most 15 s, or `withinMs`, and throw only `WebpayError`. */
 export type WebpayPort = {
   create: (order: NewTransaction) => Promise<{ token: string; url: string }>;
-  /** Takes the money once per token, and only after the person came back with it. */
+  /** Charges the card. Works once per token, after the person returns from Webpay. */
   commit: (token: string) => Promise<WebpayTransaction>;
   status: (token: string, withinMs?: number) => Promise<WebpayTransaction>;
   refund: (token: string, amount: number) => Promise<WebpayRefund>;
 };
 
 /**
- * `unauthorized` (401), `not-found` (404) and `refused` (other 4xx) did nothing. After `server`,
- * `timeout`, `network` and `unreadable` the work may be done, now or later.
+ * After `unauthorized` (401), `not-found` (404) and `refused` (400, 422) nothing happened. After
+ * any other failure the operation may have been carried out, or may still be.
  */
 export type WebpayFailure =
   | 'unauthorized'
@@ -66,7 +66,7 @@ export type WebpayFailure =
   | 'network'
   | 'unreadable';
 
-/** It carries no message of the provider's and never a key. */
+/** Contains neither the provider's message nor keys. */
 export class WebpayError extends Error {
   readonly failure: WebpayFailure;
   readonly reason: string;
@@ -87,5 +87,5 @@ export class WebpayError extends Error {
  */
 export function webpayFailureOf(error: unknown): WebpayFailure | null {
   if (!(error instanceof Error) || error.name !== 'WebpayError') return null;
-  return (error as WebpayError).failure; // The name proves its class.
+  return (error as WebpayError).failure; // The name identifies the class.
 }

@@ -18,7 +18,7 @@ export const generateMetadata = titled('Conecta Google con tu cuenta', {
   robots: { index: false },
 });
 
-/** Follows Google, when the owner of the account with its address has to agree first. */
+/** Shown after Google's login if an account with the same e-mail exists and is not linked yet. */
 export default async function JoinGooglePage(props: PageProps<'/login/google'>) {
   const { query, problem, errors } = await readPageQuery(props);
   const joining = readGoogleJoin((await cookies()).get(cookieNames.googleJoin)?.value, now());

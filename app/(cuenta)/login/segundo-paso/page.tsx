@@ -16,7 +16,7 @@ import { now } from '#lib/platform/process/clock.ts';
 
 export const generateMetadata = titled('Confirma que eres tú', { robots: { index: false } });
 
-/** Follows the password or Google, if the account has a second factor. */
+/** Second factor, after the password or Google. */
 export default async function SecondStepPage(props: PageProps<'/login/segundo-paso'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const next = values.next ?? query.next;

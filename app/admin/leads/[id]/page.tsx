@@ -69,7 +69,7 @@ export default async function LeadPage(props: Props) {
     listPage(readInboxPage(list), { me, now }),
     findAlso([lead.id]),
   ]);
-  // The form shows after a login what was typed before, and no refusal.
+  // After a new login the form shows the typed values and no errors.
   const expired = problem?.code === 'no_session';
   const mailWaits = lead.deliveries.some(
     ({ kind, state }) => kind === 'lead.state-mail' && state === 'waiting',
@@ -94,7 +94,7 @@ export default async function LeadPage(props: Props) {
   };
   const nextAct = nextActOf(lead);
   const unrecorded = requested.findIndex((_, n) => !records.some(({ item }) => item === n));
-  // Conditions and payments, where there is something to decide, come before the reply.
+  // Conditions and payments are above the reply if the team has to decide on the request.
   const { state, wait } = lead;
   const offersFirst = state !== 'recibida' && !isDecided(state) && wait !== 'wrote';
   const shared = { lead, me, list, now, values, errors };
@@ -117,7 +117,7 @@ export default async function LeadPage(props: Props) {
           <div className="min-w-0 flex-1">
             <LeadWay {...{ lead, list, near }} />
             <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-              {/* It stays in sight, so that an act from here leaves the page where it is. */}
+              {/* Sticky, so that its buttons can be used at any scroll position. */}
               <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-0 lg:col-start-2 lg:row-start-1 lg:-mx-2 lg:max-h-dvh lg:overflow-y-auto lg:px-2 lg:py-4">
                 {!expired && <ProblemNotice problem={problem} />}
                 {expired && (

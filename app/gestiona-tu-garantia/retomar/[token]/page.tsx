@@ -20,7 +20,7 @@ export const metadata: Metadata = { title: 'Retomar solicitud', ...unlisted };
 
 type Props = PageProps<'/gestiona-tu-garantia/retomar/[token]'>;
 
-/** Opens the draft by a button: scanners follow links, and another draft may be open here. */
+/** Opens a mailed draft by a button, because mail scanners follow links. */
 export default async function ResumePage({ params, searchParams }: Props) {
   const { token } = await params;
   const link = await findLink('resume', token);

@@ -17,8 +17,8 @@ export const metadata: Metadata = { title: 'Vamos a Webpay', ...unlisted };
 type Props = PageProps<'/pagar/ir/[orden]'>;
 
 /**
- * The last page before Webpay: its policy alone lets a form leave (lib/platform/web/headers.ts).
- * Scripts send the form. Without them its button does.
+ * Last page before Webpay, the only one with a policy that allows posting to another site
+ * (lib/platform/web/headers.ts). A script submits the form, or else the person by its button.
  */
 export default async function HandOverPage(props: Props) {
   const { orden } = await props.params;

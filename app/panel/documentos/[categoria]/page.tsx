@@ -43,7 +43,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 export default async function CategoryPage(props: Props) {
   const { categoria: key } = await props.params;
   const { query, problem, values, errors } = await readPageQuery(props);
-  // A mailed link is opened without a session, so the login must keep its document.
+  // Mails link here with `reemplazar`, which must survive the login.
   const about = query.reemplazar ? `?reemplazar=${encodeURIComponent(query.reemplazar)}` : '';
   const member = await getPageMember(`/panel/documentos/${key}${about}`);
   if (!isCategory(key) || !fitsRole(key, member.role)) notFound();
@@ -144,7 +144,7 @@ export default async function CategoryPage(props: Props) {
 const WAIT_MS = 1_500;
 const MOST_READ = 5;
 
-/** Returns the vault, after reading this category if that takes no longer. */
+/** Returns the vault. Waits up to WAIT_MS until unread documents of the category are read. */
 async function readUnread(accountId: string, key: CategoryKey) {
   const vault = await listVault(accountId);
   const unread = vault.filter((one) => one.category === key && isUnread(one));
@@ -153,7 +153,7 @@ async function readUnread(accountId: string, key: CategoryKey) {
   return listVault(accountId);
 }
 
-/** A replacement keeps the name of its predecessor, unless another is written. */
+/** A replacement gets the title of its predecessor by default. */
 function titleOf(replaced: ListedDocument | undefined) {
   return replaced?.customTitle ? { customTitle: replaced.customTitle } : {};
 }
@@ -174,7 +174,7 @@ function optionOf({ id, customTitle, fileName, issuedAt }: ListedDocument) {
 
 function issueHint(key: CategoryKey): string | undefined {
   const lifetime = lifetimeText(key);
-  // A document that states its end has a field for that instead.
+  // Documents that state their expiry have a field for it.
   if (lifetime === null || bearsEnd(key)) return undefined;
   return `Desde ahí contamos sus ${lifetime}. Sin ella, desde el día en que lo subes.`;
 }

@@ -16,7 +16,7 @@ import { formatDay } from '#lib/platform/chile/format.ts';
 
 export const generateMetadata = titled('Comparte documentos');
 
-/** Shares `?doc=<fileId>`, or otherwise a folder of the ticked documents. */
+/** Form to share the document `?doc=<fileId>`, or several as a folder. */
 export default async function SharePage(props: PageProps<'/panel/documentos/compartir'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const member = await getPageMember(addressOf('/panel/documentos/compartir', query), {

@@ -26,7 +26,7 @@ export default async function LinksPage(props: PageProps<'/panel/documentos/enla
   ]);
   const made = shares.find(({ id }) => id === query.enlace);
   const longer = shares.find(({ id }) => id === query.extendido);
-  // One form makes a link for each recipient.
+  // A form with several recipients creates a link for each.
   const fresh = shares.filter(({ createdAt }) => createdAt === made?.createdAt);
   return (
     <>

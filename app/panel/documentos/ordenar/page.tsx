@@ -16,7 +16,7 @@ import { isoDay } from '#lib/platform/chile/format.ts';
 
 export const generateMetadata = titled('Ordena tus documentos');
 
-/** Milliseconds that this page waits, so that it comes with its answers. */
+/** Milliseconds to wait until documents are read, so that the page can prefill its fields. */
 const WAIT_MS = 3_000;
 
 export default async function OrderPage(props: PageProps<'/panel/documentos/ordenar'>) {

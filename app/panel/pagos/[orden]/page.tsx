@@ -28,7 +28,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title, ...unlisted };
 }
 
-/** Shows how a payment ended. Only its owner sees amount and card. A POST brings no session. */
+/** Shows the result of a payment. Only its owner sees amount and card. */
 export default async function PaymentPage({ params, searchParams }: Props) {
   const payment = await findPaymentByOrder(orderOf(await params));
   if (!payment) notFound();
@@ -39,7 +39,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
   const member = await findPageMember();
   if (detalle && !member) redirect(`/login?next=${encodeURIComponent(path)}`);
   const own = member !== null && (await findOwnPayment(member, buyOrder)) !== null;
-  // A guest's payment for this address counts as the account's own in its panel.
+  // A guest's payment with this account's e-mail is shown as its own.
   const shown = own ? { ...payment, accountId: member.accountId } : payment;
   const isGuests = shown.accountId === GUEST;
   const steps = nextSteps({ ...shown, reason }, now());
@@ -58,7 +58,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
       {isOpen(state) && <Reload path={path} times={v} />}
     </PaymentResult>
   );
-  // The layout frames it for everyone who is logged in.
+  // Members get the layout of the panel.
   if (!(await findPageSession())) {
     return (
       <SiteShell quiet>

@@ -27,7 +27,7 @@ export default async function TotpPage(props: PageProps<'/panel/seguridad/app'>)
       <ProblemNotice problem={problem} />
       <div className="grid gap-5">
         <Card title="1. Escanea este código con la app">
-          {/* The code is dark on light in either scheme, because cameras read no other. */}
+          {/* Dark on light in both colour schemes, because cameras cannot read inverted codes. */}
           <svg
             viewBox={`0 0 ${size} ${size}`}
             role="img"

@@ -13,7 +13,7 @@ import { cookieNames } from '#lib/platform/operations/browser.ts';
 
 export const metadata = { title: 'Guarda tus códigos de respaldo' };
 
-/** Shows the codes for 15 minutes after they were made, or until they are saved. */
+/** Shows new codes for 15 minutes, or until they are marked as saved. */
 export default async function RecoveryCodesPage() {
   const member = await getPageMember(`${SECURITY_PAGE}/codigos`);
   const codes = readShownCodes(

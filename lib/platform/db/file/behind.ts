@@ -10,7 +10,7 @@ import { log } from '#lib/platform/process/log.ts';
 /** `read-whole.ts` exits with this code for a damaged file. */
 const DAMAGED = 3;
 
-/** Reads a large file at the lowest priority while the app serves. Damage degrades health. */
+/** Checks a large database in a child process of lowest priority. Damage degrades health. */
 export function readDatabaseBehind({ database }: Env): void {
   const path = filePathOf(database.url);
   if (path === null) return;

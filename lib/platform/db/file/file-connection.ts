@@ -27,7 +27,7 @@ export function connectFile(path: string, timeout: number): FileConnection {
   return { db, rows };
 }
 
-/** Runs drizzle over rows. It calls only `execute` of its client, and reads only `rows`. */
+/** Runs drizzle on `rows`. Drizzle calls only `execute` of its client and reads only its `rows`. */
 export function ormOver(rows: Rows) {
   const over = (kind: Kind) => {
     const execute = async ({ sql, args }: { sql: string; args: unknown[] }) => ({
@@ -61,7 +61,7 @@ function keep<T>(kept: Map<string, T>, sql: string, run: T): T {
   return run;
 }
 
-/** The binding ends the process at a boolean, takes `undefined` for null and stores no NaN. */
+/** The SQLite binding crashes on booleans, stores `undefined` as null and cannot store NaN. */
 function bindable(value: unknown): unknown {
   if (value === undefined) throw new TypeError('undefined is no value for the database');
   if (typeof value === 'number' && !Number.isFinite(value)) throw new RangeError('not a number');

@@ -26,7 +26,7 @@ export function openReads(path: string, timeout: number): { read: Reads; close: 
     try {
       return connection.rows(...statement);
     } catch (error) {
-      // A read that failed half-way would hold the whole connection at the version it saw.
+      // A read that failed half-way would pin the connection to an old version of the data.
       leave();
       throw error;
     }

@@ -23,7 +23,7 @@ export function openWrites(path: string, timeout: number) {
 
   const run = (sql: string) => current().rows('arrays', sql, []);
 
-  /** Undoes what is under way. The next statement opens the file anew. */
+  /** Rolls back and closes the connection. The next statement opens a new one. */
   function leave(): void {
     const left = connection;
     connection = flushes = undefined;
@@ -45,7 +45,7 @@ export function openWrites(path: string, timeout: number) {
 
   return {
     begin: ({ flush }: { flush: boolean }) => {
-      // SQLite applies this when it prepares it. A later flush covers commits that had none.
+      // The pragma takes effect once prepared. A later flush also covers commits without one.
       if (flush !== flushes) current().db.exec(`pragma synchronous = ${flush ? 'full' : 'normal'}`);
       flushes = flush;
       run('begin immediate');
@@ -70,7 +70,7 @@ export function openWrites(path: string, timeout: number) {
       const [row] = connection.rows('named', 'pragma data_version', []);
       return `${changes} ${JSON.stringify(row)}`;
     },
-    /** Applies all of `work` or none. Anything that it leaves running can change nothing later. */
+    /** Applies all of `work` or nothing. Statements that arrive after its end are refused. */
     apart: async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
       const { db, rows } = current();
       let over = false;

@@ -6,7 +6,7 @@ try {
   const { rows } = await client.execute('pragma quick_check(1)');
   process.exitCode = rows[0]?.quick_check === 'ok' ? 0 : 3;
 } catch (error) {
-  const { code } = error as { code?: unknown }; // libSQL's errors set it.
+  const { code } = error as { code?: unknown }; // Set by libSQL's errors.
   process.exitCode = /^SQLITE_(CORRUPT|NOTADB)/.test(String(code)) ? 3 : 1;
 } finally {
   client.close();

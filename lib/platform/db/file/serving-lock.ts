@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { type Client, createClient, type Transaction } from '@libsql/client';
 
-/** A process that stops cuts its last transfers after 7 s, and its successor waits for that. */
+/** A stopping process allows its last transfers 7 s, so a starting one waits a little longer. */
 const WAIT_MS = 8000;
 
 /** Locks are referenced here, so that no lock ends when its object is garbage-collected. */
@@ -63,6 +63,6 @@ function openLock(path: string, timeout: number): Client {
 }
 
 function isBusy(error: unknown): boolean {
-  const { code } = error as { code?: unknown }; // libSQL's errors set it.
+  const { code } = error as { code?: unknown }; // Set by libSQL's errors.
   return typeof code === 'string' && code.startsWith('SQLITE_BUSY');
 }

@@ -12,8 +12,8 @@ import { DatabaseRefused, newerProblem } from '#lib/platform/db/refused.ts';
 const SMALL_BYTES = 64 * 1024 * 1024;
 
 /**
- * Changes nothing. Throws `DatabaseRefused` when the file is gone, empty, cut short, damaged or
- * newer. One out of reach is no reason. Returns whether it is too large to be read whole.
+ * Throws `DatabaseRefused` when the file is gone, empty, cut short, damaged or newer than the app,
+ * but not when it cannot be reached. `unread`: the file is too large to be read before serving.
  */
 export async function checkDatabaseFile(
   env: Env,
@@ -33,7 +33,7 @@ export async function checkDatabaseFile(
   const client = openQuietly(path);
   try {
     if (!(await hasTables(client))) {
-      // SQLite has read the log by now, so an empty file is a first start that was cut off.
+      // SQLite has merged the log by now, so no tables means a first start that was cut off.
       const sign = await signOfEarlierData(path, env);
       if (sign) throw new DatabaseRefused('is empty', path, sign);
     } else if (await isFromNewerApp(client, root)) throw new DatabaseRefused(newerProblem, path);
@@ -50,7 +50,7 @@ export async function checkDatabaseFile(
   }
 }
 
-/** The file exists and is migrated. From now on its absence is a loss and no first start. */
+/** Records that the database exists, so that a missing file is later a loss and no first start. */
 export async function expectDatabaseFile(url: string): Promise<void> {
   const path = filePathOf(url);
   if (path === null) return;
@@ -77,7 +77,7 @@ async function sizeOf(path: string): Promise<number> {
   return found?.size ?? 0;
 }
 
-/** SQLite's header (sqlite.org/fileformat.html) is complete from the first page on. */
+/** Checks the header that every SQLite file begins with (sqlite.org/fileformat.html). */
 async function checkHead(path: string): Promise<void> {
   const head = Buffer.alloc(100);
   if ((await stat(path)).isDirectory()) throw new DatabaseRefused('is a folder', path);
@@ -87,7 +87,7 @@ async function checkHead(path: string): Promise<void> {
   if (head.toString('latin1', 0, 16) !== 'SQLite format 3\0') {
     throw new DatabaseRefused('is not a database: something else was written over it', path);
   }
-  // A write-ahead log may hold the rest, and a header that older programs wrote does not count.
+  // The stated size is not reliable with a write-ahead log, or if an old program wrote the header.
   if ((await sizeOf(logOf(path))) > 0 || head.readUInt32BE(24) !== head.readUInt32BE(92)) return;
   const pageBytes = head.readUInt16BE(16) === 1 ? 65_536 : head.readUInt16BE(16);
   const statedBytes = head.readUInt32BE(28) * pageBytes;

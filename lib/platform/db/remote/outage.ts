@@ -11,7 +11,7 @@ export class Outage extends Error {
   }
 }
 
-/** Another writer was in the way, the transaction took too long, or its stream is gone. */
+/** These codes report a lock of another writer, a slow transaction, or a lost stream. */
 const transient = [
   'SQLITE_BUSY',
   'TRANSACTION_BUSY',
@@ -25,7 +25,7 @@ const transient = [
 export function outageOf(error: unknown): Outage | null {
   if (!(error instanceof Error)) return null;
   if (error instanceof Outage) return error;
-  const { code } = error as { code?: unknown }; // libSQL's errors set it.
+  const { code } = error as { code?: unknown }; // Set by libSQL's errors.
   if (typeof code === 'string' && transient.some((known) => code.startsWith(known))) {
     return new Outage('unknown', error);
   }

@@ -1,10 +1,10 @@
-/** These are limits for calls of a database server, in ms. */
+/** Time limits for a database server, in ms. */
 export const remoteTimes = {
-  /** A write waits at the server for those before it. A dead transaction delays them by 5 s. */
+  /** Includes the wait for earlier writes. The server ends a dead transaction after 5 s. */
   roundTrip: 8000,
-  /** A write may wait so long to be sent, which is longer than a dead writer delays it. */
+  /** Limits the wait to be sent. It is longer than the delay by a dead transaction. */
   turn: 10_000,
-  /** No new try begins after this time. A try under way ends by the deadline of its round trips. */
+  /** No retry begins after this time. One that has begun is limited by `roundTrip`. */
   trying: 6000,
   findingOut: 10_000,
 };

@@ -5,11 +5,11 @@ import { randomId } from '#lib/platform/security/ids.ts';
 export type RemoteTransaction = Transaction & {
   /** The id names this transaction in `write_outcomes`, where it appears with the commit. */
   outcomeId: string;
-  /** Returns whether the commit was sent. Without an answer its outcome is unknown here. */
+  /** Returns whether the commit was sent. Its outcome is unknown while no answer has arrived. */
   commitSent: () => boolean;
 };
 
-/** Nobody reads the result of these statements. A caller that needs one uses RETURNING. */
+/** Writes without RETURNING may be sent later, because their result is not read. */
 const silentWrite = /^\s*(insert|update|delete)\b(?!.*\breturning\b)/is;
 
 const noResult: ResultSet = {
@@ -25,9 +25,8 @@ const noResult: ResultSet = {
 
 /**
  * Runs an immediate transaction in few round trips, as each keeps other writers waiting. Writes
- * without RETURNING travel with the next statement or the COMMIT, in their order: nothing in the
- * transaction could see that they did not run. Their errors appear there, and the whole write
- * fails.
+ * without RETURNING are sent in order with the next statement or the COMMIT. Their errors appear
+ * with it and fail the whole transaction.
  */
 export async function beginRemote(client: Client): Promise<RemoteTransaction> {
   const inner = await client.transaction('write');
@@ -65,7 +64,7 @@ export async function beginRemote(client: Client): Promise<RemoteTransaction> {
       await send([outcomeMark(outcomeId), 'COMMIT']);
       inner.close();
     },
-    // The reason for the rollback counts. The server rolls back by itself without this.
+    // An error here would hide the reason for the rollback. The server also rolls back by itself.
     rollback: () => inner.rollback().catch(() => undefined),
     close: () => inner.close(),
     get closed() {

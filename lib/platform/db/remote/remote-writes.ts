@@ -48,7 +48,7 @@ export function createRemoteWrites(client: Client, times: RemoteTimes) {
   return { write, writeOne, queued: slots.waiting, settled: slots.settled };
 }
 
-/** Refuses a write of which nothing has begun. */
+/** Refuses a write that has not begun. */
 function refusal(message: string) {
   return unavailable(new Outage('no', new Error(message)));
 }
@@ -83,7 +83,7 @@ async function tryOnce<T>(
     });
   } catch (error) {
     const outage = outageOf(error);
-    // Even a refusal may answer a repetition, when a proxy sent the commit again.
+    // A proxy may have sent the commit twice, and an error may answer the second one.
     const unclear = transaction?.commitSent() && outage?.done !== 'no' ? transaction : null;
     if (!unclear || !(await findOut(client, times, unclear.outcomeId))) {
       if (!outage) throw error;
@@ -94,7 +94,7 @@ async function tryOnce<T>(
   return done;
 }
 
-/** Throws `unavailable` when the outcome stays unknown. The caller must then expect either. */
+/** Returns whether the commit took effect. Throws `unavailable` when that stays unknown. */
 async function findOut(
   client: Client,
   { findingOut }: RemoteTimes,

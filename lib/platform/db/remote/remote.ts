@@ -7,10 +7,10 @@ import { type RemoteTimes, remoteTimes } from '#lib/platform/db/remote/remote-ti
 import { createRemoteWrites } from '#lib/platform/db/remote/remote-writes.ts';
 import { roundTrip } from '#lib/platform/db/remote/round-trip.ts';
 
-/** This is the limit of connections to the server, for reads and writes together. */
+/** Limits connections to the server, for reads and writes together. */
 const CONNECTIONS = 50;
 
-/** Opens a database server. Each statement is a round trip, and any of them may get no answer. */
+/** Connects to a database server, where each statement is a round trip that may get no answer. */
 export function openRemote(
   url: string,
   authToken: string | undefined,
@@ -33,7 +33,7 @@ export function openRemote(
   };
 }
 
-/** A read that fails this fast is tried again, because a kept connection may be closed. */
+/** Reads that fail faster are retried, because an idle connection may have been closed. */
 const FAST_MS = 1000;
 
 function readsOf(client: Client): Client {

@@ -4,7 +4,7 @@ import { Outage, unavailable } from '#lib/platform/db/remote/outage.ts';
 export async function roundTrip(request: Request, deadlineMs: number): Promise<Response> {
   const { status, headers, body } = await ask(request, deadlineMs);
   const isJson = headers.get('content-type')?.startsWith('application/json');
-  // Errors of libSQL itself have a code, by which the client tells them apart.
+  // Errors of libSQL itself have a code and are left to its client.
   if (status < 400 || (isJson && body.includes('"code"'))) {
     return new Response(body, { status, headers });
   }
@@ -32,6 +32,6 @@ async function ask(request: Request, deadlineMs: number) {
 
 function neverLeft(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { code } = error as { code?: unknown }; // Node's system errors set it.
+  const { code } = error as { code?: unknown }; // Set by Node's system errors.
   return code === 'ECONNREFUSED' || code === 'ENOTFOUND' || neverLeft(error.cause);
 }

@@ -25,10 +25,10 @@ export const accounts = sqliteTable(
     consentAddress: text('consent_address'),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
-    /** An admin suspended it. Meanwhile it opens no session and its links show nothing. */
+    /** Set while an admin suspends the account, which then has no sessions and no open links. */
     suspendedAt: integer('suspended_at'),
     suspendedReason: text('suspended_reason'),
-    /** The JSON has an advisor's inbox views (lib/domain/requests/team/own-views.ts). */
+    /** Stores an advisor's inbox views as JSON (lib/domain/requests/team/own-views.ts). */
     deskViews: text('desk_views'),
   },
   (t) => [
@@ -40,7 +40,7 @@ export const accounts = sqliteTable(
   ],
 );
 
-/** The live one-time code of an account and purpose. The code is derived and never stored. */
+/** Each row is the live one-time code of an account and purpose. The code itself is derived. */
 export const oneTimeCodes = sqliteTable(
   'one_time_codes',
   {
@@ -49,7 +49,7 @@ export const oneTimeCodes = sqliteTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     purpose: text('purpose', { enum: ['verify', 'proof', 'google'] }).notNull(),
-    /** Tries from everywhere count here. Those from one place are a window of `rate_limits`. */
+    /** Counts tries from all addresses. Tries from one address are limited in `rate_limits`. */
     tries: integer('tries').notNull().default(0),
     sentAt: integer('sent_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
@@ -57,7 +57,7 @@ export const oneTimeCodes = sqliteTable(
   (t) => [uniqueIndex('one_time_codes_by_account').on(t.accountId, t.purpose)],
 );
 
-/** A requested reset link. Its token is a signature over the id, so nothing usable is stored. */
+/** Each row is a requested reset link. Its token is a signature over the id and is not stored. */
 export const passwordResets = sqliteTable(
   'password_resets',
   {
@@ -70,7 +70,7 @@ export const passwordResets = sqliteTable(
   (t) => [index('password_resets_by_account').on(t.accountId)],
 );
 
-/** A device that is signed in. The cookie holds 32 random bytes, the row their SHA-256. */
+/** Each row is a signed-in device. The cookie holds 32 random bytes, the row their SHA-256. */
 export const sessions = sqliteTable(
   'sessions',
   {
@@ -84,7 +84,7 @@ export const sessions = sqliteTable(
     place: text('place').notNull(),
     createdAt: integer('created_at').notNull(),
     seenAt: integer('seen_at').notNull(),
-    /** The user last proved at this time to be the account's owner. */
+    /** The user last confirmed their identity at this time. */
     provedAt: integer('proved_at'),
     /** A second factor or a passkey was shown at this time. Null means never. */
     strongAt: integer('strong_at'),
@@ -96,7 +96,7 @@ export const sessions = sqliteTable(
   ],
 );
 
-/** A browser that has opened the account, stored by the hash of its cookie. */
+/** Each row is a browser that signed in to the account, identified by the hash of its cookie. */
 export const knownBrowsers = sqliteTable(
   'known_browsers',
   {

@@ -21,7 +21,7 @@ export const documentAlerts = sqliteTable(
   ],
 );
 
-/** Each row is a level mailed for a guarantee: days before its end, 0 the day after. */
+/** Each row is a mailed alert. `level` is days before the guarantee's end, 0 the day after. */
 export const guaranteeAlerts = sqliteTable(
   'guarantee_alerts',
   {
@@ -41,7 +41,7 @@ export const guaranteeAlerts = sqliteTable(
   ],
 );
 
-/** How an account hears of expiries. Without a row it gets mail and has no calendar address. */
+/** Stores an account's alert settings. Without a row it gets mails and has no calendar feed. */
 export const alertSettings = sqliteTable('alert_settings', {
   accountId: text('account_id')
     .primaryKey()

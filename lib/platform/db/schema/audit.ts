@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** An event says who did or saw what, when and from where (short address), and never changes. */
+/** Rows record who did or saw what, when, and from which shortened address. They never change. */
 export const auditEvents = sqliteTable(
   'audit_events',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    /** The event is in the trail of this account. Null means in none. */
+    /** The event is shown in this account's trail, or in none if null. */
     accountId: text('account_id'),
-    /** This is the account itself, another's id, `system`, `cli`, or `guest` (none). */
+    /** The actor is an account's id, `system`, `cli`, or `guest` for a visitor without account. */
     actor: text('actor').notNull(),
     action: text('action').notNull(),
-    /** It names e.g. a payment's buy order or `lead:12`, and never personal data. */
+    /** Names the object, such as a buy order or `lead:12`, and never personal data. */
     subject: text('subject'),
     place: text('place').notNull(),
     requestId: text('request_id').notNull(),
@@ -26,9 +26,9 @@ export const auditEvents = sqliteTable(
   ],
 );
 
-/** Each seal holds the digest of the day before. Short-lived events have their own digest. */
+/** Each day's digest includes that of the day before. Short-lived events have their own digest. */
 export const auditDays = sqliteTable('audit_days', {
-  /** The day is one in Chile. */
+  /** The day is `YYYY-MM-DD` in America/Santiago. */
   day: text('day').primaryKey(),
   firstId: integer('first_id').notNull(),
   lastId: integer('last_id').notNull().unique(),

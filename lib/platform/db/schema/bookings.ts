@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
-/** A meeting with an advisor. A rescheduled one has a new uid, and the old row points to it. */
+/** Each row is a meeting with an advisor. Rescheduling adds a row, and the old one points to it. */
 export const bookings = sqliteTable(
   'bookings',
   {
@@ -17,7 +17,7 @@ export const bookings = sqliteTable(
     startsAt: integer('starts_at'),
     endsAt: integer('ends_at'),
     location: text('location'),
-    /** The last event that counted happened then, by the provider's clock. */
+    /** The last applied event happened at this time, by the provider's clock. */
     eventAt: integer('event_at').notNull(),
     createdAt: integer('created_at').notNull(),
   },

@@ -1,15 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/**
- * The outbox, written with its cause. A partition goes by `id`, and only its head has a `dueAt`.
- */
+/** Outbox of mails and CRM calls. A partition is sent by `id`: only its first row has `dueAt`. */
 export const deliveries = sqliteTable(
   'deliveries',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     partition: text('partition').notNull(),
-    /** The end of the partition's name tells the provider. Each channel is claimed on its own. */
+    /** Derived from the end of the partition's name. The worker claims each channel separately. */
     channel: text('channel', { enum: ['mail', 'crm'] }).generatedAlwaysAs(
       sql`case when partition like '%/crm' then 'crm' else 'mail' end`,
       { mode: 'virtual' },
@@ -19,9 +17,9 @@ export const deliveries = sqliteTable(
     idempotencyKey: text('idempotency_key').notNull().unique(),
     state: text('state', { enum: ['waiting', 'sent', 'dead'] }).notNull(),
     attempts: integer('attempts').notNull().default(0),
-    /** It may be tried then (after the lease, if one is held). Null: it is not the head. */
+    /** The next attempt may begin then, after any lease. Null: not the first of its partition. */
     dueAt: integer('due_at'),
-    /** It is not tried before this time, even at the head of its partition. Null means at once. */
+    /** No attempt begins before this time, even for the first of a partition. Null: at once. */
     notBefore: integer('not_before'),
     leaseOwner: text('lease_owner'),
     leaseUntil: integer('lease_until'),
@@ -33,7 +31,7 @@ export const deliveries = sqliteTable(
     index('deliveries_due').on(t.channel, t.dueAt).where(sql`state = 'waiting'`),
     index('deliveries_partition').on(t.partition, t.state, t.id),
     index('deliveries_waiting').on(t.kind, t.createdAt).where(sql`state = 'waiting'`),
-    // This index finds deliveries that failed at least once and wait for another try or are dead.
+    // Finds deliveries that failed at least once, waiting for a retry or dead.
     index('deliveries_troubled')
       .on(t.state, t.kind, t.lastError, t.id)
       .where(sql`last_error is not null`),

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
 /**
- * A document of an account's vault. `removing`: invisible until the sweeper deletes object and row.
- * `waiting`: stored without a verdict. `kept`: visible. `infected`: the scanner refused it, its
- * object is gone. `deleted`: may still be restored. `former`: another took its place.
+ * Each row is a document in a vault. `waiting`: not scanned yet. `kept`: visible. `infected`: the
+ * scanner refused it and its object is deleted. `former`: replaced by another. `deleted`: can be
+ * restored. `removing`: hidden until the sweeper deletes object and row.
  */
 export const documents = sqliteTable(
   'documents',
@@ -28,23 +28,23 @@ export const documents = sqliteTable(
     issuedAt: text('issued_at'),
     /** The last valid day ends then in America/Santiago. */
     expiresAt: integer('expires_at'),
-    /** The end is counted from this. Null means that there is none, `unread` that it is not known. */
+    /** Records the source of `expiresAt`. Null: there is no expiry. `unread`: it is not known. */
     countedFrom: text('counted_from', {
       enum: ['typed', 'printed', 'issued', 'uploaded', 'unread'],
     }),
     changedAt: integer('changed_at').notNull(),
-    /** It sorts a category: `uploadedAt` of the first in a chain of replacements. */
+    /** Sorts a category by the `uploadedAt` of the first in a chain of replacements. */
     sortAt: integer('sort_at').notNull().default(0),
-    /** A `waiting` document of a "many" category has the id of the one that ends when it is clean. */
+    /** A `waiting` document ("many" categories) holds the id that it replaces once it is clean. */
     replaces: text('replaces'),
-    /** File name of the document whose place this one took. */
+    /** Keeps the file name of the document that this one replaced. */
     replaced: text('replaced'),
-    /** A `former` document has the id of the one that stands in its place. */
+    /** A `former` document holds the id of the current one. */
     formerOf: text('former_of'),
-    /** The scanner judged it then. `finding` is what it found in an `infected` one. */
+    /** The scanner ran at this time. `finding` names what it found in an `infected` document. */
     scannedAt: integer('scanned_at'),
     finding: text('finding'),
-    /** The sender made this key, so that a file sent twice becomes one document. */
+    /** The client chooses this key, so that a file sent twice becomes one document. */
     once: text('once'),
     /** Facts read from the file, as JSON, are kept until the person confirms or dismisses them. */
     reading: text('reading'),

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** A signature over id and holder (in the cookie) opens a draft, so no token is stored. */
+/** The cookie that opens a draft is a signature over id and holder, so no token is stored. */
 export const drafts = sqliteTable(
   'drafts',
   {
     id: text('id').primaryKey(),
-    /** A new random holder closes the draft where it was open. Old rows have an empty one. */
+    /** Changing it closes the draft in browsers that had it open. It is empty in old rows. */
     holder: text('holder').notNull().default(''),
     answers: text('answers').notNull(),
     /** The last refused post is kept as JSON and shown again with its errors. */
@@ -25,7 +25,7 @@ export const drafts = sqliteTable(
   ],
 );
 
-/** Visits to a page of the wizard, or to its end, on a day (`YYYY-MM-DD`, Chile). */
+/** Counts visits to a page of the wizard, or to its end, per day (`YYYY-MM-DD`, Chile). */
 export const pageCounts = sqliteTable(
   'page_counts',
   {

@@ -1,18 +1,18 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 
-/** The authenticator app of an account, one at most. The secret is sealed under our key. */
+/** Each row is an account's only authenticator app. The secret is encrypted with our key. */
 export const totpSecrets = sqliteTable('totp_secrets', {
   accountId: text('account_id')
     .primaryKey()
     .references(() => accounts.id, { onDelete: 'cascade' }),
   secret: text('secret').notNull(),
   createdAt: integer('created_at').notNull(),
-  /** The step of 30 s of the last accepted code. No code of it or before is accepted again. */
+  /** Holds the 30 s step of the last accepted code. Codes up to this step are refused. */
   lastStep: integer('last_step').notNull(),
 });
 
-/** Codes have 80 random bits and are stored as SHA-256. Used ones stay, to be counted. */
+/** Codes have 80 random bits and are stored as SHA-256. Used ones are kept for the count. */
 export const recoveryCodes = sqliteTable(
   'recovery_codes',
   {
@@ -43,12 +43,12 @@ export const passkeys = sqliteTable(
   (t) => [index('passkeys_by_account').on(t.accountId, t.createdAt)],
 );
 
-/** An owner wants all factors removed: one admin proposes it, another carries it out. */
+/** Each row is a request to remove all factors. One admin proposes it, another carries it out. */
 export const factorResets = sqliteTable('factor_resets', {
   accountId: text('account_id')
     .primaryKey()
     .references(() => accounts.id, { onDelete: 'cascade' }),
-  /** This is the account id of the admin. */
+  /** Account id of the first admin. */
   requestedBy: text('requested_by').notNull(),
   requestedAt: integer('requested_at').notNull(),
 });

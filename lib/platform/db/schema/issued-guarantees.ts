@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
 /**
- * Lists sort by these, as the indexes do: each currency apart, calendar states by their end.
- * drizzle-kit cuts them at commas, so 0053 was corrected by hand.
+ * Sort keys of lists and indexes. Amounts are grouped by currency, unreported states sort by end.
+ * drizzle-kit cuts them at commas, so migration 0053 was corrected by hand.
  */
 export const issuedOrders = {
   numero: sql`number`,
@@ -12,27 +12,27 @@ export const issuedOrders = {
   estado: sql`(case when reported is null then '' else reported end || valid_to)`,
 };
 
-/** An issued guarantee. Calendar states are computed when read, and `reported` overrides them. */
+/** Each row is an issued guarantee. Its state follows from the dates, unless `reported` is set. */
 export const issuedGuarantees = sqliteTable(
   'issued_guarantees',
   {
-    /** People read this number of ours. */
+    /** Number shown to people. */
     number: integer('number').primaryKey({ autoIncrement: true }),
     id: text('id').notNull().unique(),
-    /** It answers this request and position in it (from 0). Both are set or none. */
+    /** The request and the position in it (from 0) that it fulfils. Both are set or neither. */
     submissionId: integer('submission_id'),
     item: integer('item'),
     /** The owner's address in lower case, from the request or the recording account. */
     email: text('email').notNull(),
     recordedBy: text('recorded_by', { enum: ['advisor', 'company'] }).notNull(),
-    /** This is the account id of its recorder. */
+    /** Account id of the person who recorded it. */
     actor: text('actor').notNull(),
     type: text('type').notNull(),
     instrument: text('instrument').notNull(),
     issuerName: text('issuer_name').notNull(),
     issuerRut: text('issuer_rut'),
     issuerNumber: text('issuer_number').notNull(),
-    /** Issuer name and number are stored here in the form in which they are compared. */
+    /** Holds issuer name and number, normalised to find duplicates. */
     issuerKey: text('issuer_key').notNull(),
     issuerVerifyUrl: text('issuer_verify_url'),
     holderName: text('holder_name').notNull(),
@@ -48,20 +48,20 @@ export const issuedGuarantees = sqliteTable(
     claimUntil: text('claim_until'),
     glosa: text('glosa'),
     tenderId: text('tender_id'),
-    /** The note is read by no other side than the one that recorded it. */
+    /** The note is visible only to the side that recorded it. */
     note: text('note'),
     /** The document is an upload of kind `garantia`. The hash is its SHA-256 in hex. */
     uploadId: text('upload_id'),
     sha256: text('sha256'),
     reported: text('reported', { enum: ['prorrogada', 'devuelta', 'cobrada', 'anulada'] }),
-    /** This is the sum of all claims, in the unit of `amount`. */
+    /** Sum of all claims, in the unit of `amount`. */
     claimed: text('claimed'),
-    /** The record with this `number` replaced it. */
+    /** Number of the record that replaced this one. */
     successor: integer('successor'),
     createdAt: integer('created_at').notNull(),
   },
   (t) => [
-    // Each side is unique apart, so that whoever records first blocks nobody else.
+    // Advisors and companies have separate indexes, so a record of one never blocks the other.
     uniqueIndex('issued_by_issuer')
       .on(t.issuerKey)
       .where(sql`recorded_by = 'advisor' and (reported is null or reported <> 'anulada')`),
@@ -104,13 +104,13 @@ export const guaranteeEvents = sqliteTable(
       ],
     }).notNull(),
     by: text('by', { enum: ['advisor', 'company'] }).notNull(),
-    /** This is the account id. */
+    /** Account id of the person who reported it. */
     actor: text('actor').notNull(),
-    /** It happened on this day, `YYYY-MM-DD`, when that is known. */
+    /** Day of the event as `YYYY-MM-DD`, or null when unknown. */
     day: text('day'),
     /** The JSON has the shape `guaranteeEventDetail` of lib/domain/issued-guarantees/schema.ts. */
     detail: text('detail').notNull(),
-    /** This is the caller's Idempotency-Key. */
+    /** Idempotency-Key of the caller. */
     key: text('key'),
     at: integer('at').notNull(),
   },
@@ -120,7 +120,7 @@ export const guaranteeEvents = sqliteTable(
   ],
 );
 
-/** A buyer types it to check a guarantee. Documents bear it, so it is kept as it is. */
+/** Codes to check a guarantee. They are printed on documents, so they never change. */
 export const verificationCodes = sqliteTable(
   'verification_codes',
   {

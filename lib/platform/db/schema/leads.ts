@@ -9,7 +9,7 @@ import {
 } from 'drizzle-orm/sqlite-core';
 import { requestStates, waits } from '#lib/platform/db/schema/request-states.ts';
 
-/** Forms and guarantee requests (answers in `submissions`). `leads_search` (FTS5) finds in it. */
+/** Contact forms, and guarantee requests with answers in `submissions`. FTS5: `leads_search`. */
 export const leads = sqliteTable(
   'leads',
   {
@@ -25,31 +25,28 @@ export const leads = sqliteTable(
     tenderId: text('tender_id'),
     /** The whole validated form is kept as JSON. A guarantee request has `{}`. */
     answers: text('answers').notNull(),
-    /** A guarantee request alone changes its state, and `submissions` has no copy of it. */
+    /** Changes for guarantee requests only. `submissions` has no copy. */
     state: text('state', { enum: requestStates }).notNull().default('recibida'),
-    /** It is in this state since then, by the actor's clock. Null: it never moved. */
+    /** Time of the last change of state, by the actor's clock. Null: it never changed. */
     stateAt: integer('state_at'),
-    /** The CRM reported `emitida` then, before each guarantee had its record (else null). */
+    /** Time at which the CRM reported `emitida` before any guarantee was recorded. */
     crmIssuedAt: integer('crm_issued_at'),
     handledAt: integer('handled_at'),
-    /** This is the account id of an admin. */
+    /** Account id of an admin. */
     assignedTo: text('assigned_to'),
-    /** Names whose act a request in progress waits for, as `pending.ts` of the leads decides it. */
+    /** Next step that a request in progress waits for, set by `pending.ts` of the leads. */
     waits: text('waits', { enum: waits }),
-    /** The wait may end by itself at this time (ms), so the sweeper then decides `waits` again. */
+    /** Time (ms) at which the sweeper computes `waits` again, because a deadline passes. */
     waitsUntil: integer('waits_until'),
-    /** It waits for our answer since then. Null means that it has one. Events keep it. */
+    /** Time of the first message without our answer, or null. Updated with the lead's events. */
     unansweredSince: integer('unanswered_since'),
-    /** An open request is paid, whichever side has to act next. Kept with its events. */
+    /** True when an open request is paid. Updated with the lead's events. */
     isPaid: integer('is_paid', { mode: 'boolean' }).notNull().default(false),
-    /**
-     * Its tender closes then (lib/domain/requests/leads/tenders.ts), else a guarantee must be in
-     * force.
-     */
+    /** Time at which its tender closes, or else at which a guarantee must be in force. */
     dueAt: integer('due_at'),
-    /** A search finds a request by its beneficiary and amounts here. */
+    /** Beneficiary and amounts of the request, for the search. */
     about: text('about'),
-    /** A search finds a request by these words of its tender: name and buyer. */
+    /** Name and buyer of the tender, for the search. */
     tenderWords: text('tender_words'),
     crmContactId: text('crm_contact_id'),
     crmDealId: text('crm_deal_id'),
@@ -62,11 +59,11 @@ export const leads = sqliteTable(
     idempotencyKey: text('idempotency_key').unique(),
     bodyHash: text('body_hash'),
     createdAt: integer('created_at').notNull(),
-    /** The person's data was erased then. Number, kind, state and times stay. */
+    /** Time at which the personal data was erased. Number, kind, state and times remain. */
     erasedAt: integer('erased_at'),
   },
   (t) => [
-    // The inbox merges runs of these two: any filter is a few ranges, each newest first.
+    // Any filter of the inbox reads a few ranges of these two indexes, each newest first.
     index('leads_by_desk').on(t.kind, t.state, sql`(handled_at is null)`, t.id),
     index('leads_by_assignee').on(t.assignedTo, t.kind, t.state, sql`(handled_at is null)`, t.id),
     index('leads_by_wait')
@@ -90,7 +87,7 @@ export const leads = sqliteTable(
       .on(t.id)
       .where(sql`crm_issued_at is not null and state <> 'emitida' and erased_at is null`),
     index('leads_by_erased').on(t.erasedAt).where(sql`erased_at is not null`),
-    // Retention looks at a lead from the time at which its period counts.
+    // Retention counts from the last change of state, or from the creation.
     index('leads_kept')
       .on(
         sql`(state = 'emitida')`,
@@ -100,7 +97,7 @@ export const leads = sqliteTable(
   ],
 );
 
-/** Counts by hour (ms / 3,600,000, UTC). Triggers keep them, so the chart counts no rows. */
+/** Leads per hour (ms / 3,600,000, UTC), updated by triggers so that the chart need not count. */
 export const leadCounts = sqliteTable(
   'lead_counts',
   {
@@ -112,7 +109,7 @@ export const leadCounts = sqliteTable(
   (t) => [primaryKey({ columns: [t.hour, t.kind, t.state] })],
 );
 
-/** A merge in the CRM leaves several ids of an address. They stay while it has a lead. */
+/** An address has several contact ids after a merge in the CRM. Kept while it has a lead. */
 export const crmContacts = sqliteTable(
   'crm_contacts',
   { email: text('email').notNull(), contactId: text('contact_id').notNull() },
@@ -160,7 +157,7 @@ export const leadEvents = sqliteTable(
   },
   (t) => [
     index('lead_events_by_lead').on(t.leadId, t.id),
-    // Each version exists once, so two writers at once make one event.
+    // Two concurrent writers cannot both record the same version.
     uniqueIndex('lead_events_by_version')
       .on(t.leadId, t.kind, sql`(detail ->> '$.version')`)
       .where(sql`kind in ('conditions', 'accepted')`),

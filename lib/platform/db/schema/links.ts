@@ -2,25 +2,25 @@ import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /**
- * Every address that we hand out and that opens something without a login. Its token is a signature
- * over `id` for the purpose `kind`, so none is stored. The row ends it. Older tokens signed the ids
- * of rows that migrations made, numbers among them, so the key is kind and id.
+ * Links that open something without a login. The token is a signature over `id` for the purpose
+ * `kind`, so it is not stored. The primary key includes `kind`, because migrated links kept numeric
+ * ids, which repeat among kinds.
  */
 export const links = sqliteTable(
   'links',
   {
     kind: text('kind', { enum: ['receipt', 'lead-receipt', 'resume', 'issued'] }).notNull(),
     id: text('id').notNull(),
-    /** It is `submissions.id`, `leads.id`, `drafts.id` or `issued_guarantees.number`, by kind. */
+    /** Holds `submissions.id`, `leads.id`, `drafts.id` or `issued_guarantees.number`, by kind. */
     subject: text('subject').notNull(),
-    /** A keyed hash of the mailed address. Null: it was shown to the subject's sender. */
+    /** Keyed hash of the mailed address. Null: the link was shown on a page and not mailed. */
     mailedTo: text('mailed_to'),
     createdAt: integer('created_at').notNull(),
-    /** The link ends then. Ending it early moves this time. */
+    /** Expiry. Ending a link early sets this to the present. */
     endsAt: integer('ends_at').notNull(),
-    /** Somebody ended it then, before its time. */
+    /** Set when somebody ended the link before its expiry. */
     endedAt: integer('ended_at'),
-    /** A person first opened it then. If it was mailed, that proves the address. */
+    /** First opening by a person. For a mailed link it proves who owns the address. */
     openedAt: integer('opened_at'),
   },
   (t) => [

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** Mercado Público's answers in our shape. `expiresAt` is set at the fetch: lists age by day. */
+/** Cached answers of Mercado Público in our shape. How long one is valid depends on its day. */
 export const marketplaceAnswers = sqliteTable(
   'marketplace_answers',
   {
@@ -20,7 +20,7 @@ export const marketplaceCalls = sqliteTable('marketplace_calls', {
   calls: integer('calls').notNull(),
 });
 
-/** Tenders seen in lists and details, for search. `marketplace_tenders_fts` indexes their words. */
+/** Tenders seen in lists and details. `marketplace_tenders_fts` indexes their words for search. */
 export const marketplaceTenders = sqliteTable(
   'marketplace_tenders',
   {
@@ -40,7 +40,7 @@ export const marketplaceTenders = sqliteTable(
     currency: text('currency'),
     /** The tender was last seen in the list of this day, `YYYY-MM-DD`. */
     listedOn: text('listed_on'),
-    /** The detail was read then. Null means that only lists named the tender. */
+    /** Time at which the detail was read. Null: the tender is known from lists only. */
     detailedAt: integer('detailed_at'),
     seenAt: integer('seen_at').notNull(),
   },
@@ -55,7 +55,7 @@ export const marketplaceTenders = sqliteTable(
   ],
 );
 
-/** Buyers of the catalogue and of tenders seen. Only tenders have the RUT. */
+/** Buyers from the catalogue and from tenders. The catalogue has no RUTs. */
 export const marketplaceBuyers = sqliteTable('marketplace_buyers', {
   id: integer('id').primaryKey(),
   code: text('code').notNull().unique(),

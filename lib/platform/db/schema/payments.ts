@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
-/** A card payment. `lib/domain/payments/machine.ts` defines which state may follow on which. */
+/** Card payments. `lib/domain/payments/machine.ts` defines the transitions between states. */
 export const payments = sqliteTable(
   'payments',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     buyOrder: text('buy_order').notNull().unique(),
     sessionId: text('session_id').notNull(),
-    /** It is empty for a guest and no reference: tax law keeps payments without accounts. */
+    /** Empty for guests. No foreign key: tax law requires payments to outlive accounts. */
     accountId: text('account_id').notNull(),
-    /** A guest may want the receipt at this address too. It is in lower case. */
+    /** Additional address for a guest's receipt, in lower case. */
     receiptEmail: text('receipt_email'),
     paymentRequestId: text('payment_request_id'),
     /** The amount is in whole Chilean pesos. */
@@ -23,7 +23,7 @@ export const payments = sqliteTable(
     reason: text('reason', {
       enum: ['provider', 'rejected', 'mismatch', 'form', 'already-paid', 'undone', 'left'],
     }),
-    /** It is stored as it is: without our keys it opens nothing, and refunds need it. */
+    /** Stored in plain text: refunds need it, and it is useless without our keys. */
     token: text('token').unique(),
     payUrl: text('pay_url'),
     authorizationCode: text('authorization_code'),
@@ -31,13 +31,13 @@ export const payments = sqliteTable(
     paymentTypeCode: text('payment_type_code'),
     responseCode: integer('response_code'),
     installments: integer('installments'),
-    /** The provider's clock is kept as it wrote it and as ms. */
+    /** Transbank's date as it was sent, and the time of the transaction in ms. */
     accountingDate: text('accounting_date'),
     transactionAt: integer('transaction_at'),
     refundedAmount: integer('refunded_amount').notNull().default(0),
-    /** The first commit was requested then. From then on the money may have been taken. */
+    /** Time of the first commit request, after which the card may have been charged. */
     commitRequestedAt: integer('commit_requested_at'),
-    /** The sweeper queries the provider then. Null means that nothing is open. */
+    /** Time at which the sweeper queries the provider. Null: the result is known. */
     nextCheckAt: integer('next_check_at'),
     checks: integer('checks').notNull().default(0),
     comparedAt: integer('compared_at'),
@@ -46,7 +46,7 @@ export const payments = sqliteTable(
     }),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
-    /** The payment left `pending` then. */
+    /** Time at which the payment left `pending`. */
     settledAt: integer('settled_at'),
   },
   (t) => [
@@ -54,7 +54,7 @@ export const payments = sqliteTable(
     index('payments_by_request').on(t.paymentRequestId),
     index('payments_due').on(t.nextCheckAt).where(sql`next_check_at is not null`),
     index('payments_compared').on(t.createdAt, t.comparedAt),
-    // This index finds payments that hold more than the books need, until that is erased.
+    // Finds payments with data that accounting does not need and that is still to be erased.
     index('payments_told')
       .on(t.createdAt)
       .where(sql`description is not null or metadata is not null or card_last4 is not null`),
@@ -66,8 +66,8 @@ export const payments = sqliteTable(
 );
 
 /**
- * It is `proposed` until a second admin decides, `asked` until the provider's answer is known, and
- * `unclear` when an admin has to look.
+ * Refunds are `proposed` until a second admin decides, `asked` until Webpay's answer is known, and
+ * `unclear` when an admin has to check them.
  */
 export const paymentRefunds = sqliteTable(
   'payment_refunds',
@@ -76,7 +76,7 @@ export const paymentRefunds = sqliteTable(
     paymentId: integer('payment_id')
       .notNull()
       .references(() => payments.id),
-    /** A repeated click sends the same key. */
+    /** Identifies the form, so that a double click makes one refund. */
     key: text('key').notNull(),
     amount: integer('amount').notNull(),
     state: text('state', {
@@ -85,9 +85,9 @@ export const paymentRefunds = sqliteTable(
     /** The provider's answer is REVERSED or NULLIFIED. */
     kind: text('kind'),
     authorizationCode: text('authorization_code'),
-    /** This is the account id of the admin. */
+    /** Account id of the admin who requested the refund. */
     actor: text('actor').notNull(),
-    /** This is the account id of the second admin, when one was needed. */
+    /** Account id of the second admin, when one was needed. */
     approvedBy: text('approved_by'),
     requestedAt: integer('requested_at').notNull(),
     settledAt: integer('settled_at'),
@@ -98,7 +98,7 @@ export const paymentRefunds = sqliteTable(
   ],
 );
 
-/** A payment that an admin requests. Its link is a signature over the id. */
+/** Payments requested by an admin. The link to pay is a signature over the id. */
 export const paymentRequests = sqliteTable(
   'payment_requests',
   {
@@ -108,16 +108,16 @@ export const paymentRequests = sqliteTable(
     /** The payer's address is in lower case. */
     email: text('email').notNull(),
     leadId: integer('lead_id'),
-    /** This is the account id of the admin. */
+    /** Account id of the admin. */
     createdBy: text('created_by').notNull(),
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
-    /** This payment holds the request, so that it is not paid twice. Two triggers keep it. */
+    /** Payment that reserves or paid the request, so that it is paid once. Set by two triggers. */
     paidBy: integer('paid_by').references(() => payments.id),
   },
   (t) => [
     index('payment_requests_by_created').on(t.createdAt),
-    // These requests appear in the list of payments. A paid one appears there as its payment.
+    // The list of payments shows unpaid requests. A paid one appears as its payment.
     index('payment_requests_open').on(t.createdAt).where(sql`paid_by is null`),
     index('payment_requests_open_amount').on(t.amount).where(sql`paid_by is null`),
     index('payment_requests_by_lead').on(t.leadId),

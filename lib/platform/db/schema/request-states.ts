@@ -9,7 +9,7 @@ export const requestStates = [
 
 export type RequestState = (typeof requestStates)[number];
 
-/** We `offered` conditions, `asked` for money or `replied`. `begun` waits for the team. */
+/** Last act in a request in progress. `begun` waits for the team, `offered` for the applicant. */
 export const waits = [
   'wrote',
   'answered',

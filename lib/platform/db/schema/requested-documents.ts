@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 
-/** A document that an advisor requests for a lead. `uploads.requested_document_id` links what arrived. */
+/** Documents that advisors request for a lead. `uploads.requested_document_id` links the files. */
 export const requestedDocuments = sqliteTable(
   'requested_documents',
   {
@@ -10,14 +10,14 @@ export const requestedDocuments = sqliteTable(
     leadId: integer('lead_id')
       .notNull()
       .references(() => leads.id, { onDelete: 'cascade' }),
-    /** The category is one of the vault. Null means that the advisor's words name it. */
+    /** Category of the vault, or null for a document that the advisor describes in `title`. */
     category: text('category'),
     title: text('title').notNull(),
     /** The last day to send it, `YYYY-MM-DD` on the calendar of Chile. */
     until: text('until').notNull(),
     requestedAt: integer('requested_at').notNull(),
     revokedAt: integer('revoked_at'),
-    /** The person is reminded next at this time. Null means never again. */
+    /** Time of the next reminder. Null: no more are sent. */
     remindAt: integer('remind_at'),
   },
   (t) => [

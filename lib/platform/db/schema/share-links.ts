@@ -8,7 +8,7 @@ import {
 } from 'drizzle-orm/sqlite-core';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 
-/** A link to documents of a vault. One address holds 32 random bytes, the row their SHA-256. */
+/** Links to documents of a vault. The long address holds 32 random bytes, the row their SHA-256. */
 export const shareLinks = sqliteTable(
   'share_links',
   {
@@ -32,19 +32,19 @@ export const shareLinks = sqliteTable(
     wrongTries: integer('wrong_tries').notNull().default(0),
     wrongSince: integer('wrong_since'),
     maxOpenings: integer('max_openings'),
-    /** Visits by its short address and files sent by the other. `share_openings` has the first. */
+    /** Counts visits by the short address and files by the long one (log: `share_openings`). */
     openings: integer('openings').notNull().default(0),
-    /** Files viewed and files saved are counted apart since 2026-11-23. */
+    /** Counted separately since 2026-11-23. */
     views: integer('views').notNull().default(0),
     downloads: integer('downloads').notNull().default(0),
     /** The owner gets a mail at the first opening. */
     notify: integer('notify', { mode: 'boolean' }).notNull(),
-    /** The link was last mailed then to the address in `recipient`. */
+    /** Time of the last mail with the link to the address in `recipient`. */
     sentAt: integer('sent_at'),
-    /** A visitor requested a new link then. It is null again once there is one. */
+    /** Time at which a visitor requested a new link. Null again once there is one. */
     requestedAt: integer('requested_at'),
     createdAt: integer('created_at').notNull(),
-    /** The link ends or ended then. Revoking moves this time. */
+    /** Expiry. Revoking the link sets this to the present. */
     expiresAt: integer('expires_at').notNull(),
     revokedAt: integer('revoked_at'),
   },
@@ -57,7 +57,7 @@ export const shareLinks = sqliteTable(
   ],
 );
 
-/** A link shows these in this order. A row outlives its document, which then is not shown. */
+/** Documents of a link in order. A row may outlive its document, which is then not shown. */
 export const shareLinkDocuments = sqliteTable(
   'share_link_documents',
   {
@@ -65,17 +65,15 @@ export const shareLinkDocuments = sqliteTable(
       .notNull()
       .references(() => shareLinks.id, { onDelete: 'cascade' }),
     position: integer('position').notNull(),
-    /** The column holds a `documents.id` without a foreign key, see above. */
+    /** Holds `documents.id` without a foreign key, because the row may outlive the document. */
     documentId: text('document_id').notNull(),
-    /** This document took the place of the shared one then. */
+    /** Time at which this document replaced the shared one. */
     renewedAt: integer('renewed_at'),
   },
   (t) => [primaryKey({ columns: [t.linkId, t.position] })],
 );
 
-/**
- * A file was sent through a link, or its gate passed: when, where (shortened), to which program.
- */
+/** Visits and files sent through a link: time, shortened address and browser. */
 export const shareOpenings = sqliteTable(
   'share_openings',
   {
@@ -83,7 +81,7 @@ export const shareOpenings = sqliteTable(
     linkId: text('link_id')
       .notNull()
       .references(() => shareLinks.id, { onDelete: 'cascade' }),
-    /** The column holds a `documents.id`. Null means all of them as a ZIP, or none yet. */
+    /** Holds `documents.id`. Null: all documents as a ZIP, or a visit without a file. */
     documentId: text('document_id'),
     place: text('place').notNull(),
     agent: text('agent').notNull(),

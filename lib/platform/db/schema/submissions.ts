@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
-/** A guarantee request as it was received. `answers` is the whole validated body as JSON. */
+/** Guarantee requests as received. `answers` is the whole validated body as JSON. */
 export const submissions = sqliteTable(
   'submissions',
   {

@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** Triggers add a row when a request or guarantee names a tender. A round removes it later. */
+/** Triggers add a row when a request or guarantee names a tender. A timer removes it later. */
 export const watchedTenders = sqliteTable(
   'watched_tenders',
   {
     code: text('code').primaryKey(),
     stateCode: integer('state_code'),
     closesAt: integer('closes_at'),
-    /** A hash of the suppliers that won the tender. Null means that it is not awarded. */
+    /** Hash of the winning suppliers. Null: the tender is not awarded. */
     award: text('award'),
-    /** Mercado Público last reported on it then. Null means never. */
+    /** Time of Mercado Público's last answer about it, or null. */
     knownAt: integer('known_at'),
-    /** It is looked at next at this time. Null means never, because it is no id of a tender. */
+    /** Time of the next query. Null: never, because the code is not that of a tender. */
     nextAt: integer('next_at'),
-    /** The JSON is `PendingNews` of lib/domain/tenders/schema.ts, which some still wait for. */
+    /** News still to be delivered, as JSON (`PendingNews` of lib/domain/tenders/schema.ts). */
     news: text('news'),
   },
   (t) => [
@@ -25,14 +25,14 @@ export const watchedTenders = sqliteTable(
   ],
 );
 
-/** A person gets this news of their tenders by mail, once a day. */
+/** News of tenders for one recipient, mailed once a day. */
 export const tenderNews = sqliteTable(
   'tender_news',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     /** The address of the recipient is stored as a hash. */
     address: text('address').notNull(),
-    /** It is about this request, or this guarantee (number) that a company recorded itself. */
+    /** Concerns this request, or the guarantee with this number that a company recorded. */
     leadId: integer('lead_id'),
     guarantee: integer('guarantee'),
     /** The JSON is an event `tender` of lib/domain/requests/leads/schema.ts. */

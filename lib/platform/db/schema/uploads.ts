@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /**
- * States go from requested to arrived to kept. `removing` lasts until the object is gone. `draftId`
- * holds an arrived upload while that draft lives. An `infected` one has no object any more.
+ * Files of requests. States go from requested to arrived to kept, or to `removing` until the object
+ * is deleted. An arrived file is kept while its draft exists. An `infected` one has no object.
  */
 export const uploads = sqliteTable(
   'uploads',
@@ -17,12 +17,12 @@ export const uploads = sqliteTable(
     state: text('state', { enum: ['requested', 'arrived', 'kept', 'removing'] }).notNull(),
     draftId: text('draft_id'),
     submissionId: integer('submission_id'),
-    /** The file's address opens it until then. Null means that no submission keeps it yet. */
+    /** Expiry of the file's URL. Null: no submission includes the file yet. */
     linkEndsAt: integer('link_ends_at'),
-    /** It was added then, after request `submissionId` was sent: no answers name it. */
+    /** Time at which it was added to a request already sent, whose answers do not mention it. */
     addedAt: integer('added_at'),
     paperId: integer('requested_document_id'),
-    /** The upload is still to be filed in the vault of this account. */
+    /** Account whose vault is still to get a copy. */
     vaultOf: text('vault_of'),
     createdAt: integer('created_at').notNull(),
     arrivedAt: integer('arrived_at'),
@@ -31,7 +31,7 @@ export const uploads = sqliteTable(
       .default('clean'),
     /** Counts how often it was opened before a submission kept it. */
     openings: integer('openings').notNull().default(0),
-    /** A keyed hash of the sender's account or address. Null: it is in no quota (any more). */
+    /** Keyed hash of the sender's account or address. Null: the file counts in no quota. */
     sender: text('sender'),
     /** The object was written sealed. A plain object in its place is refused. */
     sealed: integer('sealed', { mode: 'boolean' }).notNull().default(false),
@@ -50,7 +50,7 @@ export const uploads = sqliteTable(
   ],
 );
 
-/** One row sums the bytes of pending uploads (`sender` set). Triggers on `uploads` keep it. */
+/** Single row with the total bytes of pending uploads (`sender` set), updated by triggers. */
 export const pendingBytes = sqliteTable('pending_bytes', {
   id: integer('id').primaryKey(),
   total: integer('total').notNull(),

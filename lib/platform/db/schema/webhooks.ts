@@ -1,21 +1,21 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
-/** Every event that a provider sent is stored as it came, before it is processed. */
+/** Events of providers, stored as received before they are processed. */
 export const webhookEvents = sqliteTable(
   'webhook_events',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     source: text('source', { enum: ['scheduling', 'crm'] }).notNull(),
-    /** The provider's own id or a substitute for it makes the same event be stored once. */
+    /** The provider's id or a substitute, so that a repeated event is stored once. */
     eventKey: text('event_key').notNull(),
     kind: text('kind').notNull(),
-    /** The event is about this: a booking's uid, or an object's id in the CRM. */
+    /** Uid of the booking, or id of the object in the CRM. */
     subject: text('subject'),
-    /** A rescheduled booking takes the place of the one with this uid. */
+    /** Uid of the booking that a rescheduled one replaces. */
     replaces: text('replaces'),
     body: text('body').notNull(),
-    /** An event that is only `stored` concerns none of our records. */
+    /** Events about none of our records remain `stored`. */
     outcome: text('outcome', { enum: ['stored', 'processed'] }).notNull(),
     /** Events may come late or out of order, so the provider's clock is kept. */
     occurredAt: integer('occurred_at').notNull(),

@@ -1,6 +1,6 @@
 const openXml = 'application/vnd.openxmlformats-officedocument';
 
-/** Kinds have these extensions, the usual one first. */
+/** Accepted kinds with their extensions, the usual one first. */
 export const kinds = [
   { extensions: ['pdf'], contentType: 'application/pdf' },
   { extensions: ['jpg', 'jpeg', 'jfif', 'jpe', 'pjpeg', 'pjp'], contentType: 'image/jpeg' },
@@ -12,18 +12,18 @@ export const kinds = [
   { extensions: ['xls'], contentType: 'application/vnd.ms-excel' },
 ];
 
-/** The `accept` attribute of a file field and the list that people read have these extensions. */
+/** Used for the `accept` attribute of file fields and for the list that people read. */
 export const acceptedExtensions = kinds.flatMap(({ extensions }) => extensions);
 
 /**
- * Phones give a JPEG this name now and then. It stays out of `accept`: an iPhone converts its photos
- * to JPEG for a field that does not list it.
+ * Phones sometimes name a JPEG `.heic`. The extension is not in `accept`, because iPhones convert
+ * photos to JPEG for fields that do not list it.
  */
 export function isHeicName(fileName: string): boolean {
   return /\.hei[cf]$/i.test(fileName);
 }
 
-/** Every browser shows these kinds by itself. The others are only ever saved. */
+/** Returns whether browsers can show this type. Other files are only downloaded. */
 export function isPreviewable(contentType: string): boolean {
   return ['application/pdf', 'image/jpeg', 'image/png', 'image/webp'].includes(contentType);
 }

@@ -3,25 +3,25 @@ import { fromBufferPromise } from 'yauzl';
 import type { Finding } from '#lib/platform/storage/judging/findings.ts';
 
 const MIB = 1024 * 1024;
-/** A larger list of relations or types, or embedded package, is refused. */
+/** Limit in bytes for lists of relations or types and for embedded packages. */
 const LARGEST_KEPT = 16 * MIB;
 const DEEPEST = 2;
 
 const LIST = /(^|\/)(\[content_types\]\.xml|[^/]*\.rels)$/;
 const MACROS = /(^|\/)(vba[^/]*\.(bin|xml)|(intl)?macrosheets\/[^/]+)$/;
 const EMBEDDED = /(^|\/)(embeddings|activex)\/[^/]+$/;
-/** These are OLE, programs, RTF and mail, which carry objects whatever the part is named. */
+/** First bytes of OLE, programs, RTF and mail, which carry objects whatever the part's name. */
 const OBJECT = /^(\xd0\xcf\x11\xe0|MZ|\x7fELF|\{\\rt|mime-ver)/i;
 const MACRO_TYPE = /macroenabled|vbaproject|macrosheet/i;
 const MACRO_RELATION = /\/(vbaproject\w*|wordvbadata|xl(intl)?macrosheet)$/i;
 const OBJECT_RELATION = /\/(oleobject|control|activex\w*|afchunk)$/i;
-/** Office fetches these when the file is opened, without a click. */
+/** Office loads these targets when the file is opened, without a click. */
 const FETCHED_RELATION = /\/(attachedtemplate|frame|subdocument|package)$/i;
-/** Word writes a company's template as a path on the writer's own disk, never back up it. */
+/** Template on the author's own disk, as Word records it. Paths with `..` do not match. */
 const OWN_DISK =
   /^file:\/\/\/([a-z]:|Users)([\\/](?!\.{1,2}([\\/]|$))([^\\/%\p{Cc}]|%(?!2[ef5]|5c|[01][0-9a-f])[0-9a-f]{2})+)+$/iu;
 
-/** Main parts have these types (ECMA-376 part 1, 11.3.10, 12.3.23 and 13.3.6). */
+/** Content types of the main part (ECMA-376 part 1, 11.3.10, 12.3.23 and 13.3.6). */
 const mainTypes = [
   [/wordprocessingml\.document\.main\+xml$/i, 'docx'],
   [/spreadsheetml\.sheet\.main\+xml$/i, 'xlsx'],
@@ -30,7 +30,7 @@ const mainTypes = [
 
 type Tag = { local: string; value: (attribute: string) => string };
 
-/** Unpacks and counts every part. Throws when the archive, or a list in it, cannot be read. */
+/** Unpacks every part, as stated sizes may be false. Throws for an unreadable archive or list. */
 export async function finding(bytes: Buffer, depth = 0): Promise<Finding> {
   const archive = await fromBufferPromise(bytes);
   const names: string[] = [];
@@ -63,7 +63,7 @@ export async function finding(bytes: Buffer, depth = 0): Promise<Finding> {
   return danger ?? mainKind(names, tags);
 }
 
-/** Follows the package's own relation to its main part, or else the usual names. */
+/** Finds the main part by the package's relations, or else by the usual names. */
 function mainKind(names: readonly string[], tags: readonly (Tag & { list: string })[]): Finding {
   const isMain = ({ list, value }: (typeof tags)[number]) =>
     list === '_rels/.rels' && /\/officeDocument$/i.test(value('Type'));
@@ -118,7 +118,7 @@ function isPackage(bytes: Buffer): boolean {
   return bytes.toString('latin1', 0, 4) === 'PK\x03\x04';
 }
 
-/** Real sheets unpack to 10 or 30 times their size. A bomb would exhaust the reader's memory. */
+/** Limit against ZIP bombs, in bytes. Real spreadsheets unpack to 10 to 30 times their size. */
 function mostUnpacked(size: number): number {
   return Math.max(64 * MIB, Math.min(512 * MIB, 200 * size));
 }

@@ -4,10 +4,10 @@ import type { Finding } from '#lib/platform/storage/judging/findings.ts';
 const LOCKED = /^\P{L}*(encryptioninfo|encryptedpackage|dataspaces|drmcontent)$/iu;
 const MACROS = /^(macros|vba|_vba_project(_cur)?)$/i;
 const OBJECTS = /^(mbd[0-9a-f]{8}|lnk[0-9a-f]{8}|ctls|\x01ole10native)$/i;
-/** Word leaves the pool empty when there is no object. */
+/** Matches an entry in the object pool, which is empty in documents without objects. */
 const POOLED = /\/objectpool\/./i;
 
-/** Throws when it cannot be read. */
+/** Throws when the file cannot be read. */
 export function finding(bytes: Buffer): Finding {
   const { FileIndex, FullPaths } = CFB.read(bytes, { type: 'buffer' });
   const names = FileIndex.filter(({ type }) => type !== 0).map(({ name }) => bare(name));
@@ -29,7 +29,7 @@ function bare(name: string): string {
   return name.replaceAll('\0', '');
 }
 
-/** Finds Excel 4 macros, modules and FilePass (encrypted, [MS-XLS] 2.4.21, 2.4.28, 2.4.117). */
+/** Finds Excel 4 macros, modules and encryption ([MS-XLS] 2.4.21, 2.4.28, 2.4.117 FilePass). */
 function bookDanger(book: Buffer): Finding | null {
   for (let at = 0; at + 10 <= book.length; at += 4 + book.readUInt16LE(at + 2)) {
     const record = book.readUInt16LE(at);
@@ -41,12 +41,12 @@ function bookDanger(book: Buffer): Finding | null {
   return null;
 }
 
-/** A name, or a path on the writer's own disk, is not fetched when the file is opened. */
+/** Template paths that Word loads over a network: URLs, shares and rooted paths. */
 const FETCHED = /[\\/]{2}|^\s*(\w{2,}:)?[\\/]/;
 
 /**
- * Reads the start of a document ([MS-DOC] 2.5.2). Word 6 and 95 keep macros in the text, of templates alone.
- * The second of the strings beside the text is the template's path (2.5.6, 2.9.274).
+ * Reads the header of a document ([MS-DOC] 2.5.2). In Word 6 and 95 only templates have macros. The
+ * second associated string is the template's path (2.5.6, 2.9.274).
  */
 function textDanger(text: Buffer, streamOf: (wanted: RegExp) => Buffer | null): Finding | null {
   if (text.length < 0x1a2) return null;

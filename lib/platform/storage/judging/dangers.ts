@@ -12,15 +12,15 @@ import { finding as pictureFinding } from '#lib/platform/storage/judging/picture
 import type { ByteSource } from '#lib/platform/storage/judging/sources.ts';
 
 const MIB = 1024 * 1024;
-/** Most pictures have their size behind less metadata than this. */
+/** Bytes to read first of a picture. Most have their dimensions within these. */
 const PICTURE_HEAD = 256 * 1024;
 const MOST_WAIT_MS = 45 * SECOND;
-/** The last record of a ZIP, and the longest comment behind it (APPNOTE 4.3.16). */
+/** Longest end record of a ZIP, with its comment (APPNOTE 4.3.16). */
 const ZIP_END = 22 + 0xffff;
 
 /**
- * Returns null when it is harmless. Libraries parse it in a limited process: two at a time and one
- * per sender, so that senders of many files hold up only their own.
+ * Returns null for a harmless file. Files are parsed in limited processes, two at a time and one
+ * per sender, so that many files of one sender do not delay those of others.
  */
 export async function dangerOf(
   source: ByteSource,
@@ -49,13 +49,13 @@ async function plainFinding(
   }
 }
 
-/** Throws `unavailable` when too many wait. */
+/** Throws `unavailable` after a wait of 45 s. */
 async function parsed(source: ByteSource, sender: string): Promise<Finding> {
   const { inTurn, judges } = singleton('file-judge', openJudge);
   const memory = memoryFor(source.size);
   const limits = { work: 10 * SECOND, time: MINUTE, memory, reply: 64 };
   const found = await inTurn(() => judges.answer(() => piecesOf(source), limits), sender);
-  return (found as Finding | null) ?? 'heavy'; // Our own program wrote it.
+  return (found as Finding | null) ?? 'heavy'; // Written by our own program.
 }
 
 export function openJudge() {

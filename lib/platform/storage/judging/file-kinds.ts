@@ -4,7 +4,7 @@ import type { ByteSource } from '#lib/platform/storage/judging/sources.ts';
 
 export type FileKind = { contentType: string; extension: string };
 
-/** Readers look for the header of a PDF within its first 1,024 bytes (ISO 32000-1, Annex H.3). */
+/** PDF readers look for the header in the first 1,024 bytes (ISO 32000-1, Annex H.3). */
 const PDF_WITHIN = 1024;
 const beginnings: Record<string, RegExp> = {
   'application/pdf': /%PDF-/,
@@ -15,8 +15,8 @@ const beginnings: Record<string, RegExp> = {
 const office = /^(PK\x03\x04|\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1)/;
 
 /**
- * Returns the kind in the name when the first bytes agree, else null. Archives and compound files
- * may each be any Office file, one of them locked: `dangerOf` looks inside.
+ * Returns the kind by extension if the first bytes match, else null. Any Office extension matches
+ * ZIP and compound files, as `dangerOf` inspects the content.
  */
 export async function detectKind(source: ByteSource, fileName: string): Promise<FileKind | null> {
   const head = (await source.read(0, PDF_WITHIN)).toString('latin1');
@@ -26,7 +26,7 @@ export async function detectKind(source: ByteSource, fileName: string): Promise<
   return kind && begins?.test(head) ? { contentType: kind.contentType, extension } : null;
 }
 
-/** Returns whether it is an iPhone's photo, whatever its name (ISO/IEC 23008-12 brands). */
+/** Recognises HEIC photos by their content (brands of ISO/IEC 23008-12). */
 export async function isHeic(source: ByteSource): Promise<boolean> {
   const head = (await source.read(0, 12)).toString('latin1');
   return /^[\s\S]{4}ftyp(?:hei[cmsx]|hev[cmsx]|mif1|msf1)/.test(head);

@@ -1,5 +1,5 @@
 type Active = 'macros' | 'objects' | 'template' | 'script';
-/** `mixed` is two kinds at once, `mismatch` a wrong name, `heavy` beyond the limits. */
+/** `mixed`: two formats at once. `mismatch`: wrong extension. `heavy`: beyond time or memory. */
 export type Danger =
   | Active
   | 'locked'

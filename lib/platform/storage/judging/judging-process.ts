@@ -2,7 +2,7 @@ import '#lib/platform/process/without-network.ts';
 import { readSync, writeSync } from 'node:fs';
 import type { Finding } from '#lib/platform/storage/judging/findings.ts';
 
-// `dangers.ts` and `kept-processes.ts` run this program: files come in, findings go out.
+// `dangers.ts` runs this program. Input: files. Output: a finding for each.
 
 type Finder = { finding: (bytes: Buffer) => Finding | Promise<Finding> };
 const finders: [RegExp, () => Promise<Finder>][] = [
@@ -11,7 +11,7 @@ const finders: [RegExp, () => Promise<Finder>][] = [
   [/^(\xff\xd8|\x89P|RI)/, () => import('#lib/platform/storage/judging/picture-findings.ts')],
   [/^/, () => import('#lib/platform/storage/judging/pdf-findings.ts')],
 ];
-// Names in a file that become keys must not change other objects, nor the next file's.
+// Keys read from a file must not change prototypes, which the next file would see.
 for (const { prototype } of [Object, Array, Function]) Object.preventExtensions(prototype);
 
 for (let judged = 0; ; judged += 1) {
@@ -21,14 +21,14 @@ for (let judged = 0; ; judged += 1) {
   try {
     writeSync(1, `${JSON.stringify(await finder?.finding(bytes))}\n`);
   } catch {
-    // A library that cannot read a file may throw any error. The first file is surely at fault.
-    // Without an answer another process judges a later one.
+    // Libraries may throw any error. For the first file the file itself is at fault. A later one
+    // is tried again in a new process.
     if (judged === 0) writeSync(1, '"broken"\n');
     process.exit(1);
   }
 }
 
-/** Reads synchronously, so that leftovers of a file get no turn before the next one is whole. */
+/** Reads synchronously, so that pending callbacks of one file cannot run while the next arrives. */
 function nextFile(): Buffer {
   const pieces: Buffer[] = [];
   for (;;) {

@@ -10,17 +10,17 @@ import {
 } from '@cantoo/pdf-lib';
 import type { Finding } from '#lib/platform/storage/judging/findings.ts';
 
-/** `pdf-text.ts` looks for the same in unpacked text. */
+/** Actions that run something. `pdf-text.ts` looks for the same ones in uncompressed text. */
 const ACTS = ['JavaScript', 'Launch', 'Rendition', 'XFA'];
-/** These actions open another file or address, or send a form's content, perhaps by a click. */
+/** Actions that open another file or URL, or send a form. They are harmless behind a click. */
 const LEADS_AWAY = ['GoToR', 'GoToE', 'SubmitForm', 'ImportData', 'URI'];
-/** Windows drops dots and blanks behind a name. */
+/** Trailing dots and blanks are included, because Windows drops them. */
 const PROGRAM =
   /\.(exe|com|bat|cmd|scr|pif|cpl|jse?|vb[se]|ws[fh]|msi|ps1|jar|lnk|hta|dll)[.\s\0]*$/i;
 
 /**
- * Lists every object, those of object streams too, which pdf.js does not offer: it tells of scripts and not
- * of programs that are launched. Where pdf-lib cannot read a file, pdf.js may, as browsers do.
+ * Checks all objects with pdf-lib, because pdf.js reports scripts but not launched programs. Files
+ * that pdf-lib cannot read are checked with pdf.js, which browsers use.
  */
 export async function finding(bytes: Buffer): Promise<Finding> {
   const options = { password: '', updateMetadata: false, parseSpeed: Number.POSITIVE_INFINITY };
@@ -46,7 +46,7 @@ function acts(object: PDFObject): boolean {
   return isProgram(object) || leadsAway(object) || object.entries().flat().some(acts);
 }
 
-/** A file within may have any of these names (ISO 32000-1, 7.11.3). */
+/** Checks all names that an embedded file may have (ISO 32000-1, 7.11.3). */
 function isProgram(dict: PDFDict): boolean {
   if (!dict.has(PDFName.of('EF'))) return false;
   return ['F', 'UF', 'DOS', 'Mac', 'Unix'].some((key) => {
@@ -56,13 +56,13 @@ function isProgram(dict: PDFDict): boolean {
   });
 }
 
-/** These run without a click: when the document, a page or a field is opened or left. */
+/** Checks actions that run without a click, on opening or leaving a document, page or field. */
 function leadsAway(dict: PDFDict): boolean {
   const events = dict.lookup(PDFName.of('AA'));
   const left = [dict.get(PDFName.of('OpenAction'))];
   if (events instanceof PDFDict) left.push(...events.values());
   const seen = new Set<PDFObject>();
-  // The list grows by the next actions, which may name an action again.
+  // The loop appends each action's next ones, which may form a cycle.
   for (const one of left) {
     const action = dict.context.lookup(one);
     if (!action || seen.has(action)) continue;

@@ -2,26 +2,26 @@ import type { Finding } from '#lib/platform/storage/judging/findings.ts';
 import type { ByteSource } from '#lib/platform/storage/judging/sources.ts';
 
 /**
- * Names of actions that run something, and of forms made of scripts (ISO 32000-1, 12.6.4 and 12.7.8).
- * `/XFA` alone turns up in packed bytes by chance.
+ * Actions that run something, and XFA forms (ISO 32000-1, 12.6.4 and 12.7.8). `/XFA` needs a
+ * delimiter, because the bare letters occur by chance in compressed data.
  */
 const ACTS = /\/((JavaScript|Launch|Rendition)(?![A-Za-z])|XFA(?=[\s\0[%]))/;
-/** These are packed, encrypted, or have a file within, whose name a parser reads. */
+/** Compressed objects, encryption and embedded files need a parser. */
 const PACKED = /\/((ObjStm|Encrypt)(?![A-Za-z])|EF(?=[\s\0<%]))/;
-/** Acts without a click, and links elsewhere, go to a parser, which sees whether they connect. */
+/** Automatic actions and links need a parser to see whether they are connected. */
 const OPENS_BY_ITSELF = /\/(OpenAction(?![A-Za-z])|AA(?=[\s\0<%]))/;
 const LEADS_AWAY = /\/(GoTo[RE]|SubmitForm|ImportData|URI)(?![A-Za-z])/;
 const PIECE = 256 * 1024;
-/** The longest name has every letter as `#xx`. */
+/** Longest name in bytes, if each letter is written as `#xx`. */
 const OVERLAP = 64;
 
-/** A PDF has a version and a comment before the first object. These bytes mean another format. */
+/** Signs of another format before the first object, where a PDF has only version and comment. */
 const OTHER_DOCUMENT = /<[a-z!?/]|^\s*(#!|MZ|PK|GIF8|%!|\{\\rt|mime-ver|\x7fELF|\xff\xd8)/i;
 const FIRST_OBJECT = /[\r\n]\s*\d{1,10}\s+\d{1,5}\s+obj/;
 const PAGE =
   /<(!doctype|html|head|body|script|style|link|meta|base|title|svg|math|iframe|frameset|object|embed|img|image|video|audio|form|input|button|details|template|table|div|span|marquee)(?=[\s/>])|<[a-z][^<>]*[\s/"']on[a-z]{3,30}\s*=|javascript:/i;
 
-/** Checks unpacked text. Returns null when a part of it is packed, or needs a parser. */
+/** Checks uncompressed text. Returns null when the file needs a parser. */
 export async function plainPdfFinding(source: ByteSource): Promise<Finding | null> {
   const head = (await source.read(0, 1024)).toString('latin1');
   const first = head.search(FIRST_OBJECT);
@@ -38,7 +38,7 @@ export async function plainPdfFinding(source: ByteSource): Promise<Finding | nul
   return isPacked || (runsUnrequested && leadsAway) ? null : 'pdf';
 }
 
-/** Letters of a name may be written `#xx` (ISO 32000-1, 7.3.5). */
+/** Decodes letters of names that are written as `#xx` (ISO 32000-1, 7.3.5). */
 function namesIn(text: string): string {
   return text.replace(/#([0-9a-f]{2})/gi, (_, digits) =>
     String.fromCharCode(Number.parseInt(digits, 16)),

@@ -39,7 +39,7 @@ export function bytesSource(bytes: Buffer): ByteSource {
   return sourceOf(bytes.length, async ({ start, end }) => bytes.subarray(start, end + 1));
 }
 
-/** Reads ranges of an object of `size` bytes. A store that sends others is `unavailable`. */
+/** Reads ranges of a stored object. Throws `unavailable` if the store sends a wrong length. */
 export function storedSource(storage: Storage, key: string, size: number): ByteSource {
   return sourceOf(size, async (range) => {
     const stream = await storage.read(key, { ...range, of: size });

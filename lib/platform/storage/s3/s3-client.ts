@@ -5,13 +5,13 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 
 export type S3Settings = Extract<Env['storage'], { kind: 's3' }>;
 
-/** Each download holds a socket while its reader takes it, so the SDK's 50 are soon spent. */
+/** Each download holds a socket as long as its reader takes, so the SDK's 50 are too few. */
 const MOST_SOCKETS = 2_000;
 
 export type Sdk = Awaited<ReturnType<typeof loadSdk>>;
 export type Within = { abortSignal: AbortSignal };
 
-/** A store may be silent for so long, ms. */
+/** Timeout in ms for a store that sends nothing. */
 const SILENCE_MS = 15_000;
 
 export async function loadSdk(settings: S3Settings, silence = SILENCE_MS) {
@@ -39,7 +39,7 @@ export async function loadSdk(settings: S3Settings, silence = SILENCE_MS) {
   return { ...sdk, getSignedUrl: presigner.getSignedUrl, client, silence, ...agents };
 }
 
-/** The limit covers the answer alone. Slow readers of a body have the socket's limit. */
+/** Limits the time until the answer begins. Reading its body has the socket's timeout. */
 export async function answered<T>(
   work: (within: Within) => Promise<T>,
   milliseconds: number,
@@ -55,7 +55,7 @@ export async function answered<T>(
   }
 }
 
-/** The SDK has no message for an answer without a body, so its status is the message. */
+/** Adds the status to the message, as the SDK's is empty for answers without a body. */
 function named(error: unknown): unknown {
   const { name, message, $metadata } = (error ?? {}) as Partial<Error> & SdkError;
   const status = $metadata?.httpStatusCode;
@@ -67,7 +67,7 @@ function named(error: unknown): unknown {
   });
 }
 
-/** The store was silent for as long as it may, and another try would take as long again. */
+/** Returns whether an error is a timeout. A retry would likely take as long again. */
 export function tookTooLong(error: unknown): boolean {
   const { cause } = error instanceof AppError ? error.detail : {};
   return cause instanceof Error && ['TimeoutError', 'AbortError'].includes(cause.name);

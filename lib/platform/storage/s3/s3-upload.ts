@@ -8,7 +8,7 @@ import { fileSending } from '#lib/platform/storage/sending.ts';
 
 type File = { path: string; contentType: string; size: number };
 
-/** The SDK hashes a file first and leaves garbage, which costs more than the sending. */
+/** Sends without the SDK, whose hashing and garbage cost more than the sending itself. */
 export async function sendFile(
   { silence, httpAgent, httpsAgent }: Sdk,
   url: string,
@@ -22,15 +22,15 @@ export async function sendFile(
     ? httpsRequest(url, { ...common, agent: httpsAgent })
     : httpRequest(url, { ...common, agent: httpAgent });
   outgoing.once('timeout', () => outgoing.destroy(silent()));
-  // An error may also come after the reply has begun, when `replied` no longer listens.
+  // An error may come after the reply has begun, when `once` no longer handles it.
   outgoing.on('error', () => undefined);
-  const replied = once(outgoing, 'response') as Promise<[IncomingMessage]>; // A request emits it.
+  const replied = once(outgoing, 'response') as Promise<[IncomingMessage]>; // Type of the event.
   sending.pipeTo(outgoing).then(
     () => outgoing.end(),
     (error) => outgoing.destroy(error),
   );
   const [reply] = await replied;
-  // A refusal may come before the end of the file, and ends the sending.
+  // A refusal may arrive before the whole file is sent.
   reply.once('close', () => outgoing.destroy());
   const words = await text(reply);
   const { statusCode: httpStatusCode = 500 } = reply;

@@ -24,11 +24,11 @@ const UPLOAD_MS = 120_000;
 const PING_MS = 1_800;
 const PROBE_EVERY_MS = MINUTE;
 
-/** Any S3-compatible store with a private bucket. `silence` is in ms. */
+/** Works with any S3-compatible store and a private bucket. `silence` is in ms. */
 export function s3Storage(settings: S3Settings, silence?: number): ObjectStore {
   const Bucket = settings.bucket;
   let probeDue = 0;
-  // It is loaded at the first use, so local mode never pays for the SDK.
+  // The SDK is loaded at the first use.
   let loaded: ReturnType<typeof loadSdk> | undefined;
   const open = () => {
     loaded ??= loadSdk(settings, silence);
@@ -55,7 +55,7 @@ export function s3Storage(settings: S3Settings, silence?: number): ObjectStore {
       const found = await sdk.client
         .send(new sdk.HeadObjectCommand({ Bucket, Key }), within)
         .catch(notThere);
-      // An answer to HEAD has no body that tells whether the file or the bucket is missing.
+      // HEAD answers have no body, so it is unclear whether the file or the bucket is missing.
       if (!found) await findBucket(sdk, within);
       if (found && found.ContentLength === undefined) throw new Error('the store tells no size');
       return found && { size: found.ContentLength ?? 0 };
@@ -71,7 +71,7 @@ export function s3Storage(settings: S3Settings, silence?: number): ObjectStore {
         yield { name, size, modifiedAt: LastModified?.getTime() ?? 0, remove: () => remove(name) };
       }
       const next = page.IsTruncated === false ? undefined : page.NextContinuationToken;
-      // A store that gives the same page for ever must not hold the sweeper for ever.
+      // A store that repeats a page would keep the sweeper in an endless loop.
       if (next && next === ContinuationToken) {
         throw new AppError('unavailable', { cause: new Error('the list repeats itself') });
       }
@@ -141,11 +141,11 @@ export function s3Storage(settings: S3Settings, silence?: number): ObjectStore {
         }, UPLOAD_MS);
       const keep = async () => {
         await attempt();
-        // A store, or a proxy before it, may confirm and yet keep something else.
+        // A store or a proxy may confirm an upload that it did not store completely.
         if ((await head(Key))?.size !== size)
           throw new AppError('unavailable', { cause: notKept() });
       };
-      // A try that met silence is not repeated.
+      // Timeouts are not retried.
       await keep().catch((error) => (tookTooLong(error) ? Promise.reject(error) : keep()));
       await rm(path, { force: true });
     },
@@ -174,7 +174,7 @@ export function s3Storage(settings: S3Settings, silence?: number): ObjectStore {
       call(async (sdk, within) => {
         await findBucket(sdk, within);
         if (performance.now() < probeDue) return;
-        // A full or read-only store shows only when something is written.
+        // A full or read-only store is noticed only by writing.
         await sdk.client.send(new sdk.PutObjectCommand({ Bucket, Key: PROBE, Body: 'x' }), within);
         await sdk.client.send(new sdk.DeleteObjectCommand({ Bucket, Key: PROBE }), within);
         probeDue = performance.now() + PROBE_EVERY_MS;

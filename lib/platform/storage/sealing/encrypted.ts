@@ -22,9 +22,9 @@ import { isReplaced, storeRefusal } from '#lib/platform/storage/store-faults.ts'
 
 const TRIES = 3;
 
-/** Writes under the present key, reads under any or none. `list` gives the stored sizes. */
+/** Encrypts new files with the current key. Reads files under any key, and plain ones. */
 export function encryptedStorage(inner: ObjectStore, { present, all }: FileKeys): Storage {
-  /** Opens a file, again where the row was sealed after the opening, as `npm run rekey` does. */
+  /** Opens a file. Opens it again if `npm run rekey` encrypted it in between. */
   const openStored = async (key: string): Promise<OneVersion | null> => {
     const there = await inner.open(key, HEADER);
     if (!there || !present || keyIdOf(there.beginning) !== null) return there;
@@ -33,7 +33,7 @@ export function encryptedStorage(inner: ObjectStore, { present, all }: FileKeys)
     const again = await inner.open(key, HEADER);
     if (!again || keyIdOf(again.beginning) !== null) return again;
     again.close();
-    // Somebody else put a plain file in the place of a sealed one.
+    // The row says encrypted, so someone replaced the file in the store.
     throw doesNotOpen('is in the clear and was sealed');
   };
 
@@ -66,7 +66,7 @@ export function encryptedStorage(inner: ObjectStore, { present, all }: FileKeys)
     nameOf: inner.nameOf,
     ping: inner.ping,
     presignGet: async () => null,
-    // A sender cannot seal a file, so it goes through the app.
+    // Browsers cannot encrypt the file, so uploads go through the app.
     presignPut: async () => null,
     send: (key, range) => part(key, () => range),
     read: async (key, range) => {
@@ -95,7 +95,7 @@ function opened(there: OneVersion, header: ReturnType<typeof openHeader>): OneVe
   const isWhole = there.size === sealedSize(header.size);
   return {
     ...there,
-    // A file that is not whole has a size that no row knows.
+    // The stored size of a truncated file does not match its row, which callers notice.
     size: isWhole ? header.size : there.size,
     send: async ({ start, end }) => {
       if (!isWhole) {
@@ -106,14 +106,14 @@ function opened(there: OneVersion, header: ReturnType<typeof openHeader>): OneVe
       const plain = Readable.from(openChunks(stored, header, { start, end }), {
         objectMode: false,
       });
-      // A generator misses that it was left before its first byte, so this ends the source.
+      // A generator that never started runs no cleanup, so the source is closed here.
       plain.once('close', () => stored.destroy());
       return streamSending(plain);
     },
   };
 }
 
-/** A file may be replaced between two reads, as by `npm run rekey`, so it is read again. */
+/** Repeats `work` if the file was replaced between two reads, as `npm run rekey` does. */
 async function again<T>(work: () => Promise<T>): Promise<T> {
   for (let left = TRIES; ; left -= 1) {
     try {

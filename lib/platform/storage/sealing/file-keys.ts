@@ -6,7 +6,7 @@ import { log } from '#lib/platform/process/log.ts';
 import { forget, singleton } from '#lib/platform/process/singleton.ts';
 import { type MasterKey, masterKey } from '#lib/platform/storage/sealing/sealed-file.ts';
 
-/** `present` seals new files. Any of `all` opens stored ones. */
+/** `present` encrypts new files. Stored ones may be under any of `all`. */
 export type FileKeys = { present: MasterKey | undefined; all: MasterKey[] };
 
 const AGAIN_MS = 10 * SECOND;
@@ -19,7 +19,7 @@ export function fileKeys(): FileKeys {
   });
 }
 
-/** Returns the keys in use. Throws `EnvError` when one of them was not given. */
+/** Returns the keys of stored files. Throws `EnvError` when the settings lack one. */
 export async function checkFileKeys(): Promise<{ id: string; present: boolean }[]> {
   const stored = await getDb().read.all<{ id: string; present: number }>(
     sql`select id, present from file_keys order by since`,
@@ -36,7 +36,7 @@ export async function checkFileKeys(): Promise<{ id: string; present: boolean }[
   return stored.map(({ id, present: of }) => ({ id, present: of === 1 }));
 }
 
-/** Returns whether the object's row records that it was written sealed. */
+/** Returns whether the object's row says that it is encrypted. */
 export async function wasSealed(key: string): Promise<boolean> {
   const rows = await getDb().read.all(sql`
     select 1 from documents where object_key = ${key} and sealed = 1
@@ -44,7 +44,7 @@ export async function wasSealed(key: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Checks keys once per process, and stores the present one before it seals a file. */
+/** Checks keys once per process, and records the current one before it encrypts a file. */
 export function claimFileKeys(): Promise<void> {
   const claiming = singleton('file-keys-claimed', claim);
   claiming.catch(() => forget('file-keys-claimed'));
@@ -63,7 +63,7 @@ async function claim(): Promise<void> {
   });
 }
 
-/** Runs before serving. The start goes on without a database, whose later refusal ends it. */
+/** Runs at the start. Without a database it tries again later, and a missing key ends the app. */
 export async function prepareFileKeys(): Promise<void> {
   await claimFileKeys().catch((err) => {
     if (err instanceof EnvError) throw err;

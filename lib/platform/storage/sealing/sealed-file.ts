@@ -10,10 +10,10 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { ByteRange } from '#lib/platform/storage/storage.ts';
 
 /**
- * A file at rest has a header, then chunks under AES-256-GCM with a key of the file's own, which
- * the header holds wrapped by a master key. A chunk's place is its nonce. The wrapping is bound to
- * size and name. So no file opens that is cut, extended, or moved to another place or name. Header:
- * mark 8 · id of the master key 8 · size 8 · nonce 12 · wrapped key 32 · tag 16.
+ * Format of encrypted files: a header, then chunks under AES-256-GCM with a key per file. That key
+ * is in the header, encrypted by a master key and bound to size and name. The nonce of a chunk is
+ * its index. Cut, extended, renamed or reordered files are therefore refused. Header in bytes: mark
+ * 8 · id of the master key 8 · size 8 · nonce 12 · wrapped key 32 · tag 16.
  */
 const MARK = Buffer.from('\x93RSG\r\n\x1a\x01', 'latin1');
 const TAG = 16;
@@ -22,7 +22,7 @@ const BOUND = 24;
 const NONCE = 12;
 export const HEADER = BOUND + NONCE + KEY + TAG;
 const CHUNK = 64 * 1024;
-/** A stored chunk has 64 KiB with its tag, so that reads of 64 KiB meet one after the other. */
+/** A stored chunk has 64 KiB including its tag, so that reads of 64 KiB are aligned. */
 export const PLAIN = CHUNK - TAG;
 const CIPHER = 'aes-256-gcm';
 
@@ -38,7 +38,7 @@ export function sealedSize(size: number): number {
   return HEADER + size + Math.max(1, Math.ceil(size / PLAIN)) * TAG;
 }
 
-/** Returns the id of the master key at a file's start, or null when it is not sealed. */
+/** Returns the id of the master key in a file's header, or null for a plain file. */
 export function keyIdOf(beginning: Buffer): string | null {
   const isSealed = beginning.length >= HEADER && beginning.subarray(0, MARK.length).equals(MARK);
   return isSealed ? beginning.toString('hex', MARK.length, 16) : null;
@@ -56,7 +56,7 @@ export function headerOf(master: MasterKey, name: string, { fileKey, size }: Ope
   return Buffer.concat([bound, nonce, wrapped, cipher.getAuthTag()]);
 }
 
-/** Throws `unavailable` when none of the keys opens it under this name. */
+/** Throws `unavailable` when the master key is unknown or the name does not match. */
 export function openHeader(
   header: Buffer,
   name: string,
@@ -79,8 +79,8 @@ export function openHeader(
 }
 
 /**
- * Seals a file in chunks, each under its own nonce. `add` returns what to write so far, `end` the rest
- * with the last tag. The header, which wraps `fileKey`, is written before both.
+ * Encrypts a stream in chunks, each with its own nonce. `add` returns bytes to write, `end` the
+ * last ones. The header, which contains `fileKey`, must be written first.
  */
 export function sealing() {
   const fileKey = createSecretKey(randomBytes(KEY));
@@ -111,7 +111,7 @@ export function sealing() {
   };
 }
 
-/** Returns the stored bytes of the chunks that a part of a file touches. */
+/** Returns the range of stored bytes that covers a range of plain bytes. */
 export function storedRange(size: number, { start, end }: ByteRange): ByteRange {
   const last = HEADER + (Math.floor(end / PLAIN) + 1) * CHUNK;
   return {
@@ -120,7 +120,7 @@ export function storedRange(size: number, { start, end }: ByteRange): ByteRange 
   };
 }
 
-/** Yields that part of a file from its `storedRange`. Each chunk is checked before it is given. */
+/** Decrypts a range from its `storedRange`. Each chunk is authenticated before it is yielded. */
 export async function* openChunks(
   stored: AsyncIterable<Buffer> | Iterable<Buffer>,
   { fileKey, size }: OpenedHeader,
@@ -178,7 +178,7 @@ export function doesNotOpen(why: string): AppError {
   return new AppError('unavailable', { cause });
 }
 
-/** Returns whether a file exists that we cannot open, rather than that the store is down. */
+/** Returns whether an error means an undecryptable file, and not an outage of the store. */
 export function isUnopened(error: unknown): boolean {
   const { cause } = error instanceof AppError ? error.detail : {};
   return cause instanceof Error && cause.name === NAME;

@@ -4,7 +4,7 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 import { noteQuery, previousValueQuery } from '#lib/http/forms/lead-pages.ts';
 
 export const { GET, POST } = formRoute(postState, {
-  /** An undo sends no `seen`, and needs no reason. */
+  /** A reason is not required for an undo, which sends no `seen`. */
   body: stateBody.refine(
     ({ seen, ...move }) => seen === undefined || seen === move.state || isExplained(move),
     { path: ['reason'], error: unexplained },

@@ -11,7 +11,7 @@ export const { GET, POST } = formRoute(postReply, {
     handled: replyBody.shape.handled,
     garantia: replyBody.shape.guarantee,
     lastEvent: replyBody.shape.lastEvent,
-    /** The page made this id, so that a second click on it is the same reply. */
+    /** Idempotency key of the page, so that a double click sends one reply. */
     clave: z.string().min(1).max(64),
   }),
   keep: ['asunto', 'respuesta'],

@@ -26,7 +26,7 @@ type Props = PageProps<'/admin/pagos/[buyOrder]/devolver'>;
 
 export const generateMetadata = titled('Confirma la devolución');
 
-/** Repeats the amount and the recipient before money moves, so the button is only here. */
+/** Shows amount and recipient again before the refund, whose button is only here. */
 export default async function ConfirmRefundPage(props: Props) {
   const buyOrder = pathPart((await props.params).buyOrder);
   const { query } = await readPageQuery(props);
@@ -62,7 +62,7 @@ export default async function ConfirmRefundPage(props: Props) {
             </Notice>
           )}
           <SummaryList rows={confirmedRefundRows(payment, { amount, email })} />
-          {/* The id is new with each page, so that a second click on it is the same refund. */}
+          {/* Idempotency key, so that a double click makes one refund. */}
           <input type="hidden" name="clave" value={randomId()} />
           <input type="hidden" name="amount" value={amount} />
           <div className="flex flex-wrap gap-3">

@@ -3,7 +3,7 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute(patchDocument, {
   keep: ['id', 'customTitle', 'issuedAt', 'issuedToday', 'expiresAt', 'endless'],
-  // A form with the id alone only dismisses the question about what was read.
+  // A form with only the id dismisses the proposal of facts that were read.
   to: ({ reply, fields }) =>
     Object.keys(fields).length > 1 ? `?aviso=editado&documento=${reply.data.id}` : '?',
 });

@@ -4,7 +4,7 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute(deleteOwnSession, {
   back: () => '/panel/perfil',
-  // A session that ended meanwhile needs no refusal.
+  // A session that has already ended is no error.
   handler: async (ctx, { params }) => {
     if (params.id === ctx.sessionId) ctx.browser.forgetAll();
     await endSession(ctx, params.id);

@@ -14,7 +14,7 @@ type Props = PageProps<'/panel/solicitudes/[id]/borrar'>;
 
 export const generateMetadata = titled('Borra tu solicitud');
 
-/** Stands alone, so that no slip erases a request. */
+/** Separate page, so that a request is not erased by mistake. */
 export default async function EraseRequestPage(props: Props) {
   const { id } = await props.params;
   const member = await getPageMember(`/panel/solicitudes/${id}/borrar`, { sudo: true });

@@ -114,5 +114,5 @@ function Registered({ id, number }: { id: string; number: number }) {
   );
 }
 
-/** The problem notice lists field names in the order of the page. */
+/** Order of fields in the problem notice. */
 const order = ['differenceReason', ...Object.keys(issuedLabels), 'file'];

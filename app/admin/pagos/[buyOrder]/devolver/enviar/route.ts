@@ -5,12 +5,12 @@ import { refundPayment } from '#lib/domain/payments/writes/refund-payment.ts';
 import { parentPath } from '#lib/http/forms/form.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-/** Goes back to the payment, where the amount was typed. */
+/** Returns to the page of the payment, on which the amount was typed. */
 const back = (path: string) => parentPath(parentPath(path));
 
 export const { GET, POST } = formRoute(postRefund, {
   body: z.object({
-    /** The page made this id, so that a second click on it is the same refund. */
+    /** Idempotency key of the page, so that a double click makes one refund. */
     clave: z.string().min(1).max(64),
     amount: typedRefund,
   }),
