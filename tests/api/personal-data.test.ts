@@ -134,6 +134,18 @@ describe('the export', () => {
     expect(files.has('faltan.txt')).toBe(false);
   });
 
+  test('lists the links of own requests, the newest first, and no one else’s', async () => {
+    await makeAccount();
+    for (const email of [person.email, 'otra@persona.cl', person.email]) {
+      await api('/api/guarantees/public', { json: { ...publicBody, email } });
+      world.advance(60_000);
+    }
+    const response = await api('/api/account/export', { cookies: await signIn() });
+    const files = unzip(Buffer.from(await response.arrayBuffer()));
+    const { links } = JSON.parse(String(files.get('datos.json')));
+    expect(links.map(({ request }: { request: string }) => request)).toEqual(['3', '3', '1', '1']);
+  });
+
   test('needs a session', async () => {
     expect((await api('/api/account/export')).status).toBe(401);
   });
