@@ -51,6 +51,22 @@ test('days that were sealed in time are no problem, nor is the day that goes on'
   expect(await problems()).toEqual([]);
 });
 
+test('an event that takes the id of a deleted one is named', async () => {
+  await fourDays();
+  await put(1);
+  world.advance(800 * DAY);
+  await asWhoHoldsTheFile('delete from audit_events where id in (2, 5)');
+  expect(await checkTrail(now())).toEqual([]);
+  await asWhoHoldsTheFile(
+    `insert into audit_events (id, account_id, actor, action, subject, place, request_id, at)
+      select 5, account_id, actor, action, subject, place, request_id, ${now() - HOUR}
+      from audit_events where id = 4`,
+  );
+  expect(await checkTrail(now())).toEqual([
+    { what: 'audit trail: events were added', id: '2026-11-21' },
+  ]);
+});
+
 test.each([2, 3])(
   'a trail that was removed from day %i on and sealed anew is named',
   async (from) => {

@@ -7,10 +7,11 @@ import {
   getLinkedSheet,
 } from '#lib/domain/issued-guarantees/file-operations.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
+import { makeMember } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { call } from '#tests/support/call.ts';
+import { api, call } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';
-import { issuedFacts, recorded, say } from '#tests/support/issued.ts';
+import { issuedFacts, recorded, recordedOwn, recordOwn, say } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { routeOf } from '#tests/support/routes.ts';
@@ -118,4 +119,22 @@ describe('the second of a request', () => {
     await recorded(desk.ana.cookies, id, { ...facts, validTo: '2027-04-15' });
     expect((await form(1)).typed('validTo')).toBe('31-01-2028');
   });
+});
+
+test('the team annuls what a company recorded, whatever end it reported, and it stays so', async () => {
+  const { cookies } = await makeMember({ email: 'otra@constructora.cl' });
+  const own = { issuerName: 'Banco Andes', issuerNumber: 'B-1' };
+  for (const kind of ['devuelta', 'cobrada']) {
+    const facts = { ...own, issuerNumber: kind };
+    const { id: guarantee, verificationCode } = await recordedOwn(cookies, facts);
+    expect((await say(cookies, guarantee, { kind })).status).toBe(200);
+    expect((await say(cookies, guarantee, { kind: 'anulada' })).status).toBe(409);
+    expect((await annul(guarantee)).status).toBe(200);
+    expect((await annul(guarantee)).status).toBe(409);
+    expect((await api(`/api/verify/${verificationCode}`)).status).toBe(404);
+    const again = await recordOwn(cookies, facts);
+    expect(again.status).toBe(409);
+    expect((await again.json()).message).toContain('El equipo anuló tu registro');
+  }
+  expect((await recordOwn(cookies, own)).status).toBe(200);
 });

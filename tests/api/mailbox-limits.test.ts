@@ -72,6 +72,9 @@ test.each([
   ['Ana+banco@Empresa.CL', 'ana@empresa.cl'],
   ['a.n.a+x@googlemail.com', 'ana@gmail.com'],
   ['a.n.a@empresa.cl', 'a.n.a@empresa.cl'],
+  ['Ana+1@mac.com', 'ana@icloud.com'],
+  ['a.n_a@pm.me', 'ana@proton.me'],
+  ['a.n.a@icloud.com', 'a.n.a@icloud.com'],
 ])('%s is the mailbox %s', (typed, mailbox) => {
   expect(mailboxOf(typed)).toBe(mailbox);
 });

@@ -190,3 +190,25 @@ test('a form with a stored answer that cannot be drawn is left beside', async ()
   const text = await textOf(await merged({ bytes: await undrawn({ nombre: '建設会社' }) }));
   expect(text).toContain('aparte, en el ZIP');
 });
+
+test('an answer that is newer than its drawing is drawn anew where the form says so', async () => {
+  const drawn = await formOf((made) => {
+    for (const [name, y] of [
+      ['rut', 200],
+      ['borrado', 100],
+    ] as const) {
+      const field = made.getForm().createTextField(name);
+      field.setText('Respuesta anterior');
+      field.addToPage(made.getPage(0), { x: 20, y, width: 200, height: 20 });
+    }
+  });
+  const made = await PDFDocument.load(drawn);
+  const [rut, cleared] = made.getForm().getFields();
+  rut?.acroField.dict.set(PDFName.of('V'), PDFHexString.fromText('Respuesta nueva'));
+  cleared?.acroField.dict.set(PDFName.of('V'), PDFHexString.fromText(''));
+  made.getForm().acroForm.dict.set(PDFName.of('NeedAppearances'), made.context.obj(true));
+  const bytes = Buffer.from(await made.save({ updateFieldAppearances: false }));
+  const text = await textOf(await merged({ bytes }));
+  expect(text).toContain('Respuesta nueva');
+  expect(text).not.toContain('Respuesta anterior');
+});

@@ -71,6 +71,8 @@ describe('a presigned address of the bucket', () => {
     ['-1', 400],
     ['1.5', 400],
     ['1e3', 400],
+    ['05', 400],
+    ['', 400],
     ['muchos', 400],
     ['9999999999999999', 413],
   ])('of a file of %s bytes is %i', async (size, status) => {

@@ -125,6 +125,13 @@ describe('a target or method that is not ours', () => {
     }
   });
 
+  test('pages that Next keeps for itself are not there', async () => {
+    for (const path of ['/_global-error', '/_not-found', '/_error', '/_document']) {
+      for (const method of ['GET', 'HEAD'])
+        expect((await fetch(app.url + path, { method })).status, path).toBe(404);
+    }
+  });
+
   test('headers that Next keeps for itself change nothing', async () => {
     const headers = {
       'x-middleware-subrequest': 'middleware:middleware:middleware:middleware:middleware',

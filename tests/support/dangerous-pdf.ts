@@ -75,7 +75,21 @@ const leading = Object.fromEntries(
 );
 const programs = Object.fromEntries(
   await Promise.all(
-    ['exe', 'COM', 'bat', 'cmd', 'scr', 'js', 'vbs', 'msi', 'ps1', 'jar', 'lnk', 'hta', 'dll'].map(
+    [
+      'exe',
+      'COM',
+      'cmd',
+      'js',
+      'vbs',
+      'msi',
+      'ps1',
+      'lnk',
+      'hta',
+      'docm',
+      'xlsb',
+      'iso',
+      'command',
+    ].map(
       async (ending): Promise<[string, Judged]> => [
         `a PDF with a ${ending} in it`,
         [at, await holding({ files: ['factura.xml', `Pago ñ.${ending}`] }), 'script'],
@@ -132,6 +146,11 @@ export const dangerousPdf: Record<string, Judged> = {
     'script',
   ],
   'a PDF with a password': [at, await packed({ password: 'secreta', owner: 'dueño' }), 'locked'],
+  'a PDF whose script lies in what looks like a text': [
+    at,
+    pdf('', '\n% (\n/OpenAction<</S/JavaScript/JS 3 0 R>>\n% )\n'),
+    'script',
+  ],
   'a PDF that starts a program': [at, opening('/S/Launch/F(cmd.exe)'), 'script'],
   'a PDF that runs a script': [at, opening('/S/JavaScript/JS(app.alert\\(1\\))'), 'script'],
   'a PDF that runs a script by another spelling': [at, opening(`/S/${spelled}/JS(1)`), 'script'],
@@ -164,6 +183,21 @@ export const harmlessPdf: Record<string, Judged> = {
       {
         catalog: { OpenAction: [0, 'Fit'] },
         page: { Annots: [{ Subtype: 'Link', A: away('URI') }, { A: away('SubmitForm') }] },
+      },
+      false,
+    ),
+    null,
+  ],
+  'a PDF with links to pages about scripts and programs': [
+    at,
+    await holding(
+      {
+        page: {
+          Annots: ['https://mdn.io/Web/JavaScript', 'https://a.cl/Launch/(1)'].map((url) => ({
+            Subtype: 'Link',
+            A: { S: 'URI', URI: PDFString.of(url) },
+          })),
+        },
       },
       false,
     ),

@@ -7,7 +7,7 @@ import { addDays } from '#lib/platform/chile/calendar.ts';
 import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { auditDays, auditEvents } from '#lib/platform/db/schema/audit.ts';
-import { HOUR } from '#lib/platform/process/durations.ts';
+import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { sign, signatureFits } from '#lib/platform/security/secrets.ts';
 
@@ -20,6 +20,8 @@ const refusals: readonly string[] = [
   'password.reset-requested',
 ];
 const PAGE = 250;
+/** No clock of a server runs ahead by more. */
+const AHEAD_MS = 7 * DAY;
 /** Requests that began before midnight have written their events by then. */
 const GRACE_MS = HOUR;
 
@@ -138,11 +140,20 @@ function faultOf(row: AuditDay, before: AuditDay | undefined, wasWhole: boolean)
   return wasWhole && !isWhole ? 'events were missing when it was sealed' : null;
 }
 
-/** Events past their retention time may be gone already, so they are not compared. */
+/**
+ * Events past their retention time may be gone already, so they are not compared with the seal. Their
+ * ids are free then, so what stands there with a much later time was written after the sealing.
+ */
 async function changeOf(row: AuditDay, now: number): Promise<string | null> {
   const tally = newTally();
-  for await (const page of eventsAfter(row.firstId - 1, { to: row.lastId }))
+  let isLater = false;
+  for await (const page of eventsAfter(row.firstId - 1, { to: row.lastId })) {
     page.forEach(tally.add);
+    isLater ||= page.some(
+      ({ action, at }) => row.day <= lastDue(partOf(action), now) && at > row.sealedAt + AHEAD_MS,
+    );
+  }
+  if (isLater) return 'events were added';
   const found = tally.end();
   const counts = { auditEvent: 'events', refusal: 'refusals' } as const;
   for (const part of ['auditEvent', 'refusal'] as const) {

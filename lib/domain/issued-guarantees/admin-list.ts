@@ -13,7 +13,8 @@ import {
   isOpen,
   stands,
 } from '#lib/domain/issued-guarantees/reads.ts';
-import { codeStart, plain, type Range, startsOf } from '#lib/domain/issued-guarantees/rules.ts';
+import { codeStart, plain } from '#lib/domain/issued-guarantees/rules.ts';
+import { type Range, startsOf } from '#lib/domain/issued-guarantees/search-ranges.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { listed } from '#lib/domain/requests/team/reads/rows.ts';
 import { readSearch } from '#lib/domain/requests/team/rules.ts';

@@ -110,6 +110,7 @@ export const issuedRefusal = {
   successor: 'Elige otra garantía tuya, vigente, que reemplace a esta.',
   future: 'Elige un día hasta hoy.',
   code: 'No encontramos este código. Revisa que esté completo, o pide uno nuevo a quien te lo dio.',
+  annulled: 'El equipo anuló tu registro de esta garantía. Si crees que está bien, escríbenos.',
   mistake: 'Esta garantía se anuló: ya no se verifica ni se entrega.',
   nothing: 'Este registro no tiene un documento con qué comparar.',
 } as const;

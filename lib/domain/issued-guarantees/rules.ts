@@ -48,13 +48,21 @@ export function mayFollow(kind: SpokenKind, record: Claimable): boolean {
 
 type Known = Claimable & { recordedBy: Side };
 
+/** Like `mayFollow`, but the team may annul what a company recorded and reported an end of. */
+export function mayReport(kind: SpokenKind, record: Known, side: Side): boolean {
+  if (kind !== 'anulada' || side !== 'advisor' || record.recordedBy !== 'company') {
+    return mayFollow(kind, record);
+  }
+  return record.reported !== 'anulada';
+}
+
 /** Returns the events that a side may report, as `sayCopy` orders them. Companies cannot extend. */
 export function sayable(record: Known, side: Side, isGiven: boolean): SpokenKind[] {
   const kinds = ['entregada', 'devuelta', 'cobrada', 'prorrogada', 'anulada', 'deshecha'] as const;
   return kinds.filter((kind) => {
     if (kind === 'entregada' && isGiven) return false;
     if (kind === 'anulada' && !mayAnnul(record, side)) return false;
-    return mayFollow(kind, record) && (kind !== 'prorrogada' || side === 'advisor');
+    return mayReport(kind, record, side) && (kind !== 'prorrogada' || side === 'advisor');
   });
 }
 
@@ -220,23 +228,6 @@ export function normalCode(typed: string): string | null {
   const code = codeStart(typed);
   return code?.length === 20 ? code : null;
 }
-
-/** Returns the ranges of RUTs and of tender ids that start with the text; null if none can. */
-export function startsOf(typed: string): { rut: Range | null; tender: Range | null } {
-  const text = typed.trim();
-  const digits = /^\d[\d.]*-?$/.test(text) ? text.replace(/\D/g, '') : '';
-  const rut = text.endsWith('-') ? `${digits}-` : digits;
-  const isTender = /^\d{3,7}(-\w*)*$/.test(text);
-  return {
-    rut: digits.length >= FEWEST_DIGITS && digits.length <= 9 ? rangeOf(rut) : null,
-    tender: isTender ? rangeOf(text.toUpperCase()) : null,
-  };
-}
-
-export type Range = { from: string; below: string };
-const FEWEST_DIGITS = 4;
-/** Digits, letters and hyphens sort before `~`. */
-const rangeOf = (start: string): Range => ({ from: start, below: `${start}~` });
 
 /** Returns the start of a code, at least five characters. O is read as 0, I and L as 1. */
 export function codeStart(typed: string): string | null {

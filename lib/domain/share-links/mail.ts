@@ -55,7 +55,7 @@ export const shareLinkHandlers = {
     const code = codePayload.parse(payload);
     const link = await findShareLink(code.linkId);
     if (!link?.email || link.expiresAt <= now) return;
-    const mail = await codeMail(codeOf(code.codeId), link.owner);
+    const mail = await codeMail(codeOf(code.codeId));
     await getMail().send({ ...mail, to: link.email, idempotencyKey });
   },
 
@@ -173,8 +173,8 @@ async function sentMail(link: ShareLink, url: string): Promise<MailContent> {
   );
 }
 
-/** The owner's name is the only typed text in this mail. */
-async function codeMail(code: string, owner: string | null): Promise<MailContent> {
+/** Contains no typed text, not even the owner's name, because anybody who has the link causes it. */
+async function codeMail(code: string): Promise<MailContent> {
   return composeMail(
     {
       subject: `${code} es tu código para abrir los documentos`,
@@ -184,7 +184,6 @@ async function codeMail(code: string, owner: string | null): Promise<MailContent
     },
     [
       paragraph('Escríbelo en la página del enlace que te compartieron.'),
-      typed(`Lo creó ${owner ?? 'una persona registrada'}.`),
       bigNumber('Código', code),
       small(`Vale al menos ${CODE_MS / MINUTE} minutos. Nadie de ${brand.name} te lo pedirá.`),
     ],

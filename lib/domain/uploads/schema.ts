@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { docs, type FieldDocs, line, optional } from '#lib/platform/operations/fields.ts';
+import { docs, type FieldDocs, line } from '#lib/platform/operations/fields.ts';
 import { kinds } from '#lib/platform/storage/judging/accepted.ts';
 
 export const uploadKinds = ['contrato', 'adicional'] as const;
@@ -22,15 +22,16 @@ export const uploadUrlQuery = z.object({
   type: kind,
   fileName: line('Ingresa el nombre del archivo.', 255),
   contentType: line('Ingresa el tipo del archivo.', 255).default('application/octet-stream'),
-  size: optional(
-    z
-      .preprocess(
-        (size) =>
-          /^\d+$/.test(String(size)) ? Math.min(Number(size), Number.MAX_SAFE_INTEGER) : size,
-        z.int('Ingresa el tamaño en bytes, solo con dígitos.').min(1, 'El archivo está vacío.'),
-      )
-      .meta({ description: sizeText, maximum: 10 * 1024 * 1024 }),
-  ),
+  size: z
+    .preprocess(
+      (size) =>
+        /^(0|[1-9]\d*)$/.test(String(size))
+          ? Math.min(Number(size), Number.MAX_SAFE_INTEGER)
+          : size,
+      z.int('Ingresa el tamaño en bytes, solo con dígitos.').min(1, 'El archivo está vacío.'),
+    )
+    .optional()
+    .meta({ description: sizeText, maximum: 10 * 1024 * 1024 }),
   csrfToken: z.string().optional(),
 });
 

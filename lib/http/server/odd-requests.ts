@@ -36,6 +36,8 @@ export function servable(target: string): string {
     const { pathname, search } = new URL(target);
     return servable(pathname + search);
   }
+  // Next keeps pages of its own below such names, and answers their addresses with 500.
+  if (/^\/_(?!next\/)/.test(target)) return '/-';
   if (!target.includes('%')) return target;
   try {
     decodeURI(target.split('?', 1)[0] ?? '');

@@ -5,6 +5,7 @@ import {
   decodePDFRawStream,
   PDFAcroChoice,
   PDFAcroText,
+  PDFBool,
   PDFDocument,
   PDFDropdown,
   type PDFField,
@@ -100,9 +101,13 @@ function drawAnswers(source: PDFDocument): void {
   const form = source.getForm();
   if (form.hasXFA()) throw new Error('the answers are outside of the pages');
   form.updateFieldAppearances();
+  // The program that filled it in left the drawing to the reader: what is drawn may be older.
+  const isOutdated = form.acroForm.dict.lookup(PDFName.of('NeedAppearances')) === PDFBool.True;
   for (const field of form.getFields()) {
     const seen = field.acroField.getWidgets().filter(isSeen);
-    if (isAnswered(field) && seen.some((widget) => !drawsText(widget))) {
+    const isText = field instanceof PDFTextField;
+    const isAnswer = isAnswered(field);
+    if (isOutdated ? isAnswer || isText : isAnswer && seen.some((widget) => !drawsText(widget))) {
       checkDrawable(field, form.getDefaultFont());
       field.defaultUpdateAppearances(form.getDefaultFont());
     }

@@ -84,9 +84,23 @@ export function emailSubject(email: unknown): string | null {
   return `${local.replace(/\+.*$/, '').replaceAll('.', '')}@gmail.com`;
 }
 
-/** Removes `+tag`, because most providers deliver `name+tag@` to `name@`. */
+/** Domains of one provider that lead to the same mailboxes, by the one that counts for all. */
+const sameMailboxes: Record<string, readonly string[]> = {
+  'icloud.com': ['me.com', 'mac.com'],
+  'proton.me': ['protonmail.com', 'protonmail.ch', 'pm.me'],
+  'yandex.com': ['yandex.ru', 'ya.ru', 'yandex.by', 'yandex.kz', 'yandex.ua'],
+  'fastmail.com': ['fastmail.fm'],
+};
+
+/** Removes `+tag`, because most providers deliver `name+tag@` to `name@`, and unifies domains. */
 export function mailboxOf(email: string): string {
-  return (emailSubject(email) ?? '').replace(/\+[^@]*@/, '@');
+  const [local = '', domain = ''] = (emailSubject(email) ?? '').split('@');
+  const [counted = domain] =
+    Object.entries(sameMailboxes).find(([, others]) => others.includes(domain)) ?? [];
+  const name = local.replace(/\+.*$/, '');
+  // Proton and Yandex ignore these marks, or read them alike.
+  const isLoose = counted === 'proton.me' || counted === 'yandex.com';
+  return `${isLoose ? name.replace(/[._-]/g, '') : name}@${counted}`;
 }
 
 /** Returns the eight groups of an IPv6 address, in lower case without leading zeros. */

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
 import { getIssued, type IssuedDetail } from '#lib/domain/issued-guarantees/reads.ts';
-import { claim, mayAnnul, mayFollow } from '#lib/domain/issued-guarantees/rules.ts';
+import { claim, mayAnnul, mayReport } from '#lib/domain/issued-guarantees/rules.ts';
 import type {
   GuaranteeEventDetail,
   NewGuaranteeEvent,
@@ -43,7 +43,8 @@ export async function say(
   const by: Side = ctx.auth === 'admin' ? 'advisor' : 'company';
   const { now, accountId: actor } = ctx;
   if (kind === 'anulada' && !mayAnnul(record, by)) throw new AppError('forbidden');
-  if (!mayFollow(kind, record)) throw new AppError('conflict', { message: issuedRefusal.ended });
+  if (!mayReport(kind, record, by))
+    throw new AppError('conflict', { message: issuedRefusal.ended });
   if (day !== undefined && day > isoDay(now)) throw refused('on', issuedRefusal.future);
   if (kind === 'cobrada' && day !== undefined && day < record.validFrom) {
     throw refused('on', issuedRefusal.early);

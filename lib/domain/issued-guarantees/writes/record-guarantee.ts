@@ -102,8 +102,30 @@ export async function recordOwn(
       const record = await getIssued(ctx, corrects, tx);
       await say(tx, ctx, record, { kind: 'anulada', text: correctedText });
     }
+    if (await isAnnulledByTeam(tx, email, issuerKeyOf(given))) {
+      throw new AppError('conflict', { message: issuedRefusal.annulled });
+    }
     return addRecord(tx, ctx, { ...given, ...alone }, file, {});
   });
+}
+
+/** Whether the team annulled a record of the same issuer and number of this account. */
+async function isAnnulledByTeam(tx: Tx, email: string, issuerKey: string): Promise<boolean> {
+  const [found] = await tx
+    .select({ number: issuedGuarantees.number })
+    .from(issuedGuarantees)
+    .innerJoin(guaranteeEvents, eq(guaranteeEvents.guarantee, issuedGuarantees.number))
+    .where(
+      and(
+        eq(issuedGuarantees.email, email),
+        eq(issuedGuarantees.issuerKey, issuerKey),
+        eq(issuedGuarantees.recordedBy, 'company'),
+        eq(guaranteeEvents.kind, 'anulada'),
+        eq(guaranteeEvents.by, 'advisor'),
+      ),
+    )
+    .limit(1);
+  return found !== undefined;
 }
 
 /** Returns an upload just stored, a vault copy, or else the document of the corrected record. */

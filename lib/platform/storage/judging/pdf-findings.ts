@@ -14,9 +14,9 @@ import type { Finding } from '#lib/platform/storage/judging/findings.ts';
 const ACTS = ['JavaScript', 'Launch', 'Rendition', 'XFA'];
 /** Actions that open another file or URL, or send a form. They are harmless behind a click. */
 const LEADS_AWAY = ['GoToR', 'GoToE', 'SubmitForm', 'ImportData', 'URI'];
-/** Trailing dots and blanks are included, because Windows drops them. */
+/** Programs, files with macros and disk images. Windows drops trailing dots and blanks. */
 const PROGRAM =
-  /\.(exe|com|bat|cmd|scr|pif|cpl|jse?|vb[se]|ws[fh]|msi|ps1|jar|lnk|hta|dll)[.\s\0]*$/i;
+  /\.(exe|com|bat|cmd|scr|pif|cpl|jse?|vb[se]|ws[fh]|msi|ps1|jar|lnk|hta|dll|sh|app|command|dmg|iso|img|vhdx?|reg|scf|url|(doc|dot|xls|xlt|ppt|pot)m|xla[m]?|xlsb)[.\s\0]*$/i;
 
 /**
  * Checks all objects with pdf-lib, because pdf.js reports scripts but not launched programs. Files

@@ -6,6 +6,8 @@ import type { ByteSource } from '#lib/platform/storage/judging/sources.ts';
  * delimiter, because the bare letters occur by chance in compressed data.
  */
 const ACTS = /\/((JavaScript|Launch|Rendition)(?![A-Za-z])|XFA(?=[\s\0[%]))/;
+/** Texts and links may contain these words. A parser checks them, because a comment can open a false string. */
+const STRINGS = /\((?:[^()\\]|\\.|\([^()\\]*\)){0,4096}\)/gs;
 /** Compressed objects, encryption and embedded files need a parser. */
 const PACKED = /\/((ObjStm|Encrypt)(?![A-Za-z])|EF(?=[\s\0<%]))/;
 /** Automatic actions and links need a parser to see whether they are connected. */
@@ -30,8 +32,8 @@ export async function plainPdfFinding(source: ByteSource): Promise<Finding | nul
   let [isPacked, runsUnrequested, leadsAway] = [false, false, false];
   for (let at = 0; at < source.size; at += PIECE) {
     const text = namesIn((await source.read(at, PIECE + OVERLAP)).toString('latin1'));
-    if (ACTS.test(text)) return 'script';
-    isPacked ||= PACKED.test(text);
+    if (ACTS.test(text.replace(STRINGS, ''))) return 'script';
+    isPacked ||= PACKED.test(text) || ACTS.test(text);
     runsUnrequested ||= OPENS_BY_ITSELF.test(text);
     leadsAway ||= LEADS_AWAY.test(text);
   }
