@@ -3,7 +3,7 @@ import { codeOf } from '#lib/domain/accounts/rules.ts';
 import { resetToken } from '#lib/domain/accounts/view.ts';
 import { sendCode } from '#lib/domain/accounts/writes/codes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { oneTimeCodes, passwordResets } from '#lib/platform/db/schema/accounts.ts';
+import { emailChanges, oneTimeCodes, passwordResets } from '#lib/platform/db/schema/accounts.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { PASSWORD } from '#tests/support/accounts.ts';
@@ -23,6 +23,22 @@ const spareAccount: Recipe = async () => ({
   cookies: (await newPerson()).cookies,
   body: { current: PASSWORD, password: PASSWORD },
 });
+
+/** Makes an account whose change of address waits for its code. */
+export async function changingEmail() {
+  const { id: accountId, email: former, cookies } = await newPerson();
+  const row = { accountId, former, email: newEmail(), endsAt: now() + 3_600_000 };
+  const [change] = await getDb().write((tx) => tx.insert(emailChanges).values(row).returning());
+  return { accountId, changeId: change?.id ?? 0, cookies };
+}
+
+/** Makes the same with a code that was sent. */
+export async function codeToNewEmail() {
+  const { accountId, cookies } = await changingEmail();
+  const purpose = 'email';
+  const id = await getDb().write((tx) => sendCode(tx, { accountId, purpose, now: now() }));
+  return { cookies, code: codeOf(id) };
+}
 
 export const accountRecipes: Record<string, Recipe> = {
   'POST /api/admin/accounts/{id}/access': async () => ({
@@ -71,6 +87,16 @@ export const accountRecipes: Record<string, Recipe> = {
     const own = data.find(({ thisDevice }: { thisDevice: boolean }) => thisDevice);
     return { path: { id: own.id }, owned: true };
   },
+  'POST /api/auth/email': async () => ({
+    cookies: (await newPerson()).cookies,
+    body: { email: newEmail() },
+  }),
+  'POST /api/auth/email/resend': async () => ({ cookies: (await changingEmail()).cookies }),
+  'POST /api/auth/email/confirm': async () => {
+    const { cookies, code } = await codeToNewEmail();
+    return { cookies, body: { code } };
+  },
+  'DELETE /api/auth/email': async () => ({ cookies: (await changingEmail()).cookies }),
   'POST /api/auth/sessions/end-others': async ({ owner }) => ({
     cookies: await newSession(owner),
   }),

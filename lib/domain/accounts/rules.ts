@@ -1,5 +1,5 @@
 import { getEnv } from '#lib/platform/config/env.ts';
-import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
+import { DAY, DAY_SECONDS, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { safeEqual, sign, signatures } from '#lib/platform/security/secrets.ts';
 
 /** Lengths of a password in characters. */
@@ -27,6 +27,10 @@ export const repeatedRegistrationLimits = {
   inAll: 20,
   seconds: 3600,
 };
+/** A change of address waits this long for its code, which may be sent again. */
+export const EMAIL_CHANGE_MS = DAY;
+/** One mailbox gets so many codes for changes of address, whichever accounts request them. */
+export const emailChangeLimit = { name: 'email-change', here: 10, inAll: 20, seconds: DAY_SECONDS };
 export const JOIN_TRIES = { name: 'google-join/account', points: 10, seconds: 900 };
 /** These are far apart, so that no single place uses up the owner's share of an address. */
 export const resetLimitPerAddress = {

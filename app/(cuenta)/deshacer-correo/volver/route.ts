@@ -1,0 +1,4 @@
+import { postUndoEmail } from '#lib/domain/accounts/email-operations.ts';
+import { formRoute } from '#lib/http/forms/form-route.ts';
+
+export const { GET, POST } = formRoute(postUndoEmail);
