@@ -53,7 +53,7 @@ async function fill() {
 }
 
 async function undo() {
-  await postForm('/deshacer-correo/volver', { form: { token: await undoTokenTo(OLD) } });
+  await postForm('/no-fui-yo/cerrar', { form: { token: await undoTokenTo(OLD) } });
   return newSession(ana.id, 'natural');
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import UndoEmailPage from '#app/(cuenta)/deshacer-correo/page.tsx';
+import NotMePage from '#app/(cuenta)/no-fui-yo/page.tsx';
 import { jobs } from '#lib/background/sweeper.ts';
 import { undoEmailToken } from '#lib/domain/accounts/view.ts';
 import { createAdmin } from '#lib/domain/accounts/writes/admins.ts';
@@ -48,11 +48,11 @@ beforeEach(async () => {
   ana = await makeMember();
 });
 
-const open = async (token: string) => textOf(await show(UndoEmailPage, {}, { token }));
+const open = async (token: string) => textOf(await show(NotMePage, {}, { token }));
 const undo = async (token: string) =>
-  wayOf(await postForm('/deshacer-correo/volver', { form: { token } }));
-const DONE = '/deshacer-correo?hecho=1';
-const REFUSED = /^\/deshacer-correo\?error=invalid_token/;
+  wayOf(await postForm('/no-fui-yo/cerrar', { form: { token } }));
+const DONE = '/no-fui-yo?hecho=1';
+const REFUSED = /^\/no-fui-yo\?error=invalid_token/;
 
 describe('undoing a change of address', () => {
   test('changes nothing when it is opened, and brings the address back when it is pressed, once', async () => {
@@ -80,7 +80,9 @@ describe('undoing a change of address', () => {
     expect(await refusalOf(await logIn({ email: NEW }))).toEqual(refused(401, 'wrong_credentials'));
     expect((await mailsTo(NEW))[0]?.subject).toBe('Se deshizo el cambio de correo en Resguardo');
     expect(await auditOf(ana.id)).toContain('email.restored');
-    expect(textOf(await show(UndoEmailPage, {}, { hecho: '1' }))).toContain('Olvidé mi contraseña');
+    expect(textOf(await show(NotMePage, {}, { hecho: '1' }))).toContain(
+      'Crea una contraseña nueva',
+    );
 
     expect(await undo(token)).toMatch(REFUSED);
     expect(await open(token)).toContain('Este enlace ya no sirve');
@@ -98,7 +100,7 @@ describe('undoing a change of address', () => {
       expect(await undo(wrong)).toMatch(REFUSED);
     }
     world.advance(7 * DAY - 1);
-    expect(await open(token)).toContain('¿Deshacer el cambio de correo?');
+    expect(await open(token)).toContain('Deshacer el cambio de correo');
     world.advance(1);
     expect(await open(token)).toContain('Este enlace ya no sirve');
     expect(await undo(token)).toMatch(REFUSED);

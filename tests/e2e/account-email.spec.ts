@@ -43,11 +43,11 @@ async function walk(page: Page, app: App, person: Person, next: string): Promise
   const notice = await app.waitForMail(
     ({ to, subject }) => [to].flat().includes(person.email) && /^Cambió el correo/.test(subject),
   );
-  await page.goto(linkIn(notice, 'deshacer-correo\\?').slice(app.url.length));
+  await page.goto(linkIn(notice, 'no-fui-yo\\?').slice(app.url.length));
   await expect(page.locator('main')).toContainText(person.email);
   expect(await wide(page)).toBe(0);
-  await submit('Deshacer el cambio');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Deshicimos el cambio');
+  await submit('Deshacer el cambio de correo');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cerramos todo el acceso');
   await page.goto('/panel');
   await expect(page).toHaveURL(/^[^?]*\/login/);
   await recover(page, app, person.email);

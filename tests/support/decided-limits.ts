@@ -26,7 +26,6 @@ export const decidedLimits = [
   'POST /api/auth/complete-profile 60 in 600 per account',
   'POST /api/auth/change-password 10 in 900 per account',
   'POST /api/auth/email 20 in 3600 per account',
-  'POST /api/auth/email/resend 20 in 3600 per account',
   'POST /api/auth/email/confirm 30 in 900 per account',
   'DELETE /api/auth/email 60 in 900 per account',
   'GET /api/auth/sessions 120 in 600 per account',

@@ -10,8 +10,6 @@ export const askChange = (cookies: Cookies, email = NEW, more: CallOptions = {})
   api('/api/auth/email', { json: { email }, cookies, ...more });
 export const confirmChange = (cookies: Cookies, code: string, more: CallOptions = {}) =>
   api('/api/auth/email/confirm', { json: { code }, cookies, ...more });
-export const resendChange = (cookies: Cookies) =>
-  api('/api/auth/email/resend', { method: 'POST', cookies });
 export const cancelChange = (cookies: Cookies) =>
   api('/api/auth/email', { method: 'DELETE', cookies });
 
@@ -34,6 +32,6 @@ export async function changeEmail(cookies: Cookies, email = NEW): Promise<void> 
 /** Returns the token of the link in the newest notice to a former address. */
 export async function undoTokenTo(email: string): Promise<string> {
   const texts = (await mailsTo(email)).map(({ text }) => text ?? '');
-  const [, token = ''] = /\/deshacer-correo\?token=(\S+)/.exec(texts.join('\n')) ?? [];
+  const [, token = ''] = /\/no-fui-yo\?token=(\S+)/.exec(texts.join('\n')) ?? [];
   return decodeURIComponent(token);
 }

@@ -24,19 +24,14 @@ const spareAccount: Recipe = async () => ({
   body: { current: PASSWORD, password: PASSWORD },
 });
 
-/** Makes an account whose change of address waits for its code. */
-export async function changingEmail() {
+/** Makes an account whose change of address waits for the code that was sent. */
+export async function codeToNewEmail() {
   const { id: accountId, email: former, cookies } = await newPerson();
   const row = { accountId, former, email: newEmail(), endsAt: now() + 3_600_000 };
-  const [change] = await getDb().write((tx) => tx.insert(emailChanges).values(row).returning());
-  return { accountId, changeId: change?.id ?? 0, cookies };
-}
-
-/** Makes the same with a code that was sent. */
-export async function codeToNewEmail() {
-  const { accountId, cookies } = await changingEmail();
-  const purpose = 'email';
-  const id = await getDb().write((tx) => sendCode(tx, { accountId, purpose, now: now() }));
+  const id = await getDb().write(async (tx) => {
+    await tx.insert(emailChanges).values(row);
+    return sendCode(tx, { accountId, purpose: 'email', now: now() });
+  });
   return { cookies, code: codeOf(id) };
 }
 
@@ -91,12 +86,11 @@ export const accountRecipes: Record<string, Recipe> = {
     cookies: (await newPerson()).cookies,
     body: { email: newEmail() },
   }),
-  'POST /api/auth/email/resend': async () => ({ cookies: (await changingEmail()).cookies }),
   'POST /api/auth/email/confirm': async () => {
     const { cookies, code } = await codeToNewEmail();
     return { cookies, body: { code } };
   },
-  'DELETE /api/auth/email': async () => ({ cookies: (await changingEmail()).cookies }),
+  'DELETE /api/auth/email': async () => ({ cookies: (await codeToNewEmail()).cookies }),
   'POST /api/auth/sessions/end-others': async ({ owner }) => ({
     cookies: await newSession(owner),
   }),

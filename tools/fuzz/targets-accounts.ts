@@ -1,8 +1,7 @@
-import { eq } from 'drizzle-orm';
-import { notMeToken, undoEmailToken } from '#lib/domain/accounts/view.ts';
+import { notMeToken } from '#lib/domain/accounts/view.ts';
 import { packGoogleJoin } from '#lib/http/accounts/google-cookie.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { emailChanges, knownBrowsers } from '#lib/platform/db/schema/accounts.ts';
+import { knownBrowsers } from '#lib/platform/db/schema/accounts.ts';
 import { cookieNames } from '#lib/platform/operations/browser.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
@@ -10,7 +9,6 @@ import { PASSWORD, person } from '#tests/support/accounts.ts';
 import { contactBody } from '#tests/support/contact.ts';
 import { newPerson } from '#tools/fuzz/people.ts';
 import type { FuzzWorld } from '#tools/fuzz/place.ts';
-import { changingEmail } from '#tools/fuzz/recipes-accounts.ts';
 import { guest, liveOf, type Target } from '#tools/fuzz/target.ts';
 
 const { acepta_politicas: _, ...texts } = contactBody;
@@ -49,13 +47,6 @@ export const accountTargets: Record<string, Target> = {
     cookies: await joining(),
   })),
   '/no-fui-yo/cerrar': guest(async () => ({ form: { token: await newToken() } })),
-  '/deshacer-correo/volver': guest(async () => {
-    const { changeId } = await changingEmail();
-    const changed = { changedAt: now(), endsAt: now() + 3_600_000 };
-    const isThis = eq(emailChanges.id, changeId);
-    await getDb().write((tx) => tx.update(emailChanges).set(changed).where(isThis));
-    return { form: { token: undoEmailToken(changeId) } };
-  }),
   '/recuperar/enviar': guest(({ owner: { email } }) => ({ form: { email } }), ['email']),
   '/register/crear': guest(
     async (place) => {

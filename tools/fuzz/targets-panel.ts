@@ -5,7 +5,7 @@ import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
 import { addDocument, revoke } from '#tests/support/shares.ts';
 import { api, lastPart } from '#tools/fuzz/api.ts';
 import { newPerson, newSession } from '#tools/fuzz/people.ts';
-import { changingEmail, codeToNewEmail } from '#tools/fuzz/recipes-accounts.ts';
+import { codeToNewEmail } from '#tools/fuzz/recipes-accounts.ts';
 import { shared } from '#tools/fuzz/recipes-vault.ts';
 import { guest, liveOf, owner, type Target } from '#tools/fuzz/target.ts';
 
@@ -143,10 +143,6 @@ export const panelTargets: Record<string, Target> = {
     }),
     ['email'],
   ),
-  '/panel/perfil/correo/reenviar': owner(async () => ({
-    form: {},
-    cookies: (await changingEmail()).cookies,
-  })),
   '/panel/perfil/correo/confirmar': owner(async () => {
     const { cookies, code } = await codeToNewEmail();
     return { form: { code }, cookies };

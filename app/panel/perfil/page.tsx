@@ -44,9 +44,7 @@ export default async function ProfilePage(props: PageProps<'/panel/perfil'>) {
     <>
       <PageHeading caption={roleCopy[account.role]}>Tu perfil</PageHeading>
       <ProblemNotice problem={problem} />
-      <DoneNotice>
-        {!problem && (query.aviso === 'correo' ? changedEmail(email) : noticeOf(notices, query))}
-      </DoneNotice>
+      <DoneNotice>{!problem && noticeOf(noticesOf(email), query)}</DoneNotice>
       <div className="grid items-start gap-5 lg:grid-cols-[7fr_5fr]">
         <div className="grid gap-5">
           <Card title="Tus datos">
@@ -108,17 +106,14 @@ export default async function ProfilePage(props: PageProps<'/panel/perfil'>) {
   );
 }
 
-const changedEmail = (email: string) =>
-  `Tu correo ahora es ${email}. Cerramos tus otras sesiones y el enlace de tu calendario, si tenías uno.`;
-
-const notices: Record<string, string> = {
+const noticesOf = (email: string): Record<string, string> => ({
+  correo: `Tu correo ahora es ${email}. Cerramos tus otras sesiones y el enlace de tu calendario, si tenías uno.`,
   guardado: 'Guardamos tus datos.',
   titular: 'Guardamos para quién son tus garantías.',
   contrasena:
     'Cambiaste tu contraseña. Cerramos tus otras sesiones y el enlace de tu calendario, si tenías uno.',
   google:
     'Desconectaste Google. Cerramos tus otras sesiones y el enlace de tu calendario, si tenías uno.',
-  'correo-cancelado': 'Cancelaste el cambio. Tu correo sigue igual.',
   sesion: 'Cerraste esa sesión.',
   sesiones: 'Cerraste tus otras sesiones. Solo queda la de este dispositivo.',
-};
+});

@@ -24,15 +24,10 @@ export const emailChangeHandlers = {
   'account.email-changed-mail': async (payload, { idempotencyKey, now }) => {
     const { changeId, ...seen } = changedPayload.parse(payload);
     const change = await findChange(changeId);
-    // The link is useless once the change was undone.
-    if (!change || change.undoneAt || change.endsAt <= now) return;
-    await getMail().send({ ...changedMail(change, seen), to: change.former, idempotencyKey });
-  },
-  'account.email-restored-mail': async (payload, { idempotencyKey }) => {
-    const { changeId, at } = restoredPayload.parse(payload);
-    const change = await findChange(changeId);
-    if (!change) return;
-    await getMail().send({ ...restoredMail(at), to: change.email, idempotencyKey });
+    if (!change || change.endsAt <= now) return;
+    const { former, email, undoneAt } = change;
+    const content = undoneAt ? restoredMail(seen.at) : changedMail(change, seen);
+    await getMail().send({ ...content, to: undoneAt ? email : former, idempotencyKey });
   },
 } satisfies Handlers;
 
@@ -42,7 +37,6 @@ const changedPayload = z.object({
   place: z.string(),
   at: z.int(),
 });
-const restoredPayload = z.object({ changeId: z.int(), at: z.int() });
 
 async function findChange(id: number): Promise<EmailChange | null> {
   const [row] = await getDb().read.select().from(emailChanges).where(eq(emailChanges.id, id));

@@ -1,13 +1,10 @@
-import { z } from 'zod';
 import { justEmail, verification } from '#lib/domain/accounts/schema.ts';
 import {
   cancelEmailChange,
   confirmEmailChange,
   requestEmailChange,
-  resendEmailCode,
-  undoEmailChange,
 } from '#lib/domain/accounts/writes/change-email.ts';
-import { defineOperation, redirectAddress } from '#lib/platform/operations/operation.ts';
+import { defineOperation } from '#lib/platform/operations/operation.ts';
 import { messageReply, withMessage } from '#lib/platform/operations/replies.ts';
 
 /** Beyond the contract: a member gives the account another address by a code that goes there. */
@@ -21,23 +18,11 @@ export const postEmailChange = defineOperation({
   limit: { name: 'email-change', points: 20, seconds: 3600, per: 'account' },
   body: justEmail,
   errors: ['forbidden'],
-  summary: 'Mail a code to a new address; the answer is the same when another account has it',
+  summary:
+    'Mail a code to a new address, again after a minute; the answer does not tell if it is taken',
   handler: async (ctx, { body }) => {
     await requestEmailChange(ctx, body.email);
     return withMessage(`Te enviamos un código a ${body.email}.`);
-  },
-});
-
-export const postEmailResend = defineOperation({
-  ...ofMember,
-  method: 'POST',
-  path: '/api/auth/email/resend',
-  limit: { name: 'email-change/resend', points: 20, seconds: 3600, per: 'account' },
-  errors: ['forbidden', 'not_found'],
-  summary: 'Send another code to the new address, at most one a minute',
-  handler: async (ctx) => {
-    await resendEmailCode(ctx);
-    return withMessage('Te enviamos otro código.');
   },
 });
 
@@ -64,21 +49,5 @@ export const deleteEmailChange = defineOperation({
   handler: async (ctx) => {
     await cancelEmailChange(ctx);
     return withMessage('Cancelaste el cambio. Tu correo sigue igual.');
-  },
-});
-
-/** The page that the notice to the former address opens uses it: its token is the proof. */
-export const postUndoEmail = defineOperation({
-  method: 'POST',
-  path: '/deshacer-correo/volver',
-  auth: 'guest',
-  limit: { name: 'email-undo', points: 20, seconds: 3600, per: 'address' },
-  body: z.object({ token: z.string('Falta el enlace.').max(200, 'El enlace no es válido.') }),
-  reply: redirectAddress,
-  errors: ['invalid_token'],
-  summary: 'Give an account its former address back; all that opens it ends',
-  handler: async (ctx, { body }) => {
-    await undoEmailChange(ctx, body.token);
-    return '?hecho=1';
   },
 });

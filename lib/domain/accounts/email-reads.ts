@@ -47,7 +47,7 @@ export async function findUndoable(
   return row?.change ?? null;
 }
 
-/** Lists the addresses that the account may still take back, without the present one. */
+/** Lists the addresses that the account may still take back. */
 export async function listFormerEmails(
   accountId: string,
   now: number,
@@ -56,14 +56,7 @@ export async function listFormerEmails(
   const rows = await db
     .selectDistinct({ former: emailChanges.former })
     .from(emailChanges)
-    .innerJoin(accounts, eq(accounts.id, emailChanges.accountId))
-    .where(
-      and(
-        eq(emailChanges.accountId, accountId),
-        undoable(now),
-        ne(emailChanges.former, accounts.email),
-      ),
-    );
+    .where(and(eq(emailChanges.accountId, accountId), undoable(now)));
   return rows.map(({ former }) => former);
 }
 

@@ -24,7 +24,7 @@ export function notMeToken(browserId: string): string {
 }
 
 export function undoEmailUrl(changeId: number): string {
-  return `${getEnv().appUrl}/deshacer-correo?token=${undoEmailToken(changeId)}`;
+  return `${getEnv().appUrl}/no-fui-yo?token=${undoEmailToken(changeId)}`;
 }
 
 export function undoEmailToken(changeId: number): string {

@@ -7,7 +7,6 @@ export const deliveryCopy = {
   'account.google-linked-mail': 'Aviso de conexión con Google',
   'account.new-browser-mail': 'Aviso de ingreso desde un navegador nuevo',
   'account.email-changed-mail': 'Aviso de cambio de correo',
-  'account.email-restored-mail': 'Aviso de cambio de correo deshecho',
   'account.access-mail': 'Aviso de cuenta suspendida o reactivada',
   'alerts.expiry-mail': 'Aviso de vencimiento de documentos',
   'draft.resume-mail': 'Enlace para seguir una solicitud',

@@ -75,7 +75,6 @@ export const apiOperations: AnyOperation[] = [
   accounts.postCompleteProfile,
   accounts.postChangePassword,
   emails.postEmailChange,
-  emails.postEmailResend,
   emails.postEmailConfirm,
   emails.deleteEmailChange,
   sessions.getSessions,

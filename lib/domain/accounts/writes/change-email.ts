@@ -32,7 +32,7 @@ import { shortAddress } from '#lib/platform/web/addresses.ts';
 type Addresses = { former: string; email: string };
 
 /**
- * Replaces a change that waits. It does not look whether another account has the address, so that
+ * Replaces a change that waits, or sends its code again, at most once a minute. It does not look whether another account has the address, so that
  * neither its answer nor its time tells; the mail is written when it leaves, and says so there.
  */
 export async function requestEmailChange(ctx: MemberCtx, email: string): Promise<void> {
@@ -58,19 +58,9 @@ export async function requestEmailChange(ctx: MemberCtx, email: string): Promise
   });
 }
 
-/** Sends another code, at most one a minute. Throws `not_found` when no change waits. */
-export async function resendEmailCode(ctx: MemberCtx): Promise<void> {
-  const pending = await findPendingChange(ctx.accountId, ctx.now);
-  if (!pending) throw new AppError('not_found');
-  await requestEmailChange(ctx, pending.email);
-}
-
 /** Changes nothing where no change waits. */
 export async function cancelEmailChange({ accountId }: MemberCtx): Promise<void> {
-  await getDb().write(async (tx) => {
-    await tx.delete(emailChanges).where(pendingOf(accountId));
-    await tx.delete(oneTimeCodes).where(isCode(accountId));
-  });
+  await getDb().write((tx) => tx.delete(emailChanges).where(pendingOf(accountId)));
 }
 
 /** Returns the new address. Throws `invalid_code`; `email_taken` if another account has it by now. */
@@ -114,9 +104,14 @@ async function changeEmail(
   await endAllSessions(tx, ctx, accountId, ctx.sessionId);
   const subject = subjectOf({ former, email });
   await audit(tx, ctx, { accountId, action: 'email.changed', subject });
-  const seen = { device: deviceOf(ctx.agent), place: shortAddress(ctx.address), at: now };
-  const payload = { changeId, ...seen };
-  await mailOwner(tx, accountId, { kind: 'account.email-changed-mail', payload, now });
+  await mailOther(tx, ctx, { id: changeId, accountId });
+}
+
+/** Notifies the address that the account has no more. */
+function mailOther(tx: Tx, ctx: RequestCtx, { id, accountId }: { id: number; accountId: string }) {
+  const seen = { device: deviceOf(ctx.agent), place: shortAddress(ctx.address), at: ctx.now };
+  const payload = { changeId: id, ...seen };
+  return mailOwner(tx, accountId, { kind: 'account.email-changed-mail', payload, now: ctx.now });
 }
 
 /**
@@ -153,13 +148,9 @@ export async function undoEmailChange(ctx: RequestCtx, token: string): Promise<v
     const last = undone[0] ?? change;
     const subject = subjectOf({ former: last.email, email: former });
     await audit(tx, ctx, { accountId, action: 'email.restored', subject });
-    const payload = { changeId: last.id, at: now };
-    await mailOwner(tx, accountId, { kind: 'account.email-restored-mail', payload, now });
+    await mailOther(tx, ctx, last);
   });
 }
-
-const isCode = (accountId: string) =>
-  and(eq(oneTimeCodes.accountId, accountId), eq(oneTimeCodes.purpose, 'email'));
 
 function subjectOf({ former, email }: Addresses): string {
   return `email:${maskedEmail(former)} → ${maskedEmail(email)}`;

@@ -2,5 +2,5 @@ import { deleteEmailChange } from '#lib/domain/accounts/email-operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute(deleteEmailChange, {
-  to: '/panel/perfil?aviso=correo-cancelado',
+  to: '/panel/perfil/correo',
 });

@@ -1,4 +1,0 @@
-import { postUndoEmail } from '#lib/domain/accounts/email-operations.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
-
-export const { GET, POST } = formRoute(postUndoEmail);

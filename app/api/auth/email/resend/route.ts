@@ -1,4 +1,0 @@
-import { postEmailResend } from '#lib/domain/accounts/email-operations.ts';
-import { route } from '#lib/http/api/route.ts';
-
-export const POST = route(postEmailResend);

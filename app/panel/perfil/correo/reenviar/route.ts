@@ -1,6 +1,0 @@
-import { postEmailResend } from '#lib/domain/accounts/email-operations.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
-
-export const { GET, POST } = formRoute(postEmailResend, {
-  to: '?aviso=reenviado',
-});
