@@ -31,7 +31,10 @@ export default async function EmailPage(props: PageProps<'/panel/perfil/correo'>
   const lead = pending ? (
     <>Te enviamos un código a {strong(pending.email)}.</>
   ) : (
-    <>Tu correo es {strong(email)}. Enviaremos un código al nuevo: antes de eso nada cambia.</>
+    <>
+      Tu correo es {strong(email)}. Enviaremos un código al nuevo: hasta que lo escribas, nada
+      cambia.
+    </>
   );
   return (
     <div className="max-w-text">
@@ -53,7 +56,9 @@ export default async function EmailPage(props: PageProps<'/panel/perfil/correo'>
             </div>
           </Form>
           <Form action={`${PAGE}/cancelar`} className="mt-8">
-            <Button variant="quiet">Cancelar o usar otro correo</Button>
+            <Button variant="secondary" compact>
+              Cancelar o usar otro correo
+            </Button>
           </Form>
         </>
       ) : (
