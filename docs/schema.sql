@@ -209,6 +209,24 @@ CREATE INDEX "drafts_by_submission" ON "drafts" ("submission_id") WHERE submissi
 
 CREATE INDEX "drafts_by_updated" ON "drafts" ("updated_at");
 
+CREATE TABLE "email_changes" (
+	"id" integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	"account_id" text NOT NULL,
+	"former" text NOT NULL,
+	"email" text NOT NULL,
+	"changed_at" integer,
+	"moved" text DEFAULT '{}' NOT NULL,
+	"undone_at" integer,
+	"ends_at" integer NOT NULL,
+	FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON UPDATE no action ON DELETE cascade
+);
+
+CREATE INDEX "email_changes_by_account" ON "email_changes" ("account_id","id");
+
+CREATE INDEX "email_changes_by_end" ON "email_changes" ("ends_at");
+
+CREATE INDEX "email_changes_by_former" ON "email_changes" ("former");
+
 CREATE TABLE "factor_resets" (
 	"account_id" text PRIMARY KEY NOT NULL,
 	"requested_by" text NOT NULL,

@@ -52,6 +52,9 @@ function wordsOf(error: unknown): string | null {
     return 'There is no database yet: start Resguardo once with `npm start`, then try again.';
   }
   if (!(error instanceof AppError)) return null;
+  if (error.code === 'email_taken') {
+    return 'An account had this address until a few days ago and may still take it back.';
+  }
   const cause = error.detail.cause ?? error;
   return `The database does not answer: ${cause instanceof Error ? cause.message : cause}`;
 }

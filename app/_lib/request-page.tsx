@@ -93,7 +93,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
       isFirst={led === '#documentos'}
       action={isDecided(state) ? null : `${path}/archivos`}
       maxUploadMb={getEnv().maxUploadBytes / 1024 / 1024}
-      vault={await ownDocuments(answers.email)}
+      vault={await ownDocuments(request.address)}
       done={query.aviso === 'documentos' ? done : undefined}
     />
   );

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 
 /** Disables the button for `wait` seconds. Without scripts the server refuses earlier presses. */
-export function AnotherCode({ wait }: { wait: number }) {
+export function AnotherCode({ wait, action }: { wait: number; action: string }) {
   const [left, setLeft] = useState<number | null>(null);
   useEffect(() => {
     const until = Date.now() + wait * 1000;
@@ -20,12 +20,7 @@ export function AnotherCode({ wait }: { wait: number }) {
   const isOver = left === 0;
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-1">
-      <Button
-        variant="secondary"
-        compact
-        formAction="/verificar/reenviar"
-        disabled={left !== null && !isOver}
-      >
+      <Button variant="secondary" compact formAction={action} disabled={left !== null && !isOver}>
         Enviarme otro código
       </Button>
       {wait > 0 && (

@@ -24,6 +24,11 @@ export function ProfileForm({ email, role, values, errors }: Props) {
       <div>
         <p className="font-semibold">Correo</p>
         <p className="wrap-anywhere">{email}</p>
+        {role !== 'admin' && (
+          <a href="/panel/perfil/correo" className="inline-block py-2">
+            Cambiar correo
+          </a>
+        )}
       </div>
       {role === 'juridica' && <TextField {...field('razonSocial')} autoComplete="organization" />}
       <RutField {...{ values, errors }} hint={role === 'juridica' && 'El de la empresa.'} />

@@ -56,7 +56,7 @@ export function GoogleSection({ email, hasPassword, linked }: Access & { linked:
     <Card title="Google">
       <p className="wrap-anywhere">
         {linked
-          ? `Conectada: ingresas también con la cuenta de Google de ${email}.`
+          ? 'Conectada: ingresas también con tu cuenta de Google.'
           : 'Sin conectar: nadie ingresa con Google. Para conectarla, ingresa con Google la próxima vez.'}
       </p>
       {linked && !hasPassword && (

@@ -33,7 +33,8 @@ export function Retention() {
         </li>
         <li>
           <strong>Cuenta:</strong> hasta que la elimines. Si no verificas tu correo, el registro se
-          borra a los {keptText('unverifiedAccount')}.
+          borra a los {keptText('unverifiedAccount')}. Si cambias tu correo, guardamos el anterior{' '}
+          {keptText('formerEmail')}, por si hay que deshacer el cambio.
         </li>
         <li>
           <strong>Documentos y garantías que agregas:</strong> hasta que los elimines, también

@@ -65,6 +65,7 @@ test('what the team does is either guarded or known to be ordinary', () => {
 const ownActs = [
   '/api/account/delete',
   '/api/account/export',
+  '/api/auth/email',
   '/api/auth/passkeys',
   '/api/auth/passkeys/options',
   '/api/auth/totp',
@@ -79,6 +80,7 @@ const ownActs = [
   '/panel/documentos/enlaces/extender',
   '/panel/documentos/enlaces/repetir',
   '/panel/eliminar-cuenta/confirmar',
+  '/panel/perfil/correo/pedir',
   '/panel/seguridad/app/confirmar',
   '/panel/seguridad/app/quitar',
   '/panel/seguridad/codigos/crear',

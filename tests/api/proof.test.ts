@@ -39,6 +39,7 @@ const powerful = [
   'POST /api/admin/leads/{id}/erase',
   'POST /api/admin/payment-requests',
   'POST /api/admin/people/erase',
+  'POST /api/auth/email',
   'POST /api/auth/passkeys',
   'POST /api/auth/passkeys/options',
   'POST /api/auth/totp',

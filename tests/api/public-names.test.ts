@@ -30,6 +30,7 @@ const readers: Record<DeliveryKind, 'others' | 'typist' | 'team' | 'no name'> = 
   'account.factors-mail': 'no name',
   'account.google-linked-mail': 'no name',
   'account.new-browser-mail': 'no name',
+  'account.email-changed-mail': 'no name',
   'account.access-mail': 'no name',
   'alerts.expiry-mail': 'typist',
   'draft.resume-mail': 'no name',

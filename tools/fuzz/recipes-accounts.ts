@@ -3,7 +3,7 @@ import { codeOf } from '#lib/domain/accounts/rules.ts';
 import { resetToken } from '#lib/domain/accounts/view.ts';
 import { sendCode } from '#lib/domain/accounts/writes/codes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { oneTimeCodes, passwordResets } from '#lib/platform/db/schema/accounts.ts';
+import { emailChanges, oneTimeCodes, passwordResets } from '#lib/platform/db/schema/accounts.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { PASSWORD } from '#tests/support/accounts.ts';
@@ -23,6 +23,17 @@ const spareAccount: Recipe = async () => ({
   cookies: (await newPerson()).cookies,
   body: { current: PASSWORD, password: PASSWORD },
 });
+
+/** Makes an account whose change of address waits for the code that was sent. */
+export async function codeToNewEmail() {
+  const { id: accountId, email: former, cookies } = await newPerson();
+  const row = { accountId, former, email: newEmail(), endsAt: now() + 3_600_000 };
+  const id = await getDb().write(async (tx) => {
+    await tx.insert(emailChanges).values(row);
+    return sendCode(tx, { accountId, purpose: 'email', now: now() });
+  });
+  return { cookies, code: codeOf(id) };
+}
 
 export const accountRecipes: Record<string, Recipe> = {
   'POST /api/admin/accounts/{id}/access': async () => ({
@@ -71,6 +82,15 @@ export const accountRecipes: Record<string, Recipe> = {
     const own = data.find(({ thisDevice }: { thisDevice: boolean }) => thisDevice);
     return { path: { id: own.id }, owned: true };
   },
+  'POST /api/auth/email': async () => ({
+    cookies: (await newPerson()).cookies,
+    body: { email: newEmail() },
+  }),
+  'POST /api/auth/email/confirm': async () => {
+    const { cookies, code } = await codeToNewEmail();
+    return { cookies, body: { code } };
+  },
+  'DELETE /api/auth/email': async () => ({ cookies: (await codeToNewEmail()).cookies }),
   'POST /api/auth/sessions/end-others': async ({ owner }) => ({
     cookies: await newSession(owner),
   }),

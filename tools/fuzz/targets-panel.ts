@@ -5,6 +5,7 @@ import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
 import { addDocument, revoke } from '#tests/support/shares.ts';
 import { api, lastPart } from '#tools/fuzz/api.ts';
 import { newPerson, newSession } from '#tools/fuzz/people.ts';
+import { codeToNewEmail } from '#tools/fuzz/recipes-accounts.ts';
 import { shared } from '#tools/fuzz/recipes-vault.ts';
 import { guest, liveOf, owner, type Target } from '#tools/fuzz/target.ts';
 
@@ -135,6 +136,18 @@ export const panelTargets: Record<string, Target> = {
   '/panel/documentos/enlaces/cerrar': ofLink(`DELETE ${shares}/{id}`),
   '/panel/eliminar-cuenta/confirmar': spareAccount({}),
   '/panel/perfil/contrasena': spareAccount({ current: PASSWORD, password: 'un paraguas azul' }),
+  '/panel/perfil/correo/pedir': owner(
+    async (place) => ({
+      form: (await liveOf('POST /api/auth/email', place)).body,
+      cookies: (await newPerson()).cookies,
+    }),
+    ['email'],
+  ),
+  '/panel/perfil/correo/confirmar': owner(async () => {
+    const { cookies, code } = await codeToNewEmail();
+    return { form: { code }, cookies };
+  }),
+  '/panel/perfil/correo/cancelar': spareAccount({}),
   '/panel/perfil/guardar': owner({ form: profile }, Object.keys(profile)),
   '/panel/perfil/google/desconectar': spareSession,
   '/panel/perfil/sesiones/cerrar-otras': spareSession,

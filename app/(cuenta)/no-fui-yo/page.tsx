@@ -4,7 +4,9 @@ import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
+import { findUndoable } from '#lib/domain/accounts/email-reads.ts';
 import { findDisowned } from '#lib/domain/accounts/reads.ts';
+import { now } from '#lib/platform/process/clock.ts';
 
 export const generateMetadata = titled('No fui yo', { robots: { index: false } });
 
@@ -12,16 +14,20 @@ export const generateMetadata = titled('No fui yo', { robots: { index: false } }
 export default async function NotMePage(props: PageProps<'/no-fui-yo'>) {
   const { query, problem } = await readPageQuery(props);
   const token = query.token?.slice(0, 200) ?? '';
-  if (token && (await findDisowned(token))) {
+  const change = token && (await findUndoable(token, now()));
+  if (change || (token && (await findDisowned(token)))) {
+    const back = change ? `Tu cuenta vuelve a usar ${change.former}. ` : '';
     return (
       <>
-        <PageHeading lead="Al apretar el botón cerramos todas las sesiones y el enlace de tu calendario, desconectamos Google y anulamos la contraseña. Tus documentos y solicitudes quedan como están.">
+        <PageHeading
+          lead={`${back}Al apretar el botón cerramos todas las sesiones y el enlace de tu calendario, desconectamos Google y anulamos la contraseña. Tus documentos y solicitudes quedan como están.`}
+        >
           ¿No fuiste tú?
         </PageHeading>
         <Form action="/no-fui-yo/cerrar">
           <input type="hidden" name="token" value={token} />
           <Button variant="danger" wide>
-            Cerrar todo el acceso
+            {change ? 'Deshacer el cambio de correo' : 'Cerrar todo el acceso'}
           </Button>
         </Form>
       </>
@@ -29,7 +35,7 @@ export default async function NotMePage(props: PageProps<'/no-fui-yo'>) {
   }
   const lead = query.hecho
     ? 'Nadie puede ingresar ahora. Crea una contraseña nueva con un enlace que enviamos a tu correo. Después revisa los enlaces a tus documentos y cierra los que no reconozcas.'
-    : 'Ya se usó, o cambiaste tu contraseña después. Si todavía tienes dudas, elige una contraseña nueva: se cierran todas las sesiones.';
+    : 'Ya se usó, venció o cambiaste tu contraseña después. Si todavía tienes dudas, elige una contraseña nueva: se cierran todas las sesiones.';
   return (
     <>
       <PageHeading lead={lead}>

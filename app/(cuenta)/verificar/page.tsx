@@ -69,7 +69,7 @@ export default async function VerifyPage(props: PageProps<'/verificar'>) {
         {captcha && <Captcha {...captcha} />}
         <div className="grid justify-items-start gap-3">
           <Button wide>Verificar</Button>
-          <AnotherCode wait={wait} />
+          <AnotherCode wait={wait} action="/verificar/reenviar" />
         </div>
       </Form>
       <LateMail />

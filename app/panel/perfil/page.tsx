@@ -44,7 +44,7 @@ export default async function ProfilePage(props: PageProps<'/panel/perfil'>) {
     <>
       <PageHeading caption={roleCopy[account.role]}>Tu perfil</PageHeading>
       <ProblemNotice problem={problem} />
-      <DoneNotice>{!problem && noticeOf(notices, query)}</DoneNotice>
+      <DoneNotice>{!problem && noticeOf(noticesOf(email), query)}</DoneNotice>
       <div className="grid items-start gap-5 lg:grid-cols-[7fr_5fr]">
         <div className="grid gap-5">
           <Card title="Tus datos">
@@ -106,7 +106,8 @@ export default async function ProfilePage(props: PageProps<'/panel/perfil'>) {
   );
 }
 
-const notices: Record<string, string> = {
+const noticesOf = (email: string): Record<string, string> => ({
+  correo: `Tu correo ahora es ${email}. Cerramos tus otras sesiones y el enlace de tu calendario, si tenías uno.`,
   guardado: 'Guardamos tus datos.',
   titular: 'Guardamos para quién son tus garantías.',
   contrasena:
@@ -115,4 +116,4 @@ const notices: Record<string, string> = {
     'Desconectaste Google. Cerramos tus otras sesiones y el enlace de tu calendario, si tenías uno.',
   sesion: 'Cerraste esa sesión.',
   sesiones: 'Cerraste tus otras sesiones. Solo queda la de este dispositivo.',
-};
+});

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { accessMail, browserMail } from '#lib/domain/accounts/access-mail.ts';
+import { emailChangeHandlers, takenMail } from '#lib/domain/accounts/email-mail.ts';
+import { findPendingChange, isEmailFree } from '#lib/domain/accounts/email-reads.ts';
 import {
   findAccount,
   findDisowned,
@@ -36,6 +38,14 @@ export const accountHandlers = {
   'account.code-mail': async (payload, { idempotencyKey, now }) => {
     const { accountId, codeId, purpose } = codePayload.parse(payload);
     if (!(await isLiveCode(codeId, now))) return;
+    if (purpose === 'email') {
+      const change = await findPendingChange(accountId, now);
+      if (!change) return;
+      const isFree = await isEmailFree(change.email, { accountId, now });
+      const content = isFree ? codeMail(codeOf(codeId), purpose) : takenMail();
+      await getMail().send({ ...content, to: change.email, idempotencyKey });
+      return;
+    }
     await send(accountId, idempotencyKey, codeMail(codeOf(codeId), purpose));
   },
   'account.reset-mail': async (payload, { idempotencyKey, now }) => {
@@ -66,6 +76,7 @@ export const accountHandlers = {
     const replyTo = getEnv().mail.internalTo;
     await send(accountId, idempotencyKey, { ...accessMail(change), ...(replyTo && { replyTo }) });
   },
+  ...emailChangeHandlers,
 } satisfies Handlers;
 
 const codePayload = z.object({
@@ -159,6 +170,11 @@ const codeTexts = {
     title: 'Confirma que eres tú',
     lead: 'Escribe este código en la página que te lo pidió.',
     footer: 'Si no lo pediste, ignora este correo y revisa tus sesiones abiertas.',
+  },
+  email: {
+    title: 'Confirma tu correo nuevo',
+    lead: 'Escribe este código en la página donde pediste cambiar tu correo.',
+    footer: `Recibes este correo porque alguien quiere usar esta dirección en su cuenta de ${brand.name}. Si no fuiste tú, ignóralo: sin el código nada cambia.`,
   },
   google: {
     title: 'Confirma que quieres conectar Google',

@@ -128,7 +128,7 @@ export async function hasFactor(accountId: string, db: Reads | Tx = getDb().read
   return rows.length > 0;
 }
 
-/** Finds the login that a ticket continues; null after a new password or role. */
+/** Finds the login that a ticket continues; null after a new address, password or role. */
 export async function findTicket(ticket: string | undefined, now: number) {
   const [id, accountId, profile, by, seal] = partsOf('second-step', ticket, now) ?? [];
   const account = accountId ? await findAccount(accountId) : null;
@@ -137,8 +137,8 @@ export async function findTicket(ticket: string | undefined, now: number) {
   return { id, account, profile: profile as Role, by: by as FirstFactor };
 }
 
-export function sealOf({ passwordHash, googleSub, role }: Account): string {
-  return hashToken(`${passwordHash} ${googleSub} ${role}`).slice(0, 22);
+export function sealOf({ email, passwordHash, googleSub, role }: Account): string {
+  return hashToken(`${email} ${passwordHash} ${googleSub} ${role}`).slice(0, 22);
 }
 
 /** Finds the account of a mailed reset link; null if used, expired or forged. */

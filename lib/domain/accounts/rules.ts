@@ -1,5 +1,5 @@
 import { getEnv } from '#lib/platform/config/env.ts';
-import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
+import { DAY, DAY_SECONDS, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { safeEqual, sign, signatures } from '#lib/platform/security/secrets.ts';
 
 /** Lengths of a password in characters. */
@@ -26,6 +26,10 @@ export const repeatedRegistrationLimits = {
   inAll: 20,
   seconds: 3600,
 };
+/** A change of address waits this long for its code, which may be sent again. */
+export const EMAIL_CHANGE_MS = DAY;
+/** One mailbox gets so many codes for changes of address, whichever accounts request them. */
+export const emailChangeLimit = { name: 'email-change', here: 10, inAll: 20, seconds: DAY_SECONDS };
 export const JOIN_TRIES = { name: 'google-join/account', points: 10, seconds: 900 };
 /** The limit per network address is far below that per e-mail, so that no single one uses it up. */
 export const resetLimitPerAddress = {

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { deviceOf } from '#lib/domain/accounts/device.ts';
+import { findUndoable } from '#lib/domain/accounts/email-reads.ts';
 import { listSessions } from '#lib/domain/accounts/reads.ts';
 import { ownSession } from '#lib/domain/accounts/schema.ts';
+import { undoEmailChange } from '#lib/domain/accounts/writes/change-email.ts';
 import { disownBrowser } from '#lib/domain/accounts/writes/end-access.ts';
 import { endOtherSessions, endSession } from '#lib/domain/accounts/writes/sessions.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
@@ -76,9 +78,10 @@ export const postNotMe = defineOperation({
   body: z.object({ token: z.string('Falta el enlace.').max(200, 'El enlace no es válido.') }),
   reply: redirectAddress,
   errors: ['invalid_token'],
-  summary: 'End all that opens the account of a mailed "No fui yo"',
+  summary: 'End all that opens the account of a mailed "No fui yo", and undo its change of address',
   handler: async (ctx, { body }) => {
-    await disownBrowser(ctx, body.token);
+    const isChange = await findUndoable(body.token, ctx.now);
+    await (isChange ? undoEmailChange : disownBrowser)(ctx, body.token);
     return '?hecho=1';
   },
 });

@@ -23,6 +23,14 @@ export function notMeToken(browserId: string): string {
   return signedToken('not-me', browserId);
 }
 
+export function undoEmailUrl(changeId: number): string {
+  return `${getEnv().appUrl}/no-fui-yo?token=${undoEmailToken(changeId)}`;
+}
+
+export function undoEmailToken(changeId: number): string {
+  return signedToken('email-undo', String(changeId));
+}
+
 export function recoverUrl(): string {
   return `${getEnv().appUrl}/recuperar`;
 }

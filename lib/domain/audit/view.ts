@@ -38,7 +38,7 @@ export function objectOf({
   if (!object || object.startsWith('audit:')) return null;
   const [, kind = '', id = ''] = /^(\w+):(.+)$/.exec(object) ?? [];
   const known = pages[kind];
-  if (kind === 'device') return { label: id, href: null };
+  if (kind === 'device' || kind === 'email') return { label: id, href: null };
   if (known && leadKind) {
     const name = leadKind === 'garantia' ? 'Solicitud' : 'Mensaje';
     return { label: `${name} ${requestNumber(leadNumber ?? id)}`, href: `${known[1]}${id}` };

@@ -6,6 +6,7 @@ export const deliveryCopy = {
   'account.factors-mail': 'Aviso de verificación en dos pasos',
   'account.google-linked-mail': 'Aviso de conexión con Google',
   'account.new-browser-mail': 'Aviso de ingreso desde un navegador nuevo',
+  'account.email-changed-mail': 'Aviso de cambio de correo',
   'account.access-mail': 'Aviso de cuenta suspendida o reactivada',
   'alerts.expiry-mail': 'Aviso de vencimiento de documentos',
   'draft.resume-mail': 'Enlace para seguir una solicitud',

@@ -56,7 +56,11 @@ export const postLinkedRenewal = defineOperation({
 });
 
 /** Starts a draft with all but the new last day. Throws `conflict` if the guarantee has ended. */
-async function begin(ctx: RequestCtx, record: IssuedDetail, known = {}): Promise<string> {
+async function begin(
+  ctx: RequestCtx,
+  record: IssuedDetail,
+  known: Record<string, string> = {},
+): Promise<string> {
   if (!mayFollow('prorrogada', record)) {
     throw new AppError('conflict', { message: issuedRefusal.ended });
   }
@@ -72,7 +76,9 @@ async function begin(ctx: RequestCtx, record: IssuedDetail, known = {}): Promise
     ...(glosa && { glosaGarantia: glosa }),
   };
   const parties = answersOf(record, request?.answers.sistemaLicitacion);
-  const earlier = { ...known, ...request?.answers, ...parties };
+  // The account may have another address since its request.
+  const own = known.email ? { email: known.email } : {};
+  const earlier = { ...known, ...request?.answers, ...parties, ...own };
   const check = async (tx: Tx) => {
     if (!(await findByNumber(number, tx))) throw new AppError('not_found');
   };

@@ -1,4 +1,5 @@
 import { desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { listFormerEmails } from '#lib/domain/accounts/email-reads.ts';
 import { findAccount, listSessions } from '#lib/domain/accounts/reads.ts';
 import { getAlertSettings } from '#lib/domain/alerts/reads.ts';
 import { listAuditEvents } from '#lib/domain/audit/reads.ts';
@@ -43,6 +44,7 @@ export async function readPersonalData(ctx: MemberCtx) {
     }),
     account: { ...visible, hasPassword: passwordHash !== null },
     factors: await listFactors(ctx.accountId),
+    formerEmails: await listFormerEmails(ctx.accountId, ctx.now),
     sessions: await listSessions(ctx.accountId, ctx.now),
     events: await listAuditEvents(ctx.accountId, { limit: 5000 }),
     requests,

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { listFormerEmails } from '#lib/domain/accounts/email-reads.ts';
 import { getAccount } from '#lib/domain/accounts/reads.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { endVault } from '#lib/domain/documents/objects.ts';
@@ -19,7 +20,10 @@ export async function deleteAccount(ctx: MemberCtx, sent: 'keep' | 'erase'): Pro
     isMore = await getDb().write(async (tx) => {
       const { email } = await getAccount(ctx.accountId, tx);
       const by = { ...ctx, actor: ctx.accountId };
-      if (sent === 'erase' && (await erasePerson(tx, by, { email }))) return true;
+      const former = await listFormerEmails(ctx.accountId, ctx.now, tx);
+      for (const own of sent === 'erase' ? [email, ...former] : []) {
+        if (await erasePerson(tx, by, { email: own })) return true;
+      }
       await endAccount(tx, ctx, email);
       return false;
     });

@@ -15,6 +15,8 @@ export const keptDays = {
   booking: 180,
   webhookEvent: 180,
   unverifiedAccount: 7,
+  /** Since the account changed its address: meanwhile the change can be undone. */
+  formerEmail: 7,
   /** Since the link ended. */
   shareLink: 90,
   /**

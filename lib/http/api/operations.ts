@@ -1,4 +1,5 @@
 import { getAccounts, postAccess } from '#lib/domain/accounts/admin-operations.ts';
+import * as emails from '#lib/domain/accounts/email-operations.ts';
 import * as accounts from '#lib/domain/accounts/operations.ts';
 import * as sessions from '#lib/domain/accounts/session-operations.ts';
 import * as alerts from '#lib/domain/alerts/operations.ts';
@@ -73,6 +74,9 @@ export const apiOperations: AnyOperation[] = [
   accounts.postResetPassword,
   accounts.postCompleteProfile,
   accounts.postChangePassword,
+  emails.postEmailChange,
+  emails.postEmailConfirm,
+  emails.deleteEmailChange,
   sessions.getSessions,
   sessions.deleteOwnSession,
   sessions.postEndOtherSessions,

@@ -39,6 +39,7 @@ export type Purpose =
   | 'calendar'
   | 'payment-request'
   | 'not-me'
+  | 'email-undo'
   | 'audit-day';
 
 /** Returns HMAC-SHA256 as base64url (43 characters) under the key of a purpose. */

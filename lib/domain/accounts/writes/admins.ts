@@ -1,20 +1,24 @@
 import { eq } from 'drizzle-orm';
+import { isHeld } from '#lib/domain/accounts/email-reads.ts';
 import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import { endAccess, removeFactors } from '#lib/domain/accounts/writes/end-access.ts';
 import { endAllSessions } from '#lib/domain/accounts/writes/sessions.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 /**
  * The address counts as verified, and the password is set at /recuperar. All earlier access to the
  * account ends, because weaker rules applied to it. Returns false for an admin.
+ * Throws `email_taken` while another account may take the address back.
  */
 export async function createAdmin(email: string, now: number): Promise<boolean> {
   return getDb().write(async (tx) => {
     const existing = await findAccountByEmail(email, tx);
     if (existing?.role === 'admin') return false;
+    if (await isHeld(email, now, tx)) throw new AppError('email_taken');
     const id = existing?.id ?? randomId();
     const row = { role: 'admin' as const, emailVerifiedAt: now, updatedAt: now };
     if (existing) {

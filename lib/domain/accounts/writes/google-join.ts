@@ -37,7 +37,10 @@ export async function joinGoogle(
   const codeId = code === undefined ? null : await tryCode(ctx, account.id, 'google');
   const opened = await getDb().write(async (tx) => {
     const still = await findAccount(account.id, tx);
-    const isSame = still?.passwordHash === account.passwordHash && still.role === account.role;
+    const isSame =
+      still?.passwordHash === account.passwordHash &&
+      still.role === account.role &&
+      still.email === account.email;
     const proven = knows || (await takeCode(tx, codeId, { typed: code ?? '', now: ctx.now }));
     if (!isSame || !proven) {
       const subject = deviceSubject(ctx);

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Entry } from '#lib/domain/accounts/browser.ts';
+import { isHeld } from '#lib/domain/accounts/email-reads.ts';
 import { findAccount, findAccountByEmail, findIdBySub } from '#lib/domain/accounts/reads.ts';
 import { accountEmail } from '#lib/domain/accounts/schema.ts';
 import { endAccess } from '#lib/domain/accounts/writes/end-access.ts';
@@ -58,7 +59,10 @@ async function claimAccount(
   identity: GoogleIdentity,
 ): Promise<{ id: string; isNew?: true } | null> {
   const existing = await findAccountByEmail(identity.email, tx);
-  if (!existing) return createAccount(tx, ctx, identity);
+  if (!existing) {
+    if (await isHeld(identity.email, ctx.now, tx)) throw held();
+    return createAccount(tx, ctx, identity);
+  }
   if (existing.googleSub) throw joinedToAnother();
   if (!existing.emailVerifiedAt) return takeOver(tx, ctx, existing.id, identity);
   if (!identity.authoritative || existing.role === 'admin') return null;
@@ -73,6 +77,12 @@ export function joinedToAnother(): AppError {
   return new AppError('conflict', {
     message:
       'Tu cuenta está conectada a otro usuario de Google. Ingresa con ese o con tu contraseña.',
+  });
+}
+
+function held(): AppError {
+  return new AppError('conflict', {
+    message: 'Ese correo era de otra cuenta hasta hace unos días. Todavía no se puede usar.',
   });
 }
 

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { awaits, type Entry } from '#lib/domain/accounts/browser.ts';
+import { isHeld } from '#lib/domain/accounts/email-reads.ts';
 import { checkPassword } from '#lib/domain/accounts/own-password.ts';
 import { findAccount, findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import { repeatedRegistrationLimits } from '#lib/domain/accounts/rules.ts';
@@ -25,7 +26,8 @@ export async function registerAccount(ctx: RequestCtx, input: Registration): Pro
   const passwordHash = await hashPassword(input.password);
   return getDb().write(async (tx) => {
     const existing = await findAccountByEmail(input.email, tx);
-    if (existing?.emailVerifiedAt) throw new AppError('email_taken');
+    if (existing?.emailVerifiedAt || (await isHeld(input.email, ctx.now, tx)))
+      throw new AppError('email_taken');
     const row = {
       role: input.role,
       passwordHash,

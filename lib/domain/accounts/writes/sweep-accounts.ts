@@ -5,6 +5,7 @@ import { keptSince } from '#lib/domain/privacy/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import {
   accounts,
+  emailChanges,
   knownBrowsers,
   oneTimeCodes,
   passwordResets,
@@ -14,6 +15,7 @@ import { DAY } from '#lib/platform/process/durations.ts';
 export async function sweepAccounts(now: number): Promise<void> {
   await getDb().write(async (tx) => {
     await tx.delete(oneTimeCodes).where(lt(oneTimeCodes.expiresAt, now - DAY));
+    await tx.delete(emailChanges).where(lt(emailChanges.endsAt, now));
     await tx.delete(passwordResets).where(lt(passwordResets.expiresAt, now));
     await tx
       .delete(accounts)

@@ -97,7 +97,8 @@ export const postAnother = defineOperation({
   summary: 'Begin a draft with contact and company of an own request',
   handler: async (ctx, { params: { id }, body }) => {
     const { answers } = await getOwnRequest(ctx, id);
-    return beginAnother(ctx, id, { answers, ...body });
+    // The account may have another address since.
+    return beginAnother(ctx, id, { answers: { ...answers, email: ctx.email }, ...body });
   },
 });
 

@@ -153,6 +153,7 @@ const requestedPayments = rowsAs<RequestedPayment>(sql`
 const shownColumns = () => ({
   state: notifiedState(),
   stands: leads.state,
+  address: leads.email,
   tenderId: leads.tenderId,
   answers: storedAnswers,
   files: keptFiles,

@@ -39,7 +39,7 @@ export function requestedPayment(
     ? `Pagado el ${formatDay(paidAt)}`
     : `Hasta el ${formatDay(requested.expiresAt)}`;
   const back = partRefunded(state, refunded);
-  const payer = email === to.toLowerCase() ? null : email;
+  const payer = email === to ? null : email;
   const isTheirs = payer === null && requested.expiresAt > now;
   return {
     id,
@@ -68,7 +68,8 @@ export type PendingFacts = {
   state: RequestState;
   /** The state that the team sees, of which the applicant may not be notified yet. */
   stands: RequestState;
-  answers: { email: string };
+  /** Its own address, which follows the account's; the answers keep the one that was typed. */
+  address: string;
   missing: readonly UploadKind[];
   papers: readonly RequestedDocument[];
   conditions: Conditions | null;
@@ -79,9 +80,9 @@ export type Pending = ReturnType<typeof pendingOf>;
 
 /** Returns what the applicant still has to do, for the request's page, the list and the panel. */
 export function pendingOf(request: PendingFacts, now: number, me?: string) {
-  const { state, stands, answers, conditions } = request;
+  const { state, stands, conditions } = request;
   const payments = request.paymentRequests.map((one) =>
-    requestedPayment(one, { now, to: answers.email, me }),
+    requestedPayment(one, { now, to: request.address, me }),
   );
   const offer = conditions ? conditionsState(conditions, stands, now, state) : 'closed';
   const requested = isDecided(state) ? [] : requestedBy(['missing'], request.papers, now);

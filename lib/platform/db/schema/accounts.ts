@@ -48,7 +48,7 @@ export const oneTimeCodes = sqliteTable(
     accountId: text('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    purpose: text('purpose', { enum: ['verify', 'proof', 'google'] }).notNull(),
+    purpose: text('purpose', { enum: ['verify', 'proof', 'google', 'email'] }).notNull(),
     /** Counts tries from all addresses. Tries from one address are limited in `rate_limits`. */
     tries: integer('tries').notNull().default(0),
     sentAt: integer('sent_at').notNull(),
@@ -68,6 +68,31 @@ export const passwordResets = sqliteTable(
     expiresAt: integer('expires_at').notNull(),
   },
   (t) => [index('password_resets_by_account').on(t.accountId)],
+);
+
+/** A change of an account's address. It waits for its code until `changedAt`; then it may be undone. */
+export const emailChanges = sqliteTable(
+  'email_changes',
+  {
+    /** Later changes have greater ids. The link that undoes one is a signature over its id. */
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    former: text('former').notNull(),
+    email: text('email').notNull(),
+    changedAt: integer('changed_at'),
+    /** The JSON has the keys of the rows that came along, by table (move-rows.ts). */
+    moved: text('moved').notNull().default('{}'),
+    undoneAt: integer('undone_at'),
+    /** It can be confirmed, or undone, until then. */
+    endsAt: integer('ends_at').notNull(),
+  },
+  (t) => [
+    index('email_changes_by_account').on(t.accountId, t.id),
+    index('email_changes_by_former').on(t.former),
+    index('email_changes_by_end').on(t.endsAt),
+  ],
 );
 
 /** Each row is a signed-in device. The cookie holds 32 random bytes, the row their SHA-256. */

@@ -1,0 +1,4 @@
+import { postEmailConfirm } from '#lib/domain/accounts/email-operations.ts';
+import { route } from '#lib/http/api/route.ts';
+
+export const POST = route(postEmailConfirm);

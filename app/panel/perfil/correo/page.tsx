@@ -1,0 +1,74 @@
+import { redirect } from 'next/navigation';
+import { getPageMember } from '#app/_lib/page-member.ts';
+import { readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { AnotherCode } from '#components/account/another-code.tsx';
+import { CodeField } from '#components/account/code-field.tsx';
+import { EmailField } from '#components/account/email-field.tsx';
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { BackLink } from '#components/ui/back-link.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Form } from '#components/ui/form.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { findPendingChange } from '#lib/domain/accounts/email-reads.ts';
+import { EMAIL_CHANGE_MS } from '#lib/domain/accounts/rules.ts';
+import { secondsToWait } from '#lib/domain/accounts/view.ts';
+
+const PAGE = '/panel/perfil/correo';
+
+export const generateMetadata = titled('Cambiar correo');
+
+/** Requests the new address, then the code that went there. */
+export default async function EmailPage(props: PageProps<'/panel/perfil/correo'>) {
+  const { accountId, email, role, now } = await getPageMember(PAGE);
+  if (role === 'admin') redirect('/panel/perfil');
+  const { problem, values, errors } = await readPageQuery(props);
+  const pending = await findPendingChange(accountId, now);
+  if (!pending) await getPageMember(PAGE, { sudo: true });
+  const sentAt = pending ? String(pending.endsAt - EMAIL_CHANGE_MS) : '';
+  const strong = (address: string) => (
+    <strong className="font-semibold wrap-anywhere text-ink">{address}</strong>
+  );
+  const lead = pending ? (
+    <>Te enviamos un código a {strong(pending.email)}.</>
+  ) : (
+    <>
+      Tu correo es {strong(email)}. Enviaremos un código al nuevo: hasta que lo escribas, nada
+      cambia.
+    </>
+  );
+  return (
+    <div className="max-w-text">
+      <BackLink href="/panel/perfil" label="Volver al perfil" />
+      <PageHeading lead={lead}>Cambiar correo</PageHeading>
+      <ProblemNotice problem={problem} />
+      {pending ? (
+        <>
+          <Form action={`${PAGE}/confirmar`} className="grid gap-6">
+            <input type="hidden" name="email" value={pending.email} />
+            <CodeField error={errors.code} />
+            <p>
+              Al cambiarlo se cierran tus otras sesiones, y avisamos a {strong(email)}. Tus
+              solicitudes, garantías y pagos siguen en tu cuenta.
+            </p>
+            <div className="grid justify-items-start gap-3">
+              <Button wide>Cambiar correo</Button>
+              <AnotherCode wait={secondsToWait(sentAt, now)} action={`${PAGE}/pedir`} />
+            </div>
+          </Form>
+          <Form action={`${PAGE}/cancelar`} className="mt-8">
+            <Button variant="secondary" compact>
+              Cancelar o usar otro correo
+            </Button>
+          </Form>
+        </>
+      ) : (
+        <Form action={`${PAGE}/pedir`} className="grid gap-6">
+          <EmailField label="Correo nuevo" value={values.email} error={errors.email} />
+          <div>
+            <Button wide>Enviarme un código</Button>
+          </div>
+        </Form>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import type { EmailChange } from '#lib/domain/accounts/email-reads.ts';
+import { undoEmailUrl } from '#lib/domain/accounts/view.ts';
+import type { Handlers } from '#lib/domain/deliveries/worker.ts';
+import { keptText } from '#lib/domain/privacy/rules.ts';
+import { formatDateTime, maskedEmail } from '#lib/platform/chile/format.ts';
+import { brand } from '#lib/platform/config/brand.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { emailChanges } from '#lib/platform/db/schema/accounts.ts';
+import {
+  addressAsText,
+  button,
+  composeMail,
+  details,
+  type MailContent,
+  paragraph,
+  small,
+} from '#lib/platform/mail/blocks.ts';
+import { getMail } from '#lib/platform/mail/open.ts';
+
+/** Notices of a changed address go to the other one than the account's, so payloads name the change. */
+export const emailChangeHandlers = {
+  'account.email-changed-mail': async (payload, { idempotencyKey, now }) => {
+    const { changeId, ...seen } = changedPayload.parse(payload);
+    const change = await findChange(changeId);
+    if (!change || change.endsAt <= now) return;
+    const { former, email, undoneAt } = change;
+    const content = undoneAt ? restoredMail(seen.at) : changedMail(change, seen);
+    await getMail().send({ ...content, to: undoneAt ? email : former, idempotencyKey });
+  },
+} satisfies Handlers;
+
+const changedPayload = z.object({
+  changeId: z.int(),
+  device: z.string(),
+  place: z.string(),
+  at: z.int(),
+});
+
+async function findChange(id: number): Promise<EmailChange | null> {
+  const [row] = await getDb().read.select().from(emailChanges).where(eq(emailChanges.id, id));
+  return row ?? null;
+}
+
+function changedMail(
+  { id, email }: EmailChange,
+  { device, place, at }: { device: string; place: string; at: number },
+): MailContent {
+  const url = undoEmailUrl(id);
+  const title = 'Cambió el correo de tu cuenta';
+  const lead = `Tu cuenta ahora usa ${maskedEmail(email)}. Con esta dirección ya no se ingresa.`;
+  const footer = `Este aviso se envía a la dirección anterior cuando una cuenta de ${brand.name} cambia de correo.`;
+  return composeMail({ subject: `${title} en ${brand.name}`, title, preview: lead, footer }, [
+    paragraph(lead),
+    details([
+      { label: 'Dispositivo', value: device },
+      { label: 'Cuándo', value: `${formatDateTime(at)}, hora de Chile` },
+      ...(place === 'desconocida' ? [] : [{ label: 'Red', value: place }]),
+    ]),
+    paragraph('Si fuiste tú, no tienes que hacer nada. Si no, deshaz el cambio con este botón.'),
+    button('Deshacer el cambio', url),
+    small(`Sirve ${keptText('formerEmail')} y se usa una sola vez.`),
+    addressAsText(url),
+  ]);
+}
+
+function restoredMail(at: number): MailContent {
+  const title = 'Se deshizo el cambio de correo';
+  const lead = 'La cuenta que usaba esta dirección volvió a su correo anterior.';
+  const footer = `Este aviso se envía cuando se deshace el cambio de correo de una cuenta de ${brand.name}.`;
+  return composeMail({ subject: `${title} en ${brand.name}`, title, preview: lead, footer }, [
+    paragraph(`${lead} Fue el ${formatDateTime(at)}, hora de Chile.`),
+    paragraph('Cerramos todas sus sesiones. Con esta dirección ya no se ingresa a esa cuenta.'),
+  ]);
+}
+
+/** Goes to a mailbox that somebody else wanted for their account, in place of the code. */
+export function takenMail(): MailContent {
+  const title = 'Este correo ya es de otra cuenta';
+  const lead = `Alguien quiso poner este correo en su cuenta de ${brand.name}. No se puede, porque ya es de otra cuenta.`;
+  const footer =
+    'Si fuiste tú, ingresa con esa cuenta o elige otro correo. Si no, ignora este aviso: nada cambió.';
+  return composeMail({ subject: `${title} en ${brand.name}`, title, preview: lead, footer }, [
+    paragraph(lead),
+  ]);
+}

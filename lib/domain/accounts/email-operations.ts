@@ -1,0 +1,53 @@
+import { justEmail, verification } from '#lib/domain/accounts/schema.ts';
+import {
+  cancelEmailChange,
+  confirmEmailChange,
+  requestEmailChange,
+} from '#lib/domain/accounts/writes/change-email.ts';
+import { defineOperation } from '#lib/platform/operations/operation.ts';
+import { messageReply, withMessage } from '#lib/platform/operations/replies.ts';
+
+/** Beyond the contract: a member gives the account another address by a code that goes there. */
+const ofMember = { auth: 'member', reply: messageReply } as const;
+
+export const postEmailChange = defineOperation({
+  ...ofMember,
+  method: 'POST',
+  path: '/api/auth/email',
+  sudo: true,
+  limit: { name: 'email-change', points: 20, seconds: 3600, per: 'account' },
+  body: justEmail,
+  errors: ['forbidden'],
+  summary:
+    'Mail a code to a new address, again after a minute; the answer does not tell if it is taken',
+  handler: async (ctx, { body }) => {
+    await requestEmailChange(ctx, body.email);
+    return withMessage(`Te enviamos un código a ${body.email}.`);
+  },
+});
+
+export const postEmailConfirm = defineOperation({
+  ...ofMember,
+  method: 'POST',
+  path: '/api/auth/email/confirm',
+  limit: { name: 'email-change/confirm', points: 30, seconds: 900, per: 'account' },
+  body: verification.pick({ code: true }),
+  errors: ['forbidden', 'invalid_code', 'email_taken'],
+  summary: 'Change the address with the mailed code; other sessions end',
+  handler: async (ctx, { body }) => {
+    const email = await confirmEmailChange(ctx, body.code);
+    return withMessage(`Tu correo ahora es ${email}. Cerramos tus otras sesiones.`);
+  },
+});
+
+export const deleteEmailChange = defineOperation({
+  ...ofMember,
+  method: 'DELETE',
+  path: '/api/auth/email',
+  limit: { name: 'email-change/cancel', points: 60, seconds: 900, per: 'account' },
+  summary: 'Cancel a change that waits for its code; without one it is 200 as well',
+  handler: async (ctx) => {
+    await cancelEmailChange(ctx);
+    return withMessage('Cancelaste el cambio. Tu correo sigue igual.');
+  },
+});

@@ -1,0 +1,81 @@
+import { and, eq, gt, isNotNull, isNull, ne } from 'drizzle-orm';
+import { findProvedId } from '#lib/domain/accounts/reads.ts';
+import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
+import { accounts, emailChanges } from '#lib/platform/db/schema/accounts.ts';
+import { idOfToken } from '#lib/platform/security/secrets.ts';
+
+export type EmailChange = typeof emailChanges.$inferSelect;
+
+/** Selects the change of an account that waits for its code. */
+export const pendingOf = (accountId: string) =>
+  and(eq(emailChanges.accountId, accountId), isNull(emailChanges.changedAt));
+
+export async function findPendingChange(
+  accountId: string,
+  now: number,
+  db: Reads | Tx = getDb().read,
+): Promise<EmailChange | null> {
+  const isLive = and(pendingOf(accountId), gt(emailChanges.endsAt, now));
+  const [row] = await db.select().from(emailChanges).where(isLive).limit(1);
+  return row ?? null;
+}
+
+const undoable = (now: number) =>
+  and(
+    isNotNull(emailChanges.changedAt),
+    isNull(emailChanges.undoneAt),
+    gt(emailChanges.endsAt, now),
+  );
+
+/**
+ * Finds the change of a mailed link; null once it was undone, with or without a later one, or is
+ * past its days. An admin's account never changes hands by a mailbox alone.
+ */
+export async function findUndoable(
+  token: string,
+  now: number,
+  db: Reads | Tx = getDb().read,
+): Promise<EmailChange | null> {
+  const id = Number(idOfToken('email-undo', token));
+  if (!id) return null;
+  const [row] = await db
+    .select({ change: emailChanges })
+    .from(emailChanges)
+    .innerJoin(accounts, eq(accounts.id, emailChanges.accountId))
+    .where(and(eq(emailChanges.id, id), undoable(now), ne(accounts.role, 'admin')))
+    .limit(1);
+  return row?.change ?? null;
+}
+
+/** Lists the addresses that the account may still take back. */
+export async function listFormerEmails(
+  accountId: string,
+  now: number,
+  db: Reads | Tx = getDb().read,
+): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ former: emailChanges.former })
+    .from(emailChanges)
+    .where(and(eq(emailChanges.accountId, accountId), undoable(now)));
+  return rows.map(({ former }) => former);
+}
+
+/** Returns whether an account, other than `own`, may still take this former address back. */
+export async function isHeld(
+  email: string,
+  now: number,
+  db: Reads | Tx,
+  own = '',
+): Promise<boolean> {
+  const holds = and(eq(emailChanges.former, email), ne(emailChanges.accountId, own));
+  return (await db.$count(emailChanges, and(holds, undoable(now)))) > 0;
+}
+
+/** Returns whether the address may become this account's; an unverified registration has no say. */
+export async function isEmailFree(
+  email: string,
+  { accountId, now }: { accountId: string; now: number },
+  db: Reads | Tx = getDb().read,
+): Promise<boolean> {
+  return (await findProvedId(email, db)) === null && !(await isHeld(email, now, db, accountId));
+}

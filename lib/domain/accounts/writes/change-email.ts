@@ -1,0 +1,162 @@
+import { and, desc, eq, gte, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { deviceOf } from '#lib/domain/accounts/device.ts';
+import {
+  findPendingChange,
+  findUndoable,
+  isEmailFree,
+  pendingOf,
+} from '#lib/domain/accounts/email-reads.ts';
+import { getAccount } from '#lib/domain/accounts/reads.ts';
+import { EMAIL_CHANGE_MS, emailChangeLimit } from '#lib/domain/accounts/rules.ts';
+import { checkResend, sendCode, takeCode, tryCode } from '#lib/domain/accounts/writes/codes.ts';
+import { endAccess, removeFactors } from '#lib/domain/accounts/writes/end-access.ts';
+import { mailOwner } from '#lib/domain/accounts/writes/mail-owner.ts';
+import { moveBack, moveRows } from '#lib/domain/accounts/writes/move-rows.ts';
+import { endAllSessions } from '#lib/domain/accounts/writes/sessions.ts';
+import { audit } from '#lib/domain/audit/writes.ts';
+import { keptDays } from '#lib/domain/privacy/rules.ts';
+import { maskedEmail } from '#lib/platform/chile/format.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import {
+  accounts,
+  emailChanges,
+  oneTimeCodes,
+  passwordResets,
+} from '#lib/platform/db/schema/accounts.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { MemberCtx, RequestCtx } from '#lib/platform/operations/operation.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
+import { takeMail, takeShare } from '#lib/platform/security/rate-limits.ts';
+import { shortAddress } from '#lib/platform/web/addresses.ts';
+
+type Addresses = { former: string; email: string };
+
+/**
+ * Replaces a change that waits, or sends its code again, at most once a minute. It does not look whether another account has the address, so that
+ * neither its answer nor its time tells; the mail is written when it leaves, and says so there.
+ */
+export async function requestEmailChange(ctx: MemberCtx, email: string): Promise<void> {
+  const { accountId, now } = ctx;
+  checkRole(ctx);
+  if (email === ctx.email) {
+    throw new AppError('validation_failed', { fields: { email: 'Ese ya es tu correo.' } });
+  }
+  await takeShare(emailChangeLimit, email, ctx);
+  await getDb().write(async (tx) => {
+    const before = await findPendingChange(accountId, now, tx);
+    if (before?.email === email) await checkResend(tx, accountId, 'email', now);
+    await takeMail(tx, { from: accountId, to: email, now });
+    const change = { former: ctx.email, email };
+    await tx.delete(emailChanges).where(pendingOf(accountId));
+    await tx.insert(emailChanges).values({ ...change, accountId, endsAt: now + EMAIL_CHANGE_MS });
+    await sendCode(tx, { accountId, purpose: 'email', now });
+    await audit(tx, ctx, {
+      accountId,
+      action: 'email.change-requested',
+      subject: subjectOf(change),
+    });
+  });
+}
+
+/** Changes nothing where no change waits. */
+export async function cancelEmailChange({ accountId }: MemberCtx): Promise<void> {
+  await getDb().write((tx) => tx.delete(emailChanges).where(pendingOf(accountId)));
+}
+
+/** Returns the new address. Throws `invalid_code`; `email_taken` if another account has it by now. */
+export async function confirmEmailChange(ctx: MemberCtx, typed: string): Promise<string> {
+  const { accountId, now } = ctx;
+  checkRole(ctx);
+  const codeId = await tryCode(ctx, accountId, 'email');
+  const result = await getDb().write(async (tx) => {
+    if (!(await takeCode(tx, codeId, { typed, now }))) return 'invalid_code';
+    const change = await findPendingChange(accountId, now, tx);
+    if (!change) return 'invalid_code';
+    if (!(await isEmailFree(change.email, { accountId, now }, tx))) {
+      await tx.delete(emailChanges).where(pendingOf(accountId));
+      return 'email_taken';
+    }
+    await changeEmail(tx, ctx, change);
+    return change;
+  });
+  // Thrown outside, because a rolled back transaction would give the try back.
+  if (typeof result === 'string') throw new AppError(result);
+  return result.email;
+}
+
+/** Ends what was mailed to the former address, and all other sessions. */
+async function changeEmail(
+  tx: Tx,
+  ctx: MemberCtx,
+  { id: changeId, email }: { id: number; email: string },
+): Promise<void> {
+  const { accountId, now } = ctx;
+  const { email: former } = await getAccount(accountId, tx);
+  // The author of an unverified registration never proved the address.
+  const isUnproved = and(eq(accounts.email, email), isNull(accounts.emailVerifiedAt));
+  await tx.delete(accounts).where(isUnproved);
+  await tx.update(accounts).set({ email, updatedAt: now }).where(eq(accounts.id, accountId));
+  const moved = JSON.stringify(await moveRows(tx, { from: former, to: email }));
+  const row = { former, moved, changedAt: now, endsAt: now + keptDays.formerEmail * DAY };
+  await tx.update(emailChanges).set(row).where(eq(emailChanges.id, changeId));
+  await tx.delete(oneTimeCodes).where(eq(oneTimeCodes.accountId, accountId));
+  await tx.delete(passwordResets).where(eq(passwordResets.accountId, accountId));
+  await endAllSessions(tx, ctx, accountId, ctx.sessionId);
+  const subject = subjectOf({ former, email });
+  await audit(tx, ctx, { accountId, action: 'email.changed', subject });
+  await mailOther(tx, ctx, { id: changeId, accountId });
+}
+
+/** Notifies the address that the account has no more. */
+function mailOther(tx: Tx, ctx: RequestCtx, { id, accountId }: { id: number; accountId: string }) {
+  const seen = { device: deviceOf(ctx.agent), place: shortAddress(ctx.address), at: ctx.now };
+  const payload = { changeId: id, ...seen };
+  return mailOwner(tx, accountId, { kind: 'account.email-changed-mail', payload, now: ctx.now });
+}
+
+/**
+ * Gives the account its address of before this change and all later ones. Who changed it may know
+ * the password or have joined Google, so all that opens the account ends, as by "No fui yo".
+ */
+export async function undoEmailChange(ctx: RequestCtx, token: string): Promise<void> {
+  const { now } = ctx;
+  await getDb().write(async (tx) => {
+    const change = await findUndoable(token, now, tx);
+    if (!change) throw new AppError('invalid_token');
+    const { accountId, former } = change;
+    const isLater = and(
+      eq(emailChanges.accountId, accountId),
+      gte(emailChanges.id, change.id),
+      isNotNull(emailChanges.changedAt),
+      isNull(emailChanges.undoneAt),
+    );
+    const undone = await tx
+      .select()
+      .from(emailChanges)
+      .where(isLater)
+      .orderBy(desc(emailChanges.id));
+    for (const { email, moved, changedAt, ...one } of undone) {
+      const came = { moved: JSON.parse(moved), since: changedAt ?? 0 };
+      await moveBack(tx, { from: email, to: one.former }, came);
+    }
+    const ids = undone.map(({ id }) => id);
+    await tx.update(emailChanges).set({ undoneAt: now }).where(inArray(emailChanges.id, ids));
+    await tx.delete(emailChanges).where(pendingOf(accountId));
+    await removeFactors(tx, accountId, change.changedAt ?? 0);
+    await endAccess(tx, ctx, accountId);
+    await tx.update(accounts).set({ email: former }).where(eq(accounts.id, accountId));
+    const last = undone[0] ?? change;
+    const subject = subjectOf({ former: last.email, email: former });
+    await audit(tx, ctx, { accountId, action: 'email.restored', subject });
+    await mailOther(tx, ctx, last);
+  });
+}
+
+function subjectOf({ former, email }: Addresses): string {
+  return `email:${maskedEmail(former)} → ${maskedEmail(email)}`;
+}
+
+/** Operators name admins by their address, so `npm run admin` alone gives one to another address. */
+function checkRole({ role }: MemberCtx): void {
+  if (role === 'admin') throw new AppError('forbidden');
+}

@@ -1,0 +1,74 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Tx } from '#lib/platform/db/client.ts';
+import { sign } from '#lib/platform/security/secrets.ts';
+
+/**
+ * An account sees what was sent with its address, wherever that came from. When the address changes
+ * these rows get the new one, so that they stay the account's, mails about them go there, and the
+ * next owner of the former address finds nothing. What people typed (`answers`) stays.
+ */
+const addressed = {
+  leads: ['id', 'email'],
+  submissions: ['id', 'email'],
+  issued_guarantees: ['number', 'email'],
+  bookings: ['id', 'email'],
+  payment_requests: ['id', 'email'],
+  payments: ['id', 'receipt_email'],
+} as const;
+type Keys = { [table: string]: (string | number)[] };
+
+type Addresses = { from: string; to: string };
+
+/** Returns the keys of what came along, which `moveBack` takes. */
+export async function moveRows(tx: Tx, addresses: Addresses): Promise<Keys> {
+  return move(tx, addresses, () => sql`true`);
+}
+
+/** Leaves the rows that the later address already had before the change. */
+export async function moveBack(
+  tx: Tx,
+  addresses: Addresses,
+  { moved, since }: { moved: Keys; since: number },
+): Promise<void> {
+  const cameAlong = (table: string, key: SQL) => sql`(created_at >= ${since}
+    or ${key} in (select value from json_each(${JSON.stringify(moved[table] ?? [])})))`;
+  await move(tx, addresses, cameAlong);
+}
+
+async function move(
+  tx: Tx,
+  { from, to }: Addresses,
+  which: (table: string, key: SQL) => SQL,
+): Promise<Keys> {
+  const keys: Keys = {};
+  for (const [table, [id, column]] of Object.entries(addressed)) {
+    const [key, address] = [sql.identifier(id), sql.identifier(column)];
+    // Requests alone are kept as they were typed, and have an index for it.
+    const isFrom =
+      table === 'submissions' ? sql`lower(${address}) = ${from}` : sql`${address} = ${from}`;
+    const rows = await tx.all<{ key: string | number }>(sql`
+      update ${sql.identifier(table)} set ${address} = ${to}
+      where ${isFrom} and ${which(table, sql`${key}`)} returning ${key} as key`);
+    keys[table] = rows.map((row) => row.key);
+  }
+  await moveContacts(tx, { from, to });
+  await readdressNews(tx, to, keys);
+  return keys;
+}
+
+/** The CRM's contacts go with the leads that they are of, so that an erasure finds them. */
+async function moveContacts(tx: Tx, { from, to }: Addresses): Promise<void> {
+  const has = (email: string) =>
+    sql`exists (select 1 from leads where email = ${email} and erased_at is null)`;
+  await tx.run(sql`insert into crm_contacts (email, contact_id)
+    select ${to}, contact_id from crm_contacts where email = ${from} and ${has(to)}
+    on conflict do nothing`);
+  await tx.run(sql`delete from crm_contacts where email = ${from} and not ${has(from)}`);
+}
+
+/** News of tenders wait under a hash of the address, one mail for each. */
+async function readdressNews(tx: Tx, to: string, keys: Keys): Promise<void> {
+  await tx.run(sql`update tender_news set address = ${sign('address', to)} where mailed_on is null
+    and (lead_id in (select value from json_each(${JSON.stringify(keys.leads)}))
+      or guarantee in (select value from json_each(${JSON.stringify(keys.issued_guarantees)})))`);
+}

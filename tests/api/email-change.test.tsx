@@ -1,0 +1,163 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import ProfilePage from '#app/panel/perfil/page.tsx';
+import { getDb } from '#lib/platform/db/client.ts';
+import { accounts, emailChanges, knownBrowsers } from '#lib/platform/db/schema/accounts.ts';
+import { auditEvents } from '#lib/platform/db/schema/audit.ts';
+import { getAccount, type Member, makeMember, person, signIn } from '#tests/support/accounts.ts';
+import { makeAdvisor } from '#tests/support/advisors.ts';
+import {
+  auditOf,
+  expectDone,
+  forgot,
+  logIn,
+  otherCode,
+  refusalOf,
+  refused,
+  refusedFields,
+  resetPassword,
+  resetTokenFor,
+} from '#tests/support/auth-calls.ts';
+import { api } from '#tests/support/call.ts';
+import {
+  askChange,
+  cancelChange,
+  changeEmail,
+  confirmChange,
+  mailedCode,
+  mailsTo,
+  NEW,
+} from '#tests/support/email-change.ts';
+import { addFactors } from '#tests/support/factors.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+const world = worldForTest({ RATE_LIMITS: 'off' });
+const OLD = person.email;
+const MINUTE = 60_000;
+let ana: Member;
+beforeEach(async () => {
+  ana = await makeMember();
+});
+
+const emailOf = async (cookies: Record<string, string>) =>
+  (await (await api('/api/auth/session', { cookies })).json()).email;
+
+describe('a change of address', () => {
+  test('happens with the code that went to the new one, and not before', async () => {
+    await expectDone(
+      await askChange(ana.cookies, ' ANA@nueva.cl '),
+      `Te enviamos un código a ${NEW}.`,
+    );
+    expect(await emailOf(ana.cookies)).toBe(OLD);
+    const code = await mailedCode();
+    expect(await mailsTo(OLD)).toEqual([]);
+    expect(await refusalOf(await confirmChange(ana.cookies, otherCode(code)))).toEqual(
+      refused(401, 'invalid_code'),
+    );
+    expect(await emailOf(ana.cookies)).toBe(OLD);
+    const done = `Tu correo ahora es ${NEW}. Cerramos tus otras sesiones.`;
+    await expectDone(await confirmChange(ana.cookies, code), done);
+    expect(await emailOf(ana.cookies)).toBe(NEW);
+    expect(await refusalOf(await logIn())).toEqual(refused(401, 'wrong_credentials'));
+    expect((await logIn({ email: NEW })).status).toBe(200);
+  });
+
+  test('ends other sessions, codes and links to the former mailbox, and keeps the rest', async () => {
+    const other = await signIn();
+    await addFactors(ana.id);
+    await getDb().write((tx) => tx.update(accounts).set({ googleSub: 'g-1' }));
+    await forgot(OLD);
+    const reset = await resetTokenFor(OLD);
+    const before = await getDb().read.select().from(knownBrowsers);
+    await changeEmail(ana.cookies);
+    expect(await emailOf(ana.cookies)).toBe(NEW);
+    expect(await emailOf(other)).toBeNull();
+    expect((await resetPassword(reset, 'otra clave bien larga')).status).toBe(400);
+    expect(await getDb().read.select().from(knownBrowsers)).toEqual(before);
+    expect(await getAccount(NEW)).toMatchObject({ id: ana.id, googleSub: 'g-1' });
+    expect(await getDb().read.all('select 1 from totp_secrets')).toHaveLength(1);
+    await forgot(OLD);
+    expect(await mailsTo(OLD)).toHaveLength(3);
+    await forgot(NEW);
+    expect((await mailsTo(NEW))[0]?.subject).toMatch(/^Cambia tu contraseña/);
+  });
+
+  test('is in the trail with both addresses masked, in words', async () => {
+    await changeEmail(ana.cookies);
+    expect(await auditOf(ana.id)).toEqual(
+      expect.arrayContaining(['email.change-requested', 'email.changed']),
+    );
+    const events = await getDb().read.select().from(auditEvents);
+    expect(JSON.stringify(events)).not.toMatch(/ana@/);
+    expect(events.at(-1)?.subject).toBe('email:a•••@constructora.cl → a•••@nueva.cl');
+    askAs(ana.cookies);
+    const page = textOf(await show(ProfilePage, {}, { aviso: 'correo' }));
+    expect(page).toContain('Cambiaste tu correo');
+    expect(page).toContain(`Tu correo ahora es ${NEW}.`);
+  });
+
+  test('is told to the former address: when, from where, and how to undo it', async () => {
+    await changeEmail(ana.cookies);
+    const [mail] = await mailsTo(OLD);
+    expect(mail?.subject).toBe('Cambió el correo de tu cuenta en Resguardo');
+    expect(mail?.text).toMatch(/12:00.*hora de Chile/);
+    expect(mail?.text).toMatch(/203\.0\.113\.0\/24/);
+    expect(mail?.text).toMatch(/a•••@nueva\.cl/);
+    expect(mail?.text).toMatch(/\/no-fui-yo\?token=/);
+  });
+
+  test('can be sent again after a minute, replaced and cancelled', async () => {
+    await askChange(ana.cookies);
+    const first = await mailedCode();
+    expect((await askChange(ana.cookies)).status).toBe(429);
+    world.advance(MINUTE);
+    expect((await askChange(ana.cookies)).status).toBe(200);
+    const second = await mailedCode();
+    expect((await confirmChange(ana.cookies, first)).status).toBe(401);
+    await askChange(ana.cookies, 'ana@tercera.cl');
+    expect((await confirmChange(ana.cookies, second)).status).toBe(401);
+    const third = await mailedCode('ana@tercera.cl');
+    expect((await cancelChange(ana.cookies)).status).toBe(200);
+    expect((await confirmChange(ana.cookies, third)).status).toBe(401);
+    expect(await emailOf(ana.cookies)).toBe(OLD);
+    expect(await getDb().read.select().from(emailChanges)).toEqual([]);
+  });
+
+  test('needs a code in its ten minutes, within five tries, and of this account', async () => {
+    const eva = await makeMember({ email: 'eva@otra.cl' });
+    await askChange(eva.cookies, 'eva@nueva.cl');
+    await askChange(ana.cookies);
+    const code = await mailedCode();
+    expect((await confirmChange(eva.cookies, code)).status).toBe(401);
+    world.advance(10 * MINUTE);
+    expect((await confirmChange(ana.cookies, code)).status).toBe(401);
+    await askChange(ana.cookies);
+    const fresh = await mailedCode();
+    for (let n = 0; n < 5; n++) await confirmChange(ana.cookies, otherCode(fresh));
+    expect((await confirmChange(ana.cookies, fresh)).status).toBe(401);
+    expect(await emailOf(ana.cookies)).toBe(OLD);
+  });
+
+  test('is made once by two confirms at one moment', async () => {
+    await askChange(ana.cookies);
+    const code = await mailedCode();
+    const both = [confirmChange(ana.cookies, code), confirmChange(ana.cookies, code)];
+    const replies = await Promise.all(both);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 401]);
+    expect(await mailsTo(OLD)).toHaveLength(1);
+  });
+
+  test('is refused to the own address, to admins, suspended accounts and without a proof', async () => {
+    expect(await refusalOf(await askChange(ana.cookies, OLD))).toEqual(
+      refusedFields({ email: 'Ese ya es tu correo.' }),
+    );
+    const { cookies } = await makeAdvisor();
+    expect(await refusalOf(await askChange(cookies))).toEqual(refused(403, 'forbidden'));
+    askAs(cookies);
+    expect(await show(ProfilePage, {})).not.toContain('/panel/perfil/correo');
+    world.advance(15 * MINUTE);
+    expect(await refusalOf(await askChange(ana.cookies))).toEqual(refused(403, 'proof_required'));
+    await getDb().write((tx) => tx.update(accounts).set({ suspendedAt: 1 }));
+    expect(await refusalOf(await askChange(ana.cookies))).toEqual(refused(401, 'no_session'));
+  });
+});

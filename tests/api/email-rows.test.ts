@@ -1,0 +1,150 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import RequestPage from '#app/panel/solicitudes/[id]/page.tsx';
+import { getDb } from '#lib/platform/db/client.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
+import { type Member, makeMember, person } from '#tests/support/accounts.ts';
+import { makeAdvisor, newSession } from '#tests/support/advisors.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { api } from '#tests/support/call.ts';
+import { changeEmail, NEW, undoTokenTo } from '#tests/support/email-change.ts';
+import { readList, recordedOwn } from '#tests/support/issued.ts';
+import { putLead, sendRequest } from '#tests/support/leads.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { askForMoney } from '#tests/support/payment-links.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { bookingEvent } from '#tests/support/providers/scheduling.ts';
+import { unzip } from '#tests/support/unzip.ts';
+import { sendScheduling, webhookVariables } from '#tests/support/webhooks.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+const world = worldForTest({ ...webhookVariables, RATE_LIMITS: 'off' });
+const OLD = person.email;
+type Cookies = Record<string, string>;
+let ana: Member;
+let first: number;
+beforeEach(async () => {
+  ana = await makeMember();
+  first = (await sendRequest({ ...publicBody, email: 'Ana@Constructora.CL' })).submissionId;
+});
+
+/** Returns what an account has by its address alone. */
+async function seenBy(cookies: Cookies) {
+  const archive = await api('/api/account/export', { cookies });
+  const files = unzip(Buffer.from(await archive.arrayBuffer()));
+  const data = JSON.parse(files.get('datos.json')?.toString() ?? '{}');
+  const listed = await (await api('/api/guarantees/mine', { cookies })).json();
+  const issued = await (await readList(cookies)).json();
+  return {
+    listed: listed.data.requests.map((one: { submissionId: number }) => one.submissionId),
+    requests: data.requests.map(({ id }: { id: number }) => id),
+    issued: issued.data.guarantees?.length ?? issued.data.length,
+    messages: data.messages.length,
+    meetings: data.meetings.length,
+  };
+}
+
+const nothing = { listed: [], requests: [], issued: 0, messages: 0, meetings: 0 };
+
+async function fill() {
+  await putLead({ email: OLD });
+  await sendScheduling(bookingEvent({ uid: 'a' }));
+  await recordedOwn(ana.cookies);
+}
+
+async function undo() {
+  await postForm('/no-fui-yo/cerrar', { form: { token: await undoTokenTo(OLD) } });
+  return newSession(ana.id, 'natural');
+}
+
+describe('what was sent with the address of an account', () => {
+  test('stays the account’s under the new one, and a stranger with the former sees nothing', async () => {
+    await fill();
+    const before = await seenBy(ana.cookies);
+    expect(before).toMatchObject({ listed: [first], messages: 1, meetings: 1, issued: 1 });
+    await changeEmail(ana.cookies);
+    expect(await seenBy(ana.cookies)).toEqual(before);
+    world.advance(7 * DAY);
+    const stranger = await makeMember();
+    expect(stranger.email).toBe(OLD);
+    expect(await seenBy(stranger.cookies)).toEqual(nothing);
+    expect(
+      (await api(`/api/guarantees/mine/${first}`, { method: 'DELETE', cookies: stranger.cookies }))
+        .status,
+    ).toBe(404);
+  });
+
+  test('is joined by what the new address had, which alone stays there after an undo', async () => {
+    await fill();
+    const guest = await sendRequest({ ...publicBody, email: NEW });
+    world.advance(1000);
+    const before = await seenBy(ana.cookies);
+    await changeEmail(ana.cookies);
+    const both = await seenBy(ana.cookies);
+    expect(both.listed).toEqual([guest.submissionId, first]);
+    world.advance(1000);
+    const later = await sendRequest({ ...publicBody, email: NEW });
+    const back = await undo();
+    expect((await seenBy(back)).listed).toEqual([later.submissionId, first]);
+    expect(await seenBy(back)).toMatchObject({ messages: before.messages, issued: before.issued });
+    const other = await makeMember({ email: NEW });
+    expect((await seenBy(other.cookies)).listed).toEqual([guest.submissionId]);
+  });
+
+  test('goes back over two changes by the oldest address', async () => {
+    await fill();
+    const before = await seenBy(ana.cookies);
+    await changeEmail(ana.cookies);
+    await changeEmail(ana.cookies, 'ana@tercera.cl');
+    expect(await seenBy(ana.cookies)).toEqual(before);
+    expect(await seenBy(await undo())).toEqual(before);
+  });
+
+  test('is paid and answered by the account, and its page names no other payer', async () => {
+    const { cookies } = await makeAdvisor();
+    const [lead] = await getDb().read.all<{ id: number }>(sql`select id from leads`);
+    await askForMoney(cookies, { leadId: lead?.id, amount: 45_000 });
+    await changeEmail(ana.cookies);
+    askAs(ana.cookies);
+    const page = textOf(await show(RequestPage, { id: String(first) }));
+    expect(page).toContain('45.000');
+    expect(page).not.toContain(NEW);
+    const again = await postForm(`/panel/solicitudes/${first}/otra`, {
+      form: {},
+      cookies: ana.cookies,
+    });
+    expect(again.headers.get('location')).toMatch(/^\/gestiona-tu-garantia\//);
+    const [draft] = await getDb().read.all<{ email: string }>(
+      sql`select answers ->> '$.values.email' as email from drafts`,
+    );
+    expect(draft?.email).toBe(NEW);
+  });
+
+  test('is erased with the account, also what the former address still holds', async () => {
+    await changeEmail(ana.cookies);
+    await putLead({ email: OLD });
+    const json = { sent: 'erase' };
+    expect((await api('/api/account/delete', { json, cookies: ana.cookies })).status).toBe(200);
+    const kept =
+      await getDb().read.all(sql`select email from leads where email <> '' union all select email from submissions
+      union all select former from email_changes`);
+    expect(kept).toEqual([]);
+  });
+
+  test('keeps the CRM’s contact and waiting news of tenders with its leads', async () => {
+    await getDb().write(async (tx) => {
+      await tx.run(sql`insert into crm_contacts (email, contact_id) values (${OLD}, 'c-1')`);
+      await tx.run(sql`insert into tender_news (address, lead_id, detail, at)
+        select 'before', id, '{}', 1 from leads`);
+    });
+    await changeEmail(ana.cookies);
+    const rows = () => getDb().read.all<{ email: string }>(sql`select email from crm_contacts`);
+    expect(await rows()).toEqual([{ email: NEW }]);
+    const [news] = await getDb().read.all<{ address: string }>(
+      sql`select address from tender_news`,
+    );
+    expect(news?.address).toHaveLength(43);
+    await undo();
+    expect(await rows()).toEqual([{ email: OLD }]);
+  });
+});

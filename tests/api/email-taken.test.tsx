@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import EmailPage from '#app/panel/perfil/correo/page.tsx';
+import { getDb } from '#lib/platform/db/client.ts';
+import { accounts } from '#lib/platform/db/schema/accounts.ts';
+import {
+  codeFor,
+  getAccount,
+  type Member,
+  makeAccount,
+  makeMember,
+  person,
+} from '#tests/support/accounts.ts';
+import { logIn, refusalOf, refused, register, verify } from '#tests/support/auth-calls.ts';
+import { deliver } from '#tests/support/deliver.ts';
+import {
+  askChange,
+  changeEmail,
+  confirmChange,
+  mailedCode,
+  mailsTo,
+  NEW,
+} from '#tests/support/email-change.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { postForm, wayOf } from '#tests/support/post-form.ts';
+import { expectAlike } from '#tests/support/timing.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+const world = worldForTest({ RATE_LIMITS: 'off' });
+const TAKEN = 'eva@otra.cl';
+let ana: Member;
+beforeEach(async () => {
+  ana = await makeMember();
+});
+
+describe('the address of another account', () => {
+  test('is answered alike on every way, gets no code and a short mail', async () => {
+    await makeAccount({ email: TAKEN });
+    const seen = async (email: string) => {
+      const { requestId: _, ...reply } = await (await askChange(ana.cookies, email)).json();
+      await deliver();
+      askAs(ana.cookies);
+      const page = textOf(await show(EmailPage, {}));
+      const again = await (await askChange(ana.cookies, email)).json();
+      const wrong = await (await confirmChange(ana.cookies, 'AAAAAA')).json();
+      const form = await postForm('/panel/perfil/correo/pedir', {
+        form: { email },
+        cookies: ana.cookies,
+      });
+      const told = { reply, page, again: again.message, wrong: wrong.error, way: wayOf(form) };
+      return JSON.stringify(told).replaceAll(email, 'X');
+    };
+    expect(await seen(TAKEN)).toBe(await seen('nadie@otra.cl'));
+    const [mail, ...others] = await mailsTo(TAKEN);
+    expect(mail?.subject).toBe('Este correo ya es de otra cuenta en Resguardo');
+    expect(JSON.stringify(mail)).not.toMatch(/ana@|Ana|código/);
+    expect(others).toEqual([]);
+    expect((await mailsTo('nadie@otra.cl'))[0]?.subject).toMatch(/ es tu código /);
+  });
+
+  test('takes as long as a free one', async () => {
+    await makeAccount({ email: TAKEN });
+    let n = 0;
+    await expectAlike('change of address, taken and free', [
+      async () => {
+        await askChange(ana.cookies, `libre-${n++}@otra.cl`);
+        return (await askChange(ana.cookies, TAKEN)).text();
+      },
+      async () => {
+        await askChange(ana.cookies, `libre-${n++}@otra.cl`);
+        return (await askChange(ana.cookies, 'nadie@otra.cl')).text();
+      },
+    ]);
+  });
+
+  test('that took it between code and confirm keeps it; the change is over', async () => {
+    await askChange(ana.cookies, TAKEN);
+    const code = await mailedCode(TAKEN);
+    const eva = await makeAccount({ email: TAKEN });
+    expect(await refusalOf(await confirmChange(ana.cookies, code))).toEqual(
+      refused(409, 'email_taken'),
+    );
+    expect((await getAccount(TAKEN)).id).toBe(eva.id);
+    expect((await getAccount(person.email)).id).toBe(ana.id);
+    askAs(ana.cookies);
+    expect(await show(EmailPage, {})).toContain('Correo nuevo');
+  });
+
+  test('that was never verified goes to who proves it', async () => {
+    await register({ email: TAKEN });
+    const code = await codeFor(TAKEN);
+    await changeEmail(ana.cookies, TAKEN);
+    expect((await getAccount(TAKEN)).id).toBe(ana.id);
+    expect(await getDb().read.$count(accounts)).toBe(1);
+    expect((await logIn({ email: TAKEN })).status).toBe(200);
+    await verify(TAKEN, code);
+    expect((await getAccount(TAKEN)).id).toBe(ana.id);
+  });
+});
+
+test('one mailbox gets ten codes a day from an account, and twenty from a place', async () => {
+  await world.reopen({});
+  const member = await makeMember();
+  for (let n = 0; n < 10; n++) {
+    expect((await askChange(member.cookies)).status).toBe(200);
+    await deliver();
+    world.advance(61_000);
+  }
+  const refusal = await refusalOf(await askChange(member.cookies));
+  expect(refusal).toMatchObject({ status: 429, error: 'rate_limited' });
+  expect((await mailsTo(NEW)).length).toBe(10);
+});

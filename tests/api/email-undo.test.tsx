@@ -1,0 +1,186 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import NotMePage from '#app/(cuenta)/no-fui-yo/page.tsx';
+import { jobs } from '#lib/background/sweeper.ts';
+import { undoEmailToken } from '#lib/domain/accounts/view.ts';
+import { createAdmin } from '#lib/domain/accounts/writes/admins.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { accounts, emailChanges, passwordResets } from '#lib/platform/db/schema/accounts.ts';
+import { cookieNames } from '#lib/platform/operations/browser.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
+import {
+  getAccount,
+  type Member,
+  makeMember,
+  PASSWORD,
+  person,
+  signIn,
+} from '#tests/support/accounts.ts';
+import {
+  auditOf,
+  forgot,
+  logIn,
+  nobody,
+  refusalOf,
+  refused,
+  register,
+  resetPassword,
+  resetTokenFor,
+  sessionOf,
+} from '#tests/support/auth-calls.ts';
+import {
+  askChange,
+  changeEmail,
+  confirmChange,
+  mailedCode,
+  mailsTo,
+  NEW,
+  undoTokenTo,
+} from '#tests/support/email-change.ts';
+import { addFactors } from '#tests/support/factors.ts';
+import { show, textOf } from '#tests/support/page-request.ts';
+import { postForm, wayOf } from '#tests/support/post-form.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+const world = worldForTest({ RATE_LIMITS: 'off' });
+const OLD = person.email;
+let ana: Member;
+beforeEach(async () => {
+  ana = await makeMember();
+});
+
+const open = async (token: string) => textOf(await show(NotMePage, {}, { token }));
+const undo = async (token: string) =>
+  wayOf(await postForm('/no-fui-yo/cerrar', { form: { token } }));
+const DONE = '/no-fui-yo?hecho=1';
+const REFUSED = /^\/no-fui-yo\?error=invalid_token/;
+
+describe('undoing a change of address', () => {
+  test('changes nothing when it is opened, and brings the address back when it is pressed, once', async () => {
+    await changeEmail(ana.cookies);
+    await forgot(NEW);
+    const reset = await resetTokenFor(NEW);
+    await addFactors(ana.id);
+    await getDb().write((tx) => tx.run('update totp_secrets set created_at = 9e15'));
+    const token = await undoTokenTo(OLD);
+    expect(await open(token)).toContain(`Tu cuenta vuelve a usar ${OLD}`);
+    const session = ana.cookies[cookieNames.session] ?? '';
+    expect(await sessionOf(session)).toMatchObject({ email: NEW });
+
+    expect(await undo(token)).toBe(DONE);
+    expect(await sessionOf(session)).toEqual(nobody);
+    expect(await getAccount(OLD)).toMatchObject({
+      id: ana.id,
+      passwordHash: null,
+      googleSub: null,
+    });
+    expect((await resetPassword(reset, 'otra clave bien larga')).status).toBe(400);
+    expect(await getDb().read.$count(passwordResets)).toBe(0);
+    // The thief of the address may have added it.
+    expect(await getDb().read.all('select 1 from totp_secrets')).toEqual([]);
+    expect(await refusalOf(await logIn({ email: NEW }))).toEqual(refused(401, 'wrong_credentials'));
+    expect((await mailsTo(NEW))[0]?.subject).toBe('Se deshizo el cambio de correo en Resguardo');
+    expect(await auditOf(ana.id)).toContain('email.restored');
+    expect(textOf(await show(NotMePage, {}, { hecho: '1' }))).toContain(
+      'Crea una contraseña nueva',
+    );
+
+    expect(await undo(token)).toMatch(REFUSED);
+    expect(await open(token)).toContain('Este enlace ya no sirve');
+    await forgot(OLD);
+    expect((await resetPassword(await resetTokenFor(OLD), 'otra clave bien larga')).status).toBe(
+      200,
+    );
+    expect((await logIn({ password: 'otra clave bien larga' })).status).toBe(200);
+  });
+
+  test('is possible for seven days, and by no other text', async () => {
+    await changeEmail(ana.cookies);
+    const token = await undoTokenTo(OLD);
+    for (const wrong of ['', 'x', `${token}x`, token.replace(/^\d+/, '77')]) {
+      expect(await undo(wrong)).toMatch(REFUSED);
+    }
+    world.advance(7 * DAY - 1);
+    expect(await open(token)).toContain('Deshacer el cambio de correo');
+    world.advance(1);
+    expect(await open(token)).toContain('Este enlace ya no sirve');
+    expect(await undo(token)).toMatch(REFUSED);
+    expect(await getAccount(NEW)).toMatchObject({ id: ana.id });
+    world.advance(1);
+    await jobs.accounts(world.now());
+    expect(await getDb().read.select().from(emailChanges)).toEqual([]);
+  });
+
+  test('of the last change leaves the one before, which undoes both', async () => {
+    await changeEmail(ana.cookies);
+    await changeEmail(ana.cookies, 'ana@tercera.cl');
+    const first = await undoTokenTo(OLD);
+    expect(await undo(await undoTokenTo(NEW))).toBe(DONE);
+    expect((await getAccount(NEW)).id).toBe(ana.id);
+    expect(await undo(first)).toBe(DONE);
+    expect((await getAccount(OLD)).id).toBe(ana.id);
+  });
+
+  test('by the oldest address undoes all that came later, and ends their links', async () => {
+    await changeEmail(ana.cookies);
+    await changeEmail(ana.cookies, 'ana@tercera.cl');
+    await askChange(ana.cookies, 'ana@cuarta.cl');
+    const [first, second] = [await undoTokenTo(OLD), await undoTokenTo(NEW)];
+    expect(await undo(first)).toBe(DONE);
+    expect((await getAccount(OLD)).id).toBe(ana.id);
+    expect(await undo(second)).toMatch(REFUSED);
+    const [mail] = await mailsTo('ana@tercera.cl');
+    expect(mail?.subject).toMatch(/^Se deshizo/);
+    expect(await getDb().read.$count(accounts)).toBe(1);
+  });
+
+  test('works after the owner went back by a change of their own', async () => {
+    await changeEmail(ana.cookies);
+    const first = await undoTokenTo(OLD);
+    await changeEmail(ana.cookies, OLD);
+    expect(await undo(await undoTokenTo(NEW))).toBe(DONE);
+    expect((await getAccount(NEW)).id).toBe(ana.id);
+    expect(await undo(first)).toBe(DONE);
+    expect((await getAccount(OLD)).id).toBe(ana.id);
+  });
+
+  test('is pressed twice at one moment and happens once', async () => {
+    await changeEmail(ana.cookies);
+    const token = await undoTokenTo(OLD);
+    const ways = await Promise.all([undo(token), undo(token)]);
+    expect(ways.filter((way) => way === DONE)).toHaveLength(1);
+  });
+
+  test('takes no admin account', async () => {
+    await changeEmail(ana.cookies);
+    await createAdmin(NEW, world.now());
+    expect(await undo(await undoTokenTo(OLD))).toMatch(REFUSED);
+    expect((await getAccount(NEW)).role).toBe('admin');
+  });
+});
+
+describe('the former address', () => {
+  test('is nobody else’s for seven days: no registration, change or admin takes it', async () => {
+    const eva = await makeMember({ email: 'eva@otra.cl' });
+    await changeEmail(ana.cookies);
+    expect(await refusalOf(await register())).toEqual(refused(409, 'email_taken'));
+    await expect(createAdmin(OLD, world.now())).rejects.toThrow('email_taken');
+    const before = await mailsTo(OLD);
+    expect((await askChange(eva.cookies, OLD)).status).toBe(200);
+    const [mail, ...others] = await mailsTo(OLD);
+    expect(mail?.subject).toMatch(/^Este correo ya es de otra cuenta/);
+    expect(others).toEqual(before);
+    world.advance(7 * DAY);
+    const session = await signIn({ email: 'eva@otra.cl' });
+    expect((await askChange(session, OLD)).status).toBe(200);
+    expect((await confirmChange(session, await mailedCode(OLD))).status).toBe(200);
+    expect((await getAccount(OLD)).id).toBe(eva.id);
+    expect(await undo(undoEmailToken(1))).toMatch(REFUSED);
+  });
+
+  test('can be registered after them', async () => {
+    await changeEmail(ana.cookies);
+    world.advance(7 * DAY);
+    expect((await register({ password: PASSWORD })).status).toBe(200);
+    expect((await getAccount(OLD)).id).not.toBe(ana.id);
+  });
+});
