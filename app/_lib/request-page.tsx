@@ -22,6 +22,7 @@ import type { getLinkedRequest, OwnRequest } from '#lib/domain/requests/applican
 import { pendingOf, pendingText } from '#lib/domain/requests/applicant/rules.ts';
 import { headOf, stepsOf } from '#lib/domain/requests/applicant/view.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
+import { answerTime } from '#lib/domain/requests/submissions/answer-time.ts';
 import { documentRows, requestSections } from '#lib/domain/requests/submissions/view.ts';
 import { findStanding } from '#lib/domain/tenders/reads.ts';
 import { needsPerformance } from '#lib/domain/tenders/view.ts';
@@ -69,7 +70,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
     guarantees.map(({ href }) => href),
   );
   const shownLines = [...lines, (acts.length > 1 && pendingText(pending)) || ''].filter(Boolean);
-  const steps = stepsOf(moment, getEnv().about.answerHours);
+  const steps = stepsOf(moment, answerTime(createdAt));
   const tone = todo && 'title' in todo && todo.title === title ? 'info' : 'success';
   const led = todo?.href;
   const isOpen = offer === 'open';
@@ -116,6 +117,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
           {offer !== 'closed' && <a href="#condiciones">Ver las condiciones</a>}
         </ProblemNotice>
         <StatusCard
+          id="estado"
           tone={state === 'rechazada' ? 'danger' : tone}
           title={title}
           stub={

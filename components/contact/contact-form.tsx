@@ -2,10 +2,11 @@ import { Captcha, type CaptchaProps } from '#components/forms/captcha.tsx';
 import { Consent } from '#components/forms/consent.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { undecided, writerChoices } from '#lib/domain/requests/leads/copy.ts';
+import { answerChoices, undecided, writerChoices } from '#lib/domain/requests/leads/copy.ts';
 import { type FormKind, PAGE_MESSAGE } from '#lib/domain/requests/leads/schema.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { meantEmail } from '#lib/platform/mail/email-slips.ts';
@@ -48,6 +49,14 @@ export function ContactForm({ kind, values, errors, captcha, sendingId }: Props)
         width="medium"
         optional
       />
+      {kind !== 'contacto' && (
+        <RadioGroup
+          {...shown('respuesta_preferida')}
+          legend="¿Cómo prefieres que te respondamos?"
+          options={choices(answerChoices)}
+          optional
+        />
+      )}
       {rut && (
         <TextField
           {...shown('rut')}

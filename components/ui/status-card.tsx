@@ -4,6 +4,8 @@ import { Guilloche } from '#components/ui/guilloche.tsx';
 import { Icon, type IconName } from '#components/ui/icon.tsx';
 
 type Props = {
+  /** Anchor of the card, to which a form returns. */
+  id?: string;
   /** Chooses the icon, if there is one. */
   tone?: keyof typeof looks;
   caption?: ReactNode;
@@ -16,10 +18,10 @@ type Props = {
 };
 
 /** Shows the current state and the next step. It is the only raised box of a page. */
-export function StatusCard({ tone, caption, title, children, stub, isLive }: Props) {
+export function StatusCard({ id, tone, caption, title, children, stub, isLive }: Props) {
   const look = tone && looks[tone];
   return (
-    <section className="receipt rounded-lg shadow-raised">
+    <section id={id} className="receipt rounded-lg shadow-raised scroll-mt-4">
       <GuillocheBand />
       <div aria-live={isLive ? 'polite' : undefined} className="p-4 sm:p-8">
         {caption && <p className="mb-2 text-sm text-ink-soft">{caption}</p>}

@@ -33,7 +33,7 @@ const isAccepted = eq(leadEvents.kind, 'accepted');
 const send = (changes?: object) => offer(cookies.admin, request.id, changes);
 const agree = (version: number | string = 1) => accept(request.token, version);
 const read = async () => textOf(await page());
-const done = () => `/comprobante/${request.token}#condiciones`;
+const done = () => `/comprobante/${request.token}#estado`;
 const asked = () => getDb().read.select().from(paymentRequests);
 const kinds = async () => (await eventsOf(request.id)).map(({ kind }) => kind);
 const accepted = async () => (await kinds()).filter((kind) => kind === 'accepted').length;

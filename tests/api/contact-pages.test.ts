@@ -23,6 +23,7 @@ const filled = {
   ...contactBody,
   acepta_politicas: 'true',
   telefono: '',
+  respuesta_preferida: 'Por correo',
   envio,
 };
 
@@ -59,6 +60,18 @@ describe.each(formKinds)('the form of /%s', (kind) => {
     expect(Object.keys(flash?.fields ?? {}).sort()).toEqual(['acepta_politicas', 'correo']);
     expect(flash?.values).toMatchObject({ primer_nombre: 'Ana', correo: 'ana@', mensaje });
     expect(await leadCounts()).toEqual(noLead);
+  });
+
+  test.skipIf(kind === 'contacto')('asks for a telephone where a call is preferred', async () => {
+    const call = { ...filled, respuesta_preferida: 'Por teléfono, en la mañana' };
+    const { flash } = await post(kind, call);
+    expect(flash?.fields).toEqual({ telefono: 'Escribe tu teléfono para llamarte.' });
+    expect(await leadCounts()).toEqual(noLead);
+    await post(kind, { ...call, telefono: '9 1234 5678' });
+    const [lead] = await storedLeads();
+    expect(JSON.parse(lead?.answers ?? '')).toMatchObject({
+      respuesta_preferida: 'Por teléfono, en la mañana',
+    });
   });
 
   test('asks once about a likely slip in the address, along with what is wrong', async () => {

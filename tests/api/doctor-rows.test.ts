@@ -42,7 +42,7 @@ async function makeEverything(): Promise<void> {
   const json = { state: 'en_revision' };
   await api('/api/admin/leads/1/state', { json, cookies: advisor.cookies });
   expect(await offer(advisor.cookies, 1)).toBe(200);
-  expect(await accept(await shownToken('receipt', 1), 1)).toContain('#condiciones');
+  expect(await accept(await shownToken('receipt', 1), 1)).toContain('#estado');
   const paid = await start(cookies);
   await finish(webpay, paid, 'approve');
   await api(`/api/payments/${paid.buyOrder}/refund`, {

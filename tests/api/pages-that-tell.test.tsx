@@ -11,6 +11,7 @@ import { moveRequest } from '#lib/domain/requests/leads/writes.ts';
 import { whatHappensNext } from '#lib/domain/requests/submissions/copy.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
+import { HOUR } from '#lib/platform/process/durations.ts';
 import { type Member, makeMember } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
@@ -53,6 +54,15 @@ describe('the receipt of a request', () => {
     const words = 'Te contactamos en 4 horas hábiles o menos, por correo o teléfono';
     expect(textOf((await show1()).html)).toContain(words);
     expect((await show1('en_revision')).html).not.toContain('horas hábiles');
+  });
+
+  test('names the day of the answer to what came late on a Friday', async () => {
+    await world.reopen({ ABOUT_ANSWER_HOURS: '4' });
+    world.advance(5 * HOUR);
+    const { html } = await show1();
+    expect(textOf(html)).toContain(
+      'Te contactamos en 4 horas hábiles o menos, a más tardar el lunes 23-11-2026 salvo feriado, por correo',
+    );
   });
 
   test.each([

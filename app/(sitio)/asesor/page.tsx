@@ -1,6 +1,7 @@
 import { contactFieldOrder, readContactPage } from '#app/_lib/contact-page.ts';
 import { titled } from '#app/_lib/page-query.ts';
 import { ContactForm } from '#components/contact/contact-form.tsx';
+import { TeamContact } from '#components/contact/team-contact.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -25,11 +26,14 @@ export default async function AdvisorPage(props: PageProps<'/asesor'>) {
         {canBook && !problem && (
           <div className="mb-8">
             <Notice>
-              <p>Al enviar esta página podrás elegir el día y la hora de la conversación.</p>
+              <p>Después de enviar tus datos eliges el día y la hora de la conversación.</p>
             </Notice>
           </div>
         )}
         <ContactForm kind="asesor" {...form} />
+        <div className="mt-6">
+          <TeamContact {...getEnv().about} before="Si lo prefieres," />
+        </div>
         <p className="mt-10 border-t border-line pt-6">
           ¿Ya tienes los datos de la garantía?{' '}
           <a href="/gestiona-tu-garantia" className="inline-block py-1">

@@ -1,9 +1,11 @@
 import { contactFieldOrder, readContactPage } from '#app/_lib/contact-page.ts';
 import { titled } from '#app/_lib/page-query.ts';
 import { ContactForm } from '#components/contact/contact-form.tsx';
+import { TeamContact } from '#components/contact/team-contact.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
+import { getEnv } from '#lib/platform/config/env.ts';
 
 export const generateMetadata = titled('Contacto', {
   description: 'Escríbenos: te responde una persona que sabe de garantías.',
@@ -19,6 +21,9 @@ export default async function ContactPage(props: PageProps<'/contacto'>) {
         </PageHeading>
         <ProblemNotice problem={problem} order={contactFieldOrder} />
         <ContactForm kind="contacto" {...form} />
+        <div className="mt-6">
+          <TeamContact {...getEnv().about} before="Si lo prefieres," />
+        </div>
         <section className="mt-12 border-t border-line pt-6">
           <h2 className="text-lg">¿Buscas otra cosa?</h2>
           <ul className="mt-2 grid list-disc gap-1 pl-5">

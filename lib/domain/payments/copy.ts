@@ -207,7 +207,7 @@ export const refundCopy = {
 export function afterPaying(issuer: string | undefined, answerHours: number | undefined): string[] {
   const soon = answerHours ? ` Un asesor responde en ${workingHours(answerHours)} o menos.` : '';
   return [
-    `Ahora gestionamos la emisión${issuer ? ` con ${issuer.replace(/\.$/, '')}` : ''}.${soon}`,
+    `Con los documentos completos gestionamos la emisión${issuer ? ` con ${issuer.replace(/\.$/, '')}` : ''}. Si falta alguno, lo ves en la página de la solicitud.${soon}`,
     'Cuando la garantía esté lista, avisamos por correo a quien la pidió.',
   ];
 }

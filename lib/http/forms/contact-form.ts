@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { getShownPath } from '#lib/domain/links/reads.ts';
 import { noNameCopy } from '#lib/domain/marketplace/copy.ts';
 import { isCode } from '#lib/domain/marketplace/rules.ts';
+import { answerChoices } from '#lib/domain/requests/leads/copy.ts';
 import {
   isRepeatedForm,
   receiveForm,
@@ -31,13 +32,19 @@ type ContactPageBody = z.output<typeof contactPageBody>;
 
 export function contactPageForm(kind: FormKind) {
   return {
-    body: doubting(contactPageBody),
+    body: doubting(contactPageBody).refine(hasPhone, needsPhone),
     keep: Object.keys(contactForm.shape),
     repeats: async ({ body }: { body: ContactPageBody }) => isRepeatedForm(sentForm(kind, body)),
     handler: async (ctx: GuestCtx, { body }: { body: ContactPageBody }) =>
       getShownPath('lead-receipt', await receiveForm(ctx, sentForm(kind, body))),
   } as const;
 }
+
+/** Whether the team can answer as the sender prefers. */
+function hasPhone({ respuesta_preferida: preferred, telefono }: ContactPageBody): boolean {
+  return telefono !== undefined || preferred === undefined || preferred === answerChoices[0];
+}
+const needsPhone = { path: ['telefono'], message: 'Escribe tu teléfono para llamarte.' };
 
 /** A form resent unchanged from one page view is the same lead. A changed one is another lead. */
 function sentForm(kind: FormKind, { envio, visto: _, ...answers }: ContactPageBody): SentForm {

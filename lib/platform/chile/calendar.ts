@@ -45,6 +45,19 @@ export function workingMs(from: number, to: number): number {
   return sum;
 }
 
+/** Returns the instant (ms) at which so many working ms have passed since `from`. */
+export function workingEnd(from: number, ms: number): number {
+  let left = ms;
+  for (let day = isoDay(from); ; day = addDays(day, 1)) {
+    if (isWeekend(day)) continue;
+    const opens = startOfDay(day) + 9 * HOUR;
+    const starts = Math.max(from, opens);
+    const room = Math.max(0, opens + WORKING_DAY - starts);
+    if (left <= room) return starts + left;
+    left -= room;
+  }
+}
+
 /** Returns the instant (ms) that lies one whole working day before `until`. */
 export function workingStart(until: number): number {
   let left = WORKING_DAY;

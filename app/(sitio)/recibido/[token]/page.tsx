@@ -45,7 +45,9 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
         <StatusCard
           tone="success"
           caption={
-            <DatedText text={`Recibido el ${formatDateTime(lead.createdAt)}, hora de Chile`} />
+            <DatedText
+              text={`N.º ${lead.id}, recibido el ${formatDateTime(lead.createdAt)}, hora de Chile`}
+            />
           }
           title={received}
         >
@@ -71,7 +73,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
               </LinkButton>
             </p>
             <p className="mt-3 text-sm text-ink-soft">
-              Se abre el sitio de agenda. También llegas ahí desde el correo.
+              Se abre el sitio de agenda. El correo que te enviamos trae de vuelta a esta página.
             </p>
           </Section>
         )}

@@ -38,10 +38,8 @@ const meanings: Record<RequestState, string> = {
 };
 
 /** Once a request is decided, the only step is the meaning of its state. */
-export function nextSteps(request: ShownFacts, answerHours?: number): readonly string[] {
+export function nextSteps(request: ShownFacts, soon?: string): readonly string[] {
   const undecided = request.state === 'recibida' || request.state === 'en_revision';
   const isUnanswered = request.state === 'recibida' && request.events.length === 0;
-  return undecided
-    ? whatHappensNext(isUnanswered ? answerHours : undefined)
-    : [stateMeaning(request)];
+  return undecided ? whatHappensNext(isUnanswered ? soon : undefined) : [stateMeaning(request)];
 }

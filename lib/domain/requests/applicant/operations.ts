@@ -137,7 +137,7 @@ export const postAcceptLinked = defineOperation({
   summary: 'Accept the conditions of the request that a link shows',
   handler: async (ctx, { params: { token }, body }) => {
     await acceptConditions(ctx, { kind: 'receipt', token }, body.version);
-    return '#condiciones';
+    return '#estado';
   },
 });
 
@@ -149,7 +149,7 @@ export const postAcceptOwn = defineOperation({
   summary: 'Accept the conditions of an own request',
   handler: async (ctx, { params: { id }, body }) => {
     await acceptConditions(ctx, { kind: 'own', member: ctx, id }, body.version);
-    return '#condiciones';
+    return '#estado';
   },
 });
 

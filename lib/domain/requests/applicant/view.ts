@@ -71,7 +71,7 @@ function waited({ state, offer, answers, acts }: Moment): string {
 }
 
 /** A decided request has no steps, because the top of its page already names them. */
-export function stepsOf(moment: Moment, answerHours?: number): readonly string[] {
+export function stepsOf(moment: Moment, soon?: string): readonly string[] {
   const { state, offer, payments, conditions, due } = moment;
   if (isDecided(state)) return [];
   const wanted = conditions?.paymentRequestId;
@@ -89,6 +89,6 @@ export function stepsOf(moment: Moment, answerHours?: number): readonly string[]
       : [`${what}; ahora gestionamos la emisión y te avisamos por correo cuando esté lista.`];
   }
   const offered = offerSteps[offer];
-  const steps = offered ? [lack, ...offered].filter(Boolean) : nextSteps(moment, answerHours);
+  const steps = offered ? [lack, ...offered].filter(Boolean) : nextSteps(moment, soon);
   return steps.map((step) => step.replace('en la página de tu solicitud', 'aquí'));
 }

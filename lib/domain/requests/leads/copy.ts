@@ -16,6 +16,7 @@ export const formLabels: Record<keyof ContactForm, string> = {
   rut: 'RUT',
   tipo_inversionista: 'Quién escribe',
   perfil_activo: 'Le interesa',
+  respuesta_preferida: 'Prefiere respuesta',
   mensaje: 'Mensaje',
   acepta_politicas: 'Política de privacidad',
 };
@@ -66,6 +67,13 @@ export const writerChoices = [
   'Proveedor de servicios',
   'Proveedor de bienes',
   'Todavía no vendo al Estado',
+] as const;
+
+/** Answers that the pages offer for `respuesta_preferida`; all but the first need a telephone. */
+export const answerChoices = [
+  'Por correo',
+  'Por teléfono, en la mañana',
+  'Por teléfono, en la tarde',
 ] as const;
 
 export const undecided = 'Todavía no lo sé';

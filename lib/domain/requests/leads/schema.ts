@@ -29,6 +29,7 @@ export const contactForm = z.object({
   rut: optional(rut('Ingresa tu RUT.')),
   tipo_inversionista: optional(line('Cuéntanos quién eres.', maxLength.text)),
   perfil_activo: optional(line('Cuéntanos qué te interesa.', maxLength.text)),
+  respuesta_preferida: optional(line('Elige cómo prefieres que te respondamos.', maxLength.text)),
   mensaje: optional(paragraph('Escribe tu mensaje.', maxLength.message)),
   acepta_politicas: z.boolean().optional(),
 });
@@ -188,6 +189,7 @@ export const leadDocs: FieldDocs = {
   correo: docs('Where the answer goes.', 'ana@constructora.cl'),
   tipo_inversionista: docs('Who writes, in their own words.', 'Contratista de obras'),
   perfil_activo: docs('What they are interested in.', 'Fiel cumplimiento'),
+  respuesta_preferida: docs('How they like to be answered.', 'Por teléfono, en la mañana'),
   mensaje: docs('What they want to say.', 'Nos adjudicamos una obra y necesitamos la garantía.'),
   acepta_politicas: docs('Whether they accept the privacy text in force (/privacidad).', true),
   bookingUrl: docs('Where to book an hour; null when no scheduling tool is configured.'),

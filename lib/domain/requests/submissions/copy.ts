@@ -153,9 +153,8 @@ export const verdictCopy = {
   clean: '',
 } as const;
 
-/** Next steps of a new request. `answerHours`: working hours until the first answer. */
-export function whatHappensNext(answerHours?: number): readonly string[] {
-  const soon = answerHours ? ` en ${workingHours(answerHours)} o menos,` : '';
+/** Returns the next steps of a new request. `soon` says by when the team answers (answer-time.ts). */
+export function whatHappensNext(soon = ''): readonly string[] {
   return [
     'Un asesor revisa tu solicitud. Si te falta un documento, súbelo en la página de tu solicitud.',
     `Te contactamos${soon} por correo o teléfono para confirmar los datos y mostrarte las condiciones y el costo.`,

@@ -2,6 +2,7 @@ import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { type Acknowledging, arrivalHandlers } from '#lib/domain/requests/leads/arrival-mail.ts';
 import { inThisMail } from '#lib/domain/requests/leads/copy.ts';
 import { inboxRow } from '#lib/domain/requests/leads/view.ts';
+import { answerTime } from '#lib/domain/requests/submissions/answer-time.ts';
 import {
   guaranteeTypeCopy,
   missingText,
@@ -19,7 +20,6 @@ import {
 import { neededKinds } from '#lib/domain/uploads/schema.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
-import { getEnv } from '#lib/platform/config/env.ts';
 import {
   type Block,
   bigNumber,
@@ -93,12 +93,12 @@ export async function acknowledgementMail(
   return composeMail({ subject: `${title} N.º ${id}`, title, preview, footer }, [
     paragraph(greeting),
     bigNumber('Número de solicitud', `N.º ${id}`),
-    steps('Qué sigue', inThisMail(whatHappensNext(getEnv().about.answerHours))),
-    ...sections.map(section),
-    ...arrived(answers, isOwn),
+    ...(lacks.length > 0 ? [paragraph(`${missingText(lacks)}.`, sendIt(url))] : []),
     { ...button('Ver mi solicitud', url), text: `${receipt}\n${url}` },
     { ...small(receipt), text: '' },
-    ...(lacks.length > 0 ? [paragraph(`${missingText(lacks)}.`, sendIt(url))] : []),
+    steps('Qué sigue', inThisMail(whatHappensNext(answerTime(request.createdAt)))),
+    ...sections.map(section),
+    ...arrived(answers, isOwn),
   ]);
 }
 

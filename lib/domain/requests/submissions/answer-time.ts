@@ -1,0 +1,20 @@
+import { workingHours } from '#lib/domain/requests/submissions/copy.ts';
+import { workingEnd } from '#lib/platform/chile/calendar.ts';
+import { formatDay, isoDay } from '#lib/platform/chile/format.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import { HOUR } from '#lib/platform/process/durations.ts';
+
+const weekday = new Intl.DateTimeFormat('es-CL', { weekday: 'long', timeZone: 'America/Santiago' });
+
+/**
+ * Returns by when the team answers what was sent then (ms), as a part of a sentence, or nothing without
+ * the setting. Holidays are named and not counted, because loading their list takes 48 MB.
+ */
+export function answerTime(sentAt: number): string {
+  const { answerHours: hours } = getEnv().about;
+  if (!hours) return '';
+  const last = workingEnd(sentAt, hours * HOUR);
+  const day = `${weekday.format(last)} ${formatDay(last)}`;
+  const latest = isoDay(last) === isoDay(sentAt) ? '' : ` a más tardar el ${day} salvo feriado,`;
+  return ` en ${workingHours(hours)} o menos,${latest}`;
+}
