@@ -3,6 +3,7 @@ import { placeText } from '#components/panel/place-text.ts';
 import { AskFirst } from '#components/ui/ask-first.tsx';
 import { CopyField } from '#components/ui/copy-field.tsx';
 import { DatedText } from '#components/ui/dated-text.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
@@ -114,7 +115,18 @@ export function ShareCard({ share, now, isNew = false, chosen }: Props) {
           {share.lastOpenings.length > 0 && <Openings share={share} />}
           {!hasEnded && (
             <div className="flex flex-wrap items-start gap-3">
-              {now && share.state === 'live' && <Extend {...{ share, title, now, chosen }} />}
+              {now && share.state === 'live' && (
+                <>
+                  <LinkButton
+                    href={`/panel/documentos/enlaces/${share.id}`}
+                    variant="secondary"
+                    compact
+                  >
+                    Cambiar<VisuallyHidden> el enlace de {title}</VisuallyHidden>
+                  </LinkButton>
+                  <Extend {...{ share, title, now, chosen }} />
+                </>
+              )}
               <AskFirst
                 verb="Cerrar enlace"
                 about={`de ${title}`}

@@ -33,6 +33,7 @@ const powerful = [
   'GET /api/admin/guarantees.csv',
   'GET /api/admin/leads.csv',
   'GET /api/admin/payments.csv',
+  'PATCH /api/documents/shares/{id}',
   'POST /api/account/delete',
   'POST /api/admin/accounts/{id}/access',
   'POST /api/admin/leads/{id}/conditions',

@@ -93,6 +93,7 @@ export const decidedLimits = [
   'GET /api/documents/folder 30 in 600 per account',
   'POST /api/documents/share 60 in 600 per account',
   'GET /api/documents/shares 300 in 600 per account',
+  'PATCH /api/documents/shares/{id} 60 in 600 per account',
   'DELETE /api/documents/shares/{id} 300 in 600 per account',
   'POST /api/documents/shares/send 60 in 600 per account',
   'POST /api/documents/shares/{id}/extend 60 in 600 per account',

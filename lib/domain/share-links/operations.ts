@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { changeShareLink } from '#lib/domain/share-links/change-link.ts';
+import { shareChange } from '#lib/domain/share-links/change-schema.ts';
 import { listShares } from '#lib/domain/share-links/listing.ts';
 import {
   shareBody,
@@ -55,6 +57,23 @@ export const getShares = defineOperation({
 });
 
 const shareParams = z.object({ id: z.string().max(64) });
+
+export const patchShare = defineOperation({
+  method: 'PATCH',
+  path: '/api/documents/shares/{id}',
+  auth: 'member',
+  sudo: true,
+  limit: { name: 'documents/shares/change', points: 60, seconds: 600, per: 'account' },
+  params: shareParams,
+  body: shareChange,
+  reply: messageReply,
+  errors: ['share_not_found', 'document_not_found', 'conflict'],
+  summary: 'Change an own link that works; fields that are absent stay, null removes',
+  handler: async (ctx, { params, body }) => {
+    await changeShareLink(ctx, params.id, body);
+    return withMessage('Guardamos los cambios del enlace.');
+  },
+});
 
 export const deleteShare = defineOperation({
   method: 'DELETE',
@@ -117,4 +136,4 @@ export const postRepeatShare = defineOperation({
 });
 
 /** Operations on an own link that is open. */
-export const openLinkOperations = [deleteShare, postExtendShare, postSendShares];
+export const openLinkOperations = [patchShare, deleteShare, postExtendShare, postSendShares];

@@ -20,8 +20,8 @@ import {
   whole,
 } from '#lib/platform/operations/fields.ts';
 
-const key = line('Elige un documento.', 64);
-const tooMany = `Elige ${MAX_DOCUMENTS} documentos como máximo.`;
+export const documentKey = line('Elige un documento.', 64);
+export const tooMany = `Elige ${MAX_DOCUMENTS} documentos como máximo.`;
 
 /** Passwords are kept as typed. Links made before 2026-11-22 may have shorter ones. */
 export const sharePassword = z
@@ -47,6 +47,16 @@ export function addressOf(recipient: string): string | null {
 /** Rows of a form; a longer list is pasted. */
 export const RECIPIENT_ROWS = 4;
 
+export const linkLabel = line('Escribe un nombre para el enlace.').refine(
+  (text) => !leadsElsewhere(text),
+  'Escribe el nombre sin correos, teléfonos, cuentas ni direcciones de internet: lo ve quien abre el enlace.',
+);
+
+export const linkNote = paragraph('Escribe la nota.', MAX_NOTE).refine(
+  (text) => !leadsElsewhere(text),
+  'Escribe la nota sin correos, teléfonos, cuentas ni direcciones de internet: el enlace ya va en el mensaje.',
+);
+
 export const shareFields = {
   expiresInHours: whole(
     { min: 1, max: MAX_HOURS },
@@ -56,18 +66,8 @@ export const shareFields = {
     { min: 1, max: MAX_DAYS },
     ({ min, max }) => `Elige de ${min} a ${max} días, sin decimales.`,
   ).optional(),
-  label: optional(
-    line('Escribe un nombre para el enlace.').refine(
-      (text) => !leadsElsewhere(text),
-      'Escribe el nombre sin correos, teléfonos, cuentas ni direcciones de internet: lo ve quien abre el enlace.',
-    ),
-  ),
-  recipientNote: optional(
-    paragraph('Escribe la nota.', MAX_NOTE).refine(
-      (text) => !leadsElsewhere(text),
-      'Escribe la nota sin correos, teléfonos, cuentas ni direcciones de internet: el enlace ya va en el mensaje.',
-    ),
-  ),
+  label: optional(linkLabel),
+  recipientNote: optional(linkNote),
   recipients: optional(
     paragraph('Escribe para quién es.')
       .transform(linesOf)
@@ -98,8 +98,8 @@ export const shareExtension = z.object({ expiresInDays: shareFields.expiresInDay
 /** Body of `POST /api/documents/share`: the contract's fields, and ours for a folder and limits. */
 export const shareBody = z
   .object({
-    documentKey: optional(key),
-    documentKeys: z.array(key).max(MAX_DOCUMENTS, tooMany).optional(),
+    documentKey: optional(documentKey),
+    documentKeys: z.array(documentKey).max(MAX_DOCUMENTS, tooMany).optional(),
     ...shareFields,
   })
   .refine(({ documentKey, documentKeys = [] }) => documentKey || documentKeys.length > 0, {
@@ -143,6 +143,7 @@ export const shareOpening = z.object({
 
 export const share = z.object({
   id: z.string(),
+  version: z.string(),
   label: z.string().nullable(),
   recipientNote: z.string().nullable(),
   recipient: z.string().nullable(),
@@ -189,6 +190,7 @@ export const sharesReply = z.object({
 });
 
 export const shareDocs: FieldDocs = {
+  version: docs('Changes with what its owner may edit: a change of another version is a `conflict`.'),
   ids: docs('Which links; one that was mailed today is left as it is.'),
   documentKey: docs('The `fileId` of the document; without it, `documentKeys`.'),
   documentKeys: docs('Several at once, for a link to a folder: 50 at most.'),

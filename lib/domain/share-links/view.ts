@@ -44,6 +44,25 @@ export function shortUrlOf({ id, codeHash }: Pick<Link, 'id' | 'codeHash'>): str
   return code === undefined ? null : `${getEnv().appUrl}/c/${code}`;
 }
 
+type Editable = Pick<
+  Link,
+  | 'label'
+  | 'note'
+  | 'recipient'
+  | 'email'
+  | 'passwordHash'
+  | 'maxOpenings'
+  | 'notify'
+  | 'expiresAt'
+>;
+
+/** Identifies all that an owner may edit, so that an edit of something else is noticed. */
+export function versionOf(link: Editable, documents: readonly { id: string }[]): string {
+  const { label, note, recipient, email, passwordHash, maxOpenings, notify, expiresAt } = link;
+  const settings = [label, note, recipient, email, passwordHash, maxOpenings, notify, expiresAt];
+  return hashToken(JSON.stringify([settings, documents.map(({ id }) => id)])).slice(0, 32);
+}
+
 /** Describes a link for its owner, with its address while that opens something. */
 export function shareOf(
   link: Link,
@@ -54,6 +73,7 @@ export function shareOf(
   const state = stateOf(link, there.length, now);
   return {
     id: link.id,
+    version: versionOf(link, of.documents),
     label: link.label,
     recipientNote: link.note,
     recipient: link.recipient,

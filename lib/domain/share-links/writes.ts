@@ -35,7 +35,7 @@ export async function createShareLink(ctx: MemberCtx, input: NewShare) {
   const first = linkFor(input.recipients?.[0] ?? null, token);
   const links = [first, ...(input.recipients ?? []).slice(1).map((name) => linkFor(name))];
   await getDb().write(async (tx) => {
-    await insertLinks(tx, ctx, links, await ownDocuments(tx, ctx, [...keys]));
+    await insertLinks(tx, ctx, links, await listOwnDocuments(tx, ctx, [...keys]));
   });
   const { id } = first;
   return { id, shareUrl: shareUrlOf(token), shortUrl: shortUrlOf(first), expiresAt };
@@ -67,7 +67,7 @@ export async function repeatShareLink(ctx: MemberCtx, id: string): Promise<{ id:
 export async function extendShareLink(ctx: MemberCtx, id: string, days: number): Promise<void> {
   const { accountId, now } = ctx;
   await getDb().write(async (tx) => {
-    const found = await getOwn(tx, accountId, id);
+    const found = await getOwnLink(tx, accountId, id);
     if (found.revokedAt !== null || found.expiresAt <= now) {
       throw new AppError('conflict', { message: 'Ese enlace ya terminó. Crea otro igual.' });
     }
@@ -82,7 +82,7 @@ export async function extendShareLink(ctx: MemberCtx, id: string, days: number):
 export async function revokeShareLink(ctx: MemberCtx, id: string): Promise<void> {
   const { accountId, now } = ctx;
   await getDb().write(async (tx) => {
-    const { revokedAt, expiresAt } = await getOwn(tx, accountId, id);
+    const { revokedAt, expiresAt } = await getOwnLink(tx, accountId, id);
     if (revokedAt !== null || expiresAt <= now) return;
     const ended = { revokedAt: now, expiresAt: now };
     await tx.update(shareLinks).set(ended).where(eq(shareLinks.id, id));
@@ -90,7 +90,8 @@ export async function revokeShareLink(ctx: MemberCtx, id: string): Promise<void>
   });
 }
 
-async function getOwn(tx: Tx, accountId: string, id: string) {
+/** Throws `share_not_found`. */
+export async function getOwnLink(tx: Tx, accountId: string, id: string) {
   const own = and(eq(shareLinks.id, id), eq(shareLinks.accountId, accountId));
   const [found] = await tx.select().from(shareLinks).where(own);
   if (!found) throw new AppError('share_not_found');
@@ -126,8 +127,8 @@ async function insertLinks(
   await audit(tx, ctx, { accountId, action: 'share.created', subject: links[0]?.id });
 }
 
-/** Returns ids in the order of the keys. */
-async function ownDocuments(tx: Tx, ctx: MemberCtx, keys: string[]): Promise<string[]> {
+/** Returns ids in the order of the keys. Throws `document_not_found`, `conflict`. */
+export async function listOwnDocuments(tx: Tx, ctx: MemberCtx, keys: string[]): Promise<string[]> {
   const rows = await tx
     .select({ id: documents.id, fileId: documents.fileId, state: documents.state })
     .from(documents)

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shareChange } from '#lib/domain/share-links/change-schema.ts';
 import { MAX_DAYS } from '#lib/domain/share-links/rules.ts';
 import { addressOf, RECIPIENT_ROWS, shareBody } from '#lib/domain/share-links/schema.ts';
 import type { Fields } from '#lib/http/forms/form.ts';
@@ -9,6 +10,21 @@ export const RETYPE = 'Escribe la contraseña otra vez: no la guardamos.';
 export const typedShare = z.record(z.string(), z.string()).transform((fields, context) => {
   checkFields(fields, context);
   const { data, error } = shareBody.safeParse(shareOf(fields));
+  for (const { path, message } of error?.issues ?? []) {
+    context.addIssue({ code: 'custom', path, message });
+  }
+  return data ?? z.NEVER;
+});
+
+/** Reads the page that edits a link as the body of `PATCH /api/documents/shares/{id}`. */
+export const typedChange = z.record(z.string(), z.string()).transform((fields, context) => {
+  if (!fields.quitarClave) checkFields(fields, context);
+  const { data, error } = shareChange.safeParse({
+    ...shareOf(fields),
+    password: fields.password || (fields.quitarClave ? null : undefined),
+    recipient: fields.recipient ?? '',
+    maxOpenings: numberIn(fields.maxOpenings) ?? null,
+  });
   for (const { path, message } of error?.issues ?? []) {
     context.addIssue({ code: 'custom', path, message });
   }
@@ -43,7 +59,6 @@ function recipientsIn(fields: Fields): string {
 
 /** Reads `documentKey`, or `doc-<fileId>` per ticked box. `todos` means all keys that are valid. */
 function shareOf(fields: Fields): z.input<typeof shareBody> {
-  const number = (text: string | undefined) => (text?.trim() ? Number(text) : undefined);
   const boxes = Object.keys(fields).filter((name) => name.startsWith('doc-'));
   const ticked = boxes.map((name) => name.slice('doc-'.length));
   const isLongest = fields.expiresInHours === String(MAX_DAYS * 24);
@@ -51,10 +66,14 @@ function shareOf(fields: Fields): z.input<typeof shareBody> {
     ...fields,
     recipients: recipientsIn(fields),
     documentKeys: [...new Set([...ticked, ...(fields.todos?.split(' ') ?? [])])],
-    expiresInHours: isLongest ? undefined : number(fields.expiresInHours),
+    expiresInHours: isLongest ? undefined : numberIn(fields.expiresInHours),
     expiresInDays: isLongest ? MAX_DAYS : undefined,
-    maxOpenings: number(fields.maxOpenings),
+    maxOpenings: numberIn(fields.maxOpenings),
     notify: fields.notify !== undefined,
     emailCode: fields.emailCode !== undefined,
   };
+}
+
+function numberIn(text: string | undefined): number | undefined {
+  return text?.trim() ? Number(text) : undefined;
 }

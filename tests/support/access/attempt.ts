@@ -28,6 +28,7 @@ const rest: Record<string, Record<string, unknown>> = {
   'POST /admin/garantias/{id}/codigo': { action: 'end' },
   'POST /api/admin/leads/{id}/guarantees': { ...issuedFacts, item: 0 },
   'POST /api/admin/leads/{id}/handled': { handled: true },
+  'PATCH /api/documents/shares/{id}': { label: 'Banco' },
   'POST /api/documents/shares/{id}/extend': { expiresInDays: 30 },
   'POST /api/admin/leads/{id}/assign': { assignedTo: null },
   'POST /api/admin/leads/{id}/notes': { text: 'Nota' },

@@ -84,6 +84,7 @@ export default async function LinksPage(props: PageProps<'/panel/documentos/enla
 }
 
 const notices = {
+  cambiado: 'Guardamos los cambios del enlace.',
   cerrado: 'Cerraste el enlace: ya no abre nada.',
   enviado: 'Enviamos los enlaces por correo. Si responden, te llega a ti.',
   extendido: 'El enlace sirve por más tiempo.',
