@@ -4,6 +4,7 @@ import { CopyButton } from '#components/ui/copy-button.tsx';
 import { CopyField } from '#components/ui/copy-field.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { Notice } from '#components/ui/notice.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { isRecent } from '#lib/domain/share-links/rules.ts';
 import { addressOf, type Share } from '#lib/domain/share-links/schema.ts';
@@ -85,17 +86,37 @@ export function Extend({ share: { id, expiresAt }, title, now, chosen }: Longer)
   );
 }
 
+type Fresh = {
+  shares: readonly Share[];
+  now: number;
+  /** They were to be mailed when they were made. */
+  sends: boolean;
+};
+
 /** Shows the links that one form made. Several can be copied or mailed by one press. */
-export function FreshLinks({ shares, now }: { shares: readonly Share[]; now: number }) {
+export function FreshLinks({ shares, now, sends }: Fresh) {
   if (shares.length === 0) return null;
   const mailed = shares.filter((share) => isSendable(share, now));
+  const unsent = shares.filter(({ sentAt }) => sentAt === null);
   return (
     <div data-focus="" tabIndex={-1}>
       <DoneNotice>
         {shares.length === 1
           ? 'Tu enlace está listo. Puedes copiarlo aquí, ahora o cuando quieras.'
           : `Tus ${shares.length} enlaces están listos. Puedes copiarlos aquí, ahora o cuando quieras.`}
+        {sends && ` ${sentText(shares.length - unsent.length)}`}
       </DoneNotice>
+      {sends && unsent.length > 0 && (
+        <div className="mb-6">
+          <Notice tone="warning" title="No enviamos por correo">
+            <ul className="list-disc pl-5 wrap-anywhere">
+              {unsent.map(({ id, recipient }) => (
+                <li key={id}>{`${recipient}: ${unsentReason(recipient)}`}</li>
+              ))}
+            </ul>
+          </Notice>
+        </div>
+      )}
       {shares.length > 1 && (
         <div className="mb-6 rounded-lg border border-line bg-surface p-5">
           {mailed.length > 1 && (
@@ -117,4 +138,14 @@ export function FreshLinks({ shares, now }: { shares: readonly Share[]; now: num
       )}
     </div>
   );
+}
+
+function sentText(count: number): string {
+  if (count === 0) return 'Todavía no enviamos ninguno.';
+  return `Enviamos ${count === 1 ? 'uno' : count} por correo.`;
+}
+
+function unsentReason(recipient: string | null): string {
+  if (!addressOf(recipient ?? '')) return 'no tiene correo. Copia su enlace y envíalo tú.';
+  return 'ya van todos los correos que enviamos por ahora. Copia su enlace o prueba más tarde.';
 }

@@ -47,7 +47,15 @@ export function ShareForm({ documents, chosen, valid, single, values, errors }: 
       )}
       <LinkOptions {...{ values, errors }} />
       <div>
-        <Button wide>Crear enlace</Button>
+        <div className="flex flex-wrap gap-3">
+          <Button wide>Crear enlace</Button>
+          <Button wide variant="secondary" name="enviar" value="si">
+            Crear y enviar por correo
+          </Button>
+        </div>
+        <p className="mt-2 text-sm text-ink-soft">
+          El correo va a cada destinatario con su enlace. Si responde, te llega a ti.
+        </p>
       </div>
     </Form>
   );

@@ -36,7 +36,8 @@ export const postShare = defineOperation({
   errors: ['document_not_found', 'conflict', 'unavailable'],
   summary: 'Make a link to one document, or to several: who has it needs no account',
   handler: async (ctx, { body }) => {
-    const { expiresAt, ...made } = await createShareLink(ctx, body);
+    const { id, shareUrl, shortUrl, expiresAt } = await createShareLink(ctx, body);
+    const made = { id, shareUrl, shortUrl };
     return { success: true, ...made, expiresAt: new Date(expiresAt).toISOString() } as const;
   },
 });

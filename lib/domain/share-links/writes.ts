@@ -17,7 +17,7 @@ import { hashPassword } from '#lib/platform/security/passwords.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
 
 /**
- * Creates one link, or one per recipient; returns the first. Its long address is kept as a hash.
+ * Creates one link, or one per recipient; returns the first, and the ids of all. Its long address is kept as a hash.
  * Throws `document_not_found`, `conflict` when one waits for the scanner or MAX_LIVE are open.
  */
 export async function createShareLink(ctx: MemberCtx, input: NewShare) {
@@ -38,7 +38,8 @@ export async function createShareLink(ctx: MemberCtx, input: NewShare) {
     await insertLinks(tx, ctx, links, await listOwnDocuments(tx, ctx, [...keys]));
   });
   const { id } = first;
-  return { id, shareUrl: shareUrlOf(token), shortUrl: shortUrlOf(first), expiresAt };
+  const ids = links.map((link) => link.id);
+  return { id, ids, shareUrl: shareUrlOf(token), shortUrl: shortUrlOf(first), expiresAt };
 }
 
 /** Gets an address of its own. Throws `share_not_found`, `conflict` while the old one works. */

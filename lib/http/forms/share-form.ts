@@ -9,11 +9,16 @@ export const RETYPE = 'Escribe la contraseña otra vez: no la guardamos.';
 /** Reads the fields of the page that shares documents as the body of `POST /api/documents/share`. */
 export const typedShare = z.record(z.string(), z.string()).transform((fields, context) => {
   checkFields(fields, context);
+  const sends = fields.enviar !== undefined;
+  if (sends && !recipientsIn(fields).split('\n').some(addressOf)) {
+    const message = 'Escribe el correo de alguien a quien enviárselo.';
+    context.addIssue({ code: 'custom', path: ['email1'], message });
+  }
   const { data, error } = shareBody.safeParse(shareOf(fields));
   for (const { path, message } of error?.issues ?? []) {
     context.addIssue({ code: 'custom', path, message });
   }
-  return data ?? z.NEVER;
+  return data ? { ...data, sends } : z.NEVER;
 });
 
 /** Reads the page that edits a link as the body of `PATCH /api/documents/shares/{id}`. */
@@ -22,7 +27,6 @@ export const typedChange = z.record(z.string(), z.string()).transform((fields, c
   const { data, error } = shareChange.safeParse({
     ...shareOf(fields),
     password: fields.password || (fields.quitarClave ? null : undefined),
-    recipient: fields.recipient ?? '',
     maxOpenings: numberIn(fields.maxOpenings) ?? null,
   });
   for (const { path, message } of error?.issues ?? []) {

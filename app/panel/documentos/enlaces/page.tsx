@@ -41,7 +41,7 @@ export default async function LinksPage(props: PageProps<'/panel/documentos/enla
             Compartir documentos
           </LinkButton>
         </div>
-        <FreshLinks shares={fresh} now={now} />
+        <FreshLinks shares={fresh} now={now} sends={query.aviso === 'creado'} />
         <DoneNotice>
           {problem
             ? undefined
