@@ -25,8 +25,7 @@ beforeEach(async () => {
   askAs(ana.cookies);
 });
 
-const listed = async () =>
-  (await sharesOf(ana)).find(({ id }: { id: string }) => id === made.id);
+const listed = async () => (await sharesOf(ana)).find(({ id }: { id: string }) => id === made.id);
 const save = (form: Record<string, string>) =>
   postForm(`/panel/documentos/enlaces/${made.id}/guardar`, { form, cookies: ana.cookies });
 const shown = (query = {}) => show(ChangePage, { id: made.id }, query);

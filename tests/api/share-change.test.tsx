@@ -41,10 +41,11 @@ beforeEach(async () => {
 
 const change = (json: object, { cookies }: Member = ana) =>
   api(`/api/documents/shares/${made.id}`, { method: 'PATCH', json, cookies });
-const listed = async () =>
-  (await sharesOf(ana)).find(({ id }: { id: string }) => id === made.id);
+const listed = async () => (await sharesOf(ana)).find(({ id }: { id: string }) => id === made.id);
 const changes = async () =>
-  (await getDb().read.select().from(auditEvents)).filter(({ action }) => action === 'share.changed');
+  (await getDb().read.select().from(auditEvents)).filter(
+    ({ action }) => action === 'share.changed',
+  );
 const pageOf = async (cookies = {}) => (await openShort(made.shortUrl, '', { cookies })).text();
 const opens = async (cookies: Record<string, string>) =>
   (await openFile(made.shortUrl, `?document=${f30?.fileId}`, { cookies })).status;
@@ -55,7 +56,9 @@ describe('a link that works', () => {
   test('gets another end, earlier or later, name, note and limit; what is absent stays', async () => {
     expect((await change({ expiresInDays: 30, label: 'Licitación 12' })).status).toBe(200);
     expect(Date.parse((await listed()).expiresAt) - world.now()).toBe(30 * DAY);
-    expect((await change({ expiresInHours: 1, recipientNote: 'Hola', maxOpenings: 3 })).status).toBe(200);
+    expect(
+      (await change({ expiresInHours: 1, recipientNote: 'Hola', maxOpenings: 3 })).status,
+    ).toBe(200);
     const link = await listed();
     expect(link).toMatchObject({ label: 'Licitación 12', recipientNote: 'Hola', maxOpenings: 3 });
     expect(Date.parse(link.expiresAt) - world.now()).toBe(HOUR);

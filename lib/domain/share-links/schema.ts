@@ -190,7 +190,9 @@ export const sharesReply = z.object({
 });
 
 export const shareDocs: FieldDocs = {
-  version: docs('Changes with what its owner may edit: a change of another version is a `conflict`.'),
+  version: docs(
+    'Changes with what its owner may edit: a change of another version is a `conflict`.',
+  ),
   ids: docs('Which links; one that was mailed today is left as it is.'),
   documentKey: docs('The `fileId` of the document; without it, `documentKeys`.'),
   documentKeys: docs('Several at once, for a link to a folder: 50 at most.'),

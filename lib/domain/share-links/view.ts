@@ -46,14 +46,7 @@ export function shortUrlOf({ id, codeHash }: Pick<Link, 'id' | 'codeHash'>): str
 
 type Editable = Pick<
   Link,
-  | 'label'
-  | 'note'
-  | 'recipient'
-  | 'email'
-  | 'passwordHash'
-  | 'maxOpenings'
-  | 'notify'
-  | 'expiresAt'
+  'label' | 'note' | 'recipient' | 'email' | 'passwordHash' | 'maxOpenings' | 'notify' | 'expiresAt'
 >;
 
 /** Identifies all that an owner may edit, so that an edit of something else is noticed. */
