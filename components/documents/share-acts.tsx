@@ -8,8 +8,6 @@ import { Notice } from '#components/ui/notice.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { isRecent } from '#lib/domain/share-links/rules.ts';
 import { addressOf, type Share } from '#lib/domain/share-links/schema.ts';
-import { formatDay } from '#lib/platform/chile/format.ts';
-import { DAY } from '#lib/platform/process/durations.ts';
 
 type Act = { share: Share; title: string; now: number };
 
@@ -53,36 +51,6 @@ export function isSendable(share: Share, now: number): boolean {
     share.shortUrl !== null &&
     Boolean(addressOf(share.recipient ?? '')) &&
     !isRecent(sentAt || null, now)
-  );
-}
-
-const LONGER = [7, 14, 30];
-
-type Longer = Act & { chosen: string | undefined };
-
-/** Extends a link to a day that is later by one day at least. */
-export function Extend({ share: { id, expiresAt }, title, now, chosen }: Longer) {
-  const later = LONGER.filter((days) => now + (days - 1) * DAY > Date.parse(expiresAt));
-  if (later.length === 0) return null;
-  return (
-    <Form action="/panel/documentos/enlaces/extender" className="flex flex-wrap items-center gap-2">
-      <input type="hidden" name="id" value={id} />
-      <select
-        name="expiresInDays"
-        defaultValue={chosen}
-        aria-label={`Hasta cuándo sirve: ${title}`}
-        className="control min-h-11! max-w-56 appearance-auto! px-2! py-1! text-sm"
-      >
-        {later.map((days) => (
-          <option key={days} value={days}>
-            Hasta el {formatDay(now + days * DAY)}
-          </option>
-        ))}
-      </select>
-      <Button variant="secondary" compact>
-        Extender<VisuallyHidden>: {title}</VisuallyHidden>
-      </Button>
-    </Form>
   );
 }
 

@@ -12,7 +12,7 @@ type Props = {
   share: Share;
   documents: readonly Shareable[];
   chosen: ReadonlySet<string>;
-  /** What was typed in a refused form, or what the link has. */
+  /** Fields as a refused form had them, or as the link has them. */
   values: Record<string, string>;
   errors: Record<string, string>;
 };

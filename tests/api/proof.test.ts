@@ -46,7 +46,6 @@ const powerful = [
   'POST /api/auth/totp/confirm',
   'POST /api/documents/calendar',
   'POST /api/documents/share',
-  'POST /api/documents/shares/{id}/extend',
   'POST /api/documents/shares/{id}/repeat',
   'POST /api/payments/{buyOrder}/refund',
 ];

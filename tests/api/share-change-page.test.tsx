@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import ChangePage from '#app/panel/documentos/enlaces/[id]/page.tsx';
-import { DAY } from '#lib/platform/process/durations.ts';
-import { makeMember } from '#tests/support/accounts.ts';
+import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
+import { makeMember, signIn } from '#tests/support/accounts.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
 import { drawnPress } from '#tests/support/drawn-forms.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
@@ -85,4 +85,15 @@ test('keeps a link at one document at least', async () => {
   askAs({ ...ana.cookies, ...cookiesOf(refused) });
   expect(await shown({ error: 'validation_failed' })).toContain('Elige al menos un documento');
   expect((await listed()).documents).toHaveLength(2);
+});
+
+test('asks for a proof, and comes back with what was typed', async () => {
+  world.advance(15 * MINUTE);
+  const stopped = await save({ ...boxes(), label: 'Más tarde', expiresInHours: '720' });
+  expect(wayOf(stopped)).toMatch(/^\/confirmar\?next=/);
+  expect((await listed()).label).toBeNull();
+  askAs({ ...cookiesOf(stopped), ...(await signIn({ email: ana.email })) });
+  const html = await shown({ error: 'proof_required' });
+  expect(html).toContain('value="Más tarde"');
+  expect(html).toMatch(/checked=""[^>]*value="720"/);
 });

@@ -67,7 +67,7 @@ describe('a link that works', () => {
     expect(await listed()).toMatchObject({ label: null, recipientNote: null, maxOpenings: null });
     expect((await listed()).shortUrl).toBe(made.shortUrl);
     expect(await changes()).toHaveLength(3);
-    // What changes nothing is not told as a change.
+    // A request that changes nothing leaves no event.
     await change({ label: null });
     expect(await changes()).toHaveLength(3);
     world.advance(HOUR);

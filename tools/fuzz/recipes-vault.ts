@@ -70,10 +70,6 @@ export const vaultRecipes: Record<string, Recipe> = {
     body: { ids: [(await shared(place, { recipients: 'ana@banco.cl' })).id] },
     owned: true,
   }),
-  'POST /api/documents/shares/{id}/extend': async (place) => ({
-    path: { id: (await shared(place)).id },
-    owned: true,
-  }),
   'POST /api/documents/shares/{id}/repeat': async (place) => {
     const { id } = await shared(place);
     await revoke(place.owner, id);

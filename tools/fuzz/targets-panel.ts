@@ -129,9 +129,6 @@ export const panelTargets: Record<string, Target> = {
   '/panel/documentos/enlaces/enviar': owner(async (place) => ({
     form: (await liveOf(`POST ${shares}/send`, place)).body,
   })),
-  '/panel/documentos/enlaces/extender': ofLink(`POST ${shares}/{id}/extend`, {
-    expiresInDays: '30',
-  }),
   '/panel/documentos/enlaces/{id}/guardar': owner(
     async (place) => {
       const { fileId } = await addDocument(place.owner.id, { category: categoria });

@@ -4,7 +4,6 @@ import { shareChange } from '#lib/domain/share-links/change-schema.ts';
 import { listShares } from '#lib/domain/share-links/listing.ts';
 import {
   shareBody,
-  shareExtension,
   shareReply,
   sharesQuery,
   sharesReply,
@@ -13,7 +12,6 @@ import {
 import { sendShareLinks } from '#lib/domain/share-links/send.ts';
 import {
   createShareLink,
-  extendShareLink,
   repeatShareLink,
   revokeShareLink,
 } from '#lib/domain/share-links/writes.ts';
@@ -91,23 +89,6 @@ export const deleteShare = defineOperation({
   },
 });
 
-export const postExtendShare = defineOperation({
-  method: 'POST',
-  path: '/api/documents/shares/{id}/extend',
-  auth: 'member',
-  sudo: true,
-  limit: { name: 'documents/shares/extend', points: 60, seconds: 600, per: 'account' },
-  params: shareParams,
-  body: shareExtension,
-  reply: messageReply,
-  errors: ['share_not_found', 'conflict'],
-  summary: 'An own link works longer: so many days from now',
-  handler: async (ctx, { params, body }) => {
-    await extendShareLink(ctx, params.id, body.expiresInDays);
-    return withMessage('El enlace sirve por más tiempo.');
-  },
-});
-
 export const postSendShares = defineOperation({
   method: 'POST',
   path: '/api/documents/shares/send',
@@ -137,4 +118,4 @@ export const postRepeatShare = defineOperation({
 });
 
 /** Operations on an own link that is open. */
-export const openLinkOperations = [patchShare, deleteShare, postExtendShare, postSendShares];
+export const openLinkOperations = [deleteShare, postSendShares, patchShare];

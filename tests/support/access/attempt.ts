@@ -29,7 +29,6 @@ const rest: Record<string, Record<string, unknown>> = {
   'POST /api/admin/leads/{id}/guarantees': { ...issuedFacts, item: 0 },
   'POST /api/admin/leads/{id}/handled': { handled: true },
   'PATCH /api/documents/shares/{id}': { label: 'Banco' },
-  'POST /api/documents/shares/{id}/extend': { expiresInDays: 30 },
   'POST /api/admin/leads/{id}/assign': { assignedTo: null },
   'POST /api/admin/leads/{id}/notes': { text: 'Nota' },
   'POST /api/admin/leads/{id}/replies': { subject: 'Hola', text: 'Respuesta' },
