@@ -84,6 +84,13 @@ export function LinkOptions({ values, errors, link }: Props) {
           defaultValue={values.maxOpenings}
           error={errors.maxOpenings}
         />
+        <Checkbox
+          name="viewOnly"
+          label="Solo ver"
+          hint="Sin botón para descargar. Quien ve un documento siempre puede copiarlo, y lo que el navegador no muestra, como Word o Excel, no se abre."
+          defaultChecked={values.viewOnly !== undefined}
+          error={errors.viewOnly}
+        />
         {link && link.openings > 0 ? (
           values.notify && <input type="hidden" name="notify" value="si" />
         ) : (
@@ -99,7 +106,7 @@ export function LinkOptions({ values, errors, link }: Props) {
   );
 }
 
-const extras = ['label', 'password', 'emailCode', 'maxOpenings', 'notify'];
+const extras = ['label', 'password', 'emailCode', 'maxOpenings', 'viewOnly', 'notify'];
 
 function hasExtras(values: Record<string, string>, errors: Record<string, string>): boolean {
   return extras.some((name) => values[name] || errors[name]);

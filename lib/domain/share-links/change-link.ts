@@ -60,7 +60,8 @@ function freshTries(passwordHash: string | null | undefined) {
 
 function changesOf(old: Link, change: ShareChange, now: number) {
   const { label = old.label, recipientNote: note = old.note, notify = old.notify } = change;
-  const { recipient = old.recipient, maxOpenings = old.maxOpenings } = change;
+  const { recipient = old.recipient, viewOnly = old.viewOnly } = change;
+  const { maxOpenings = old.maxOpenings } = change;
   const { emailCode = old.email !== null, expiresInDays: days, expiresInHours: hours } = change;
   const address = addressOf(recipient ?? '');
   const fields: FieldErrors = {};
@@ -78,7 +79,7 @@ function changesOf(old: Link, change: ShareChange, now: number) {
   const lasts = days ? days * DAY : hours && hours * HOUR;
   const expiresAt = lasts ? now + lasts : old.expiresAt;
   const email = emailCode ? address : null;
-  return { label, note, notify, recipient, maxOpenings, email, expiresAt };
+  return { label, note, notify, viewOnly, recipient, maxOpenings, email, expiresAt };
 }
 
 /** Those that stay keep their place, and what is new comes after them. */

@@ -26,6 +26,7 @@ export const shareChange = z.object({
   password: z.union([z.null(), sharePassword]).optional(),
   maxOpenings: z.union([z.null(), shareFields.maxOpenings.unwrap()]).optional(),
   notify: shareFields.notify.unwrap().optional(),
+  viewOnly: shareFields.viewOnly.unwrap().optional(),
   emailCode: shareFields.emailCode.unwrap().optional(),
 });
 

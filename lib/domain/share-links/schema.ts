@@ -87,13 +87,12 @@ export const shareFields = {
   ).optional(),
   notify: z.boolean('Indica sí o no.').default(false),
   emailCode: z.boolean('Indica sí o no.').default(false),
+  viewOnly: z.boolean('Indica sí o no.').default(false),
 };
 
 export const sharesToSend = z.object({
   ids: z.array(z.string().max(64)).min(1, 'Elige un enlace.').max(MAX_RECIPIENTS),
 });
-
-export const shareExtension = z.object({ expiresInDays: shareFields.expiresInDays.unwrap() });
 
 /** Body of `POST /api/documents/share`: the contract's fields, and ours for a folder and limits. */
 export const shareBody = z
@@ -173,6 +172,7 @@ export const share = z.object({
   views: z.int(),
   downloads: z.int(),
   notify: z.boolean(),
+  viewOnly: z.boolean(),
   lastOpenings: z.array(shareOpening),
 });
 
@@ -218,6 +218,10 @@ export const shareDocs: FieldDocs = {
   askedAt: docs('When a visitor of the ended link asked for a new one.'),
   maxOpenings: docs('How many openings there are in all, 1 to 100; null or absent: no limit.', 1),
   notify: docs('Whether the owner is mailed at the first opening.', true),
+  viewOnly: docs(
+    'Whether files are shown but not handed over: who sees one can still copy it.',
+    false,
+  ),
   shareUrl: docs('The link. It is told here only: what is stored does not open it.'),
   shortUrl: docs('The same link for people to copy, always a page; null where it opens nothing.'),
   documents: docs('What the link shows, in its order.'),

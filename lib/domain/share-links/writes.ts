@@ -26,10 +26,10 @@ export async function createShareLink(ctx: MemberCtx, input: NewShare) {
   const expiresAt = ctx.now + (days ? days * DAY : input.expiresInHours * HOUR);
   const keys = new Set([input.documentKey ?? [], input.documentKeys ?? []].flat());
   const passwordHash = input.password ? await hashPassword(input.password) : null;
-  const { label = null, recipientNote: note = null, maxOpenings = null, notify } = input;
+  const { label = null, recipientNote: note = null, maxOpenings = null, notify, viewOnly } = input;
   const linkFor = (recipient: string | null, itsToken?: string) => {
     const email = input.emailCode && recipient ? addressOf(recipient) : null;
-    const settings = { label, note, recipient, email, passwordHash, maxOpenings, notify };
+    const settings = { label, note, recipient, email, passwordHash, maxOpenings, notify, viewOnly };
     return newLink(ctx, { ...settings, expiresAt }, itsToken);
   };
   const first = linkFor(input.recipients?.[0] ?? null, token);
@@ -53,30 +53,15 @@ export async function repeatShareLink(ctx: MemberCtx, id: string): Promise<{ id:
   if (documentIds.length === 0) {
     throw new AppError('conflict', { message: 'Ya no está ninguno de sus documentos.' });
   }
-  const { label, note, recipient, email, passwordHash, maxOpenings, notify } = old;
+  const { label, note, recipient, email, passwordHash, maxOpenings, notify, viewOnly } = old;
   const lasts = old.revokedAt ? DEFAULT_HOURS * HOUR : old.expiresAt - old.createdAt;
-  const settings = { label, note, recipient, email, passwordHash, maxOpenings, notify };
+  const settings = { label, note, recipient, email, passwordHash, maxOpenings, notify, viewOnly };
   const link = newLink(ctx, { ...settings, expiresAt: now + lasts });
   await getDb().write(async (tx) => {
     await insertLinks(tx, ctx, [link], documentIds);
     await tx.update(shareLinks).set({ requestedAt: null }).where(eq(shareLinks.id, id));
   });
   return { id: link.id };
-}
-
-/** Makes it last `days` from now, if later. Throws `share_not_found`, `conflict` once ended. */
-export async function extendShareLink(ctx: MemberCtx, id: string, days: number): Promise<void> {
-  const { accountId, now } = ctx;
-  await getDb().write(async (tx) => {
-    const found = await getOwnLink(tx, accountId, id);
-    if (found.revokedAt !== null || found.expiresAt <= now) {
-      throw new AppError('conflict', { message: 'Ese enlace ya terminó. Crea otro igual.' });
-    }
-    const expiresAt = now + days * DAY;
-    if (expiresAt <= found.expiresAt) return;
-    await tx.update(shareLinks).set({ expiresAt }).where(eq(shareLinks.id, id));
-    await audit(tx, ctx, { accountId, action: 'share.extended', subject: id });
-  });
 }
 
 /** Ends an own link at once; an ended one stays unchanged. Throws `share_not_found`. */

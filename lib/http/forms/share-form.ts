@@ -75,6 +75,7 @@ function shareOf(fields: Fields): z.input<typeof shareBody> {
     maxOpenings: numberIn(fields.maxOpenings),
     notify: fields.notify !== undefined,
     emailCode: fields.emailCode !== undefined,
+    viewOnly: fields.viewOnly !== undefined,
   };
 }
 

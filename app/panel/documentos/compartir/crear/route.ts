@@ -18,6 +18,7 @@ export const { GET, POST } = formRoute(postShare, {
     'maxOpenings',
     'notify',
     'emailCode',
+    'viewOnly',
   ],
   again: { password: RETYPE },
   handler: async (ctx, { body: { sends, ...share } }) => {

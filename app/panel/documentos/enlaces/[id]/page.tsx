@@ -57,6 +57,7 @@ function presentValues(share: Share): Record<string, string> {
     label: label ?? '',
     maxOpenings: String(maxOpenings ?? ''),
     ...(notify && { notify: 'si' }),
+    ...(share.viewOnly && { viewOnly: 'si' }),
     ...(codeEmail && { emailCode: 'si' }),
   };
 }

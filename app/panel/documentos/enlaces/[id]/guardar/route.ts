@@ -13,6 +13,7 @@ export const { GET, POST } = formRoute(patchShare, {
     'maxOpenings',
     'notify',
     'emailCode',
+    'viewOnly',
     'quitarClave',
   ],
   again: { password: RETYPE },
