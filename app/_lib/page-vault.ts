@@ -1,7 +1,7 @@
 import { findVisitor } from '#app/_lib/page-member.ts';
-import type { OwnDocument } from '#components/requests/request-files.tsx';
 import { listVault } from '#lib/domain/documents/reads.ts';
 import { titleOf } from '#lib/domain/documents/view.ts';
+import type { OwnDocument } from '#lib/domain/requests/requested-documents/rules.ts';
 
 /** Lists vault documents that the visitor may attach. If `email` is given, it must be theirs. */
 export async function ownDocuments(email?: string): Promise<OwnDocument[]> {
@@ -13,7 +13,9 @@ export async function ownDocuments(email?: string): Promise<OwnDocument[]> {
       value: one.id,
       label: `${titleOf(one)} · ${one.fileName}`,
       fileName: one.fileName,
+      size: one.size,
       category: one.category,
+      expiresAt: one.expiresAt,
       isValid: one.expiresAt === null || one.expiresAt > member.now,
     }));
 }

@@ -95,6 +95,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
       action={isDecided(state) ? null : `${path}/archivos`}
       maxUploadMb={getEnv().maxUploadBytes / 1024 / 1024}
       vault={await ownDocuments(request.address)}
+      sent={request.files}
       done={query.aviso === 'documentos' ? done : undefined}
     />
   );

@@ -10,7 +10,7 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { getAccount } from '#lib/domain/accounts/reads.ts';
 import { firstNameOf, missingOfProfile } from '#lib/domain/accounts/view.ts';
 import { ASKS_MS, dueItems } from '#lib/domain/dashboard/view.ts';
-import { listVault } from '#lib/domain/documents/reads.ts';
+import { listUnplaced, listVault } from '#lib/domain/documents/reads.ts';
 import { listExtensions } from '#lib/domain/issued-guarantees/extensions.ts';
 import { listAlive } from '#lib/domain/issued-guarantees/reads.ts';
 import { listDuePayments } from '#lib/domain/payments/list-requests.ts';
@@ -29,8 +29,8 @@ const NEXT_ENDS = 20;
 export default async function PanelHome() {
   const member = await getPageMember('/panel');
   const { accountId, role, now } = member;
-  const [account, { requests }, payments, documents, papers, guarantees, links] = await Promise.all(
-    [
+  const [account, { requests }, payments, documents, papers, guarantees, links, unplaced] =
+    await Promise.all([
       getAccount(accountId),
       listOwnRequests(member),
       listDuePayments(member),
@@ -38,8 +38,8 @@ export default async function PanelHome() {
       listWaited(member.email, now),
       listAlive(member, { limit: NEXT_ENDS, lapsed: 60 }),
       listRequested(accountId, now - ASKS_MS),
-    ],
-  );
+      listUnplaced(accountId),
+    ]);
   const extensions = await listExtensions(guarantees.map(({ number }) => number));
   const [latest] = requests;
   const pending = latest && pendingText(pendingOf(latest, now));
@@ -54,7 +54,17 @@ export default async function PanelHome() {
       <DueList
         title="Necesita tu atención"
         items={dueItems(
-          { payments, documents, requests, papers, guarantees, extensions, links, profile },
+          {
+            payments,
+            documents,
+            requests,
+            papers,
+            guarantees,
+            extensions,
+            links,
+            profile,
+            unplaced: unplaced.length,
+          },
           role,
           now,
         )}

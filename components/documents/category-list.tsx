@@ -10,14 +10,38 @@ import { categories } from '#lib/domain/documents/rules.ts';
 
 export function CategoryList({ label, categories }: Overview['groups'][number]) {
   const rows = [...categories].sort((a, b) => placeOf(a) - placeOf(b));
+  const waiting = rows.filter((category) => placeOf(category) === 0);
+  const rest = rows.slice(waiting.length);
+  const upToDate = rest.filter(({ standing }) => standing !== 'missing').length;
+  const optional = rest.length - upToDate;
+  const parts = [
+    ...(upToDate > 0 ? [`${upToDate} al día`] : []),
+    ...(optional > 0 ? [`${optional} ${optional === 1 ? 'opcional' : 'opcionales'}`] : []),
+  ];
   return (
     <Section title={label}>
-      <ul className="border-t border-line">
-        {rows.map((category) => (
-          <CategoryRow key={category.key} category={category} />
-        ))}
-      </ul>
+      <CategoryRows rows={waiting} />
+      {rest.length > 0 && (
+        <details>
+          <summary className="w-fit cursor-pointer py-2.5 font-semibold text-brand">
+            Ver {parts.join(' y ')}
+            <VisuallyHidden> de {label}</VisuallyHidden>
+          </summary>
+          <CategoryRows rows={rest} />
+        </details>
+      )}
     </Section>
+  );
+}
+
+function CategoryRows({ rows }: { rows: readonly CategoryOverview[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <ul className="border-t border-line">
+      {rows.map((category) => (
+        <CategoryRow key={category.key} category={category} />
+      ))}
+    </ul>
   );
 }
 

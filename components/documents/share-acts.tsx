@@ -4,11 +4,10 @@ import { CopyButton } from '#components/ui/copy-button.tsx';
 import { CopyField } from '#components/ui/copy-field.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { Notice } from '#components/ui/notice.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { isRecent } from '#lib/domain/share-links/rules.ts';
 import { addressOf, type Share } from '#lib/domain/share-links/schema.ts';
-import { formatDay } from '#lib/platform/chile/format.ts';
-import { DAY } from '#lib/platform/process/durations.ts';
 
 type Act = { share: Share; title: string; now: number };
 
@@ -55,47 +54,37 @@ export function isSendable(share: Share, now: number): boolean {
   );
 }
 
-const LONGER = [7, 14, 30];
-
-type Longer = Act & { chosen: string | undefined };
-
-/** Extends a link to a day that is later by one day at least. */
-export function Extend({ share: { id, expiresAt }, title, now, chosen }: Longer) {
-  const later = LONGER.filter((days) => now + (days - 1) * DAY > Date.parse(expiresAt));
-  if (later.length === 0) return null;
-  return (
-    <Form action="/panel/documentos/enlaces/extender" className="flex flex-wrap items-center gap-2">
-      <input type="hidden" name="id" value={id} />
-      <select
-        name="expiresInDays"
-        defaultValue={chosen}
-        aria-label={`Hasta cuándo sirve: ${title}`}
-        className="control min-h-11! max-w-56 appearance-auto! px-2! py-1! text-sm"
-      >
-        {later.map((days) => (
-          <option key={days} value={days}>
-            Hasta el {formatDay(now + days * DAY)}
-          </option>
-        ))}
-      </select>
-      <Button variant="secondary" compact>
-        Extender<VisuallyHidden>: {title}</VisuallyHidden>
-      </Button>
-    </Form>
-  );
-}
+type Fresh = {
+  shares: readonly Share[];
+  now: number;
+  /** They were to be mailed when they were made. */
+  sends: boolean;
+};
 
 /** Shows links that were just created, with buttons to copy or mail all of them. */
-export function FreshLinks({ shares, now }: { shares: readonly Share[]; now: number }) {
+export function FreshLinks({ shares, now, sends }: Fresh) {
   if (shares.length === 0) return null;
   const mailed = shares.filter((share) => isSendable(share, now));
+  const unsent = shares.filter(({ sentAt }) => sentAt === null);
   return (
     <div data-focus="" tabIndex={-1}>
       <DoneNotice>
         {shares.length === 1
           ? 'Tu enlace está listo. Puedes copiarlo aquí, ahora o cuando quieras.'
           : `Tus ${shares.length} enlaces están listos. Puedes copiarlos aquí, ahora o cuando quieras.`}
+        {sends && ` ${sentText(shares.length - unsent.length)}`}
       </DoneNotice>
+      {sends && unsent.length > 0 && (
+        <div className="mb-6">
+          <Notice tone="warning" title="No enviamos por correo">
+            <ul className="list-disc pl-5 wrap-anywhere">
+              {unsent.map(({ id, recipient }) => (
+                <li key={id}>{`${recipient}: ${unsentReason(recipient)}`}</li>
+              ))}
+            </ul>
+          </Notice>
+        </div>
+      )}
       {shares.length > 1 && (
         <div className="mb-6 rounded-lg border border-line bg-surface p-5">
           {mailed.length > 1 && (
@@ -117,4 +106,14 @@ export function FreshLinks({ shares, now }: { shares: readonly Share[]; now: num
       )}
     </div>
   );
+}
+
+function sentText(count: number): string {
+  if (count === 0) return 'Todavía no enviamos ninguno.';
+  return `Enviamos ${count === 1 ? 'uno' : count} por correo.`;
+}
+
+function unsentReason(recipient: string | null): string {
+  if (!addressOf(recipient ?? '')) return 'no tiene correo. Copia su enlace y envíalo tú.';
+  return 'ya van todos los correos que enviamos por ahora. Copia su enlace o prueba más tarde.';
 }

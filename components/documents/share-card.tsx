@@ -1,8 +1,9 @@
-import { Extend, MainAct } from '#components/documents/share-acts.tsx';
+import { MainAct } from '#components/documents/share-acts.tsx';
 import { placeText } from '#components/panel/place-text.ts';
 import { AskFirst } from '#components/ui/ask-first.tsx';
 import { CopyField } from '#components/ui/copy-field.tsx';
 import { DatedText } from '#components/ui/dated-text.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
@@ -11,12 +12,12 @@ import { MAX_LOGGED, MAX_WRONG } from '#lib/domain/share-links/rules.ts';
 import { addressOf, type Share } from '#lib/domain/share-links/schema.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 
-/** Links can be extended if `now` is given. `chosen` is the number of days in a refused form. */
-type Props = { share: Share; now?: number; isNew?: boolean; chosen?: string | undefined };
+/** `now` lets it be changed or sent. */
+type Props = { share: Share; now?: number; isNew?: boolean };
 
 const GONE = 'un documento que ya no está';
 
-export function ShareCard({ share, now, isNew = false, chosen }: Props) {
+export function ShareCard({ share, now, isNew = false }: Props) {
   const names = share.documents.map(({ fileName }) => fileName ?? GONE);
   const count = names.length;
   const about = share.label ?? (count === 1 ? names.join() : `Carpeta de ${count} documentos`);
@@ -26,6 +27,7 @@ export function ShareCard({ share, now, isNew = false, chosen }: Props) {
   const proofs = [
     ...(share.hasPassword ? ['con contraseña'] : []),
     ...(share.codeEmail ? ['con código'] : []),
+    ...(share.viewOnly ? ['solo ver'] : []),
   ];
   return (
     <li id={share.id} className="border-b border-line p-4 last:border-b-0 sm:px-6">
@@ -61,7 +63,7 @@ export function ShareCard({ share, now, isNew = false, chosen }: Props) {
           </Notice>
         </div>
       )}
-      <details className="mt-1" open={isNew || Boolean(chosen)}>
+      <details className="mt-1" open={isNew}>
         <summary className="w-fit cursor-pointer py-2 text-sm font-semibold text-brand">
           Detalles<VisuallyHidden> de {title}</VisuallyHidden>
         </summary>
@@ -114,7 +116,15 @@ export function ShareCard({ share, now, isNew = false, chosen }: Props) {
           {share.lastOpenings.length > 0 && <Openings share={share} />}
           {!hasEnded && (
             <div className="flex flex-wrap items-start gap-3">
-              {now && share.state === 'live' && <Extend {...{ share, title, now, chosen }} />}
+              {now && share.state === 'live' && (
+                <LinkButton
+                  href={`/panel/documentos/enlaces/${share.id}`}
+                  variant="secondary"
+                  compact
+                >
+                  Cambiar<VisuallyHidden> el enlace de {title}</VisuallyHidden>
+                </LinkButton>
+              )}
               <AskFirst
                 verb="Cerrar enlace"
                 about={`de ${title}`}

@@ -21,7 +21,17 @@ export function ProblemNotice({ problem, order = [], labels = {}, children }: Pr
       const label = labels[field];
       return [field, label ? `${label}: ${message}` : message];
     });
-    return <ErrorSummary errors={Object.fromEntries(named)} />;
+    return (
+      <>
+        {/* Beside these a field is wrong only because a secret that was typed is lost. */}
+        {['conflict', 'rate_limited'].includes(problem.code ?? '') && (
+          <div className="mb-4">
+            <Notice tone="danger">{problem.message}</Notice>
+          </div>
+        )}
+        <ErrorSummary errors={Object.fromEntries(named)} />
+      </>
+    );
   }
   // The person has just confirmed their identity and was led back here.
   const isProved = problem.code === 'proof_required';

@@ -1,13 +1,16 @@
+import { AttachFolder } from '#components/requests/attach-folder.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Section } from '#components/ui/section.tsx';
-import { SelectField, type SelectOption } from '#components/ui/select-field.tsx';
+import { SelectField } from '#components/ui/select-field.tsx';
 import { SummaryList, type SummaryRow } from '#components/ui/summary-list.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { UploadField } from '#components/uploads/upload-field.tsx';
 import { UploadForm } from '#components/uploads/upload-form.tsx';
 import { requestedTexts } from '#lib/domain/requests/requested-documents/copy.ts';
 import {
+  chooseFolder,
+  type OwnDocument,
   type RequestedDocument,
   requestedBy,
 } from '#lib/domain/requests/requested-documents/rules.ts';
@@ -18,8 +21,6 @@ import {
   missingText,
 } from '#lib/domain/requests/submissions/copy.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
-
-export type OwnDocument = SelectOption & { fileName: string; category: string; isValid: boolean };
 
 type Props = {
   documents: readonly SummaryRow[];
@@ -36,6 +37,8 @@ type Props = {
   errors: Record<string, string>;
   maxUploadMb: number;
   vault: readonly OwnDocument[];
+  /** Files that the request has already. */
+  sent?: readonly { fileName: string; size: number | null }[];
   done: string | undefined;
   /** True within the list of pending steps. */
   isItem?: boolean;
@@ -53,7 +56,7 @@ export function RequestFiles({
   errors,
   ...props
 }: Props) {
-  const { now, note, takesMore, vault, isItem, isFirst = true } = props;
+  const { now, note, takesMore, vault, sent = [], isItem, isFirst = true } = props;
   const missingDocuments = requestedBy(['missing'], papers, now);
   const slots: Slot[] = [
     ...missing.map(ofKind),
@@ -65,6 +68,11 @@ export function RequestFiles({
     ...(takesMore ? [ofKind('adicional')] : []),
   ];
   const lacks = missing.length + missingDocuments.length;
+  const folder = chooseFolder(vault, {
+    slots,
+    rest: takesMore ? 'adicional' : null,
+    sent: [...sent, ...papers.flatMap(({ files }) => files)],
+  });
   const isOpen = action !== null && slots.length > 0;
   if (documents.length === 0 && papers.length === 0 && !isOpen) return null;
   const title = lacks === 1 ? 'Envía un documento' : `Envía ${lacks} documentos`;
@@ -86,6 +94,7 @@ export function RequestFiles({
         <p className="mb-3 border-l-4 border-line pl-3 whitespace-pre-line wrap-anywhere">{note}</p>
       )}
       {documents.length > 0 && <SummaryList rows={documents} />}
+      {isOpen && <AttachFolder {...{ folder, action, once }} />}
       {isOpen && (
         <details className="mt-4 print:hidden" open={lacks > 0 || Object.keys(errors).length > 0}>
           <summary

@@ -1,13 +1,14 @@
 import {
   fileHref,
   isCounted,
+  LinkLimits,
   NoteToVisitor,
-  OpeningsLeft,
   type Shared,
   type SharedFile,
   SharedHeading,
 } from '#components/share-links/link-heading.tsx';
 import { ValidityText } from '#components/share-links/validity-text.tsx';
+import { Icon } from '#components/ui/icon.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
@@ -27,6 +28,7 @@ export function DocumentView({ shared, file }: Props) {
   return (
     <div className={showsNow ? beside : 'grid gap-4'}>
       <div className="grid gap-3">
+        {link.isFolder && <Neighbours {...{ shared, file }} />}
         <SharedHeading {...{ link, title }} />
         <div className="flex flex-wrap gap-3">
           {canShow && (
@@ -34,17 +36,20 @@ export function DocumentView({ shared, file }: Props) {
               {showsNow ? 'Abrir' : `Ver${cost}`}
             </LinkButton>
           )}
-          <LinkButton
-            href={fileHref(shared, { file })}
-            variant={canShow ? 'secondary' : 'primary'}
-            compact
-          >
-            Descargar{cost}
-          </LinkButton>
+          {!link.viewOnly && (
+            <LinkButton
+              href={fileHref(shared, { file })}
+              variant={canShow ? 'secondary' : 'primary'}
+              compact
+            >
+              Descargar{cost}
+            </LinkButton>
+          )}
         </div>
         {!canShow && (
           <p className="text-ink-soft">
-            Este tipo de archivo no se ve en el navegador: descárgalo para abrirlo.
+            Este tipo de archivo no se ve en el navegador:{' '}
+            {link.viewOnly ? 'pídelo a quien te lo compartió.' : 'descárgalo para abrirlo.'}
           </p>
         )}
       </div>
@@ -54,14 +59,13 @@ export function DocumentView({ shared, file }: Props) {
           <ValidityText {...{ file, now }} />
         </p>
         {!link.isFolder && <NoteToVisitor note={link.note} />}
-        <OpeningsLeft {...shared} />
+        <LinkLimits {...shared} />
         <details>
           <summary className="w-fit cursor-pointer py-2.5 text-sm font-semibold text-brand">
             Detalles del documento
           </summary>
           <SummaryList rows={factsOf(file, link.expiresAt)} dense />
         </details>
-        {link.isFolder && <Neighbours {...{ shared, file }} />}
       </div>
     </div>
   );
@@ -80,20 +84,30 @@ function factsOf(file: SharedFile, end: number) {
   ];
 }
 
-/** PDFs are not previewed on phones, because their browsers cannot embed them. */
+/** Browsers of phones show no PDF within a page: there the place of the picture opens their viewer. */
 function Preview({ file, src }: { file: SharedFile; src: string }) {
   const look =
     'rounded-lg border border-line bg-sunken lg:col-start-2 lg:row-span-2 lg:row-start-1';
   const title = `Vista previa de ${file.fileName}`;
   return file.contentType.startsWith('image/') ? (
     // biome-ignore lint/performance/noImgElement: the file itself is shown, at the size that it has
-    <img className={`${look} max-h-[80dvh] max-w-full`} src={src} alt={title} />
+    <img className={`${look} max-h-[80dvh] w-full object-contain`} src={src} alt={title} />
   ) : (
-    <iframe
-      className={`${look} h-[min(80dvh,60rem)] w-full pointer-coarse:hidden`}
-      {...{ src, title }}
-      loading="lazy"
-    />
+    <>
+      <iframe
+        className={`${look} h-[min(80dvh,60rem)] w-full pointer-coarse:hidden`}
+        {...{ src, title }}
+        loading="lazy"
+      />
+      <a
+        href={src}
+        className={`${look} hidden min-h-48 flex-col items-center justify-center gap-2 p-4 text-center pointer-coarse:flex`}
+      >
+        <Icon name="file" className="size-12" />
+        <span className="font-semibold">Abrir el PDF</span>
+        <span className="text-sm text-ink-soft">Para seguir con los demás, vuelve atrás.</span>
+      </a>
+    </>
   );
 }
 
@@ -101,17 +115,23 @@ function Neighbours({ shared: { path, link }, file }: Props) {
   const at = link.documents.indexOf(file);
   const [before, after] = [link.documents[at - 1], link.documents[at + 1]];
   return (
-    <nav className="flex flex-wrap items-center gap-2" aria-label="Documentos">
-      <a href={path} className="inline-flex min-h-11 items-center">
-        Todos
-      </a>
-      {before && (
-        <Neighbour href={`${path}?document=${before.fileId}`} name="Anterior" to={before} />
-      )}
-      <span className="text-sm text-ink-soft">
-        {at + 1} de {link.documents.length}
+    <nav className="flex flex-wrap items-center justify-between gap-2" aria-label="Documentos">
+      <span className="flex items-center gap-3">
+        <a href={path} className="inline-flex min-h-11 items-center">
+          Todos
+        </a>
+        <span className="text-sm whitespace-nowrap text-ink-soft">
+          {`${at + 1} de ${link.documents.length}`}
+        </span>
       </span>
-      {after && <Neighbour href={`${path}?document=${after.fileId}`} name="Siguiente" to={after} />}
+      <span className="flex gap-2">
+        {before && (
+          <Neighbour href={`${path}?document=${before.fileId}`} name="Anterior" to={before} />
+        )}
+        {after && (
+          <Neighbour href={`${path}?document=${after.fileId}`} name="Siguiente" to={after} />
+        )}
+      </span>
     </nav>
   );
 }

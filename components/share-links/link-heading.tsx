@@ -22,6 +22,7 @@ type SharedLink = {
   isFolder: boolean;
   expiresAt: number;
   maxOpenings: number | null;
+  viewOnly: boolean;
   openings: number;
   documents: readonly SharedFile[];
 };
@@ -73,7 +74,16 @@ export function NoteToVisitor({ note }: { note: string | null }) {
   );
 }
 
-export function OpeningsLeft({ link, costs }: Pick<Shared, 'link' | 'costs'>) {
+export function LinkLimits({ link, costs }: Pick<Shared, 'link' | 'costs'>) {
   const text = openingsText(openingsLeft(link), costs);
-  return text === null ? null : <Notice>{text}</Notice>;
+  return (
+    <>
+      {text !== null && <Notice>{text}</Notice>}
+      {link.viewOnly && (
+        <p className="text-sm text-ink-soft">
+          Este enlace es solo para ver: no ofrece descargar. Lo que se ve siempre se puede copiar.
+        </p>
+      )}
+    </>
+  );
 }

@@ -35,7 +35,6 @@ function foreignInput(operation: AnyOperation): Record<string, unknown>[] {
   return [others.id, others.fileId].map((id) => {
     const given = names.map((name): [string, unknown] => {
       if (name === 'category') return [name, others.category];
-      if (name === 'expiresInDays' && operation.path.endsWith('/extend')) return [name, 30];
       if (/^(key|id|documentKey|documentId|replaces)$/.test(name)) return [name, id];
       return /^(documentIds|documentKeys|documents)$/.test(name) ? [name, [id]] : [name, undefined];
     });

@@ -207,7 +207,10 @@ test('its owner is answered otherwise, so the requests above were in order', asy
   );
   expect(asOwner.length).toBeGreaterThan(6);
   for (const [name, subject, field] of asOwner.reverse()) {
-    const asking = { token, cookies: owned.a };
+    // A link's documents are changed at the address of an own link.
+    const params: Record<string, string> =
+      field.field === 'documentKeys' ? { id: owned.ids.share } : {};
+    const asking = { token, cookies: owned.a, params };
     const own = await attempt(subject, field, owned.ids[field.kind], asking);
     const none = await attempt(subject, field, unknown[field.kind], asking);
     expect(own.status, name).toBe(200);

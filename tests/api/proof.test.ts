@@ -33,6 +33,7 @@ const powerful = [
   'GET /api/admin/guarantees.csv',
   'GET /api/admin/leads.csv',
   'GET /api/admin/payments.csv',
+  'PATCH /api/documents/shares/{id}',
   'POST /api/account/delete',
   'POST /api/admin/accounts/{id}/access',
   'POST /api/admin/leads/{id}/conditions',
@@ -46,7 +47,6 @@ const powerful = [
   'POST /api/auth/totp/confirm',
   'POST /api/documents/calendar',
   'POST /api/documents/share',
-  'POST /api/documents/shares/{id}/extend',
   'POST /api/documents/shares/{id}/repeat',
   'POST /api/payments/{buyOrder}/refund',
 ];

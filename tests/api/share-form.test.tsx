@@ -3,7 +3,6 @@ import SharePage from '#app/panel/documentos/compartir/page.tsx';
 import LinksPage from '#app/panel/documentos/enlaces/page.tsx';
 import { HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { type Member, makeMember } from '#tests/support/accounts.ts';
-import { newSession } from '#tests/support/advisors.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
@@ -19,7 +18,6 @@ import {
 import { refused, remove } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
-const LINKS = '/panel/documentos/enlaces';
 const world = worldForTest();
 let ana: Member;
 beforeEach(async () => {
@@ -54,51 +52,6 @@ test('a link that was used up is made again by one press, as it was', async () =
   expect(again).toMatchObject({ state: 'live', label: 'Banco', maxOpenings: 1, openings: 0 });
   expect(Date.parse(again.expiresAt) - world.now()).toBe(48 * HOUR);
   expect(again.shortUrl).not.toBe(old.shortUrl);
-});
-
-test('one that works lasts longer by its row, and no other one does', async () => {
-  const { fileId } = await addDocument(ana.id);
-  const { id } = await made({ documentKey: fileId, expiresInHours: 80 });
-  const page = await show(LinksPage, {});
-  expect(
-    /<select name="expiresInDays".*?<\/select>/s.exec(page)?.[0].match(/<option/g),
-  ).toHaveLength(3);
-  const extend = (days: string, { cookies }: Member = ana) =>
-    postForm(`${LINKS}/extender`, { form: { id, expiresInDays: days }, cookies });
-  const end = async () => Date.parse((await listed())[0].expiresAt) - world.now();
-  const longer = (await extend('14')).headers.get('location') ?? '';
-  const query = Object.fromEntries(new URL(longer, 'http://x').searchParams);
-  expect(await show(LinksPage, {}, query)).toMatch(/El enlace sirve hasta el \d\d-\d\d-\d{4}/);
-  expect(await end()).toBe(14 * 24 * HOUR);
-  // Fewer days than it has left remove none.
-  await extend('3');
-  expect(await end()).toBe(14 * 24 * HOUR);
-  for (const days of ['31', '0', 'x']) {
-    expect((await extend(days)).headers.get('location')).toContain('error=validation_failed');
-  }
-  const luis = await makeMember({ email: 'luis@empresa.cl' });
-  expect((await extend('30', luis)).headers.get('location')).toContain('error=share_not_found');
-  world.advance(14 * 24 * HOUR);
-  ana.cookies = await newSession(ana.id, 'juridica');
-  expect((await extend('30')).headers.get('location')).toContain('error=conflict');
-  expect(await end()).toBe(0);
-});
-
-test('lasting longer needs a proof, and the page comes back open at what was chosen', async () => {
-  const { fileId } = await addDocument(ana.id);
-  const { id } = await made({ documentKey: fileId, expiresInHours: 80 });
-  const before = (await listed())[0].expiresAt;
-  world.advance(15 * MINUTE);
-  const stopped = await postForm(`${LINKS}/extender`, {
-    form: { id, expiresInDays: '14' },
-    cookies: ana.cookies,
-  });
-  expect(stopped.headers.get('location')).toMatch(/^\/confirmar\?next=/);
-  expect((await listed())[0].expiresAt).toBe(before);
-  askAs({ ...ana.cookies, ...cookiesOf(stopped) });
-  const html = await show(LinksPage, {}, { error: 'proof_required' });
-  expect(html).toMatch(/<details class="mt-1" open/);
-  expect(html).toMatch(/<option value="14" selected/);
 });
 
 test('so is one that was closed, with its password; one that works is not', async () => {

@@ -108,9 +108,14 @@ describe('the page of a share link', () => {
     expect(await page(0)).not.toContain('Anterior');
     expect(await page(1)).toMatch(
       new RegExp(
-        `href="/c/${token}\\?document=${keys[0]}">Anterior<[^>]*>: Uno<.*2<!-- --> de <!-- -->3|.*2 de 3.*Siguiente<[^>]*>: Tres`,
+        `>2 de 3<.*href="/c/${token}\\?document=${keys[0]}"[^>]*>Anterior<.*: Uno<.*\\?document=${keys[2]}"[^>]*>Siguiente<.*: Tres`,
+        's',
       ),
     );
+    // The list leads to this page on every screen, and never past it to the bare file.
+    const list = await (await openPage(token)).text();
+    expect(list).toMatch(new RegExp(`href="/c/${token}\\?document=${keys[0]}"[^>]*>Ver<`));
+    expect(list).not.toContain('inline=1');
     expect(await page(2)).not.toContain('Siguiente');
   });
 });

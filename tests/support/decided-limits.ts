@@ -98,7 +98,7 @@ export const decidedLimits = [
   'GET /api/documents/shares 300 in 600 per account',
   'DELETE /api/documents/shares/{id} 300 in 600 per account',
   'POST /api/documents/shares/send 60 in 600 per account',
-  'POST /api/documents/shares/{id}/extend 60 in 600 per account',
+  'PATCH /api/documents/shares/{id} 60 in 600 per account',
   'POST /api/documents/shares/{id}/repeat 60 in 600 per account',
   'GET /api/share/{token} 60 in 60 per address',
   'POST /api/share/{token} 60 in 60 per address',

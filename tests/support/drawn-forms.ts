@@ -95,7 +95,8 @@ const alsoRead: Record<string, string[]> = {
   '/admin/pagos/pedidos/{id}/anular': ['lead'],
   '/gestiona-tu-garantia/enviar': ['acepto', 'preguntas'],
   '/gestiona-tu-garantia/{paso}/guardar': ['*'],
-  '/panel/documentos/compartir/crear': ['exigida', 'sinClave'],
+  '/panel/documentos/compartir/crear': ['enviar', 'exigida', 'sinClave'],
+  '/panel/documentos/enlaces/{id}/guardar': ['documentKeys', 'exigida', 'sinClave', 'version'],
   '/panel/titular/guardar': ['rutVisto'],
 };
 

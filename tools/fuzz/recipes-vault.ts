@@ -56,16 +56,18 @@ export const vaultRecipes: Record<string, Recipe> = {
     const recipients = 'Banco del Sur <ana@banco.cl>';
     return { body: { documentKey: fileId, documentKeys: undefined, recipients }, owned: true };
   },
+  'PATCH /api/documents/shares/{id}': async (place) => {
+    const { fileId } = await kept(place);
+    const { id } = await shared(place, { recipients: 'ana@banco.cl' });
+    const body = { version: undefined, documentKeys: [fileId], recipient: 'ana@banco.cl' };
+    return { path: { id }, body: { ...body, maxOpenings: 5 }, owned: true };
+  },
   'DELETE /api/documents/shares/{id}': async (place) => ({
     path: { id: (await shared(place)).id },
     owned: true,
   }),
   'POST /api/documents/shares/send': async (place) => ({
     body: { ids: [(await shared(place, { recipients: 'ana@banco.cl' })).id] },
-    owned: true,
-  }),
-  'POST /api/documents/shares/{id}/extend': async (place) => ({
-    path: { id: (await shared(place)).id },
     owned: true,
   }),
   'POST /api/documents/shares/{id}/repeat': async (place) => {

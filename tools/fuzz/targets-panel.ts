@@ -130,9 +130,16 @@ export const panelTargets: Record<string, Target> = {
   '/panel/documentos/enlaces/enviar': owner(async (place) => ({
     form: (await liveOf(`POST ${shares}/send`, place)).body,
   })),
-  '/panel/documentos/enlaces/extender': ofLink(`POST ${shares}/{id}/extend`, {
-    expiresInDays: '30',
-  }),
+  '/panel/documentos/enlaces/{id}/guardar': owner(
+    async (place) => {
+      const { fileId } = await addDocument(place.owner.id, { category: categoria });
+      const { id = '' } = (await liveOf(`PATCH ${shares}/{id}`, place)).path;
+      const typed = { recipient: 'Banco, ana@banco.cl', recipientNote: 'Hola', label: 'Banco' };
+      const settings = { expiresInHours: '24', maxOpenings: '5', password: '', quitarClave: 'si' };
+      return { form: { ...typed, ...settings, [`doc-${fileId}`]: 'on' }, params: { id } };
+    },
+    ['recipient', 'recipientNote', 'label', 'expiresInHours', 'maxOpenings', 'quitarClave'],
+  ),
   '/panel/documentos/enlaces/cerrar': ofLink(`DELETE ${shares}/{id}`),
   '/panel/eliminar-cuenta/confirmar': spareAccount({}),
   '/panel/perfil/contrasena': spareAccount({ current: PASSWORD, password: 'un paraguas azul' }),

@@ -125,6 +125,7 @@ export const auditCopy = {
     'cambió un documento que muestran enlaces',
   ],
   'share.extended': ['Alargaste un enlace compartido', 'alargó un enlace compartido'],
+  'share.changed': ['Cambiaste un enlace compartido', 'cambió un enlace compartido'],
   'share.sent': ['Enviaste un enlace por correo', 'envió un enlace por correo'],
   'share.revoked': ['Cerraste un enlace compartido', 'cerró un enlace compartido'],
   'request.files-added': [

@@ -35,6 +35,8 @@ type Of = {
   /** Ended links for which a visitor requested a new one. */
   links: Awaited<ReturnType<typeof listRequested>>;
   profile: readonly string[];
+  /** Number of uploads that wait for a category. */
+  unplaced: number;
 };
 
 /** Answers go by mail, which the app does not see, so a message is listed for this time. */
@@ -42,15 +44,19 @@ export const ASKS_MS = 14 * DAY;
 const NAMED = 3;
 
 export function dueItems(
-  { payments, documents, requests, papers, guarantees, extensions, links, profile }: Of,
+  { payments, documents, requests, papers, guarantees, extensions, links, profile, unplaced }: Of,
   role: Role,
   now: number,
 ) {
   const { wanting, requiredCount } = overviewOf(documents, role, now);
   const missing = wanting.filter(({ standing }) => standing === 'missing');
+  // Somebody waits for these, or they are deleted within a day.
+  const first = [
+    ...(unplaced === 0 ? [] : [unplacedItem(unplaced)]),
+    ...awaitedOf(papers, requests).map(requestedItem),
+  ];
   const items: DueItem[] = [
     ...payments.map(paymentItem),
-    ...awaitedOf(papers, requests).map(requestedItem),
     ...requests.flatMap((request) => wordItem(request, now)),
     ...lackItems(requests.filter((one) => !papers.some((other) => isOf(other, one)))),
     ...guarantees.flatMap((one) => endItem(one, extensions.get(one.number), now)),
@@ -61,7 +67,15 @@ export function dueItems(
     ...(role === 'admin' || missing.length === 0 ? [] : [missingItem(missing, requiredCount)]),
     ...(profile.length === 0 ? [] : [profileItem(profile)]),
   ];
-  return items.toSorted((a, b) => urgency.indexOf(a.tone) - urgency.indexOf(b.tone));
+  items.sort((a, b) => urgency.indexOf(a.tone) - urgency.indexOf(b.tone));
+  return [...first, ...items];
+}
+
+function unplacedItem(count: number): DueItem {
+  const what = count === 1 ? 'Subiste un archivo' : `Subiste ${count} archivos`;
+  const title = `${what} y falta ordenar${count === 1 ? 'lo' : 'los'}`;
+  const detail = 'Lo que no ordenas se borra un día después de subirlo.';
+  return { tone: 'warning', title, detail, action: 'Ordenar', href: '/panel/documentos/ordenar' };
 }
 
 const urgency: readonly DueItem['tone'][] = ['danger', 'warning', 'info', 'calm'];

@@ -33,7 +33,7 @@ type Options = {
   slots?: readonly string[];
 };
 
-/** A field holds files, uploads (`subido-<field>`) or a vault document (`carpeta-<field>`). */
+/** A field holds files, uploads (`subido-<field>`) or vault documents (`carpeta-<field>`). */
 export async function attachFiles(
   ctx: RequestCtx,
   received: Received,
@@ -47,7 +47,10 @@ export async function attachFiles(
     for (const field of slots) {
       const kind = field === 'contrato' ? field : 'adicional';
       const sources = sourcesOf(ctx, { field, kind }, form);
-      if (sources.length > each) {
+      const own = sources.filter(({ isOwn }) => isOwn).length;
+      const isTooMany =
+        each > 1 ? sources.length - own > each || own > MOST_IN_ALL : sources.length > 1;
+      if (isTooMany) {
         errors[field] = each === 1 ? ONE_ONLY : tooMany(each);
         continue;
       }
@@ -96,17 +99,16 @@ function sourcesOf(
   { fields, files }: Multipart,
 ): Source[] {
   const sender = senderOf(ctx);
-  const documentId = fields[`carpeta-${field}`];
+  const documentIds = (fields[`carpeta-${field}`] ?? '').split(' ').filter(Boolean);
   const addresses = (fields[`subido-${field}`] ?? '').split(' ').filter(Boolean);
-  const own: Source = {
-    isOwn: true,
-    take: async () => {
-      const copy = await copyOwnDocument(ctx, documentId ?? '');
-      return addUpload({ kind, fileName: copy.fileName, sender }, copy);
-    },
-  };
   return [
-    ...(documentId ? [own] : []),
+    ...documentIds.map((documentId) => ({
+      isOwn: true as const,
+      take: async () => {
+        const copy = await copyOwnDocument(ctx, documentId);
+        return addUpload({ kind, fileName: copy.fileName, sender }, copy);
+      },
+    })),
     ...files
       .filter((file) => file.field === field)
       .map((file) => ({

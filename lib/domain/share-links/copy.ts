@@ -84,7 +84,9 @@ export const gateCopy = {
 
 export const shareLabels = {
   documentKey: 'Qué compartes',
+  documentKeys: 'Qué compartes',
   recipients: 'Para quién',
+  recipient: 'Para quién',
   ...Object.fromEntries(
     Array.from({ length: RECIPIENT_ROWS }, (_, n) => [
       [`nombre${n + 1}`, 'Nombre o aseguradora'],

@@ -36,13 +36,28 @@ export async function listShares(
     )
     .limit(limit)
     .offset(offset);
+  const shares = await describeLinks(links, openings, now);
+  return { shares, total: await getDb().read.$count(shareLinks, mine) };
+}
+
+/** Finds an own link in any state, or null. */
+export async function findShare(accountId: string, id: string, now: number) {
+  const own = and(eq(shareLinks.id, id), eq(shareLinks.accountId, accountId));
+  const links = await getDb().read.select().from(shareLinks).where(own);
+  return (await describeLinks(links, 0, now))[0] ?? null;
+}
+
+async function describeLinks(
+  links: (typeof shareLinks.$inferSelect)[],
+  openings: number,
+  now: number,
+): Promise<Share[]> {
   const ids = links.map(({ id }) => id);
   const [shown, opened] = [await listDocuments(ids), await listOpenings(ids, openings)];
-  const shares = links.map((link) => {
+  return links.map((link) => {
     const ofLink = { documents: shown.get(link.id) ?? [], openings: opened.get(link.id) ?? [] };
     return shareOf(link, ofLink, now);
   });
-  return { shares, total: await getDb().read.$count(shareLinks, mine) };
 }
 
 /** Lists links for which a visitor requested a new one lately, and did not get it yet. */
@@ -75,10 +90,11 @@ function openLinks(accountId: string, now: number) {
   return and(eq(shareLinks.accountId, accountId), gt(shareLinks.expiresAt, now));
 }
 
-async function listDocuments(linkIds: string[]) {
+/** Lists the documents of links in their order. Those that are gone have no name. */
+export async function listDocuments(linkIds: string[], db: Reads | Tx = getDb().read) {
   if (linkIds.length === 0) return new Map<string, never[]>();
-  const rows = await getDb()
-    .read.select({
+  const rows = await db
+    .select({
       linkId: shareLinkDocuments.linkId,
       id: shareLinkDocuments.documentId,
       fileName: documents.fileName,

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { changeShareLink } from '#lib/domain/share-links/change-link.ts';
+import { shareChange } from '#lib/domain/share-links/change-schema.ts';
 import { listShares } from '#lib/domain/share-links/listing.ts';
 import {
   shareBody,
-  shareExtension,
   shareReply,
   sharesQuery,
   sharesReply,
@@ -11,7 +12,6 @@ import {
 import { sendShareLinks } from '#lib/domain/share-links/send.ts';
 import {
   createShareLink,
-  extendShareLink,
   repeatShareLink,
   revokeShareLink,
 } from '#lib/domain/share-links/writes.ts';
@@ -34,7 +34,8 @@ export const postShare = defineOperation({
   errors: ['document_not_found', 'conflict', 'unavailable'],
   summary: 'Make a link to one document, or to several: who has it needs no account',
   handler: async (ctx, { body }) => {
-    const { expiresAt, ...made } = await createShareLink(ctx, body);
+    const { id, shareUrl, shortUrl, expiresAt } = await createShareLink(ctx, body);
+    const made = { id, shareUrl, shortUrl };
     return { success: true, ...made, expiresAt: new Date(expiresAt).toISOString() } as const;
   },
 });
@@ -56,6 +57,23 @@ export const getShares = defineOperation({
 
 const shareParams = z.object({ id: z.string().max(64) });
 
+export const patchShare = defineOperation({
+  method: 'PATCH',
+  path: '/api/documents/shares/{id}',
+  auth: 'member',
+  sudo: true,
+  limit: { name: 'documents/shares/change', points: 60, seconds: 600, per: 'account' },
+  params: shareParams,
+  body: shareChange,
+  reply: messageReply,
+  errors: ['share_not_found', 'document_not_found', 'conflict'],
+  summary: 'Change an own link that works; fields that are absent stay, null removes',
+  handler: async (ctx, { params, body }) => {
+    await changeShareLink(ctx, params.id, body);
+    return withMessage('Guardamos los cambios del enlace.');
+  },
+});
+
 export const deleteShare = defineOperation({
   method: 'DELETE',
   path: '/api/documents/shares/{id}',
@@ -68,23 +86,6 @@ export const deleteShare = defineOperation({
   handler: async (ctx, { params }) => {
     await revokeShareLink(ctx, params.id);
     return withMessage('Cerraste el enlace.');
-  },
-});
-
-export const postExtendShare = defineOperation({
-  method: 'POST',
-  path: '/api/documents/shares/{id}/extend',
-  auth: 'member',
-  sudo: true,
-  limit: { name: 'documents/shares/extend', points: 60, seconds: 600, per: 'account' },
-  params: shareParams,
-  body: shareExtension,
-  reply: messageReply,
-  errors: ['share_not_found', 'conflict'],
-  summary: 'An own link works longer: so many days from now',
-  handler: async (ctx, { params, body }) => {
-    await extendShareLink(ctx, params.id, body.expiresInDays);
-    return withMessage('El enlace sirve por más tiempo.');
   },
 });
 
@@ -117,4 +118,4 @@ export const postRepeatShare = defineOperation({
 });
 
 /** Operations on an own link that is open. */
-export const openLinkOperations = [deleteShare, postExtendShare, postSendShares];
+export const openLinkOperations = [deleteShare, postSendShares, patchShare];

@@ -12,6 +12,7 @@ import { SKEW_MS } from '#lib/platform/process/clock.ts';
 import { DAY, HOUR_SECONDS, MINUTE } from '#lib/platform/process/durations.ts';
 import { passwordFits } from '#lib/platform/security/passwords.ts';
 import { takeMail, takePoint } from '#lib/platform/security/rate-limits.ts';
+import { hashToken } from '#lib/platform/security/secrets.ts';
 import { partsOf, ticketOf } from '#lib/platform/security/tickets.ts';
 import { limitSubject } from '#lib/platform/web/addresses.ts';
 
@@ -42,7 +43,7 @@ export async function checkSharePassword(
 export async function checkShareCode(ctx: Ctx, link: ShareLink, code: string): Promise<void> {
   const message = 'El código no coincide o ya venció. Revisa el último correo o pide otro.';
   await checkTry(ctx, link, { code: message }, async () => {
-    const fits = [0, CODE_MS].map((ago) => codeFits(codeId(link.id, ctx.now - ago), code));
+    const fits = [0, CODE_MS].map((ago) => codeFits(codeId(link, ctx.now - ago), code));
     return fits.includes(true);
   });
 }
@@ -110,17 +111,15 @@ async function tellOwner(id: string, now: number): Promise<void> {
 const MAX_A_DAY = 10;
 
 /** Returns the input of `codeOf`. It changes every quarter of an hour, so nothing is stored. */
-function codeId(linkId: string, at: number): string {
-  return `share/${linkId}/${Math.floor(at / CODE_MS)}`;
+function codeId(link: Provable, at: number): string {
+  return `share/${link.id}/${markOf('code', link)}/${Math.floor(at / CODE_MS)}`;
 }
 
 /** Mails the code, at most once a minute and `MAX_A_DAY` times a day. Throws `rate_limited`. */
-export async function sendShareCode(
-  { id, accountId, email }: ShareLink,
-  now: number,
-): Promise<void> {
+export async function sendShareCode(link: ShareLink, now: number): Promise<void> {
+  const { id, accountId, email } = link;
   const partition = `share:${id}/code`;
-  const payload = { linkId: id, codeId: codeId(id, now) };
+  const payload = { linkId: id, codeId: codeId(link, now) };
   await getDb().write(async (tx) => {
     const sent = await tx.all<{ at: number }>(sql`
       select created_at as at from deliveries
@@ -137,15 +136,24 @@ export async function sendShareCode(
 
 export type Proof = 'password' | 'code';
 type Proofs = Partial<Record<Proof, string | undefined>>;
+type Provable = Pick<ShareLink, 'id' | 'passwordHash' | 'email'>;
+
+/** Stands for what was proved, so that another password or address ends what proved the former. */
+function markOf(what: Proof, { passwordHash, email }: Provable): string {
+  return hashToken(`${what} ${what === 'password' ? passwordHash : email}`).slice(0, 16);
+}
 
 /** Returns a browser's proof of the right password or code, valid for this link only. */
 export function proofOf(what: Proof, link: ShareLink, now: number): string {
-  return ticketOf(`share-${what}`, [link.id], now + PROOF_SECONDS * 1000);
+  return ticketOf(`share-${what}`, [link.id, markOf(what, link)], now + PROOF_SECONDS * 1000);
 }
 
 /** Returns the proof that a link still requires, or null. */
 export function asksFor(link: ShareLink, proofs: Proofs, now: number): Proof | null {
-  const isGiven = (what: Proof) => partsOf(`share-${what}`, proofs[what], now)?.[0] === link.id;
+  const isGiven = (what: Proof) => {
+    const [id, mark] = partsOf(`share-${what}`, proofs[what], now) ?? [];
+    return id === link.id && mark === markOf(what, link);
+  };
   if (link.passwordHash !== null && !isGiven('password')) return 'password';
   return link.email !== null && !isGiven('code') ? 'code' : null;
 }

@@ -20,8 +20,8 @@ import {
   whole,
 } from '#lib/platform/operations/fields.ts';
 
-const key = line('Elige un documento.', 64);
-const tooMany = `Elige ${MAX_DOCUMENTS} documentos como máximo.`;
+export const documentKey = line('Elige un documento.', 64);
+export const tooMany = `Elige ${MAX_DOCUMENTS} documentos como máximo.`;
 
 /** Passwords are kept as typed. Links made before 2026-11-22 may have shorter ones. */
 export const sharePassword = z
@@ -47,6 +47,16 @@ export function addressOf(recipient: string): string | null {
 /** Number of recipients that the form has fields for. Longer lists are pasted. */
 export const RECIPIENT_ROWS = 4;
 
+export const linkLabel = line('Escribe un nombre para el enlace.').refine(
+  (text) => !leadsElsewhere(text),
+  'Escribe el nombre sin correos, teléfonos, cuentas ni direcciones de internet: lo ve quien abre el enlace.',
+);
+
+export const linkNote = paragraph('Escribe la nota.', MAX_NOTE).refine(
+  (text) => !leadsElsewhere(text),
+  'Escribe la nota sin correos, teléfonos, cuentas ni direcciones de internet: el enlace ya va en el mensaje.',
+);
+
 export const shareFields = {
   expiresInHours: whole(
     { min: 1, max: MAX_HOURS },
@@ -56,18 +66,8 @@ export const shareFields = {
     { min: 1, max: MAX_DAYS },
     ({ min, max }) => `Elige de ${min} a ${max} días, sin decimales.`,
   ).optional(),
-  label: optional(
-    line('Escribe un nombre para el enlace.').refine(
-      (text) => !leadsElsewhere(text),
-      'Escribe el nombre sin correos, teléfonos, cuentas ni direcciones de internet: lo ve quien abre el enlace.',
-    ),
-  ),
-  recipientNote: optional(
-    paragraph('Escribe la nota.', MAX_NOTE).refine(
-      (text) => !leadsElsewhere(text),
-      'Escribe la nota sin correos, teléfonos, cuentas ni direcciones de internet: el enlace ya va en el mensaje.',
-    ),
-  ),
+  label: optional(linkLabel),
+  recipientNote: optional(linkNote),
   recipients: optional(
     paragraph('Escribe para quién es.')
       .transform(linesOf)
@@ -87,19 +87,18 @@ export const shareFields = {
   ).optional(),
   notify: z.boolean('Indica sí o no.').default(false),
   emailCode: z.boolean('Indica sí o no.').default(false),
+  viewOnly: z.boolean('Indica sí o no.').default(false),
 };
 
 export const sharesToSend = z.object({
   ids: z.array(z.string().max(64)).min(1, 'Elige un enlace.').max(MAX_RECIPIENTS),
 });
 
-export const shareExtension = z.object({ expiresInDays: shareFields.expiresInDays.unwrap() });
-
 /** Body of `POST /api/documents/share`: the contract's fields, and ours for a folder and limits. */
 export const shareBody = z
   .object({
-    documentKey: optional(key),
-    documentKeys: z.array(key).max(MAX_DOCUMENTS, tooMany).optional(),
+    documentKey: optional(documentKey),
+    documentKeys: z.array(documentKey).max(MAX_DOCUMENTS, tooMany).optional(),
     ...shareFields,
   })
   .refine(({ documentKey, documentKeys = [] }) => documentKey || documentKeys.length > 0, {
@@ -143,6 +142,7 @@ export const shareOpening = z.object({
 
 export const share = z.object({
   id: z.string(),
+  version: z.string(),
   label: z.string().nullable(),
   recipientNote: z.string().nullable(),
   recipient: z.string().nullable(),
@@ -172,6 +172,7 @@ export const share = z.object({
   views: z.int(),
   downloads: z.int(),
   notify: z.boolean(),
+  viewOnly: z.boolean(),
   lastOpenings: z.array(shareOpening),
 });
 
@@ -189,6 +190,9 @@ export const sharesReply = z.object({
 });
 
 export const shareDocs: FieldDocs = {
+  version: docs(
+    'Changes with what its owner may edit: a change of another version is a `conflict`.',
+  ),
   ids: docs('Which links; one that was mailed today is left as it is.'),
   documentKey: docs('The `fileId` of the document; without it, `documentKeys`.'),
   documentKeys: docs('Several at once, for a link to a folder: 50 at most.'),
@@ -214,6 +218,10 @@ export const shareDocs: FieldDocs = {
   askedAt: docs('When a visitor of the ended link asked for a new one.'),
   maxOpenings: docs('How many openings there are in all, 1 to 100; null or absent: no limit.', 1),
   notify: docs('Whether the owner is mailed at the first opening.', true),
+  viewOnly: docs(
+    'Whether files are shown but not handed over: who sees one can still copy it.',
+    false,
+  ),
   shareUrl: docs('The link. It is told here only: what is stored does not open it.'),
   shortUrl: docs('The same link for people to copy, always a page; null where it opens nothing.'),
   documents: docs('What the link shows, in its order.'),

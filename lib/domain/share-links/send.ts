@@ -3,7 +3,8 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import type { ShareLink } from '#lib/domain/share-links/reads.ts';
 import { isRecent, MAX_SENT, openingsLeft, stateOf } from '#lib/domain/share-links/rules.ts';
-import { addressOf } from '#lib/domain/share-links/schema.ts';
+import { addressOf, type NewShare } from '#lib/domain/share-links/schema.ts';
+import { createShareLink } from '#lib/domain/share-links/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
@@ -48,6 +49,19 @@ export async function sendShareLinks(ctx: MemberCtx, ids: readonly string[]): Pr
       await audit(tx, ctx, { accountId, action: 'share.sent', subject: id });
     }
   });
+}
+
+/** Creates links and mails each to its recipient. One that a limit keeps back exists, not mailed. */
+export async function createAndSendLinks(ctx: MemberCtx, input: NewShare) {
+  const made = await createShareLink(ctx, input);
+  for (const id of made.ids) {
+    try {
+      await sendShareLinks(ctx, [id]);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+    }
+  }
+  return made;
 }
 
 /** Notifies the owner, once a day, that a visitor of an ended link would like a new one. */

@@ -44,6 +44,19 @@ export function shortUrlOf({ id, codeHash }: Pick<Link, 'id' | 'codeHash'>): str
   return code === undefined ? null : `${getEnv().appUrl}/c/${code}`;
 }
 
+type Editable = Omit<
+  typeof shareLinks.$inferInsert,
+  'id' | 'tokenHash' | 'accountId' | 'createdAt'
+>;
+
+/** Identifies all that an owner may edit, so that an edit of something else is noticed. */
+export function versionOf(link: Editable, documents: readonly { id: string }[]): string {
+  const { label, note, recipient, email, passwordHash, maxOpenings } = link;
+  const limits = [link.notify, link.viewOnly, link.expiresAt];
+  const settings = [label, note, recipient, email, passwordHash, maxOpenings, ...limits];
+  return hashToken(JSON.stringify([settings, documents.map(({ id }) => id)])).slice(0, 32);
+}
+
 /** Describes a link for its owner, without the short address once that opens nothing. */
 export function shareOf(
   link: Link,
@@ -54,6 +67,7 @@ export function shareOf(
   const state = stateOf(link, there.length, now);
   return {
     id: link.id,
+    version: versionOf(link, of.documents),
     label: link.label,
     recipientNote: link.note,
     recipient: link.recipient,
@@ -75,6 +89,7 @@ export function shareOf(
     views: link.views,
     downloads: link.downloads,
     notify: link.notify,
+    viewOnly: link.viewOnly,
     lastOpenings: of.openings.map(({ at, place, agent, documentId, way }) => ({
       at: new Date(at).toISOString(),
       place,

@@ -17,8 +17,8 @@ import { hashPassword } from '#lib/platform/security/passwords.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
 
 /**
- * Creates one link, or one per recipient, and returns the first. Throws `document_not_found`,
- * `conflict` if a document is not scanned yet or MAX_LIVE links are open.
+ * Creates one link, or one per recipient; returns the first, and the ids of all. Its long address is kept as a hash.
+ * Throws `document_not_found`, `conflict` when one waits for the scanner or MAX_LIVE are open.
  */
 export async function createShareLink(ctx: MemberCtx, input: NewShare) {
   const token = randomToken();
@@ -26,19 +26,20 @@ export async function createShareLink(ctx: MemberCtx, input: NewShare) {
   const expiresAt = ctx.now + (days ? days * DAY : input.expiresInHours * HOUR);
   const keys = new Set([input.documentKey ?? [], input.documentKeys ?? []].flat());
   const passwordHash = input.password ? await hashPassword(input.password) : null;
-  const { label = null, recipientNote: note = null, maxOpenings = null, notify } = input;
+  const { label = null, recipientNote: note = null, maxOpenings = null, notify, viewOnly } = input;
   const linkFor = (recipient: string | null, itsToken?: string) => {
     const email = input.emailCode && recipient ? addressOf(recipient) : null;
-    const settings = { label, note, recipient, email, passwordHash, maxOpenings, notify };
+    const settings = { label, note, recipient, email, passwordHash, maxOpenings, notify, viewOnly };
     return newLink(ctx, { ...settings, expiresAt }, itsToken);
   };
   const first = linkFor(input.recipients?.[0] ?? null, token);
   const links = [first, ...(input.recipients ?? []).slice(1).map((name) => linkFor(name))];
   await getDb().write(async (tx) => {
-    await insertLinks(tx, ctx, links, await ownDocuments(tx, ctx, [...keys]));
+    await insertLinks(tx, ctx, links, await listOwnDocuments(tx, ctx, [...keys]));
   });
   const { id } = first;
-  return { id, shareUrl: shareUrlOf(token), shortUrl: shortUrlOf(first), expiresAt };
+  const ids = links.map((link) => link.id);
+  return { id, ids, shareUrl: shareUrlOf(token), shortUrl: shortUrlOf(first), expiresAt };
 }
 
 /** Creates a link like an ended one. Throws `share_not_found`, `conflict` if that still works. */
@@ -52,9 +53,9 @@ export async function repeatShareLink(ctx: MemberCtx, id: string): Promise<{ id:
   if (documentIds.length === 0) {
     throw new AppError('conflict', { message: 'Ya no está ninguno de sus documentos.' });
   }
-  const { label, note, recipient, email, passwordHash, maxOpenings, notify } = old;
+  const { label, note, recipient, email, passwordHash, maxOpenings, notify, viewOnly } = old;
   const lasts = old.revokedAt ? DEFAULT_HOURS * HOUR : old.expiresAt - old.createdAt;
-  const settings = { label, note, recipient, email, passwordHash, maxOpenings, notify };
+  const settings = { label, note, recipient, email, passwordHash, maxOpenings, notify, viewOnly };
   const link = newLink(ctx, { ...settings, expiresAt: now + lasts });
   await getDb().write(async (tx) => {
     await insertLinks(tx, ctx, [link], documentIds);
@@ -63,26 +64,11 @@ export async function repeatShareLink(ctx: MemberCtx, id: string): Promise<{ id:
   return { id: link.id };
 }
 
-/** Extends a link to `days` from now. Throws `share_not_found`, `conflict` once it ended. */
-export async function extendShareLink(ctx: MemberCtx, id: string, days: number): Promise<void> {
-  const { accountId, now } = ctx;
-  await getDb().write(async (tx) => {
-    const found = await getOwn(tx, accountId, id);
-    if (found.revokedAt !== null || found.expiresAt <= now) {
-      throw new AppError('conflict', { message: 'Ese enlace ya terminó. Crea otro igual.' });
-    }
-    const expiresAt = now + days * DAY;
-    if (expiresAt <= found.expiresAt) return;
-    await tx.update(shareLinks).set({ expiresAt }).where(eq(shareLinks.id, id));
-    await audit(tx, ctx, { accountId, action: 'share.extended', subject: id });
-  });
-}
-
 /** Ends an own link at once; an ended one stays unchanged. Throws `share_not_found`. */
 export async function revokeShareLink(ctx: MemberCtx, id: string): Promise<void> {
   const { accountId, now } = ctx;
   await getDb().write(async (tx) => {
-    const { revokedAt, expiresAt } = await getOwn(tx, accountId, id);
+    const { revokedAt, expiresAt } = await getOwnLink(tx, accountId, id);
     if (revokedAt !== null || expiresAt <= now) return;
     const ended = { revokedAt: now, expiresAt: now };
     await tx.update(shareLinks).set(ended).where(eq(shareLinks.id, id));
@@ -90,7 +76,8 @@ export async function revokeShareLink(ctx: MemberCtx, id: string): Promise<void>
   });
 }
 
-async function getOwn(tx: Tx, accountId: string, id: string) {
+/** Throws `share_not_found`. */
+export async function getOwnLink(tx: Tx, accountId: string, id: string) {
   const own = and(eq(shareLinks.id, id), eq(shareLinks.accountId, accountId));
   const [found] = await tx.select().from(shareLinks).where(own);
   if (!found) throw new AppError('share_not_found');
@@ -126,8 +113,8 @@ async function insertLinks(
   await audit(tx, ctx, { accountId, action: 'share.created', subject: links[0]?.id });
 }
 
-/** Returns ids in the order of the keys. */
-async function ownDocuments(tx: Tx, ctx: MemberCtx, keys: string[]): Promise<string[]> {
+/** Returns ids in the order of the keys. Throws `document_not_found`, `conflict`. */
+export async function listOwnDocuments(tx: Tx, ctx: MemberCtx, keys: string[]): Promise<string[]> {
   const rows = await tx
     .select({ id: documents.id, fileId: documents.fileId, state: documents.state })
     .from(documents)

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shareChange } from '#lib/domain/share-links/change-schema.ts';
 import { MAX_DAYS } from '#lib/domain/share-links/rules.ts';
 import { addressOf, RECIPIENT_ROWS, shareBody } from '#lib/domain/share-links/schema.ts';
 import type { Fields } from '#lib/http/forms/form.ts';
@@ -8,7 +9,26 @@ export const RETYPE = 'Escribe la contraseña otra vez: no la guardamos.';
 /** Converts the fields of the page to the body of `POST /api/documents/share`. */
 export const typedShare = z.record(z.string(), z.string()).transform((fields, context) => {
   checkFields(fields, context);
+  const sends = fields.enviar !== undefined;
+  if (sends && !recipientsIn(fields).split('\n').some(addressOf)) {
+    const message = 'Escribe el correo de alguien a quien enviárselo.';
+    context.addIssue({ code: 'custom', path: ['email1'], message });
+  }
   const { data, error } = shareBody.safeParse(shareOf(fields));
+  for (const { path, message } of error?.issues ?? []) {
+    context.addIssue({ code: 'custom', path, message });
+  }
+  return data ? { ...data, sends } : z.NEVER;
+});
+
+/** Reads the page that edits a link as the body of `PATCH /api/documents/shares/{id}`. */
+export const typedChange = z.record(z.string(), z.string()).transform((fields, context) => {
+  if (!fields.quitarClave) checkFields(fields, context);
+  const { data, error } = shareChange.safeParse({
+    ...shareOf(fields),
+    password: fields.password || (fields.quitarClave ? null : undefined),
+    maxOpenings: numberIn(fields.maxOpenings) ?? null,
+  });
   for (const { path, message } of error?.issues ?? []) {
     context.addIssue({ code: 'custom', path, message });
   }
@@ -43,7 +63,6 @@ function recipientsIn(fields: Fields): string {
 
 /** Documents are ticked boxes named `doc-<fileId>`, or all keys listed in `todos`. */
 function shareOf(fields: Fields): z.input<typeof shareBody> {
-  const number = (text: string | undefined) => (text?.trim() ? Number(text) : undefined);
   const boxes = Object.keys(fields).filter((name) => name.startsWith('doc-'));
   const ticked = boxes.map((name) => name.slice('doc-'.length));
   const isLongest = fields.expiresInHours === String(MAX_DAYS * 24);
@@ -51,10 +70,15 @@ function shareOf(fields: Fields): z.input<typeof shareBody> {
     ...fields,
     recipients: recipientsIn(fields),
     documentKeys: [...new Set([...ticked, ...(fields.todos?.split(' ') ?? [])])],
-    expiresInHours: isLongest ? undefined : number(fields.expiresInHours),
+    expiresInHours: isLongest ? undefined : numberIn(fields.expiresInHours),
     expiresInDays: isLongest ? MAX_DAYS : undefined,
-    maxOpenings: number(fields.maxOpenings),
+    maxOpenings: numberIn(fields.maxOpenings),
     notify: fields.notify !== undefined,
     emailCode: fields.emailCode !== undefined,
+    viewOnly: fields.viewOnly !== undefined,
   };
+}
+
+function numberIn(text: string | undefined): number | undefined {
+  return text?.trim() ? Number(text) : undefined;
 }

@@ -85,14 +85,15 @@ export async function sendChosen(
 }
 
 /** Sends a document. Ranges count as one opening together, HEAD and 304 do not count. */
-export function sendShared(
+export async function sendShared(
   ctx: RequestCtx,
   link: ShareLink,
   document: SharedDocument,
   request: Request,
   { inline, ...counting }: Counting & { inline: boolean },
 ): Promise<Response> {
-  const { file, disposition } = lookOf(document, inline);
+  const { file, disposition } = lookOf(document, inline || link.viewOnly);
+  if (link.viewOnly && disposition !== 'inline') throw isViewOnly();
   const way = disposition === 'inline' ? 'view' : 'download';
   return fileReply(request, file, {
     disposition,
@@ -113,11 +114,17 @@ async function sendAll(
   request: Request,
   { as, ...counting }: Counting & { as: FolderKind },
 ): Promise<Response> {
-  const { documents, label, owner } = link;
+  const { documents, label, owner, viewOnly } = link;
+  if (viewOnly) throw isViewOnly();
   const folder = { title: label, owner, now: ctx.now };
   return folderReply(request, documents, {
     as,
     folder,
     onSend: () => count(ctx, link, { documentId: null, way: 'download' }, counting),
   });
+}
+
+function isViewOnly(): AppError {
+  const message = 'Este enlace es solo para ver: no entrega archivos para guardar.';
+  return new AppError('forbidden', { message });
 }

@@ -28,7 +28,7 @@ const rest: Record<string, Record<string, unknown>> = {
   'POST /admin/garantias/{id}/codigo': { action: 'end' },
   'POST /api/admin/leads/{id}/guarantees': { ...issuedFacts, item: 0 },
   'POST /api/admin/leads/{id}/handled': { handled: true },
-  'POST /api/documents/shares/{id}/extend': { expiresInDays: 30 },
+  'PATCH /api/documents/shares/{id}': { label: 'Banco' },
   'POST /api/admin/leads/{id}/assign': { assignedTo: null },
   'POST /api/admin/leads/{id}/notes': { text: 'Nota' },
   'POST /api/admin/leads/{id}/replies': { subject: 'Hola', text: 'Respuesta' },

@@ -15,8 +15,9 @@ const ids: Record<string, Kind> = {
   'POST /api/documents/share documentKey': 'file',
   'POST /api/documents/share documentKeys': 'file',
   'DELETE /api/documents/shares/{id} id': 'share',
+  'PATCH /api/documents/shares/{id} id': 'share',
+  'PATCH /api/documents/shares/{id} documentKeys': 'file',
   'POST /api/documents/shares/{id}/repeat id': 'share',
-  'POST /api/documents/shares/{id}/extend id': 'share',
   'POST /api/documents/shares/send ids': 'share',
   'GET /api/share/{token} document': 'file',
   'POST /api/share/{token} document': 'file',
@@ -92,6 +93,7 @@ const ids: Record<string, Kind> = {
   'POST /panel/seguridad/llaves/nombrar id': 'passkey',
   'POST /panel/seguridad/llaves/quitar id': 'passkey',
   'POST /api/documents/share doc-*': 'file',
+  'PATCH /api/documents/shares/{id} doc-*': 'file',
 };
 
 /**
@@ -168,7 +170,7 @@ const plain = [
 
 /** These fields are values wherever they are. None of these names may ever name a thing. */
 const values =
-  /^(a|acepto|action|activar|adicionalUrl|amount|as|ask|beneficiary\w*|claimUntil|asunto|category|change|CodigoOrganismo|codigoOrganismo|comuna\w*|contentType|contratoUrl|currency|current|cursor|customTitle|description|detalle|direccion\w*|differenceReason|download|email\w*|enabled|endless|envio|era|error|estado|expiresAt|expiresInDays|expiresInHours|fecha\w*|fileName|from|garantias|glosa|handled|holder\w*|hecha|idLicitacion|inline|instrument|item|institucion|issued(At|Today)|issuer\w*|kind|label|lastEvent|lista|limit|maxOpenings|metadata|monto|name|next|nombre\w*|note|notify|offset|on|open|para|password|payload|price|profile|q|quitar|razonSocial\w*|reason|recipient\w+|seen|exigida|sinClave|send|region\w*|respuesta|role|rut\w*|sent|sha256|sistemaLicitacion|sort|source|state|status|step|subject|telefono\w*|tenderId|terms|text|tipo|to|triggerEvent|turn|type|valid\w*|version|visto|eventId|externalId|stage|occurredAt)$/;
+  /^(a|acepto|action|activar|adicionalUrl|amount|as|ask|beneficiary\w*|claimUntil|asunto|category|change|CodigoOrganismo|codigoOrganismo|comuna\w*|contentType|contratoUrl|currency|current|cursor|customTitle|description|detalle|direccion\w*|differenceReason|download|email\w*|enabled|endless|envio|era|error|estado|expiresAt|expiresInDays|expiresInHours|fecha\w*|fileName|from|garantias|glosa|handled|holder\w*|hecha|idLicitacion|inline|instrument|item|institucion|issued(At|Today)|issuer\w*|kind|label|lastEvent|lista|limit|maxOpenings|metadata|monto|name|next|nombre\w*|note|notify|offset|on|open|para|password|payload|price|profile|q|quitar|razonSocial\w*|reason|recipient\w*|seen|exigida|sinClave|send|region\w*|respuesta|role|rut\w*|sent|sha256|sistemaLicitacion|sort|source|state|status|step|subject|telefono\w*|tenderId|terms|text|tipo|to|triggerEvent|turn|type|valid\w*|version|viewOnly|visto|eventId|externalId|stage|occurredAt)$/;
 
 /** Every field of a contact form is text that a person writes. */
 const isValue = (field: string) => values.test(field) || field in contactForm.shape;

@@ -9,7 +9,6 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { listShares } from '#lib/domain/share-links/listing.ts';
-import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 const PAGE = 20;
 
@@ -17,7 +16,7 @@ export const generateMetadata = titled('Tus enlaces');
 
 export default async function LinksPage(props: PageProps<'/panel/documentos/enlaces'>) {
   const member = await getPageMember('/panel/documentos/enlaces');
-  const { query, problem, values } = await readPageQuery(props);
+  const { query, problem } = await readPageQuery(props);
   const offset = /^\d{1,5}$/.test(query.desde ?? '') ? Number(query.desde) : 0;
   const { accountId, now } = member;
   const [{ shares, total }, ended] = await Promise.all([
@@ -25,7 +24,6 @@ export default async function LinksPage(props: PageProps<'/panel/documentos/enla
     listShares(accountId, { now, limit: PAGE, only: 'ended' }),
   ]);
   const made = shares.find(({ id }) => id === query.enlace);
-  const longer = shares.find(({ id }) => id === query.extendido);
   // A form with several recipients creates a link for each.
   const fresh = shares.filter(({ createdAt }) => createdAt === made?.createdAt);
   return (
@@ -41,14 +39,8 @@ export default async function LinksPage(props: PageProps<'/panel/documentos/enla
             Compartir documentos
           </LinkButton>
         </div>
-        <FreshLinks shares={fresh} now={now} />
-        <DoneNotice>
-          {problem
-            ? undefined
-            : longer
-              ? `El enlace sirve hasta el ${formatDateTime(Date.parse(longer.expiresAt))}.`
-              : noticeOf(notices, query)}
-        </DoneNotice>
+        <FreshLinks shares={fresh} now={now} sends={query.aviso === 'creado'} />
+        <DoneNotice>{problem ? undefined : noticeOf(notices, query)}</DoneNotice>
         {shares.length === 0 && (
           <EmptyState art="link">
             No tienes enlaces abiertos. Con uno, otra persona ve los documentos que eliges, sin
@@ -62,7 +54,6 @@ export default async function LinksPage(props: PageProps<'/panel/documentos/enla
                 key={share.id}
                 {...{ share, now }}
                 isNew={fresh.length === 1 && fresh.includes(share)}
-                chosen={values.id === share.id ? values.expiresInDays : undefined}
               />
             ))}
           </ul>
@@ -84,7 +75,7 @@ export default async function LinksPage(props: PageProps<'/panel/documentos/enla
 }
 
 const notices = {
+  cambiado: 'Guardamos los cambios del enlace.',
   cerrado: 'Cerraste el enlace: ya no abre nada.',
   enviado: 'Enviamos los enlaces por correo. Si responden, te llega a ti.',
-  extendido: 'El enlace sirve por más tiempo.',
 };

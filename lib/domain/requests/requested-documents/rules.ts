@@ -1,5 +1,6 @@
+import { type CategoryKey, categories, monthsRequired } from '#lib/domain/documents/rules.ts';
 import type { KeptFile } from '#lib/domain/uploads/reads.ts';
-import { isoDay } from '#lib/platform/chile/format.ts';
+import { formatDay, isoDay } from '#lib/platform/chile/format.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
 /** Maximum number of documents that one person may owe at a time. */
@@ -39,4 +40,60 @@ export function requestedBy(
   now: number,
 ) {
   return requested.filter((document) => states.includes(stateOf(document, now)));
+}
+
+/** Maximum number of documents of a vault that one press attaches. */
+export const MOST_ATTACHED = 20;
+
+/** A kept document of the member's vault; `label` names it, `value` is its id. */
+export type OwnDocument = {
+  value: string;
+  label: string;
+  fileName: string;
+  size: number;
+  category: CategoryKey;
+  isValid: boolean;
+  expiresAt: number | null;
+};
+
+type Slot = { name: string; category?: string | null };
+type Sent = readonly { fileName: string; size: number | null }[];
+
+/**
+ * Chooses what one press attaches: what a slot asks for, and with an open slot (`rest`) also what
+ * insurers ask of every company. Documents whose copies were sent already are passed over.
+ */
+export function chooseFolder(
+  vault: readonly OwnDocument[],
+  { slots, rest, sent }: { slots: readonly Slot[]; rest: string | null; sent: Sent },
+) {
+  const bySlot: Record<string, string[]> = {};
+  const [taken, left]: [OwnDocument[], { label: string; why: string }[]] = [[], []];
+  const fresh = vault.filter(
+    ({ fileName, size }) => !sent.some((one) => one.fileName === fileName && one.size === size),
+  );
+  for (const document of fresh) {
+    const { value, label, category, expiresAt } = document;
+    const wanted = slots.find((slot) => slot.category === category);
+    const field = wanted?.name ?? (categories[category].isRequired ? rest : null);
+    if (!field) left.push({ label, why: 'no se pide siempre: elígelo tú si hace falta' });
+    else if (!document.isValid && !isOfSeries(document, vault)) {
+      left.push({ label, why: `venció el ${formatDay(expiresAt ?? 0)}` });
+    } else if (taken.length >= MOST_ATTACHED) left.push({ label, why: 'no cabe en este envío' });
+    else {
+      taken.push(document);
+      bySlot[field] = [...(bySlot[field] ?? []), value];
+    }
+  }
+  return { taken, left, bySlot };
+}
+
+/** Insurers ask for the last months of a monthly document, though only the newest one still counts. */
+function isOfSeries({ value, category }: OwnDocument, vault: readonly OwnDocument[]): boolean {
+  const months = monthsRequired(category) ?? 0;
+  const newest = vault
+    .filter((one) => one.category === category)
+    .sort((a, b) => (b.expiresAt ?? Infinity) - (a.expiresAt ?? Infinity));
+  const isCurrent = newest[0]?.isValid === true;
+  return isCurrent && newest.slice(0, months).some((one) => one.value === value);
 }

@@ -31,6 +31,8 @@ export const shareLinks = sqliteTable(
     /** Wrong passwords of all visitors since `wrong_since`, if less than a day ago. */
     wrongTries: integer('wrong_tries').notNull().default(0),
     wrongSince: integer('wrong_since'),
+    /** Files are shown, never handed over to be saved. */
+    viewOnly: integer('view_only', { mode: 'boolean' }).notNull().default(false),
     maxOpenings: integer('max_openings'),
     /** Counts visits by the short address and files by the long one (log: `share_openings`). */
     openings: integer('openings').notNull().default(0),

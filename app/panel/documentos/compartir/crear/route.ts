@@ -1,4 +1,6 @@
 import { postShare } from '#lib/domain/share-links/operations.ts';
+import { createAndSendLinks } from '#lib/domain/share-links/send.ts';
+import { createShareLink } from '#lib/domain/share-links/writes.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { RETYPE, typedShare } from '#lib/http/forms/share-form.ts';
 
@@ -16,7 +18,11 @@ export const { GET, POST } = formRoute(postShare, {
     'maxOpenings',
     'notify',
     'emailCode',
+    'viewOnly',
   ],
   again: { password: RETYPE },
-  to: ({ reply }) => `/panel/documentos/enlaces?enlace=${reply.id}`,
+  handler: async (ctx, { body: { sends, ...share } }) => {
+    const { id } = await (sends ? createAndSendLinks : createShareLink)(ctx, share);
+    return `/panel/documentos/enlaces?enlace=${id}${sends ? '&aviso=creado' : ''}`;
+  },
 });

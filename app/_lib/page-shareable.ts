@@ -1,0 +1,24 @@
+import { fromText, lapseText, undatedText } from '#lib/domain/alerts/copy.ts';
+import { daysUntil, standingOf } from '#lib/domain/alerts/rules.ts';
+import { type ListedDocument, listVault } from '#lib/domain/documents/reads.ts';
+import { categoryKeys } from '#lib/domain/documents/rules.ts';
+import { titleOf } from '#lib/domain/documents/view.ts';
+import { formatDay } from '#lib/platform/chile/format.ts';
+import type { MemberCtx } from '#lib/platform/operations/operation.ts';
+
+/** Lists what a member may share, in the order of the folder, with when each lapses. */
+export async function listShareable({ accountId, now }: Pick<MemberCtx, 'accountId' | 'now'>) {
+  const kept = (await listVault(accountId)).filter(({ state }) => state === 'kept');
+  kept.sort((a, b) => categoryKeys.indexOf(a.category) - categoryKeys.indexOf(b.category));
+  return kept.map((document) => {
+    const { id, fileId, fileName, category } = document;
+    const title = titleOf(document);
+    const isValid = standingOf(document, now) !== 'expired';
+    return { id, fileId, fileName, category, title, isValid, note: noteOf(document, now) };
+  });
+}
+
+function noteOf({ category, expiresAt, countedFrom }: ListedDocument, now: number): string {
+  if (expiresAt === null) return undatedText(category, countedFrom);
+  return lapseText(daysUntil(expiresAt, now), formatDay(expiresAt)) + fromText(countedFrom);
+}

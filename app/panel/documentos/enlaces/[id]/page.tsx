@@ -1,0 +1,63 @@
+import { notFound } from 'next/navigation';
+import { getPageMember } from '#app/_lib/page-member.ts';
+import { pathPart, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { listShareable } from '#app/_lib/page-shareable.ts';
+import { MainAct } from '#components/documents/share-acts.tsx';
+import { ShareChangeForm } from '#components/documents/share-change-form.tsx';
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { BackLink } from '#components/ui/back-link.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { shareLabels } from '#lib/domain/share-links/copy.ts';
+import { findShare } from '#lib/domain/share-links/listing.ts';
+import type { Share } from '#lib/domain/share-links/schema.ts';
+
+export const generateMetadata = titled('Cambia un enlace');
+
+export default async function ChangeLinkPage(props: PageProps<'/panel/documentos/enlaces/[id]'>) {
+  const id = pathPart((await props.params).id);
+  const { problem, values, errors } = await readPageQuery(props);
+  const member = await getPageMember(`/panel/documentos/enlaces/${encodeURIComponent(id)}`, {
+    sudo: true,
+  });
+  const share = await findShare(member.accountId, id, member.now);
+  if (!share) return notFound();
+  const isNew = Object.keys(values).length === 0;
+  const documents = await listShareable(member);
+  const shown = new Set(share.documents.map((document) => document.id));
+  const chosen = isNew
+    ? documents.filter((document) => shown.has(document.id))
+    : documents.filter(({ fileId }) => values[`doc-${fileId}`]);
+  return (
+    <div className="max-w-text">
+      <BackLink href="/panel/documentos/enlaces" label="Tus enlaces" />
+      <PageHeading>Cambia este enlace</PageHeading>
+      <ProblemNotice problem={problem} labels={shareLabels} />
+      {share.state === 'live' ? (
+        <ShareChangeForm
+          {...{ share, documents, errors }}
+          chosen={new Set(chosen.map(({ fileId }) => fileId))}
+          values={isNew ? presentValues(share) : values}
+        />
+      ) : (
+        <>
+          <p className="mb-4">Este enlace ya terminó, y no se abre otra vez.</p>
+          <MainAct share={share} title={share.label ?? 'enlace'} now={undefined} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Returns what the link has, as its form would send it. */
+function presentValues(share: Share): Record<string, string> {
+  const { recipient, recipientNote, label, maxOpenings, notify, codeEmail } = share;
+  return {
+    recipient: recipient ?? '',
+    recipientNote: recipientNote ?? '',
+    label: label ?? '',
+    maxOpenings: String(maxOpenings ?? ''),
+    ...(notify && { notify: 'si' }),
+    ...(share.viewOnly && { viewOnly: 'si' }),
+    ...(codeEmail && { emailCode: 'si' }),
+  };
+}

@@ -1,0 +1,113 @@
+import { PasswordField } from '#components/forms/password-field.tsx';
+import { Checkbox } from '#components/ui/checkbox.tsx';
+import { TextArea } from '#components/ui/text-area.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { MAX_NOTE, MAX_OPENINGS, MIN_PASSWORD } from '#lib/domain/share-links/rules.ts';
+
+type Props = {
+  values: Record<string, string>;
+  errors: Record<string, string>;
+  /** The link that is edited; none while one is made. */
+  link?: { hasPassword: boolean; openings: number };
+};
+
+export function LinkNote({ values, errors }: Props) {
+  return (
+    <TextArea
+      name="recipientNote"
+      label="Nota"
+      optional
+      hint={`La leen al abrir el enlace y en el correo. Hasta ${MAX_NOTE} letras.`}
+      rows={2}
+      defaultValue={values.recipientNote}
+      error={errors.recipientNote}
+    />
+  );
+}
+
+/** Draws what few links need, folded until something of it is filled in or wrong. */
+export function LinkOptions({ values, errors, link }: Props) {
+  return (
+    <details
+      className="rounded-lg border border-line bg-surface px-5 py-3"
+      open={Boolean(link?.hasPassword) || hasExtras(values, errors)}
+    >
+      <summary className="cursor-pointer py-2 font-semibold">Más opciones</summary>
+      <div className="grid gap-6 pt-3 pb-4">
+        <TextField
+          name="label"
+          label="Nombre del enlace"
+          optional
+          hint="Para reconocerlo en tu lista. Quien lo abre también lo ve."
+          maxLength={120}
+          defaultValue={values.label}
+          error={errors.label}
+        />
+        <PasswordField
+          name="password"
+          label={link?.hasPassword ? 'Contraseña nueva' : 'Contraseña'}
+          optional
+          hint={`Al menos ${MIN_PASSWORD} caracteres. Díctala por otro medio, por ejemplo por teléfono.`}
+          autoComplete="new-password"
+          error={errors.password}
+        />
+        {errors.password && (
+          <>
+            <input type="hidden" name="exigida" value="si" />
+            <Checkbox
+              name="sinClave"
+              label={link ? 'Dejar la contraseña como estaba' : 'Crear el enlace sin contraseña'}
+            />
+          </>
+        )}
+        {link?.hasPassword && (
+          <Checkbox
+            name="quitarClave"
+            label="Quitar la contraseña"
+            defaultChecked={values.quitarClave !== undefined}
+          />
+        )}
+        <Checkbox
+          name="emailCode"
+          label="Pedir un código que llega a su correo"
+          hint={`Escribe arriba el correo${link ? '' : ' de cada uno'}: solo quien lo lee puede abrir su enlace.`}
+          defaultChecked={values.emailCode !== undefined}
+          error={errors.emailCode}
+        />
+        <TextField
+          name="maxOpenings"
+          label="Máximo de aperturas"
+          optional
+          hint={`De 1 a ${MAX_OPENINGS}. Cada visita de media hora es una, por muchos archivos que se vean en ella.`}
+          inputMode="numeric"
+          width="short"
+          defaultValue={values.maxOpenings}
+          error={errors.maxOpenings}
+        />
+        <Checkbox
+          name="viewOnly"
+          label="Solo ver"
+          hint="Sin botón para descargar. Quien ve un documento siempre puede copiarlo, y lo que el navegador no muestra, como Word o Excel, no se abre."
+          defaultChecked={values.viewOnly !== undefined}
+          error={errors.viewOnly}
+        />
+        {link && link.openings > 0 ? (
+          values.notify && <input type="hidden" name="notify" value="si" />
+        ) : (
+          <Checkbox
+            name="notify"
+            label="Avísame por correo la primera vez que lo abran"
+            defaultChecked={values.notify !== undefined}
+            error={errors.notify}
+          />
+        )}
+      </div>
+    </details>
+  );
+}
+
+const extras = ['label', 'password', 'emailCode', 'maxOpenings', 'viewOnly', 'notify'];
+
+function hasExtras(values: Record<string, string>, errors: Record<string, string>): boolean {
+  return extras.some((name) => values[name] || errors[name]);
+}

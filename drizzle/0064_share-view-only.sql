@@ -1,0 +1,1 @@
+ALTER TABLE `share_links` ADD `view_only` integer DEFAULT false NOT NULL;

@@ -1,0 +1,99 @@
+import { eq } from 'drizzle-orm';
+import { audit } from '#lib/domain/audit/writes.ts';
+import type { ShareChange } from '#lib/domain/share-links/change-schema.ts';
+import { listDocuments } from '#lib/domain/share-links/listing.ts';
+import { stateOf } from '#lib/domain/share-links/rules.ts';
+import { addressOf } from '#lib/domain/share-links/schema.ts';
+import { versionOf } from '#lib/domain/share-links/view.ts';
+import { getOwnLink, listOwnDocuments } from '#lib/domain/share-links/writes.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { shareLinkDocuments, shareLinks } from '#lib/platform/db/schema/share-links.ts';
+import { AppError, type FieldErrors } from '#lib/platform/operations/errors.ts';
+import type { MemberCtx } from '#lib/platform/operations/operation.ts';
+import { DAY, HOUR } from '#lib/platform/process/durations.ts';
+import { hashPassword } from '#lib/platform/security/passwords.ts';
+
+type Link = typeof shareLinks.$inferSelect;
+type Listed = Awaited<ReturnType<typeof listDocuments>>;
+type Shown = NonNullable<ReturnType<Listed['get']>>;
+
+/**
+ * Changes an own link that works; fields that are absent stay. Whoever entered by a former password
+ * or by a code for a former address must prove it again. Throws `share_not_found`, `conflict` once it
+ * ended or where `version` is not the present one, `document_not_found`, `validation_failed`.
+ */
+export async function changeShareLink(
+  ctx: MemberCtx,
+  id: string,
+  change: ShareChange,
+): Promise<void> {
+  const { accountId, now } = ctx;
+  const { password } = change;
+  const passwordHash = password ? await hashPassword(password) : password;
+  await getDb().write(async (tx) => {
+    const old = await getOwnLink(tx, accountId, id);
+    const shown = (await listDocuments([id], tx)).get(id) ?? [];
+    const there = shown.filter(({ fileName }) => fileName !== null);
+    if (stateOf(old, there.length, now) !== 'live') {
+      throw new AppError('conflict', { message: 'Ese enlace ya terminó. Crea otro igual.' });
+    }
+    const version = versionOf(old, shown);
+    if (change.version && change.version !== version) throw new AppError('conflict', { message });
+    const changes = { ...changesOf(old, change, now), ...freshTries(passwordHash) };
+    const keys = change.documentKeys && [...new Set(change.documentKeys)];
+    const ids = keys && inOrder(await listOwnDocuments(tx, ctx, keys), shown);
+    const next = ids?.map((each) => ({ id: each })) ?? shown;
+    if (versionOf({ ...old, ...changes }, next) === version) return;
+    await tx.update(shareLinks).set(changes).where(eq(shareLinks.id, id));
+    if (ids) await showDocuments(tx, id, ids, shown);
+    await audit(tx, ctx, { accountId, action: 'share.changed', subject: id });
+  });
+}
+
+const message =
+  'Este enlace cambió mientras lo editabas. Si guardas lo que escribiste, reemplaza lo que hay ahora.';
+
+/** A new password begins without the wrong tries of the former one. Undefined changes nothing. */
+function freshTries(passwordHash: string | null | undefined) {
+  return passwordHash === undefined ? {} : { passwordHash, wrongTries: 0, wrongSince: null };
+}
+
+function changesOf(old: Link, change: ShareChange, now: number) {
+  const { label = old.label, recipientNote: note = old.note, notify = old.notify } = change;
+  const { recipient = old.recipient, viewOnly = old.viewOnly } = change;
+  const { maxOpenings = old.maxOpenings } = change;
+  const { emailCode = old.email !== null, expiresInDays: days, expiresInHours: hours } = change;
+  const address = addressOf(recipient ?? '');
+  const fields: FieldErrors = {};
+  if (emailCode && !address) {
+    fields.recipient = 'Escribe el correo de quien lo recibe: ahí llega el código.';
+  }
+  const sentTo = old.sentAt === null ? null : addressOf(old.recipient ?? '');
+  if (sentTo && address !== sentTo) {
+    fields.recipient = `Ya lo enviamos a ${sentTo}. Para otro correo, crea otro enlace.`;
+  }
+  if (maxOpenings !== null && maxOpenings <= old.openings) {
+    fields.maxOpenings = `Ya lleva ${old.openings}: elige más, o cierra el enlace.`;
+  }
+  if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
+  const lasts = days ? days * DAY : hours && hours * HOUR;
+  const expiresAt = lasts ? now + lasts : old.expiresAt;
+  const email = emailCode ? address : null;
+  return { label, note, notify, viewOnly, recipient, maxOpenings, email, expiresAt };
+}
+
+/** Those that stay keep their place, and what is new comes after them. */
+function inOrder(ids: readonly string[], before: Shown): string[] {
+  return [...new Set([...before.flatMap(({ id }) => (ids.includes(id) ? id : [])), ...ids])];
+}
+
+/** Those that stay keep the day since which they stand in another's place. */
+async function showDocuments(tx: Tx, linkId: string, ids: readonly string[], before: Shown) {
+  const since = new Map(before.map(({ id, renewedAt }) => [id, renewedAt]));
+  await tx.delete(shareLinkDocuments).where(eq(shareLinkDocuments.linkId, linkId));
+  await tx.insert(shareLinkDocuments).values(
+    ids.map((documentId, position) => {
+      return { linkId, position, documentId, renewedAt: since.get(documentId) ?? null };
+    }),
+  );
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { MAX_DOCUMENTS } from '#lib/domain/share-links/rules.ts';
+import {
+  documentKey,
+  linkLabel,
+  linkNote,
+  shareFields,
+  sharePassword,
+  tooMany,
+} from '#lib/domain/share-links/schema.ts';
+import { line, optional, orEmpty } from '#lib/platform/operations/fields.ts';
+
+/** Body of `PATCH /api/documents/shares/{id}`. Absent fields stay; null removes what is there. */
+export const shareChange = z.object({
+  version: optional(z.string().max(64)),
+  documentKeys: z
+    .array(documentKey)
+    .min(1, 'Elige al menos un documento, o cierra el enlace.')
+    .max(MAX_DOCUMENTS, tooMany)
+    .optional(),
+  recipient: orEmpty(line('Escribe para quién es.', 200)),
+  expiresInHours: shareFields.expiresInHours.unwrap().optional(),
+  expiresInDays: shareFields.expiresInDays,
+  label: orEmpty(linkLabel),
+  recipientNote: orEmpty(linkNote),
+  password: z.union([z.null(), sharePassword]).optional(),
+  maxOpenings: z.union([z.null(), shareFields.maxOpenings.unwrap()]).optional(),
+  notify: shareFields.notify.unwrap().optional(),
+  viewOnly: shareFields.viewOnly.unwrap().optional(),
+  emailCode: shareFields.emailCode.unwrap().optional(),
+});
+
+export type ShareChange = z.infer<typeof shareChange>;

@@ -1,0 +1,74 @@
+import { beforeEach, expect, test } from 'vitest';
+import RequestPage from '#app/panel/solicitudes/[id]/page.tsx';
+import { getDb } from '#lib/platform/db/client.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
+import { makeMember } from '#tests/support/accounts.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { drawnPress } from '#tests/support/drawn-forms.ts';
+import { sendRequest } from '#tests/support/leads.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { postForm, wayOf } from '#tests/support/post-form.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import { addDocument } from '#tests/support/shares.ts';
+import { uploadRows } from '#tests/support/upload-client.ts';
+import { forEachTest, worldForTest } from '#tests/support/world.ts';
+
+const world = worldForTest();
+const ana = forEachTest(() => makeMember());
+let id: string;
+const page = () => show(RequestPage, { id });
+const press = (html: string, cookies = ana.cookies) => {
+  const { path, form } = drawnPress(html, 'Adjuntar mi carpeta');
+  const body = new FormData();
+  for (const [name, value] of Object.entries(form)) body.set(name, value);
+  return postForm(path, { body, cookies });
+};
+
+beforeEach(async () => {
+  const later = { expiresAt: world.now() + 90 * DAY };
+  const over = { expiresAt: world.now() - DAY };
+  const bytes = (n: number) => Buffer.concat([samples.pdf, Buffer.alloc(n, '\n')]);
+  const put = (category: string, fileName: string, row: object, n: number) =>
+    addDocument(ana.id, { category, fileName, bytes: bytes(n), ...row });
+  await put('carpeta_tributaria', 'Tributaria.pdf', later, 1);
+  await put('certificado_f30', 'F30 vencido.pdf', over, 2);
+  await put('formulario_29', 'F29 octubre.pdf', later, 3);
+  await put('formulario_29', 'F29 junio.pdf', over, 4);
+  await put('contrato', 'Otro contrato.pdf', {}, 5);
+  await put('e_rut', 'Sin revisar.pdf', { state: 'waiting' }, 6);
+  const sent = await sendRequest({ ...publicBody, email: ana.email });
+  id = String(sent.submissionId);
+  askAs(ana.cookies);
+});
+
+const attached = async () =>
+  (await uploadRows()).filter(({ state }) => state === 'kept').map(({ fileName }) => fileName);
+
+test('one press attaches copies of what insurers ask for, and says what stays and why', async () => {
+  const before = await attached();
+  const html = await page();
+  const text = textOf(html);
+  expect(text).toContain('Van 3 documentos, quedan fuera 2');
+  expect(text).toMatch(/F30 vencido\.pdf: venció el \d\d-\d\d-\d{4}/);
+  expect(text).toContain('Otro contrato.pdf: no se pide siempre');
+  expect(text).not.toContain('Sin revisar.pdf:');
+  expect(wayOf(await press(html))).toBe(
+    `/panel/solicitudes/${id}?aviso=documentos#documentos`,
+  );
+  const names = ['Tributaria.pdf', 'F29 octubre.pdf', 'F29 junio.pdf'];
+  expect((await attached()).sort()).toEqual([...before, ...names].sort());
+  // The same press again adds nothing, and what was sent is offered no more.
+  await press(html);
+  expect(await attached()).toHaveLength(before.length + 3);
+  expect(await page()).not.toContain('Adjuntar mi carpeta');
+});
+
+test('copies stay as they are when the folder changes, and nobody else presses it', async () => {
+  const html = await page();
+  const luis = await makeMember({ email: 'luis@empresa.cl' });
+  expect(wayOf(await press(html, luis.cookies))).toContain('error=not_found');
+  await press(html);
+  const before = await attached();
+  await getDb().write((tx) => tx.run("update documents set state = 'removing'"));
+  expect(await attached()).toEqual(before);
+});

@@ -1,0 +1,43 @@
+import { beforeEach, expect, test } from 'vitest';
+import VaultPage from '#app/panel/documentos/page.tsx';
+import PanelHome from '#app/panel/page.tsx';
+import { UNPLACED } from '#lib/domain/documents/rules.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
+import { makeMember } from '#tests/support/accounts.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { sendRequest } from '#tests/support/leads.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { addDocument } from '#tests/support/shares.ts';
+import { forEachTest, worldForTest } from '#tests/support/world.ts';
+
+const world = worldForTest();
+const ana = forEachTest(() => makeMember());
+beforeEach(() => askAs(ana.cookies));
+
+test('the panel begins with files to sort, before what has ended', async () => {
+  await addDocument(ana.id, { category: 'certificado_f30', expiresAt: world.now() - DAY });
+  for (const fileName of ['a.pdf', 'b.pdf']) {
+    await addDocument(ana.id, { category: UNPLACED, fileName });
+  }
+  await sendRequest({ ...publicBody, email: ana.email });
+  const text = textOf(await show(PanelHome, {}));
+  const places = ['Subiste 2 archivos y falta ordenarlos', 'Certificado de antecedentes laborales'];
+  const [files = 0, ended = 0] = places.map((title) => text.indexOf(title));
+  expect(files).toBeGreaterThan(0);
+  expect(ended).toBeGreaterThan(files);
+});
+
+test('the folder folds what needs no act, and counts it', async () => {
+  await addDocument(ana.id, { category: 'carpeta_tributaria', expiresAt: world.now() + 80 * DAY });
+  await addDocument(ana.id, { category: 'certificado_f30', expiresAt: world.now() - DAY });
+  const html = await show(VaultPage, {});
+  const folded = [
+    ...html.matchAll(/<details><summary[^>]*>Ver [^<]*(?:al día|opcional).*?<\/details>/gs),
+  ]
+    .map(([part]) => part)
+    .join('');
+  expect(textOf(folded)).toMatch(/Ver 1 al día y 1 opcional/);
+  expect(folded).toContain('/panel/documentos/carpeta_tributaria"');
+  expect(folded).not.toContain('/panel/documentos/certificado_f30');
+  expect(html).toContain('/panel/documentos/certificado_f30"');
+});

@@ -1,0 +1,99 @@
+import { beforeEach, expect, test } from 'vitest';
+import ChangePage from '#app/panel/documentos/enlaces/[id]/page.tsx';
+import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
+import { makeMember, signIn } from '#tests/support/accounts.ts';
+import { api, cookiesOf } from '#tests/support/call.ts';
+import { drawnPress } from '#tests/support/drawn-forms.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { postForm, wayOf } from '#tests/support/post-form.ts';
+import { addDocument, share, sharesOf } from '#tests/support/shares.ts';
+import { forEachTest, worldForTest } from '#tests/support/world.ts';
+
+const world = worldForTest();
+const ana = forEachTest(() => makeMember());
+let keys: string[];
+let made: { id: string };
+
+async function make(settings: object = {}) {
+  made = await (await share(ana, { documentKeys: keys, ...settings })).json();
+}
+
+beforeEach(async () => {
+  const f30 = await addDocument(ana.id, { category: 'certificado_f30' });
+  keys = [f30.fileId, (await addDocument(ana.id, { category: 'balance_general' })).fileId];
+  await make();
+  askAs(ana.cookies);
+});
+
+const listed = async () => (await sharesOf(ana)).find(({ id }: { id: string }) => id === made.id);
+const save = (form: Record<string, string>) =>
+  postForm(`/panel/documentos/enlaces/${made.id}/guardar`, { form, cookies: ana.cookies });
+const shown = (query = {}) => show(ChangePage, { id: made.id }, query);
+const boxes = () => Object.fromEntries(keys.map((key) => [`doc-${key}`, 'si']));
+
+test('draws what the link has, and changes it as its form sends it', async () => {
+  await make({ label: 'Licitación 12', recipients: 'Banco, a@banco.cl', emailCode: true });
+  const html = await shown();
+  for (const value of ['Licitación 12', 'Banco, a@banco.cl'])
+    expect(html).toContain(`value="${value}"`);
+  expect(html.match(/name="doc-[^"]+"[^>]* checked/g)).toHaveLength(2);
+  expect(html).toMatch(/name="emailCode"[^>]* checked/);
+  const { form } = drawnPress(html, 'Guardar cambios');
+  const way = wayOf(
+    await save({
+      ...form,
+      [`doc-${keys[0]}`]: 'si',
+      recipient: 'Banco, a@banco.cl',
+      label: 'Otro',
+      expiresInHours: '720',
+      password: 'un paraguas azul',
+    }),
+  );
+  expect(way).toBe('/panel/documentos/enlaces?aviso=cambiado');
+  expect(await listed()).toMatchObject({ label: 'Otro', hasPassword: true, codeEmail: null });
+  expect(Date.parse((await listed()).expiresAt) - world.now()).toBe(30 * DAY);
+  expect((await listed()).documents).toHaveLength(1);
+  // Without a new password the old one stays, and its box removes it.
+  await save({ ...boxes(), label: '', recipient: '' });
+  expect(await listed()).toMatchObject({ label: null, hasPassword: true, recipient: null });
+  await save({ ...boxes(), quitarClave: 'si' });
+  expect((await listed()).hasPassword).toBe(false);
+});
+
+test('brings back what was typed after a refusal, but no password, and tells of another edit', async () => {
+  const { form } = drawnPress(await shown(), 'Guardar cambios');
+  const other = { json: { label: 'De otra pestaña' }, cookies: ana.cookies };
+  await api(`/api/documents/shares/${made.id}`, { method: 'PATCH', ...other });
+  const told = await save({ ...form, ...boxes(), label: 'Mío', password: 'un paraguas azul' });
+  expect(wayOf(told)).toBe(`/panel/documentos/enlaces/${made.id}?error=conflict`);
+  askAs({ ...ana.cookies, ...cookiesOf(told) });
+  const html = await shown({ error: 'conflict' });
+  expect(textOf(html)).toContain('Este enlace cambió mientras lo editabas.');
+  expect(textOf(html)).toContain('Escribe la contraseña otra vez');
+  expect(html).toContain('value="Mío"');
+  expect(html).not.toContain('paraguas');
+  const again = drawnPress(html, 'Guardar cambios').form;
+  expect(again.exigida).toBe('si');
+  const refused = wayOf(await save({ ...again, ...boxes(), label: 'Mío' }));
+  expect(refused).toContain('error=validation_failed');
+  await save({ ...again, ...boxes(), label: 'Mío', sinClave: 'si' });
+  expect(await listed()).toMatchObject({ label: 'Mío', hasPassword: false });
+});
+
+test('keeps a link at one document at least', async () => {
+  const refused = await save({ label: 'Sin nada' });
+  askAs({ ...ana.cookies, ...cookiesOf(refused) });
+  expect(await shown({ error: 'validation_failed' })).toContain('Elige al menos un documento');
+  expect((await listed()).documents).toHaveLength(2);
+});
+
+test('asks for a proof, and comes back with what was typed', async () => {
+  world.advance(15 * MINUTE);
+  const stopped = await save({ ...boxes(), label: 'Más tarde', expiresInHours: '720' });
+  expect(wayOf(stopped)).toMatch(/^\/confirmar\?next=/);
+  expect((await listed()).label).toBeNull();
+  askAs({ ...cookiesOf(stopped), ...(await signIn({ email: ana.email })) });
+  const html = await shown({ error: 'proof_required' });
+  expect(html).toContain('value="Más tarde"');
+  expect(html).toMatch(/checked=""[^>]*value="720"/);
+});

@@ -1,0 +1,210 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import ChangePage from '#app/panel/documentos/enlaces/[id]/page.tsx';
+import { getDb } from '#lib/platform/db/client.ts';
+import { auditEvents } from '#lib/platform/db/schema/audit.ts';
+import { shareLinkDocuments } from '#lib/platform/db/schema/share-links.ts';
+import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
+import { type Member, makeMember } from '#tests/support/accounts.ts';
+import { api, cookiesOf } from '#tests/support/call.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { sentMails } from '#tests/support/sent-mails.ts';
+import {
+  addDocument,
+  errorOf,
+  openFile,
+  openShort,
+  revoke,
+  sendShared,
+  share,
+  sharesOf,
+} from '#tests/support/shares.ts';
+import { remove } from '#tests/support/vault.ts';
+import { forEachTest, worldForTest } from '#tests/support/world.ts';
+
+const world = worldForTest();
+const ana = forEachTest(() => makeMember());
+type Document = Awaited<ReturnType<typeof addDocument>>;
+let [f30, balance]: Document[] = [];
+let made: { id: string; shortUrl: string };
+
+async function make(settings: object = {}) {
+  const documentKeys = [f30?.fileId, balance?.fileId];
+  made = await (await share(ana, { documentKeys, expiresInDays: 7, ...settings })).json();
+}
+
+beforeEach(async () => {
+  f30 = await addDocument(ana.id, { fileName: 'F30.pdf', category: 'certificado_f30' });
+  balance = await addDocument(ana.id, { fileName: 'Balance.pdf', category: 'balance_general' });
+  await make();
+  askAs(ana.cookies);
+});
+
+const change = (json: object, { cookies }: Member = ana) =>
+  api(`/api/documents/shares/${made.id}`, { method: 'PATCH', json, cookies });
+const listed = async () => (await sharesOf(ana)).find(({ id }: { id: string }) => id === made.id);
+const changes = async () =>
+  (await getDb().read.select().from(auditEvents)).filter(
+    ({ action }) => action === 'share.changed',
+  );
+const pageOf = async (cookies = {}) => (await openShort(made.shortUrl, '', { cookies })).text();
+const opens = async (cookies: Record<string, string>) =>
+  (await openFile(made.shortUrl, `?document=${f30?.fileId}`, { cookies })).status;
+const enter = async (fields: Record<string, string>, cookies = {}) =>
+  cookiesOf(await sendShared(made.shortUrl, 'abrir', fields, { cookies }));
+
+describe('a link that works', () => {
+  test('gets another end, earlier or later, name, note and limit; what is absent stays', async () => {
+    expect((await change({ expiresInDays: 30, label: 'Licitación 12' })).status).toBe(200);
+    expect(Date.parse((await listed()).expiresAt) - world.now()).toBe(30 * DAY);
+    expect(
+      (await change({ expiresInHours: 1, recipientNote: 'Hola', maxOpenings: 3 })).status,
+    ).toBe(200);
+    const link = await listed();
+    expect(link).toMatchObject({ label: 'Licitación 12', recipientNote: 'Hola', maxOpenings: 3 });
+    expect(Date.parse(link.expiresAt) - world.now()).toBe(HOUR);
+    expect(textOf(await pageOf())).toContain('Nota para ti: Hola');
+    await change({ label: null, recipientNote: null, maxOpenings: null });
+    expect(await listed()).toMatchObject({ label: null, recipientNote: null, maxOpenings: null });
+    expect((await listed()).shortUrl).toBe(made.shortUrl);
+    expect(await changes()).toHaveLength(3);
+    // A request that changes nothing leaves no event.
+    await change({ label: null });
+    expect(await changes()).toHaveLength(3);
+    world.advance(HOUR);
+    expect((await openShort(made.shortUrl)).status).toBe(410);
+  });
+
+  test.each([
+    [{ expiresInDays: 31 }, 'expiresInDays'],
+    [{ expiresInHours: 169 }, 'expiresInHours'],
+    [{ password: 'corta' }, 'password'],
+    [{ password: '' }, 'password'],
+    [{ maxOpenings: 101 }, 'maxOpenings'],
+    [{ label: 'Entra a evil.cl' }, 'label'],
+    [{ documentKeys: [] }, 'documentKeys'],
+    [{ emailCode: true }, 'recipient'],
+  ])('is not changed by %o', async (json, field) => {
+    const refused = await change({ recipientNote: 'Hola', ...json });
+    expect([refused.status, Object.keys((await refused.json()).fields)]).toEqual([400, [field]]);
+    expect((await listed()).recipientNote).toBeNull();
+  });
+
+  test('shows other documents, at least one, each in its place and only own ones', async () => {
+    const poder = await addDocument(ana.id, { fileName: 'Poder.pdf', category: 'otros' });
+    const luis = await makeMember({ email: 'luis@empresa.cl' });
+    const foreign = await addDocument(luis.id);
+    const keys = (...of: (Document | undefined)[]) => of.map((one) => one?.fileId);
+    expect(await errorOf(await change({ documentKeys: keys(f30, foreign) }))).toEqual([
+      404,
+      'document_not_found',
+    ]);
+    const renewed = { renewedAt: 5 };
+    await getDb().write((tx) => tx.update(shareLinkDocuments).set(renewed));
+    await change({ documentKeys: keys(poder, balance, poder) });
+    const names = (await listed()).documents.map(({ fileName }: Document) => fileName);
+    expect(names).toEqual(['Balance.pdf', 'Poder.pdf']);
+    const rows = await getDb().read.select().from(shareLinkDocuments);
+    expect(rows.map(({ renewedAt }) => renewedAt)).toEqual([5, null]);
+    expect(await opens({})).toBe(404);
+    const added = await openFile(made.shortUrl, `?document=${poder.fileId}`);
+    expect(added.status).toBe(200);
+  });
+
+  test('has no fewer openings than it used, and goes to no other address once it was mailed', async () => {
+    await make({ recipients: 'Banco del Sur <luis@banco.cl>', maxOpenings: 5 });
+    expect(await opens({})).toBe(200);
+    expect((await (await change({ maxOpenings: 1 })).json()).fields).toEqual({
+      maxOpenings: 'Ya lleva 1: elige más, o cierra el enlace.',
+    });
+    expect((await change({ maxOpenings: 2, recipient: 'Eva, eva@banco.cl' })).status).toBe(200);
+    await api('/api/documents/shares/send', { json: { ids: [made.id] }, cookies: ana.cookies });
+    const { fields } = await (await change({ recipient: 'Ana, ana@otro.cl' })).json();
+    expect(fields.recipient).toContain('Ya lo enviamos a eva@banco.cl.');
+    expect((await change({ recipient: 'Eva Soto, eva@banco.cl' })).status).toBe(200);
+    const sent = (await sentMails()).filter(({ subject }) => subject.includes('te comparte'));
+    expect(sent.map(({ to }) => to)).toEqual(['eva@banco.cl']);
+  });
+});
+
+describe('who entered before', () => {
+  test('enters again by another password, and by none once it is removed', async () => {
+    const before = cookiesOf(await openFile(made.shortUrl, `?document=${f30?.fileId}`));
+    await change({ password: 'un paraguas azul' });
+    expect([await opens({}), await opens(before)]).toEqual([403, 403]);
+    const first = await enter({ password: 'un paraguas azul' });
+    expect(await opens(first)).toBe(200);
+    await change({ password: 'un paraguas verde' });
+    expect(await opens(first)).toBe(403);
+    expect(await pageOf(first)).toContain('Este enlace tiene contraseña');
+    world.advance(15 * MINUTE);
+    expect(await opens(await enter({ password: 'un paraguas azul' }))).toBe(403);
+    expect(await opens(await enter({ password: 'un paraguas verde' }))).toBe(200);
+    expect((await errorOf(await change({ password: null }))).at(1)).toBe('proof_required');
+    expect(await opens({})).toBe(403);
+  });
+
+  test('needs no password once its owner removed it with a proof', async () => {
+    await make({ password: 'un paraguas azul' });
+    expect(await opens({})).toBe(403);
+    await change({ password: null });
+    expect(await opens({})).toBe(200);
+    expect((await listed()).hasPassword).toBe(false);
+  });
+
+  test('by the code of another address is out, with the codes that were mailed there', async () => {
+    await make({ recipients: 'luis@banco.cl', emailCode: true });
+    const codeFor = async (address: string) => {
+      const mails = (await sentMails()).filter(({ to }) => to === address);
+      return / ?(\S+) es tu código/.exec(mails[0]?.subject ?? '')?.[1] ?? '';
+    };
+    await sendShared(made.shortUrl, 'codigo');
+    const code = await codeFor('luis@banco.cl');
+    const luis = await enter({ code });
+    expect(await opens(luis)).toBe(200);
+    await change({ recipient: 'Eva <eva@banco.cl>' });
+    expect(await listed()).toMatchObject({ codeEmail: 'eva@banco.cl' });
+    expect(await opens(luis)).toBe(403);
+    expect(await opens(await enter({ code }))).toBe(403);
+    world.advance(MINUTE);
+    await sendShared(made.shortUrl, 'codigo');
+    expect(await opens(await enter({ code: await codeFor('eva@banco.cl') }))).toBe(200);
+    await change({ emailCode: false });
+    expect(await opens({})).toBe(200);
+  });
+});
+
+test('a link that ended in any way, or is another’s, is not edited', async () => {
+  const luis = await makeMember({ email: 'luis@empresa.cl' });
+  expect(await errorOf(await change({ label: 'X' }, luis))).toEqual([404, 'share_not_found']);
+  askAs(luis.cookies);
+  await expect(show(ChangePage, { id: made.id })).rejects.toThrow('NEXT_HTTP_ERROR_FALLBACK;404');
+  askAs(ana.cookies);
+  const ended = async () => {
+    expect(await errorOf(await change({ expiresInDays: 30 }))).toEqual([409, 'conflict']);
+    expect(textOf(await show(ChangePage, { id: made.id }))).toContain('Este enlace ya terminó');
+  };
+  await revoke(ana, made.id);
+  await ended();
+  await make({ expiresInHours: 1, maxOpenings: 1 });
+  await opens({});
+  await ended();
+  await make();
+  for (const one of [f30, balance]) await remove(ana.cookies, one?.category ?? '', one?.id);
+  await ended();
+  f30 = await addDocument(ana.id);
+  await make({ documentKeys: [f30.fileId], expiresInHours: 1 });
+  world.advance(HOUR);
+  expect((await change({ expiresInDays: 30 })).status).not.toBe(200);
+});
+
+test('the second of two edits is told, and mixes nothing', async () => {
+  const { version } = await listed();
+  const both = [{ label: 'Uno' }, { label: 'Dos', recipientNote: 'Hola' }];
+  const replies = await Promise.all(both.map((json) => change({ version, ...json })));
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const { label, recipientNote } = await listed();
+  expect([
+    ['Uno', null],
+    ['Dos', 'Hola'],
+  ]).toContainEqual([label, recipientNote]);
+});

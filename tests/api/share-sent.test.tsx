@@ -1,0 +1,71 @@
+import { beforeEach, expect, test } from 'vitest';
+import SharePage from '#app/panel/documentos/compartir/page.tsx';
+import LinksPage from '#app/panel/documentos/enlaces/page.tsx';
+import { makeMember } from '#tests/support/accounts.ts';
+import { cookiesOf } from '#tests/support/call.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { postForm, wayOf } from '#tests/support/post-form.ts';
+import { sentMails } from '#tests/support/sent-mails.ts';
+import { addDocument, sharesOf } from '#tests/support/shares.ts';
+import { forEachTest, worldForTest } from '#tests/support/world.ts';
+
+worldForTest();
+const ana = forEachTest(() => makeMember());
+let key: string;
+beforeEach(async () => {
+  key = (await addDocument(ana.id)).fileId;
+  askAs(ana.cookies);
+});
+
+const send = (fields: Record<string, string>) =>
+  postForm('/panel/documentos/compartir/crear', {
+    form: { [`doc-${key}`]: 'si', expiresInHours: '72', enviar: 'si', ...fields },
+    cookies: ana.cookies,
+  });
+const mailed = async () =>
+  (await sentMails()).filter(({ subject }) => subject.includes(' te comparte '));
+const followed = async (response: Response) => {
+  askAs({ ...ana.cookies, ...cookiesOf(response) });
+  return Object.fromEntries(new URL(wayOf(response), 'http://x').searchParams);
+};
+
+test('one press makes a link for each and mails it, and says who has no address', async () => {
+  expect(await show(SharePage, {}, {})).toMatch(/<button[^>]*name="enviar"[^>]*>Crear y enviar/);
+  const done = await send({ nombre1: 'Banco', email1: 'luis@banco.cl', recipients: 'Sin Correo' });
+  const page = textOf(await show(LinksPage, {}, await followed(done)));
+  expect(page).toContain('Tus 2 enlaces están listos.');
+  expect(page).toContain('Enviamos uno por correo.');
+  expect(page).toContain('Sin Correo: no tiene correo.');
+  expect(page).not.toContain('luis@banco.cl>: ya van');
+  const links: { recipient: string; sentAt: string | null; shortUrl: string }[] =
+    await sharesOf(ana);
+  const ofBanco = links.find(({ recipient }) => recipient.startsWith('Banco'));
+  expect(links.map(({ sentAt }) => sentAt === null).sort()).toEqual([false, true]);
+  const mails = await mailed();
+  expect(mails.map(({ to }) => to)).toEqual(['luis@banco.cl']);
+  expect(mails[0]?.text).toContain(ofBanco?.shortUrl);
+});
+
+test('what a mailbox takes no more of today is named, and its link exists', async () => {
+  // Ten mails an hour go to one mailbox, whoever's name stands before it.
+  const names = Array.from({ length: 12 }, (_, n) => `Banco ${n}, luis@banco.cl`);
+  const done = await send({ recipients: [...names, 'Eva, eva@andes.cl'].join('\n') });
+  const page = textOf(await show(LinksPage, {}, await followed(done)));
+  expect(page).toContain('Enviamos 11 por correo.');
+  expect(page.match(/Banco \d+, luis@banco\.cl: ya van todos los correos/g)).toHaveLength(2);
+  expect(await sharesOf(ana)).toHaveLength(13);
+  const to = (await mailed()).map((mail) => mail.to);
+  expect(to.filter((one) => one === 'luis@banco.cl')).toHaveLength(10);
+  expect(to).toContain('eva@andes.cl');
+});
+
+test('without any address nothing is made, and the plain button mails nobody', async () => {
+  const refused = await send({ nombre1: 'Banco' });
+  const page = await show(SharePage, {}, await followed(refused));
+  expect(page).toContain('Escribe el correo de alguien a quien enviárselo.');
+  expect(await sharesOf(ana)).toEqual([]);
+  const form = { [`doc-${key}`]: 'si', expiresInHours: '72', email1: 'luis@banco.cl' };
+  await postForm('/panel/documentos/compartir/crear', { form, cookies: ana.cookies });
+  expect(await sharesOf(ana)).toHaveLength(1);
+  expect(await mailed()).toEqual([]);
+});

@@ -1,0 +1,72 @@
+import { beforeEach, expect, test } from 'vitest';
+import { makeMember } from '#tests/support/accounts.ts';
+import { textOf } from '#tests/support/page-request.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import {
+  addDocument,
+  download,
+  errorOf,
+  open,
+  openFile,
+  openPage,
+  sharesOf,
+  shareToken,
+} from '#tests/support/shares.ts';
+import { forEachTest, worldForTest } from '#tests/support/world.ts';
+
+worldForTest();
+const ana = forEachTest(() => makeMember());
+const word = {
+  fileName: 'Contrato.docx',
+  category: 'contrato',
+  contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+};
+let keys: string[];
+let token: string;
+beforeEach(async () => {
+  keys = [(await addDocument(ana.id)).fileId, (await addDocument(ana.id, word)).fileId];
+  token = await shareToken(ana, { documentKeys: keys, viewOnly: true });
+});
+
+const shownAs = (response: Response) => response.headers.get('content-disposition')?.split(';')[0];
+
+test('a link that is only for looking offers nothing to save, and says what that is worth', async () => {
+  for (const query of ['', `?document=${keys[0]}`]) {
+    const page = await (await openPage(token, query)).text();
+    expect(page).not.toMatch(/Descargar|Todo en un ZIP|PDF con índice/);
+    expect(textOf(page)).toContain('Lo que se ve siempre se puede copiar.');
+  }
+  const page = textOf(await (await openPage(token, `?document=${keys[1]}`)).text());
+  expect(page).toContain('pídelo a quien te lo compartió.');
+  expect((await sharesOf(ana))[0]).toMatchObject({ viewOnly: true });
+});
+
+test('whatever address is asked, a file is shown and never handed over', async () => {
+  const byKey = `?document=${keys[0]}`;
+  for (const response of [
+    await openFile(token, byKey),
+    await openFile(token, `${byKey}&inline=1`),
+    await open(token, `${byKey}&download=1`),
+    await download({ key: keys[0] ?? '', share: token }),
+  ]) {
+    expect([response.status, shownAs(response)]).toEqual([200, 'inline']);
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(samples.pdf);
+  }
+  for (const response of [
+    await openFile(token),
+    await openFile(token, '?as=pdf'),
+    await openFile(token, `?document=${keys[1]}&inline=1`),
+    await open(token, '?download=1'),
+    await download({ key: keys[1] ?? '', share: token }),
+  ]) {
+    expect(await errorOf(response)).toEqual([403, 'forbidden']);
+  }
+  // Refusals use nothing up.
+  expect((await sharesOf(ana))[0]).toMatchObject({ downloads: 0 });
+});
+
+test('another link hands files over as before', async () => {
+  token = await shareToken(ana, { documentKeys: keys });
+  expect(shownAs(await openFile(token, `?document=${keys[0]}`))).toBe('attachment');
+  expect(await (await openPage(token)).text()).toContain('Todo en un ZIP');
+});
