@@ -13,7 +13,7 @@ import { checkFileKeys } from '#lib/platform/storage/sealing/file-keys.ts';
 
 /**
  * `npm run doctor [-- --fix [--force] [--digest <hex>]]` checks services, stored files without a
- * row, rows without their file, and contradictions between tables. It can run while the app serves.
+ * row, rows without their file, and contradictions between tables. A service that is down counts as a problem. It can run while the app serves.
  * `--fix` removes files without a row. If most files have none, it needs `--force`. `--digest` is
  * taken from a log or a backup's manifest: it checks that the audit trail still has that day. Exit
  * code 0: no problems, or repaired. 1: problems. 2: the check could not run.
@@ -41,7 +41,8 @@ try {
   else if (wanted !== undefined) {
     rowProblems.push({ what: 'audit trail: no day has this digest', id: wanted });
   }
-  const found = problems.length + rowProblems.length;
+  const down = [!database, !storage, disk === 'full', scanner === 'unreachable'].filter(Boolean);
+  const found = problems.length + rowProblems.length + down.length;
   for (const problem of problems) {
     const which =
       'name' in problem
@@ -52,7 +53,7 @@ try {
   for (const { what, id } of rowProblems) console.log(`${what}: ${id}`);
   const unsealed = await countUnsealed();
   if (unsealed > 0)
-    console.log(`${unsealed} files may be replaced by plain ones: \`npm run rekey\` seals them.`);
+    console.log(`${unsealed} files are not encrypted yet: \`npm run rekey\` encrypts them.`);
   if (repaired > 0) console.log(`Removed ${repaired} objects without a row.`);
   console.log(
     `${objects} objects, ${rows} rows, ${rules} rules, ${found === 0 ? 'clean' : `problems: ${found}`}.`,
