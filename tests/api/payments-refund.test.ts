@@ -1,12 +1,15 @@
+import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import ConfirmRefundPage from '#app/admin/pagos/[buyOrder]/devolver/page.tsx';
 import PaymentPage from '#app/admin/pagos/[buyOrder]/page.tsx';
+import PaymentsPage from '#app/admin/pagos/page.tsx';
 import { paymentHandlers } from '#lib/domain/payments/mail.ts';
+import { erasePayments } from '#lib/domain/payments/writes/erase-payments.ts';
 import { resolveRefund } from '#lib/domain/payments/writes/resolve-refund.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRefunds } from '#lib/platform/db/schema/payments.ts';
 import { getMail } from '#lib/platform/mail/open.ts';
-import { api } from '#tests/support/call.ts';
+import { api, cookiesOf } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import { deliver } from '#tests/support/deliver.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
@@ -229,13 +232,38 @@ describe('the pages of a refund', () => {
     expect(html).toContain('name="amount" value="10000"');
     expect(moves(html)).toBe(true);
     for (const _ of ['once', 'again']) {
-      const how = { form: { clave, amount: '10000' }, cookies: cookies.admin };
+      const form = { clave, amount: '10000', reason: 'twice', note: 'Con dos tarjetas' };
+      const how = { form, cookies: cookies.admin };
       const made = await postForm(`${path()}/devolver/enviar`, how);
       expect(made.headers.get('location')).toBe(`${path()}?aviso=devuelto`);
     }
     expect((await row()).refundedAmount).toBe(10_000);
+    expect(await refunds()).toMatchObject([{ reason: 'twice', note: 'Con dos tarjetas' }]);
+    const why = 'Pagó dos veces: Con dos tarjetas';
+    expect(await page(PaymentPage)).toContain(`devuelto. ${why}`);
+    const how = { cookies: cookies.admin };
+    expect(await (await api('/api/admin/payments.csv', how)).text()).toContain(`"${why}"`);
+    expect(await show(PaymentsPage, {})).toContain(why);
+    await getDb().write((tx) => erasePayments(tx, sql`buy_order = ${paid.buyOrder}`, world.now()));
+    expect(await refunds()).toMatchObject([{ reason: 'twice', note: null }]);
     await refund();
     await expect(page(ConfirmRefundPage, { amount: '500' })).rejects.toThrow('NEXT_REDIRECT');
+  });
+
+  test.each([
+    [{}, 'Elige por qué se devuelve.'],
+    [{ reason: 'antojo' }, 'Elige por qué se devuelve.'],
+    [{ reason: 'other', note: ' ' }, 'Escribe cuál es el motivo.'],
+  ])('ask why before money moves: %j', async (why, words) => {
+    const form = { clave: 'una', amount: '1000', ...why };
+    const refused = await postForm(`${path()}/devolver/enviar`, { form, cookies: cookies.admin });
+    expect(refused.headers.get('location')).toBe(`${path()}/devolver?error=validation_failed`);
+    askAs({ ...cookies.admin, ...cookiesOf(refused) });
+    const query = { error: 'validation_failed' };
+    const html = await show(ConfirmRefundPage, { buyOrder: paid.buyOrder }, query);
+    expect(html).toContain(words);
+    expect(html).toContain('name="amount" value="1000"');
+    expect(await refunds()).toEqual([]);
   });
 
   test.each([

@@ -1,23 +1,26 @@
 import { z } from 'zod';
 import { postRefund } from '#lib/domain/payments/operations.ts';
-import { typedRefund } from '#lib/domain/payments/schema.ts';
+import { explainedRefund, typedRefund } from '#lib/domain/payments/schema.ts';
 import { refundPayment } from '#lib/domain/payments/writes/refund-payment.ts';
-import { parentPath } from '#lib/http/forms/form.ts';
+import { type Fields, parentPath } from '#lib/http/forms/form.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-/** Goes back to the payment, where the amount was typed. */
-const back = (path: string) => parentPath(parentPath(path));
+/** What lacks a reason goes back to it, all else to the payment. */
+const back = (path: string, fields: Fields) => {
+  const page = parentPath(path);
+  return explainedRefund.safeParse(fields).success ? parentPath(page) : page;
+};
 
 export const { GET, POST } = formRoute(postRefund, {
-  body: z.object({
+  body: explainedRefund.safeExtend({
     /** The page made this id, so that a second click on it is the same refund. */
     clave: z.string().min(1).max(64),
     amount: typedRefund,
   }),
   back,
-  keep: ['amount'],
-  handler: async (ctx, { params, body: { amount, clave } }) => {
-    const became = await refundPayment(ctx, params.buyOrder, { amount, key: clave });
+  keep: ['amount', 'reason', 'note'],
+  handler: async (ctx, { params, body: { clave, ...refund } }) => {
+    const became = await refundPayment(ctx, params.buyOrder, { ...refund, key: clave });
     return became === 'done' ? '?aviso=devuelto' : '?aviso=propuesta';
   },
 });
