@@ -10,6 +10,7 @@ export function returnToRow(signal: AbortSignal): void {
   document.addEventListener('submit', () => sessionStorage.setItem(KEY, placesFrom(row)), {
     signal,
   });
+  document.addEventListener('drawn', showDone, { signal });
   const places = sessionStorage.getItem(KEY) ?? '';
   sessionStorage.removeItem(KEY);
   const done = document.querySelector<HTMLElement>('[data-done]');
@@ -30,9 +31,17 @@ function placesFrom(row: Element | null): string {
   return at < 0 ? '' : [...ids.slice(at), ...ids.slice(0, at).reverse()].join(' ');
 }
 
+/** Shows the notice of an act that changed the page in place, and reads it out by the focus. */
+function showDone(): void {
+  const done = document.querySelector<HTMLElement>('[data-done]');
+  done?.focus({ preventScroll: true });
+  done?.scrollIntoView({ block: 'nearest' });
+}
+
 /** Fills the text in anew, because screen readers announce only changes. */
 function announce(done: HTMLElement): void {
   const words = done.querySelector('p');
+  if (words?.firstElementChild) return;
   const text = words?.textContent ?? '';
   words?.replaceChildren();
   setTimeout(() => words?.replaceChildren(text), 100);

@@ -7,24 +7,27 @@ type Props = Omit<ComponentProps<'form'>, 'action'> & {
   action: string | undefined;
   /** Page that follows. */
   next?: string | undefined;
+  /** True while a script sends it. */
+  isBusy?: boolean;
 };
 
 /**
  * Posts once, and the server alone checks it: a second click on a form that is on its way sends
  * nothing. Own scripts may send in its place.
  */
-export function Form({ action, next, onSubmit, children, ...rest }: Props) {
-  const [isSending, setSending] = useState(false);
+export function Form({ action, next, onSubmit, isBusy = false, children, ...rest }: Props) {
+  const [isLeaving, setLeaving] = useState(false);
+  const isSending = isLeaving || isBusy;
   useEffect(() => {
     // The back button may show the page as it was left, so the form can send again.
-    const again = () => setSending(false);
+    const again = () => setLeaving(false);
     addEventListener('pageshow', again);
     return () => removeEventListener('pageshow', again);
   }, []);
   const sendOnce = (event: SubmitEvent<HTMLFormElement>) => {
     if (isSending) return event.preventDefault();
     onSubmit?.(event);
-    if (!event.defaultPrevented) setSending(true);
+    if (!event.defaultPrevented) setLeaving(true);
   };
   return (
     <form
