@@ -77,7 +77,15 @@ export function leadColumns({
     {
       label: 'Quién',
       look: 'w-full',
+      title: nameOf,
       cell: (lead) => <Who {...{ lead, list }} also={also.get(lead.id)} />,
+    },
+    {
+      label: 'Empresa',
+      // A phone shows it below the name.
+      look: 'hidden',
+      title: ({ company, email }) => company ?? email,
+      cell: ({ company, email }) => company ?? <span className="text-ink-soft">{email}</span>,
     },
     {
       label: 'Qué pide',
@@ -143,10 +151,7 @@ function Who({ lead, also, list }: WhoProps) {
       >
         {nameOf(lead)}
       </a>
-      <span className="text-ink-soft" title={company ?? email}>
-        <span className="hidden lg:inline"> · </span>
-        <span className="block lg:inline">{company ?? email}</span>
-      </span>
+      <span className="block text-ink-soft lg:hidden">{company ?? email}</span>
       {also && ' '}
       <AlsoLink {...{ also, list }} />
     </>

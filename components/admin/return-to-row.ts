@@ -10,7 +10,12 @@ export function returnToRow(signal: AbortSignal): void {
   document.addEventListener('submit', () => sessionStorage.setItem(KEY, placesFrom(row)), {
     signal,
   });
-  document.addEventListener('drawn', showDone, { signal });
+  document.addEventListener('drawn', () => showDone(true), { signal });
+  showDone(document.activeElement === document.body);
+}
+
+/** Shows the notice of the last act, and moves the focus to its row, or else to the notice. */
+function showDone(isFree: boolean): void {
   const places = sessionStorage.getItem(KEY) ?? '';
   sessionStorage.removeItem(KEY);
   const done = document.querySelector<HTMLElement>('[data-done]');
@@ -19,9 +24,11 @@ export function returnToRow(signal: AbortSignal): void {
     return;
   }
   announce(done);
-  if (document.activeElement !== document.body) return;
+  if (!isFree) return;
   const left = places.split(' ').map((id) => document.getElementById(id));
-  (left.find(Boolean) ?? done).focus({ preventScroll: !left.some(Boolean) });
+  const row = left.find(Boolean);
+  (row ?? done).focus({ preventScroll: !row });
+  if (!row) done.scrollIntoView({ block: 'nearest' });
 }
 
 /** Returns the row's id, those that follow it, then those before it, the nearest first. */
@@ -29,13 +36,6 @@ function placesFrom(row: Element | null): string {
   const ids = [...document.querySelectorAll('[data-row]')].map(({ id }) => id);
   const at = ids.indexOf(row?.querySelector('[data-row]')?.id ?? '');
   return at < 0 ? '' : [...ids.slice(at), ...ids.slice(0, at).reverse()].join(' ');
-}
-
-/** Shows the notice of an act that changed the page in place, and reads it out by the focus. */
-function showDone(): void {
-  const done = document.querySelector<HTMLElement>('[data-done]');
-  done?.focus({ preventScroll: true });
-  done?.scrollIntoView({ block: 'nearest' });
 }
 
 /** Fills the text in anew, because screen readers announce only changes. */

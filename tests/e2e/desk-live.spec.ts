@@ -45,7 +45,7 @@ test('an act on a lead leaves the page where it is, says what it did, and is tak
     await press(desk, desk.getByRole('button', { name: 'Deshacer' }));
     await expect(desk.getByRole('button', { name: 'Tomar en revisión' })).toBeVisible();
     expect(loads).toEqual([]);
-    // What cannot be sent stays, and says so.
+    // A note that cannot be sent stays, and the page says so.
     await note.fill('Sin conexión.');
     await desk.context().setOffline(true);
     await desk.getByRole('button', { name: 'Guardar nota' }).click();
@@ -97,7 +97,7 @@ test('inbox and lead follow what others do, and leave what is typed, chosen and 
   });
   expect(await third.title()).toMatch(/^\(1\) /);
   await expect(third.getByLabel('Nota interna')).toHaveValue('A medias.');
-  // Who leaves is named no longer than half a minute.
+  // An advisor who left is named for half a minute at most.
   await third.close({ runBeforeUnload: false });
   await expect(other.getByText('está viendo esta solicitud')).toHaveCount(0, { timeout: 40_000 });
 });

@@ -5,7 +5,7 @@ import { refundPayment } from '#lib/domain/payments/writes/refund-payment.ts';
 import { type Fields, parentPath } from '#lib/http/forms/form.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-/** What lacks a reason goes back to it, all else to the payment. */
+/** A refund without a reason goes back to that question, any other refusal to the payment. */
 const back = (path: string, fields: Fields) => {
   const page = parentPath(path);
   return explainedRefund.safeParse(fields).success ? parentPath(page) : page;
