@@ -29,9 +29,10 @@ export default async function AdminLayout({ children }: { children: ReactNode })
       email={
         <a
           href="/panel/perfil"
-          className="hidden min-h-11 max-w-64 content-center truncate text-sm text-ink-soft md:block"
+          title={member.email}
+          className="hidden min-h-11 content-center px-2 text-sm text-ink-soft md:block"
         >
-          {member.email}
+          Mi perfil
         </a>
       }
       desk

@@ -12,6 +12,7 @@ import { LiveList } from '#components/admin/live-list.tsx';
 import { WeekCharts } from '#components/admin/week-charts.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
+import { FoldedOnPhones } from '#components/ui/folded-on-phones.tsx';
 import { listAdvisors } from '#lib/domain/accounts/reads.ts';
 import { inboxQuery, readInboxPage } from '#lib/domain/requests/team/list-query.ts';
 import { manyActs, manyText } from '#lib/domain/requests/team/many-copy.ts';
@@ -81,7 +82,11 @@ export default async function InboxPage(props: PageProps<'/admin'>) {
         counted={{ total, most: MOST_COUNTED }}
         first={before === undefined}
       />
-      {figures && <WeekCharts {...figures} />}
+      {figures && (
+        <FoldedOnPhones title="Las últimas 12 semanas en cifras">
+          <WeekCharts {...figures} />
+        </FoldedOnPhones>
+      )}
     </>
   );
 }

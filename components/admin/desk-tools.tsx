@@ -1,8 +1,8 @@
 /** Opens the palette and the list of shortcuts, also without scripts. */
 export function DeskTools() {
   return (
-    <div className="ml-auto flex items-center gap-2">
-      <button type="button" popoverTarget="ir" className={look}>
+    <div className="ml-auto hidden items-center gap-2 sm:flex">
+      <button type="button" popoverTarget="ir" className={`inline-flex ${look}`}>
         Ir a… <kbd className="hidden font-mono text-xs text-ink-soft lg:inline">Ctrl K</kbd>
       </button>
       <button
@@ -19,4 +19,4 @@ export function DeskTools() {
 }
 
 const look =
-  'inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-line px-3 text-sm text-ink hover:border-brand lg:min-h-9';
+  'min-h-11 cursor-pointer items-center gap-2 rounded-full border border-line px-3 text-sm text-ink hover:border-brand lg:min-h-9';

@@ -12,9 +12,12 @@ type Props = Pick<OnLead, 'lead' | 'me' | 'list'> & {
 /** Shows the notice of an act on a lead below its heading, with what takes the act back. */
 export function LeadDone({ next, children, ...act }: Props) {
   return (
-    <DoneNotice tight undo={undoOf(act)} next={next}>
-      {children}
-    </DoneNotice>
+    // It stays in sight while its card is, so that nothing has to scroll to it.
+    <div className="sticky top-2 z-3">
+      <DoneNotice tight undo={undoOf(act)} next={next}>
+        {children}
+      </DoneNotice>
+    </div>
   );
 }
 

@@ -76,7 +76,7 @@ export function leadColumns({
     },
     {
       label: 'Quién',
-      look: 'w-full',
+      look: 'max-lg:min-w-0 max-lg:flex-1',
       title: nameOf,
       cell: (lead) => <Who {...{ lead, list }} also={also.get(lead.id)} />,
     },
@@ -89,7 +89,7 @@ export function leadColumns({
     },
     {
       label: 'Qué pide',
-      width: 'part',
+      width: 'time',
       span: ({ message }) => (message ? 3 : 1),
       title: (lead) =>
         lead.message ?? [requestedText(lead).types, lead.tenderId].filter(Boolean).join(' · '),
@@ -97,7 +97,7 @@ export function leadColumns({
     },
     {
       label: 'Monto',
-      width: 'middle',
+      width: 'amount',
       right: true,
       span: room,
       title: (lead) => requestedText(lead).amount,
@@ -105,7 +105,7 @@ export function leadColumns({
     },
     {
       label: 'Cierra o rige',
-      width: 'middle',
+      width: 'amount',
       sort: { asc: 'closing' },
       span: room,
       cell: (lead, now) => <Closes {...{ lead, now }} />,
@@ -118,7 +118,7 @@ export function leadColumns({
     },
     {
       label: 'Espera',
-      width: 'brief',
+      width: 'wait',
       sort: { asc: 'waiting' },
       cell: (lead, now) => <Waits {...{ lead, now }} />,
     },
@@ -130,7 +130,7 @@ export function leadColumns({
     },
     {
       label: 'Estado',
-      width: 'middle',
+      width: 'amount',
       title: (lead) => leadStatusCopy[statusOf(lead)],
       cell: (lead) => <LeadTag lead={lead} />,
     },

@@ -40,8 +40,16 @@ export function LeadWatch({ id, last, children }: Props) {
   const unread = news.filter((one) => one.id > read && !one.isOwn);
   const shown = unread.find(({ text }) => text) ?? unread[0];
   useEffect(() => {
-    const title = document.title.replace(/^\(\d+\) /, '');
-    document.title = unread.length > 0 ? `(${unread.length}) ${title}` : title;
+    const name = () => {
+      const title = document.title.replace(/^\(\d+\) /, '');
+      const wanted = unread.length > 0 ? `(${unread.length}) ${title}` : title;
+      if (document.title !== wanted) document.title = wanted;
+    };
+    name();
+    // Each refresh writes the title of the page again.
+    const observer = new MutationObserver(name);
+    observer.observe(document.head, { childList: true, subtree: true, characterData: true });
+    return () => observer.disconnect();
   }, [unread.length]);
   const show = () => {
     setRead(news[0]?.id ?? read);

@@ -5,6 +5,9 @@ import { writeTo } from '#tests/e2e/support/contact.ts';
 import { prepare, press, send } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
 
+// The test takes the connection away.
+test.use({ tolerated: /ERR_INTERNET_DISCONNECTED/ });
+
 const wide = { viewport: { width: 1280, height: 800 } };
 
 test('an act on a lead leaves the page where it is, says what it did, and is taken back', async ({
