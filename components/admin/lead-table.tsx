@@ -76,7 +76,7 @@ export function leadColumns({
     },
     {
       label: 'Quién',
-      look: 'max-lg:min-w-0 max-lg:flex-1',
+      look: 'max-lg:grow max-lg:basis-2/3',
       title: nameOf,
       cell: (lead) => <Who {...{ lead, list }} also={also.get(lead.id)} />,
     },
@@ -177,7 +177,7 @@ export function AlsoLink({ also, list }: { also: Also | undefined; list: string 
 
 function What({ message, kind, missing, requested }: StoredLead) {
   const { types } = requestedText({ requested });
-  const isLong = types.includes(',');
+  const isLong = types.length > 10;
   return (
     <span className="gap-2 lg:flex">
       <span className={isLong ? 'lg:truncate' : 'shrink-0'}>{types || leadKindCopy[kind]}</span>{' '}

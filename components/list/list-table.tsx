@@ -57,7 +57,7 @@ const widths: Record<ColumnWidth, string> = {
   box: 'lg:w-9',
   mark: 'lg:w-11',
   wait: 'lg:w-16',
-  brief: 'lg:w-22',
+  brief: 'lg:w-24',
   number: 'lg:w-26',
   short: 'lg:w-30',
   amount: 'lg:w-36',

@@ -102,7 +102,7 @@ const refundNote = optional(line('Escribe el detalle.', 200)).meta({
 
 export const refundBody = z.object({
   amount: refundAmount.optional(),
-  reason: refundReason.optional(),
+  reason: refundReason.optional().meta({ description: 'Why it is given back, for the books.' }),
   note: refundNote,
 });
 
@@ -160,7 +160,5 @@ export const paymentDocs: FieldDocs = {
   limit: docs('How many at most.', 20),
   offset: docs('How many are left out before.', 0),
   hasMore: docs('Whether there are more after these.', false),
-  reason: docs('Why it is given back, for the books.', 'twice'),
-  note: docs('Why, in the words of the team.', 'Pagó con dos tarjetas'),
   leadId: docs('The lead whose history is to tell of the payment.', 12),
 };

@@ -48,9 +48,13 @@ export const getChanges = defineOperation({
   auth: 'admin',
   limit: { ...limit, name: 'admin/changes' },
   query: changesQuery,
-  reply: dataReply(z.object({ version: z.string().nullable() })),
+  reply: dataReply(
+    z.object({
+      version: z.string().nullable().meta({ description: 'To be given back with the next look.' }),
+    }),
+  ),
   alsoAnswers: { 204: 'Nothing changed since.' },
-  summary: 'The version of the inbox; it changes with each row of it',
+  summary: 'Version of the inbox, which changes with each row',
   status: ({ data }) => (data.version === null ? 204 : 200),
   handler: async (_ctx, { query }) => {
     const version = await deskVersion();
@@ -67,7 +71,7 @@ export const getLeadEvents = defineOperation({
   query: newsQuery,
   reply: dataReply(newsReply),
   alsoAnswers: { 204: 'Nothing happened since, and nobody else has it open.' },
-  summary: 'What people did to a lead after an event, and who has it open; the look is recorded',
+  summary: 'What people did to a lead since, and who has it open',
   status: ({ data }) => (data.isSame ? 204 : 200),
   handler: async (ctx, { params: { id }, query: { after, watching } }) => {
     const news = await listNews(getDb().read, ctx.accountId, id, after);

@@ -185,7 +185,6 @@ export type LeadDetail = z.infer<typeof leadDetail>;
 
 export const inboxDocs: FieldDocs = {
   leads: docs('Who wrote, newest first.'),
-  version: docs('Version of the inbox, to be given back.', '812-120-0'),
   before: docs('Older than this: give it back for the next page; null when that was all.', 1024),
   lookedAt: docs(
     'A search stopped before the page was full: so many matches were looked at. Go on with `before`.',
