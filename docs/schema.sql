@@ -641,7 +641,7 @@ CREATE TABLE "payment_refunds" (
 	"authorization_code" text,
 	"actor" text NOT NULL,
 	"requested_at" integer NOT NULL,
-	"settled_at" integer, "approved_by" text,
+	"settled_at" integer, "approved_by" text, "reason" text, "note" text,
 	FOREIGN KEY ("payment_id") REFERENCES "payments"("id") ON UPDATE no action ON DELETE no action
 );
 

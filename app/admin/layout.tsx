@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { findPageMember } from '#app/_lib/page-member.ts';
 import { Desk } from '#components/admin/desk-palette.tsx';
+import { DeskTools } from '#components/admin/desk-tools.tsx';
 import { MemberPage } from '#components/site/member-page.tsx';
 import { inboxViewCopy } from '#lib/domain/requests/team/copy.ts';
 import { ownViews } from '#lib/domain/requests/team/own-views.ts';
@@ -11,6 +12,7 @@ const sections = [
   { href: '/admin/garantias', label: 'Garantías' },
   { href: '/admin/pagos', label: 'Pagos', also: ['/admin/borrar'] },
   { href: '/admin/entregas', label: 'Envíos' },
+  { href: '/admin/personas', label: 'Personas' },
   { href: '/admin/cuentas', label: 'Cuentas' },
   { href: '/admin/auditoria', label: 'Auditoría' },
 ];
@@ -27,12 +29,14 @@ export default async function AdminLayout({ children }: { children: ReactNode })
       email={
         <a
           href="/panel/perfil"
-          className="hidden min-h-11 max-w-64 content-center truncate text-sm text-ink-soft md:block"
+          title={member.email}
+          className="hidden min-h-11 content-center px-2 text-sm text-ink-soft md:block"
         >
-          {member.email}
+          Mi perfil
         </a>
       }
       desk
+      tools={<DeskTools />}
     >
       <Desk
         places={[

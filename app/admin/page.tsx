@@ -1,54 +1,61 @@
 import { redirect } from 'next/navigation';
+import { cache } from 'react';
 import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { addressOf, isFromHere, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { listActs } from '#components/admin/acts.ts';
-import { Arrivals } from '#components/admin/arrivals.tsx';
 import { isOfBar } from '#components/admin/bulk-bar.tsx';
 import { PageActs } from '#components/admin/desk-palette.tsx';
 import { InboxFilters } from '#components/admin/inbox-filters.tsx';
 import { InboxResults } from '#components/admin/inbox-results.tsx';
 import { InboxViews } from '#components/admin/inbox-views.tsx';
+import { LiveList } from '#components/admin/live-list.tsx';
 import { WeekCharts } from '#components/admin/week-charts.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
+import { FoldedOnPhones } from '#components/ui/folded-on-phones.tsx';
 import { listAdvisors } from '#lib/domain/accounts/reads.ts';
 import { inboxQuery, readInboxPage } from '#lib/domain/requests/team/list-query.ts';
 import { manyActs, manyText } from '#lib/domain/requests/team/many-copy.ts';
 import { ownViews } from '#lib/domain/requests/team/own-views.ts';
 import { recentFigures } from '#lib/domain/requests/team/reads/count-weeks.ts';
-import {
-  countList,
-  countViews,
-  MOST_COUNTED,
-  newestLead,
-} from '#lib/domain/requests/team/reads/counts.ts';
+import { countList, countViews, MOST_COUNTED } from '#lib/domain/requests/team/reads/counts.ts';
 import { findAlso } from '#lib/domain/requests/team/reads/find-also.ts';
 import { findOnly } from '#lib/domain/requests/team/reads/list-leads.ts';
 import { listPage } from '#lib/domain/requests/team/reads/list-page.ts';
+import { deskVersion } from '#lib/domain/requests/team/reads/versions.ts';
 import { inboxViews } from '#lib/domain/requests/team/rules.ts';
 import { requestStates } from '#lib/platform/db/schema/request-states.ts';
-import { now } from '#lib/platform/process/clock.ts';
 
-export const generateMetadata = titled('Bandeja');
+/** Counts the views once for the page and its title, which shows what is to be done. */
+const viewCounts = cache((me: string, now: number) => countViews({ me, now }));
+
+export async function generateMetadata(props: PageProps<'/admin'>) {
+  const { query } = await readPageQuery(props);
+  const { accountId: me, now } = await getPageAdmin(addressOf('/admin', query));
+  const { now: total } = await viewCounts(me, now);
+  return titled(total > 0 ? `(${upTo(total)}) Bandeja` : 'Bandeja')(props);
+}
+
+const upTo = (total: number) => (total > MOST_COUNTED ? `${MOST_COUNTED}+` : `${total}`);
 
 export default async function InboxPage(props: PageProps<'/admin'>) {
   const { query, problem, values: typed, errors } = await readPageQuery(props);
-  const { accountId: me } = await getPageAdmin(addressOf('/admin', query));
+  const { accountId: me, now: at } = await getPageAdmin(addressOf('/admin', query));
   if (query.ir) {
     const lead = await findOnly(query.ir, me);
     redirect(lead ? `/admin/leads/${lead}` : `/admin?${new URLSearchParams({ q: query.ir })}`);
   }
   const listQuery = readInboxPage(query);
   const list = inboxQuery(query);
-  const at = now();
-  const [page, counts, own, total, advisors, figures, newest] = await Promise.all([
+  // It is read first, so that a change during the other reads shows as one.
+  const version = await deskVersion();
+  const [page, counts, own, total, advisors, figures] = await Promise.all([
     listPage(listQuery, { me, now: at }),
-    countViews({ me, now: at }),
+    viewCounts(me, at),
     ownViews(me),
     countList(listQuery, { me, now: at }),
     listAdvisors(),
     list === '' || list === inboxQuery(inboxViews.all) ? recentFigures(at) : null,
-    newestLead(),
   ]);
   const also = await findAlso(page.leads.map(({ id }) => id));
   const { before, ...given } = Object.fromEntries(new URLSearchParams(list));
@@ -68,14 +75,18 @@ export default async function InboxPage(props: PageProps<'/admin'>) {
         <InboxViews {...{ counts, own, list, typed, errors }} most={MOST_COUNTED} />
       </div>
       <InboxFilters {...{ values, isStart, advisors, me }} />
-      <Arrivals after={newest} />
+      <LiveList version={version} />
       <InboxResults
         {...{ page, also, me, advisors, values, list, typed, errors }}
         now={at}
         counted={{ total, most: MOST_COUNTED }}
         first={before === undefined}
       />
-      {figures && <WeekCharts {...figures} />}
+      {figures && (
+        <FoldedOnPhones title="Las últimas 12 semanas en cifras">
+          <WeekCharts {...figures} />
+        </FoldedOnPhones>
+      )}
     </>
   );
 }

@@ -17,6 +17,7 @@ import { returnToRow } from '#components/admin/return-to-row.ts';
 import { ShortcutList } from '#components/admin/shortcut-list.tsx';
 import { shortcuts } from '#components/admin/shortcuts.ts';
 import { useFoundLeads } from '#components/admin/use-found-leads.ts';
+import { InPlace } from '#components/ui/in-place.tsx';
 
 type Place = { label: string; href: string };
 
@@ -42,17 +43,9 @@ export function Desk({ places, children }: { places: readonly Place[]; children:
   }, []);
   return (
     <OfferActs value={offer}>
-      {children}
-      <footer className="mt-12 hidden text-sm text-ink-soft lg:block print:hidden">
-        <button type="button" popoverTarget="atajos" className="btn-quiet cursor-pointer py-2">
-          Atajos del teclado
-        </button>
-        <button type="button" popoverTarget="ir" className="btn-quiet ml-6 cursor-pointer py-2">
-          Ir a…
-        </button>
-        <Palette {...{ acts, places }} />
-        <ShortcutList />
-      </footer>
+      <InPlace>{children}</InPlace>
+      <Palette {...{ acts, places }} />
+      <ShortcutList />
     </OfferActs>
   );
 }

@@ -3,8 +3,7 @@ import { LastEvent } from '#components/admin/lead-watch.tsx';
 import { SaveAtOnce } from '#components/admin/save-at-once.tsx';
 import { TemplateLinks } from '#components/admin/template-links.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { DoneNotice } from '#components/ui/done-notice.tsx';
-import { Form } from '#components/ui/form.tsx';
+import { InPlaceForm } from '#components/ui/in-place.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
@@ -19,32 +18,18 @@ type Props = OnLead & {
   /** True once each requested guarantee has its record. */
   isRecorded: boolean;
   query: Record<string, string>;
-  done: string | undefined;
-  next: string | undefined;
 };
 
 /** All actions are in one form, and each button has its own `formAction`. */
 export function LeadActions({ lead, me, list, advisors, query, values, errors, ...more }: Props) {
-  const { isRecorded, done, next } = more;
+  const { isRecorded } = more;
   const field = fieldsOf({ values, errors });
   const isRefusing = query.estado === 'rechazada' || 'reason' in errors;
   const at = (what: string) => `/admin/leads/${lead.id}/${what}${fromList(list)}`;
-  const hecha = query.aviso === 'estado' ? 'estados' : 'asignadas';
-  const fields = {
-    hecha,
-    lead: `${lead.id}`,
-    [`lead-${lead.id}`]: query.antes ?? '',
-    a: lead.state,
-  };
-  const back =
-    query.antes === undefined ? null : { action: `/admin/deshacer${fromList(list)}`, fields };
   return (
-    <section id="acciones" aria-label="Acciones" className="scroll-mt-4">
+    <section aria-label="Acciones">
       <Section compact>
-        <DoneNotice tight undo={back} next={next}>
-          {done}
-        </DoneNotice>
-        <Form id={LEAD_FORM} action={at('nota')}>
+        <InPlaceForm id={LEAD_FORM} action={at('nota')}>
           <LastEvent />
           <div className={`grid items-start gap-4 py-1 ${isRefusing ? '' : 'sm:grid-cols-2'}`}>
             <SaveAtOnce
@@ -90,7 +75,7 @@ export function LeadActions({ lead, me, list, advisors, query, values, errors, .
               </Button>
             </div>
           </div>
-        </Form>
+        </InPlaceForm>
       </Section>
     </section>
   );

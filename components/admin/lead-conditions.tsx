@@ -5,7 +5,7 @@ import { LastEvent } from '#components/admin/lead-watch.tsx';
 import { AmountTextField } from '#components/fields/amount-text-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { DateField } from '#components/ui/date-field.tsx';
-import { Form } from '#components/ui/form.tsx';
+import { InPlaceForm } from '#components/ui/in-place.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
@@ -43,7 +43,7 @@ export function LeadConditions({ lead, conditions, list, values, errors, now, ..
       open={isNext || 'issuer' in values}
       form={
         !closed && (
-          <Form
+          <InPlaceForm
             action={`/admin/leads/${lead.id}/condiciones${fromList(list)}`}
             className="grid gap-6"
           >
@@ -86,7 +86,7 @@ export function LeadConditions({ lead, conditions, list, values, errors, now, ..
                 </p>
               )}
             </div>
-          </Form>
+          </InPlaceForm>
         )
       }
     >

@@ -41,22 +41,28 @@ function undoneText({ hecha, hechas, fuera }: Record<string, string>, { lead, me
 }
 
 const notices = {
-  aviso: { atendida: 'Marcada como atendida.', abierta: 'Quedó abierta otra vez.' },
   acciones: {
+    atendida: 'Marcada como atendida.',
+    abierta: 'Quedó abierta otra vez.',
     asignada: 'Guardamos a quién está asignada.',
     estado: 'Guardamos el estado.',
     nota: 'Guardamos la nota.',
+    'sin-nota': 'Quitaste la nota.',
     deshechas: 'Quedó como antes.',
   },
   envios: { envio: 'Está en camino.' },
   responder: {
-    respuesta: 'Tu respuesta va en camino.',
-    respondida: 'Tu respuesta va en camino, y quedó como atendida.',
+    respuesta: 'Tu respuesta va en camino: un correo no se puede deshacer.',
+    respondida: 'Tu respuesta va en camino, y quedó como atendida. Un correo no se puede deshacer.',
   },
   emision: { registrada: 'Registraste la emisión: el correo con el enlace va en camino.' },
-  condiciones: { condiciones: 'Las condiciones van en camino por correo.' },
+  condiciones: {
+    condiciones:
+      'Las condiciones van en camino por correo. No se deshacen: otra versión las reemplaza.',
+  },
   documentos: {
-    pedidos: 'Los pediste: el correo va en camino.',
+    pedidos:
+      'Los pediste: el correo va en camino y no se puede deshacer. Puedes dejar de pedirlos.',
     retirados: 'Ya no los pides.',
   },
   pagos: {

@@ -1,4 +1,5 @@
 import { DatedText } from '#components/ui/dated-text.tsx';
+import { FoldedOnPhones } from '#components/ui/folded-on-phones.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { bookingStateCopy, meetingPlace } from '#lib/domain/requests/leads/copy.ts';
@@ -9,41 +10,54 @@ type Props = { lead: Lead };
 
 /** Shows all answers in one card. */
 export function LeadFacts({ lead }: Props) {
-  const { sections, bookings } = lead;
+  // The words of a form are what is to be answered; a request's heading has what matters.
   return (
     <Section compact>
-      <div
-        className={
-          sections.length > 1 ? 'grid items-start gap-x-6 sm:grid-cols-2 lg:grid-cols-1' : ''
-        }
-      >
-        {sections.map(({ title, rows }) => (
-          <div key={title} className="mb-4 last:mb-0">
-            <h2 className="mb-2 text-base">{title}</h2>
-            <dl className="grid grid-cols-[8rem_1fr] sm:grid-cols-[10rem_1fr] gap-x-4 gap-y-1 text-sm">
-              {rows.map(({ label, ...row }) => (
-                <div key={label} className="contents">
-                  <dt className="text-ink-soft">{label}</dt>
-                  <dd className="min-w-0 font-semibold">
-                    <ShownValue {...row} />
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </div>
-        ))}
-        {bookings.length > 0 && (
-          <div className="mb-4">
-            <h2 className="mb-2 text-base">Reuniones</h2>
-            <ul className="border-t border-line">
-              {bookings.map((booking) => (
-                <BookingRow key={booking.uid} booking={booking} />
-              ))}
-            </ul>
-          </div>
-        )}
-      </div>
+      {lead.submissionId === null ? (
+        <Facts lead={lead} />
+      ) : (
+        <FoldedOnPhones title="Todo lo que envió">
+          <Facts lead={lead} />
+        </FoldedOnPhones>
+      )}
     </Section>
+  );
+}
+
+function Facts({ lead }: Props) {
+  const { sections, bookings } = lead;
+  return (
+    <div
+      className={
+        sections.length > 1 ? 'grid items-start gap-x-6 sm:grid-cols-2 lg:grid-cols-1' : ''
+      }
+    >
+      {sections.map(({ title, rows }) => (
+        <div key={title} className="mb-4 last:mb-0">
+          <h2 className="mb-2 text-base">{title}</h2>
+          <dl className="grid grid-cols-[8rem_1fr] sm:grid-cols-[10rem_1fr] gap-x-4 gap-y-1 text-sm">
+            {rows.map(({ label, ...row }) => (
+              <div key={label} className="contents">
+                <dt className="text-ink-soft">{label}</dt>
+                <dd className="min-w-0 font-semibold">
+                  <ShownValue {...row} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      ))}
+      {bookings.length > 0 && (
+        <div className="mb-4">
+          <h2 className="mb-2 text-base">Reuniones</h2>
+          <ul className="border-t border-line">
+            {bookings.map((booking) => (
+              <BookingRow key={booking.uid} booking={booking} />
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
   );
 }
 

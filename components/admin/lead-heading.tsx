@@ -4,11 +4,11 @@ import { fromList, LEAD_FORM, leadHref, type OnLead } from '#components/admin/le
 import { AlsoLink, assigneeText, nameOf } from '#components/admin/lead-table.tsx';
 import { LeadTag, leadTag } from '#components/admin/lead-tags.tsx';
 import { ClosingText, urgencyTones } from '#components/admin/lead-times.tsx';
-import { LastEvent } from '#components/admin/lead-watch.tsx';
+import { LastEvent, Watchers } from '#components/admin/lead-watch.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { DatedText } from '#components/ui/dated-text.tsx';
-import { Form } from '#components/ui/form.tsx';
+import { InPlaceForm } from '#components/ui/in-place.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
@@ -166,6 +166,7 @@ export function LeadWay({
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-4">
       <BackLink href={`/admin${list && `?${list}`}#fila-${lead.id}`} label="Volver a la bandeja" />
+      <Watchers />
       <LeadNeighbours near={near} list={list} />
     </div>
   );
@@ -207,13 +208,13 @@ type Move = Pick<Props, 'lead' | 'list'> & {
 
 function MoveForm({ lead, list, to, label, variant }: Move) {
   return (
-    <Form action={`/admin/leads/${lead.id}/estado${fromList(list)}`}>
+    <InPlaceForm action={`/admin/leads/${lead.id}/estado${fromList(list)}`}>
       <LastEvent />
       <StateBefore lead={lead} />
       <Button name="state" value={to} variant={variant} compact>
         {label}
       </Button>
-    </Form>
+    </InPlaceForm>
   );
 }
 

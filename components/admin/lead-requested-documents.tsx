@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { DateField } from '#components/ui/date-field.tsx';
 import { FieldError } from '#components/ui/field-error.tsx';
-import { Form } from '#components/ui/form.tsx';
+import { InPlaceForm } from '#components/ui/in-place.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
@@ -48,7 +48,7 @@ export function LeadRequestedDocuments({ lead, papers, list, values, errors, now
       open={'hasta' in values}
       form={
         !closed && (
-          <Form
+          <InPlaceForm
             action={`/admin/leads/${lead.id}/documentos${fromList(list)}`}
             className="grid gap-6"
           >
@@ -101,7 +101,7 @@ export function LeadRequestedDocuments({ lead, papers, list, values, errors, now
                 </Button>
               )}
             </div>
-          </Form>
+          </InPlaceForm>
         )
       }
     >

@@ -76,12 +76,20 @@ export function leadColumns({
     },
     {
       label: 'Quién',
-      look: 'w-full',
+      look: 'max-lg:grow max-lg:basis-2/3',
+      title: nameOf,
       cell: (lead) => <Who {...{ lead, list }} also={also.get(lead.id)} />,
     },
     {
+      label: 'Empresa',
+      // A phone shows it below the name.
+      look: 'hidden',
+      title: ({ company, email }) => company ?? email,
+      cell: ({ company, email }) => company ?? <span className="text-ink-soft">{email}</span>,
+    },
+    {
       label: 'Qué pide',
-      width: 'part',
+      width: 'time',
       span: ({ message }) => (message ? 3 : 1),
       title: (lead) =>
         lead.message ?? [requestedText(lead).types, lead.tenderId].filter(Boolean).join(' · '),
@@ -89,7 +97,7 @@ export function leadColumns({
     },
     {
       label: 'Monto',
-      width: 'middle',
+      width: 'amount',
       right: true,
       span: room,
       title: (lead) => requestedText(lead).amount,
@@ -97,7 +105,7 @@ export function leadColumns({
     },
     {
       label: 'Cierra o rige',
-      width: 'middle',
+      width: 'amount',
       sort: { asc: 'closing' },
       span: room,
       cell: (lead, now) => <Closes {...{ lead, now }} />,
@@ -110,7 +118,7 @@ export function leadColumns({
     },
     {
       label: 'Espera',
-      width: 'brief',
+      width: 'wait',
       sort: { asc: 'waiting' },
       cell: (lead, now) => <Waits {...{ lead, now }} />,
     },
@@ -122,7 +130,7 @@ export function leadColumns({
     },
     {
       label: 'Estado',
-      width: 'middle',
+      width: 'amount',
       title: (lead) => leadStatusCopy[statusOf(lead)],
       cell: (lead) => <LeadTag lead={lead} />,
     },
@@ -143,10 +151,7 @@ function Who({ lead, also, list }: WhoProps) {
       >
         {nameOf(lead)}
       </a>
-      <span className="text-ink-soft" title={company ?? email}>
-        <span className="hidden lg:inline"> · </span>
-        <span className="block lg:inline">{company ?? email}</span>
-      </span>
+      <span className="block text-ink-soft lg:hidden">{company ?? email}</span>
       {also && ' '}
       <AlsoLink {...{ also, list }} />
     </>
@@ -172,7 +177,7 @@ export function AlsoLink({ also, list }: { also: Also | undefined; list: string 
 
 function What({ message, kind, missing, requested }: StoredLead) {
   const { types } = requestedText({ requested });
-  const isLong = types.includes(',');
+  const isLong = types.length > 10;
   return (
     <span className="gap-2 lg:flex">
       <span className={isLong ? 'lg:truncate' : 'shrink-0'}>{types || leadKindCopy[kind]}</span>{' '}

@@ -1,21 +1,16 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { createContext, type ReactNode, use, useEffect, useState } from 'react';
+import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
+import { useLooks } from '#components/admin/use-looks.ts';
 import { Notice } from '#components/ui/notice.tsx';
 
 /** The reply of `GET /api/admin/leads/{id}/events` lists these items. */
 type News = { id: number; at: string; title: string; text?: string; isOwn: boolean };
 
-const LeadNews = createContext<{ read: number | null; news: readonly News[] }>({
-  read: null,
-  news: [],
-});
+type Known = { read: number | null; news: readonly News[]; watching: readonly string[] };
 
-/** Milliseconds between polls, as pages have to show others' actions within five seconds. */
-const PAUSE_MS = 4000;
-/** Number of polls without user activity, about an hour, so that the session can expire. */
-const MOST_LOOKS = 900;
+const LeadNews = createContext<Known>({ read: null, news: [], watching: [] });
 
 type Props = { id: number; last: number; children: ReactNode };
 
@@ -25,45 +20,43 @@ type Props = { id: number; last: number; children: ReactNode };
  */
 export function LeadWatch({ id, last, children }: Props) {
   const [news, setNews] = useState<readonly News[]>([]);
-  const [first] = useState(last);
+  const [watching, setWatching] = useState<readonly string[]>([]);
   const [read, setRead] = useState(last);
+  const newest = useRef(last);
   const { refresh } = useRouter();
-  useEffect(() => {
-    const stop = new AbortController();
-    const { signal } = stop;
-    let [newest, looks, isUnderWay] = [first, 0, false];
-    const look = async () => {
-      if (document.hidden || isUnderWay || looks >= MOST_LOOKS) return;
-      looks += 1;
-      isUnderWay = true;
-      const address = `/api/admin/leads/${id}/events?after=${newest}`;
-      const reply = await fetch(address, { signal, cache: 'no-store' }).catch(() => null);
-      // Polling ends without a session or the lead.
-      if (reply && [401, 403, 404].includes(reply.status)) stop.abort();
-      const came: News[] = reply?.status === 200 ? (await reply.json()).data.events : [];
-      isUnderWay = false;
-      newest = came[0]?.id ?? newest;
-      if (came.length === 0 || signal.aborted) return;
-      setNews((known) => [...came, ...known]);
+  useLooks(
+    // A page that nobody sees is not looked at.
+    () =>
+      `/api/admin/leads/${id}/events?after=${newest.current}${document.hidden ? '' : '&watching=yes'}`,
+    (data?: { events: News[]; newest: number; watching: string[] }) => {
+      setWatching((before) => (data || before.length > 0 ? (data?.watching ?? []) : before));
+      if (!data || data.newest === newest.current) return;
+      newest.current = data.newest;
+      setNews((known) => [...data.events, ...known]);
       // This updates heading and history and keeps typed text.
-      refresh();
-    };
-    const timer = setInterval(() => look().catch(() => undefined), PAUSE_MS);
-    signal.addEventListener('abort', () => clearInterval(timer), { once: true });
-    document.addEventListener('visibilitychange', () => look().catch(() => undefined), { signal });
-    for (const hand of ['pointermove', 'keydown']) {
-      document.addEventListener(hand, () => (looks = 0), { signal, passive: true });
-    }
-    return () => stop.abort();
-  }, [id, first, refresh]);
+      if (data.newest !== last) refresh();
+    },
+  );
   const unread = news.filter((one) => one.id > read && !one.isOwn);
   const shown = unread.find(({ text }) => text) ?? unread[0];
+  useEffect(() => {
+    const name = () => {
+      const title = document.title.replace(/^\(\d+\) /, '');
+      const wanted = unread.length > 0 ? `(${unread.length}) ${title}` : title;
+      if (document.title !== wanted) document.title = wanted;
+    };
+    name();
+    // Each refresh writes the title of the page again.
+    const observer = new MutationObserver(name);
+    observer.observe(document.head, { childList: true, subtree: true, characterData: true });
+    return () => observer.disconnect();
+  }, [unread.length]);
   const show = () => {
     setRead(news[0]?.id ?? read);
     document.getElementById('historia')?.scrollIntoView();
   };
   return (
-    <LeadNews value={{ read, news: news.filter((one) => one.id > last) }}>
+    <LeadNews value={{ read, watching, news: news.filter((one) => one.id > last) }}>
       {children}
       <div
         role="status"
@@ -81,6 +74,18 @@ export function LeadWatch({ id, last, children }: Props) {
         )}
       </div>
     </LeadNews>
+  );
+}
+
+/** Names the other advisors who look at the lead now. */
+export function Watchers() {
+  const { watching } = use(LeadNews);
+  if (watching.length === 0) return null;
+  const names = new Intl.ListFormat('es').format(watching);
+  return (
+    <p role="status" className="py-2 text-sm font-semibold text-warning">
+      {names} {watching.length === 1 ? 'está' : 'están'} viendo esta solicitud
+    </p>
   );
 }
 

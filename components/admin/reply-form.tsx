@@ -3,7 +3,7 @@ import { fieldsOf, fromList, type OnLead } from '#components/admin/lead-form.ts'
 import { LastEvent } from '#components/admin/lead-watch.tsx';
 import { TemplateLinks } from '#components/admin/template-links.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { Form } from '#components/ui/form.tsx';
+import { InPlaceForm } from '#components/ui/in-place.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
@@ -38,7 +38,7 @@ export function ReplyForm({ lead, list, values, errors, once, from, done, ...beg
   return (
     <Section id="responder" title="Responder" compact>
       {done}
-      <Form action={`/admin/leads/${id}/responder${fromList(list)}`} className="grid gap-4">
+      <InPlaceForm action={`/admin/leads/${id}/responder${fromList(list)}`} className="grid gap-4">
         <LastEvent />
         <input type="hidden" name="clave" value={once} />
         {ending && chosen?.id === 'prorroga' && (
@@ -80,7 +80,7 @@ export function ReplyForm({ lead, list, values, errors, once, from, done, ...beg
             </Button>
           )}
         </div>
-      </Form>
+      </InPlaceForm>
     </Section>
   );
 }

@@ -10,6 +10,12 @@ export function returnToRow(signal: AbortSignal): void {
   document.addEventListener('submit', () => sessionStorage.setItem(KEY, placesFrom(row)), {
     signal,
   });
+  document.addEventListener('drawn', () => showDone(true), { signal });
+  showDone(document.activeElement === document.body);
+}
+
+/** Shows the notice of the last act, and moves the focus to its row, or else to the notice. */
+function showDone(isFree: boolean): void {
   const places = sessionStorage.getItem(KEY) ?? '';
   sessionStorage.removeItem(KEY);
   const done = document.querySelector<HTMLElement>('[data-done]');
@@ -18,9 +24,11 @@ export function returnToRow(signal: AbortSignal): void {
     return;
   }
   announce(done);
-  if (document.activeElement !== document.body) return;
+  if (!isFree) return;
   const left = places.split(' ').map((id) => document.getElementById(id));
-  (left.find(Boolean) ?? done).focus({ preventScroll: !left.some(Boolean) });
+  const row = left.find(Boolean);
+  (row ?? done).focus({ preventScroll: !row });
+  if (!row) done.scrollIntoView({ block: 'nearest' });
 }
 
 /** Returns ids of this row, of the following ones, then of the earlier ones, nearest first. */
@@ -33,6 +41,7 @@ function placesFrom(row: Element | null): string {
 /** Sets the text again, because screen readers announce only changes. */
 function announce(done: HTMLElement): void {
   const words = done.querySelector('p');
+  if (words?.firstElementChild) return;
   const text = words?.textContent ?? '';
   words?.replaceChildren();
   setTimeout(() => words?.replaceChildren(text), 100);

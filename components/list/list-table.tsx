@@ -56,6 +56,7 @@ export function ListTable<R>({ caption, columns, rows, keyOf, now, sorting }: Pr
 const widths: Record<ColumnWidth, string> = {
   box: 'lg:w-9',
   mark: 'lg:w-11',
+  wait: 'lg:w-16',
   brief: 'lg:w-24',
   number: 'lg:w-26',
   short: 'lg:w-30',
@@ -68,7 +69,7 @@ const widths: Record<ColumnWidth, string> = {
 const as = (role: string) => ({ role });
 
 const rowLook =
-  'relative flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-line bg-surface p-4 hover:border-brand has-[:checked]:bg-brand-tint lg:static lg:table-row lg:border-0 lg:bg-transparent lg:hover:bg-sunken';
+  'relative flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-line bg-surface px-4 py-3 hover:border-brand has-[:checked]:bg-brand-tint lg:static lg:table-row lg:border-0 lg:bg-transparent lg:hover:bg-sunken';
 
 type HeadingProps<R> = { column: Drawn<R>; sorting: Props<R>['sorting'] };
 

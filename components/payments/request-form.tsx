@@ -2,7 +2,7 @@ import { LastEvent } from '#components/admin/lead-watch.tsx';
 import { EmailTextField } from '#components/fields/email-text-field.tsx';
 import { AmountField } from '#components/payments/amount-field.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { Form } from '#components/ui/form.tsx';
+import { InPlaceForm } from '#components/ui/in-place.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import type { Prior } from '#lib/domain/payments/copy.ts';
@@ -23,7 +23,7 @@ const again = [{ value: 'keep', label: 'Pedir otro pago', hint: 'Además del que
 /** Requests a payment, on /admin/pagos and on a lead's page (`lead` among the values). */
 export function RequestForm({ values, errors, query = '', prior }: Props) {
   return (
-    <Form action={`/admin/pagos/pedir${query}`} className="grid gap-6">
+    <InPlaceForm action={`/admin/pagos/pedir${query}`} className="grid gap-6">
       {prior && (
         <RadioGroup
           name="open"
@@ -59,6 +59,6 @@ export function RequestForm({ values, errors, query = '', prior }: Props) {
       <div>
         <Button wide>Pedir pago</Button>
       </div>
-    </Form>
+    </InPlaceForm>
   );
 }

@@ -13,11 +13,12 @@ type Props = {
   email: ReactNode;
   /** True for the team's wide pages, without the marketing footer. */
   desk?: boolean;
+  tools?: ReactNode;
   children: ReactNode;
 };
 
 /** Layout of pages behind a login, with the user's e-mail, the sections and the logout. */
-export function MemberPage({ area, sections, email, desk, children }: Props) {
+export function MemberPage({ area, sections, email, desk, tools, children }: Props) {
   return (
     <div className="flex min-h-dvh flex-col">
       <FirstFocus />
@@ -31,6 +32,7 @@ export function MemberPage({ area, sections, email, desk, children }: Props) {
             >
               <SectionLinks sections={sections} />
             </nav>
+            {tools}
             <Form action="/panel/salir" className="-mr-3 flex min-w-0 items-center gap-1">
               {email}
               <Button variant="quiet" compact>

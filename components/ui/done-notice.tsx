@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '#components/ui/button.tsx';
-import { Form } from '#components/ui/form.tsx';
+import { InPlaceForm } from '#components/ui/in-place.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 
 type Props = {
@@ -20,7 +20,10 @@ export function DoneNotice({ children, tight, undo, next }: Props) {
         {undo === undefined ? (
           <p>{children}</p>
         ) : (
-          <Form action={undo?.action} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <InPlaceForm
+            action={undo?.action}
+            className="flex flex-wrap items-center gap-x-4 gap-y-2"
+          >
             <p>{children}</p>
             {undo && (
               <>
@@ -37,7 +40,7 @@ export function DoneNotice({ children, tight, undo, next }: Props) {
                 Ver la siguiente
               </a>
             )}
-          </Form>
+          </InPlaceForm>
         )}
       </Notice>
     </div>

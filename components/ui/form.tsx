@@ -7,24 +7,27 @@ type Props = Omit<ComponentProps<'form'>, 'action'> & {
   action: string | undefined;
   /** Page that follows. */
   next?: string | undefined;
+  /** True while a script sends it. */
+  isBusy?: boolean;
 };
 
 /**
  * Submits once: further clicks are ignored until there is a response. Validation is left to the
  * server. `onSubmit` may prevent the submission and send data itself.
  */
-export function Form({ action, next, onSubmit, children, ...rest }: Props) {
-  const [isSending, setSending] = useState(false);
+export function Form({ action, next, onSubmit, isBusy = false, children, ...rest }: Props) {
+  const [isLeaving, setLeaving] = useState(false);
+  const isSending = isLeaving || isBusy;
   useEffect(() => {
     // The back button may restore this page from memory, so submitting is allowed again.
-    const again = () => setSending(false);
+    const again = () => setLeaving(false);
     addEventListener('pageshow', again);
     return () => removeEventListener('pageshow', again);
   }, []);
   const sendOnce = (event: SubmitEvent<HTMLFormElement>) => {
     if (isSending) return event.preventDefault();
     onSubmit?.(event);
-    if (!event.defaultPrevented) setSending(true);
+    if (!event.defaultPrevented) setLeaving(true);
   };
   return (
     <form

@@ -202,7 +202,7 @@ describe('a new version after one was accepted', () => {
     await finish(webpay, started, 'approve');
     expect(await again()).toBe(409);
     expect((await kinds()).filter((kind) => kind === 'conditions')).toHaveLength(1);
-    const form = { clave: 'una', amount: '45.000' };
+    const form = { clave: 'una', amount: '45.000', reason: 'twice' };
     await postForm(`/admin/pagos/${started.buyOrder}/devolver/enviar`, {
       form,
       cookies: cookies.admin,

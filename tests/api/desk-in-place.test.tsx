@@ -3,9 +3,12 @@ import TrailPage from '#app/admin/auditoria/page.tsx';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import AdminPaymentsPage from '#app/admin/pagos/page.tsx';
 import { requestNumber } from '#lib/platform/chile/format.ts';
+import { MINUTE } from '#lib/platform/process/durations.ts';
+import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
+import { cookiesOf } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';
-import { sendRequest } from '#tests/support/leads.ts';
+import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { askForMoney, giveBack, payAsGuest } from '#tests/support/payment-links.ts';
 import { postForm } from '#tests/support/post-form.ts';
@@ -28,8 +31,94 @@ test('the lead’s facts, next act, note and the notice of an act are one column
   const column = html.slice(html.indexOf('lg:sticky'), html.indexOf('id="responder"'));
   expect(textOf(column)).toMatch(/Seriedad de la oferta: \$ 1\.500\.000,50 , hasta el 01-03-2027/);
   expect(textOf(column)).toMatch(/Tomar en revisión .*Guardamos la nota\..*Nota interna/);
-  expect(column.indexOf('id="aviso"')).toBeLessThan(column.indexOf('<h1'));
+  expect(column.indexOf('<h1')).toBeLessThan(column.indexOf('id="acciones"'));
   expect(html.indexOf('id="acciones"')).toBeLessThan(html.indexOf('Solicitante</h2>'));
+});
+
+test('a script that asks for JSON gets the address of the next page, refused or not', async () => {
+  const path = `/admin/leads/${id}/nota`;
+  const send = (text: string) =>
+    postForm(path, {
+      form: { text },
+      cookies: desk.ana.cookies,
+      headers: { accept: 'application/json' },
+    });
+  const done = await send('Llamar el lunes.');
+  expect([done.status, done.headers.get('location')]).toEqual([200, null]);
+  expect(await done.json()).toEqual({ location: `/admin/leads/${id}?aviso=nota#acciones` });
+  const refused = await send(' ');
+  expect((await refused.json()).location).toMatch(/\?error=validation_failed$/);
+  expect(cookiesOf(refused)).not.toEqual({});
+});
+
+const undoOf = (html: string) => {
+  const form =
+    /<form [^>]*action="([^"]*)"[^>]*><p>[^<]*<\/p>((?:<input[^>]*>)*)<button[^>]*>Deshacer/;
+  const [, action, fields = ''] = form.exec(html) ?? [];
+  const pairs = [...fields.matchAll(/name="([^"]*)" value="([^"]*)"/g)];
+  return { action, form: Object.fromEntries(pairs.map(([, name, value]) => [name, value])) };
+};
+const kinds = async () => (await eventsOf(id)).map(({ kind }) => kind);
+
+test('a note is taken back by its author alone, with the assignment that came with it', async () => {
+  const { cookies } = desk.ana;
+  await postForm(`/admin/leads/${id}/nota`, { form: { text: 'Llamar.' }, cookies });
+  expect((await leadOf(id)).assignedTo).toBe(desk.ana.id);
+  const { action = '', form } = undoOf(await show(LeadPage, { id: `${id}` }, { aviso: 'nota' }));
+  expect(action).toBe(`/admin/leads/${id}/nota/quitar`);
+  const luis = await makeAdvisor('luis@resguardo.cl');
+  const foreign = await postForm(action, { form, cookies: luis.cookies });
+  expect(foreign.headers.get('location')).toBe(`/admin/leads/${id}?error=conflict`);
+  const done = await postForm(action, { form, cookies });
+  expect(done.headers.get('location')).toBe(`/admin/leads/${id}?aviso=sin-nota#acciones`);
+  expect(await kinds()).not.toContain('note');
+  expect((await leadOf(id)).assignedTo).toBeNull();
+  const page = textOf(await show(LeadPage, { id: `${id}` }, { aviso: 'sin-nota' }));
+  expect(page).toContain('Quitaste la nota.');
+});
+
+test('a note is history after ten minutes', async () => {
+  const { cookies } = desk.ana;
+  await postForm(`/admin/leads/${id}/nota`, { form: { text: 'Llamar.' }, cookies });
+  const { action = '', form } = undoOf(await show(LeadPage, { id: `${id}` }, { aviso: 'nota' }));
+  desk.world.advance(10 * MINUTE);
+  const late = await postForm(action, { form, cookies });
+  expect(late.headers.get('location')).toContain('error=conflict');
+  expect(await kinds()).toContain('note');
+});
+
+test('state, assignment and "atendida" offer their undo at the card, and a mail says that it has none', async () => {
+  const { cookies } = desk.ana;
+  const acts: [string, Record<string, string>][] = [
+    ['estado', { state: 'en_revision', seen: 'recibida' }],
+    ['asignar', { assignedTo: '', eraDe: desk.ana.id }],
+    ['atendida', { handled: 'yes', seen: 'recibida' }],
+  ];
+  for (const [what, form] of acts) {
+    const done = await postForm(`/admin/leads/${id}/${what}`, { form, cookies });
+    const place = new URL(done.headers.get('location') ?? '', 'http://x');
+    expect(place.hash).toBe('#acciones');
+    const query = Object.fromEntries(place.searchParams);
+    const html = await show(LeadPage, { id: `${id}` }, query);
+    const { action = '', form: back } = undoOf(html.slice(html.indexOf('id="acciones"')));
+    expect(action, what).not.toBe('');
+    const undone = await postForm(action, { form: back as Record<string, string>, cookies });
+    expect(undone.headers.get('location'), what).not.toContain('error');
+  }
+  const sent = await show(LeadPage, { id: `${id}` }, { aviso: 'respuesta' });
+  expect(textOf(sent)).toContain('un correo no se puede deshacer');
+  expect(undoOf(sent).action).toBeUndefined();
+});
+
+test('the cards of a lead keep their order, wherever the request stands', async () => {
+  const order = async () =>
+    [...(await show(LeadPage, { id: `${id}` })).matchAll(/<section id="(\w+)"/g)].map(
+      ([, card]) => card,
+    );
+  const before = await order();
+  const form = { state: 'en_revision', seen: 'recibida' };
+  await postForm(`/admin/leads/${id}/estado`, { form, cookies: desk.ana.cookies });
+  expect(await order()).toEqual(before);
 });
 
 test('the trail names a request by its number', async () => {
@@ -38,7 +127,7 @@ test('the trail names a request by its number', async () => {
   expect(trail).toContain(`title="Solicitud ${requestNumber(submissionId)}"`);
 });
 
-test('the list of payments says what its rows sum up to', async () => {
+test('the list of payments says what all its pages sum up to', async () => {
   const paid = await askForMoney(desk.ana.cookies, { email: publicBody.email, leadId: id });
   await askForMoney(desk.ana.cookies, { email: 'otro@obras.cl', amount: 5000 });
   const { buyOrder } = await payAsGuest(webpay, paid);
@@ -48,4 +137,15 @@ test('the list of payments says what its rows sum up to', async () => {
     '2 en esta lista, $ 45.000 cobrados, $ 20.000 devueltos, $ 5.000 por pagar',
   );
   expect(await list({ q: 'otro@obras.cl' })).toContain('1 en esta lista, $ 5.000 por pagar');
+  expect(await list({ state: 'devuelto' })).toContain(
+    '1 en esta lista, $ 45.000 cobrados, $ 20.000 devueltos',
+  );
+  for (let n = 0; n < 30; n++) {
+    await askForMoney(desk.ana.cookies, {
+      email: 'muchos@obras.cl',
+      amount: 1000 + n,
+      open: 'keep',
+    });
+  }
+  expect(await list({ q: 'muchos@obras.cl' })).toContain('30 en esta lista, $ 30.435 por pagar');
 });

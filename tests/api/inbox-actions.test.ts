@@ -124,7 +124,7 @@ describe('the doors of the page', () => {
     const { id } = await sendRequest(publicBody);
     const page = `/admin/leads/${id}`;
     expect(wayOf(await desk.post(`leads/${id}/atendida`, { handled: 'yes' }))).toBe(
-      `${page}?aviso=atendida#aviso`,
+      `${page}?aviso=atendida#acciones`,
     );
     expect(wayOf(await desk.post(`leads/${id}/asignar`, { assignedTo: luis.id }))).toBe(
       `${page}?aviso=asignada#acciones`,
@@ -171,7 +171,7 @@ describe('the doors of the page', () => {
     expect(ways).toEqual(
       [
         'asignada&nota=1#acciones',
-        'atendida&nota=1#aviso',
+        'atendida&nota=1#acciones',
         'estado&nota=1#acciones',
         'envio&nota=1#envios',
       ].map((rest) => `/admin/leads/${id}?aviso=${rest}`),

@@ -31,7 +31,8 @@ describe('a row of the inbox', () => {
       [
         '',
         'N.º 1',
-        'Ana Muñoz · Constructora Andes SpA',
+        'Ana MuñozConstructora Andes SpA',
+        'Constructora Andes SpA',
         'Seriedad, Cumplimiento faltan docs.Falta: bases o contrato',
         '$ 1.750.000,50 + UF 12',
         'cierra mañana 13:00',
@@ -53,7 +54,7 @@ describe('a row of the inbox', () => {
     );
     await getDb().client.execute({ sql: 'update leads set assigned_to = ?', args: [ana.id] });
     const [row] = await rowsOf({ sort: 'newest' });
-    expect(row?.slice(5)).toEqual(['cerró', 'hace 2 días', '', 'Tú', 'Aprobada']);
+    expect(row?.slice(6)).toEqual(['cerró', 'hace 2 días', '', 'Tú', 'Aprobada']);
   });
 
   test('never cuts money: what does not fit is counted, and said whole where it is pointed at', async () => {
@@ -62,7 +63,7 @@ describe('a row of the inbox', () => {
     });
     const garantias = [item('1000000000', 'pesos'), item('9500', 'UF'), item('120000', 'USD')];
     await sendRequest({ ...publicBody, garantias });
-    expect((await rowsOf())[0]?.[4]).toBe('$ 1.000.000.000 y 2 más');
+    expect((await rowsOf())[0]?.[5]).toBe('$ 1.000.000.000 y 2 más');
     expect(await inbox()).toMatch(/title="\$ 1\.000\.000\.000 \+ UF 9\.500 \+ [^"]*120\.000"/);
   });
 
@@ -74,14 +75,15 @@ describe('a row of the inbox', () => {
     expect(row).toContain('colSpan="3"');
     expect(row).toContain('>&lt;b&gt;Cierra&lt;/b&gt;\nel viernes y');
     expect(row).not.toContain(' y'.repeat(100));
-    expect(row.match(/<td/g)).toHaveLength(8);
+    expect(row.match(/<td/g)).toHaveLength(9);
   });
 
   test('of a form says its kind, and of erased data nothing that could be chosen', async () => {
     await putLead({ kind: 'asesor' });
     await putLead({ name: '', email: 'x', erasedAt: START });
     const [erased, form] = await rowsOf({ sort: 'newest' });
-    expect(form?.slice(1, 5)).toEqual(['N.º 1', 'Ana Muñoz · ana@constructora.cl', 'Asesoría', '']);
+    const email = 'ana@constructora.cl';
+    expect(form?.slice(1, 6)).toEqual(['N.º 1', `Ana Muñoz${email}`, email, 'Asesoría', '']);
     expect(erased?.[2]).toContain('Datos borrados');
     expect(await inbox()).not.toContain('name="lead-2"');
   });

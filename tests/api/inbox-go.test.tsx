@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import AdminLayout from '#app/admin/layout.tsx';
+import { generateMetadata } from '#app/admin/page.tsx';
 import { leadActs, listActs } from '#components/admin/acts.ts';
 import type { Act } from '#components/admin/palette-acts.ts';
 import { ownViews } from '#lib/domain/requests/team/own-views.ts';
@@ -35,19 +36,34 @@ test('a number leads to its request, what is known of one lead alone to it, the 
   expect(await placeOf('nunca & jamás')).toBe('/admin?q=nunca+%26+jam%C3%A1s');
 });
 
-test('the inbox begins to count where it was made, and asks for no more than a number', async () => {
-  const since = async () => {
-    const [, newest] = /data-arrivals="(\d+)"/.exec(await inbox({ q: 'nada' })) ?? [];
-    const path = `/api/admin/arrivals?after=${newest}`;
-    return async () => (await api(path, { cookies: ana.cookies })).json();
+test('the inbox carries a version, which changes with every row and with nothing else', async () => {
+  const versionOf = async () =>
+    /data-version="([^"]+)"/.exec(await inbox({ q: 'nada' }))?.[1] ?? '';
+  const ask = (version: string) =>
+    api(`/api/admin/changes?version=${version}`, { cookies: ana.cookies });
+  const changed = async (act: () => Promise<unknown>) => {
+    const version = await versionOf();
+    expect((await ask(version)).status).toBe(204);
+    await act();
+    const { data } = await (await ask(version)).json();
+    expect(data.version).toBe(await versionOf());
   };
-  const first = await since();
-  expect((await first()).data).toEqual({ total: 0 });
-  await putLead();
-  const second = await since();
-  for (let i = 0; i < 2; i++) await putLead();
-  expect((await first()).data).toEqual({ total: 3 });
-  expect((await second()).data).toEqual({ total: 2 });
+  await changed(putLead);
+  const { id } = await sendRequest(publicBody);
+  await changed(() => desk.send('assign', id, { assignedTo: ana.id }));
+  await changed(() => desk.send('handled', id, { handled: 'yes' }));
+  await changed(() => desk.send('erase', id, {}));
+});
+
+test('the title of the tab says how many ask for an act of the team', async () => {
+  const bare = { params: Promise.resolve({}), searchParams: Promise.resolve({}) };
+  const title = async () => (await generateMetadata(bare)).title;
+  expect(await title()).toBe('Bandeja');
+  const { id } = await sendRequest(publicBody);
+  await sendRequest({ ...privateBody, email: 'otra@obras.cl' });
+  expect(await title()).toBe('(2) Bandeja');
+  await desk.send('handled', id, { handled: 'yes' });
+  expect(await title()).toBe('(1) Bandeja');
 });
 
 test('the palette does what there is to do with a lead, and with the rows that are chosen', async () => {

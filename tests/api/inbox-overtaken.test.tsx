@@ -1,5 +1,8 @@
+import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
+import { getDb } from '#lib/platform/db/client.ts';
+import { leadEvents } from '#lib/platform/db/schema/leads.ts';
 import { makeMember } from '#tests/support/accounts.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
 import { auditOf } from '#tests/support/auth-calls.ts';
@@ -157,9 +160,42 @@ describe('what an open page asks for', () => {
         isOwn: false,
       }),
     ]);
-    expect((await ask(data.events[0].id)).status).toBe(204);
+    expect((await ask(data.newest)).status).toBe(204);
     const { data: luisSees } = await (await ask(seen, luis.cookies)).json();
     expect(luisSees.events.every((one: { isOwn: boolean }) => one.isOwn)).toBe(true);
+  });
+
+  test('names who else looks at the lead, for 30 seconds after their last look', async () => {
+    const [seen = ''] = await seenBy(desk.ana.cookies);
+    const look = async (cookies: Cookies, after = seen) => {
+      const reply = await ask(`${after}&watching=yes`, cookies);
+      return reply.status === 204 ? [] : (await reply.json()).data.watching;
+    };
+    expect(await look(desk.ana.cookies)).toEqual([]);
+    expect(await look(luis.cookies)).toEqual(['ana@resguardo.cl']);
+    expect(await look(desk.ana.cookies)).toEqual(['luis@resguardo.cl']);
+    desk.world.advance(29_000);
+    expect(await look(desk.ana.cookies)).toEqual(['luis@resguardo.cl']);
+    // A page behind another tab is not looked at.
+    await ask(seen, luis.cookies);
+    expect(await look(desk.ana.cookies)).toEqual([]);
+    expect(await look(luis.cookies)).toEqual(['ana@resguardo.cl']);
+    desk.world.advance(30_000);
+    expect(await look(luis.cookies)).toEqual([]);
+    const other = await sendRequest({ ...publicBody, email: 'otra@obras.cl' });
+    const elsewhere = await api(`/api/admin/leads/${other.id}/events?after=0&watching=yes`, {
+      cookies: desk.ana.cookies,
+    });
+    expect(elsewhere.status).toBe(204);
+  });
+
+  test('is also that an event is gone', async () => {
+    await press(luis.cookies, 'nota', { text: 'Error mío.' });
+    const isNote = and(eq(leadEvents.leadId, id), eq(leadEvents.kind, 'note'));
+    const [note] = await getDb().read.select().from(leadEvents).where(isNote);
+    const [seen = ''] = await seenBy(desk.ana.cookies);
+    await press(luis.cookies, 'nota/quitar', { nota: `${note?.id}` });
+    expect((await ask(seen)).status).toBe(200);
   });
 
   test('is for advisors alone, and the look stands in the trail of the person', async () => {

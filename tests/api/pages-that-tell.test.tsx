@@ -149,7 +149,7 @@ test('a lead leads back to the list that it was opened from, also after an actio
   const acted = await postForm(action, { form: { handled: 'yes' }, cookies: eva.cookies });
   const back = new URL(acted.headers.get('location') ?? '', 'http://localhost');
   expect(back.searchParams.get('lista')).toBe(list);
-  expect([back.searchParams.get('aviso'), back.hash]).toEqual(['atendida', '#aviso']);
+  expect([back.searchParams.get('aviso'), back.hash]).toEqual(['atendida', '#acciones']);
   const forged = await show(LeadPage, { id: `${id}` }, { lista: '"><script>&next=//malo.cl' });
   expect(forged).toContain(`href="/admin#fila-${id}"`);
   expect(forged).not.toContain('malo.cl');

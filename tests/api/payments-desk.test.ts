@@ -119,7 +119,7 @@ test('both kinds are one order, page after page without a gap, narrowed and sear
   expect(newest.indexOf(first?.description ?? '')).toBeGreaterThan(40);
   const csv = await api('/api/admin/payments.csv?state=pagado', { cookies: ana.cookies });
   const lines = (await csv.text()).trim().split('\r\n');
-  expect(lines[0]).toContain('"Monto";"Devuelto";"Concepto"');
+  expect(lines[0]).toContain('"Monto";"Devuelto";"Por qué se devolvió";"Concepto"');
   expect(lines).toHaveLength(1 + names.filter((name) => /^P.*[^1]$/.test(name)).length);
 });
 

@@ -1,6 +1,4 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import ConfirmRefundPage from '#app/admin/pagos/[buyOrder]/devolver/page.tsx';
-import PaymentPage from '#app/admin/pagos/[buyOrder]/page.tsx';
 import { paymentHandlers } from '#lib/domain/payments/mail.ts';
 import { resolveRefund } from '#lib/domain/payments/writes/resolve-refund.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -9,7 +7,6 @@ import { getMail } from '#lib/platform/mail/open.ts';
 import { api } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import { deliver } from '#tests/support/deliver.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
 import { giveBack } from '#tests/support/payment-links.ts';
 import {
   alarmsIn,
@@ -23,7 +20,6 @@ import {
   trailOf,
 } from '#tests/support/payments.ts';
 import { paymentsForTest } from '#tests/support/payments-world.ts';
-import { postForm } from '#tests/support/post-form.ts';
 
 const { webpay, world, cookies } = await paymentsForTest();
 let paid: Started;
@@ -208,43 +204,5 @@ describe('a refund that the provider', () => {
     expect(alarmsIn(log)).toHaveLength(1);
     await sweepFor(world, 60);
     expect((await row()).difference).toBe('refund');
-  });
-});
-
-describe('the pages of a refund', () => {
-  const path = () => `/admin/pagos/${paid.buyOrder}`;
-  const page = (which: typeof PaymentPage | typeof ConfirmRefundPage, query = {}) => {
-    askAs(cookies.admin);
-    return show(which, { buyOrder: paid.buyOrder }, query);
-  };
-  const moves = (html: string) => html.includes(`action="${path()}/devolver/enviar"`);
-
-  test('repeat it before it is made, once: how much, to which card, to whom', async () => {
-    expect(moves(await page(PaymentPage))).toBe(false);
-    const html = await page(ConfirmRefundPage, { amount: '$ 10.000' });
-    for (const told of ['¿Devolver $ 10.000?', 'Terminada en 6623', 'ana@constructora.cl']) {
-      expect(html).toContain(told);
-    }
-    const clave = /name="clave" value="([^"]+)"/.exec(html)?.[1] ?? '';
-    expect(html).toContain('name="amount" value="10000"');
-    expect(moves(html)).toBe(true);
-    for (const _ of ['once', 'again']) {
-      const how = { form: { clave, amount: '10000' }, cookies: cookies.admin };
-      const made = await postForm(`${path()}/devolver/enviar`, how);
-      expect(made.headers.get('location')).toBe(`${path()}?aviso=devuelto`);
-    }
-    expect((await row()).refundedAmount).toBe(10_000);
-    await refund();
-    await expect(page(ConfirmRefundPage, { amount: '500' })).rejects.toThrow('NEXT_REDIRECT');
-  });
-
-  test.each([
-    ['', 'Escribe el monto.'],
-    ['UF 1', 'Escribe el monto en pesos'],
-    ['12.501', 'Puedes devolver hasta $ 12.500.'],
-  ])('ask again for %j', async (amount, words) => {
-    const html = await page(ConfirmRefundPage, { amount });
-    expect(html).toContain(words);
-    expect(moves(html)).toBe(false);
   });
 });

@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest';
 import PersonPage from '#app/admin/personas/page.tsx';
+import { endOfDay } from '#lib/platform/chile/calendar.ts';
 import { makeAccount } from '#tests/support/accounts.ts';
+import { auditOf } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { deskForTest } from '#tests/support/desk.ts';
 import { putIssued } from '#tests/support/issued.ts';
+import { keepDocument } from '#tests/support/kept-documents.ts';
 import { putLead, putLeads, sendRequest } from '#tests/support/leads.ts';
 import { show, textOf } from '#tests/support/page-request.ts';
 import { askForMoney } from '#tests/support/payment-links.ts';
 import { planOf } from '#tests/support/plan.ts';
 
-const { ana, lead } = deskForTest();
+const { ana, lead, post } = deskForTest();
+const addNote = (id: number, text: string) => post(`leads/${id}/nota`, { text });
 
 test('all of a person stands on one page, that each of their leads leads to', async () => {
   const { email } = publicBody;
@@ -39,6 +43,49 @@ test('all of a person stands on one page, that each of their leads leads to', as
   expect(byRut).toContain('Ana Muñoz');
   expect(byRut).toContain('Garantía N.º 1');
   expect(textOf(await show(PersonPage, {}))).toContain('Lo que hay bajo un correo');
+});
+
+test('notes, history and the folder of a person stand there too, by name and standing, and the look is recorded', async () => {
+  const email = publicBody.email;
+  const owner = await makeAccount({ email });
+  const other = await makeAccount({ email: `${email}.ar` });
+  const { id } = await sendRequest(publicBody);
+  const second = await putLead({ email });
+  const foreign = await putLead({ email: 'otra@x.cl' });
+  await addNote(id, 'Prefiere el teléfono.');
+  await addNote(second, 'Es la misma persona.');
+  await addNote(foreign, 'Nota ajena.');
+  await post(`leads/${id}/estado`, { state: 'en_revision', seen: 'recibida' });
+  const end = { expiresAt: endOfDay('2020-01-12'), countedFrom: 'typed' } as const;
+  await keepDocument(owner.id, { category: 'carpeta_tributaria', ...end });
+  await keepDocument(other.id, { category: 'e_rut', fileName: 'ajeno.pdf' });
+  const page = await show(PersonPage, {}, { q: email });
+  const text = textOf(page);
+  expect(text).toMatch(/Notas .*Es la misma persona\..*Prefiere el teléfono\..*Historia /s);
+  expect(text).toMatch(/Historia .*Pasó de «Por atender» a «En revisión»/s);
+  expect(text).toMatch(/Carpeta de documentos .*Venció el 12-01-2020/s);
+  expect(text).not.toMatch(/Nota ajena|E-RUT/);
+  expect(page).not.toContain('/api/documents');
+  const seen = await auditOf(owner.id);
+  expect(seen).toEqual(expect.arrayContaining(['lead.seen-by-team', 'account.seen-by-team']));
+  await show(PersonPage, {}, { q: email });
+  expect(await auditOf(owner.id)).toEqual(seen);
+});
+
+test('a long history goes on page by page, in as many queries as a short one', async () => {
+  const ids = await putLeads(Array.from({ length: 12 }, () => ({ email: 'larga@x.cl' })));
+  for (const id of ids) for (const text of ['Una.', 'Dos.']) await addNote(id, text);
+  const notesOf = async (query: Record<string, string>) =>
+    [...(await show(PersonPage, {}, { q: 'larga@x.cl', ...query })).matchAll(/Nota interna/g)]
+      .length;
+  const page = await show(PersonPage, {}, { q: 'larga@x.cl' });
+  const [, next = ''] = /q=larga%40x\.cl&notas=(\d+)/.exec(page) ?? [];
+  const [first, rest] = [await notesOf({}), await notesOf({ notas: next })];
+  expect(first).toBeGreaterThan(rest);
+  expect(rest).toBeGreaterThan(0);
+  const plan = await planOf(`select e.id from leads l cross join lead_events e on e.lead_id = l.id
+    where l.email = 'x' and e.id < 9 order by e.id desc limit 21`);
+  expect(plan).toMatch(/leads_by_email.*lead_events_by_lead/s);
 });
 
 test('what a person has goes on page by page, and is found without reading the table', async () => {

@@ -27,6 +27,7 @@ const ordinary = [
   '/admin/estados',
   '/admin/leads/{id}/documentos',
   '/admin/leads/{id}/emision/{item}/guardar',
+  '/admin/leads/{id}/nota/quitar',
   '/admin/vista',
   '/api/admin/deliveries/retry-dead',
   '/api/admin/deliveries/{id}/resend',

@@ -4,7 +4,7 @@ import { advisorOf, logInAs } from '#tests/e2e/support/advisor.ts';
 import { shortSample } from '#tests/e2e/support/answers.ts';
 import { expect, test } from '#tests/e2e/support/app.ts';
 import { writeTo } from '#tests/e2e/support/contact.ts';
-import { prepare, press, ready, send } from '#tests/e2e/support/journey.ts';
+import { changed, prepare, press, ready, send } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
 
 // The setting makes a new app, whose inbox begins empty, and has no other use.
@@ -18,10 +18,7 @@ const click = (page: Page, name: string) =>
   press(page, page.getByRole('button', { name, exact: true }));
 /** Chooses an option, which is saved at once. */
 async function choose(page: Page, field: string, option: string): Promise<void> {
-  const arrived = page.waitForEvent('load');
-  await page.getByLabel(field).selectOption({ label: option });
-  await arrived;
-  await ready(page);
+  await changed(page, () => page.getByLabel(field).selectOption({ label: option }));
 }
 const follow = (page: Page, name: string | RegExp) =>
   press(page, page.getByRole('link', { name }).first());

@@ -45,7 +45,7 @@ export const decidedLimits = [
   'POST /api/guarantees/upload-proxy 60 in 600 per address',
   'GET /api/guarantees/mine 120 in 600 per account',
   'GET /api/admin/leads 600 in 600 per account',
-  'GET /api/admin/arrivals 600 in 600 per account',
+  'GET /api/admin/changes 900 in 600 per account',
   'GET /api/admin/leads/{id}/events 900 in 600 per account',
   'GET /api/admin/leads.csv 20 in 600 per account',
   'GET /api/admin/payments.csv 20 in 600 per account',

@@ -81,7 +81,7 @@ export function deskForTest(variables: Record<string, string> = {}) {
 
 /** Returns the heading of a lead's page, with its acts. */
 export function headingOf(page: string): string {
-  return page.split('id="aviso"')[1]?.split('id="acciones"')[0] ?? '';
+  return page.split('lg:sticky')[1]?.split('id="acciones"')[0] ?? '';
 }
 
 /** Returns the first button in the heading of a lead's page. */

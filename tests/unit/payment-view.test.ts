@@ -220,12 +220,12 @@ describe('a refund', () => {
 
   test('is listed with its end', () => {
     const rows = refundRows([
-      { amount: 5_000, state: 'done', requestedAt: START },
-      { amount: 1, state: 'refused', requestedAt: START + DAY },
+      { amount: 5_000, state: 'done', requestedAt: START, reason: null, note: null },
+      { amount: 1, state: 'refused', requestedAt: START + DAY, reason: 'other', note: 'Error.' },
     ]);
     expect(told(rows)).toEqual([
       expect.stringMatching(/^20-11-2026.*12:00.*: \$ 5\.000: devuelto$/),
-      expect.stringMatching(/^21-11-2026.*: \$ 1: Webpay no la aceptó$/),
+      expect.stringMatching(/^21-11-2026.*: \$ 1: Webpay no la aceptó\. Otro motivo: Error\.$/),
     ]);
   });
 });

@@ -73,6 +73,7 @@ export const adminTargets: Record<string, Target> = {
   '/admin/leads/{id}/borrar/confirmar': ofLead('erase'),
   '/admin/leads/{id}/estado': ofLead('state', { state: 'aprobada' }),
   '/admin/leads/{id}/nota': ofLead('notes', { text: 'Llamar el lunes.\nPide póliza.' }, ['text']),
+  '/admin/leads/{id}/nota/quitar': ofLead('notes', { nota: '1' }),
   '/admin/leads/{id}/condiciones': ofLead(
     'conditions',
     { price: '$ 45.000', issuer: 'Andes', terms: 'A la vista.', validUntil: '' },
@@ -102,8 +103,8 @@ export const adminTargets: Record<string, Target> = {
   '/admin/pagos/{buyOrder}/aprobar': refundThat('proposed'),
   '/admin/pagos/{buyOrder}/devolver/enviar': behind(
     'POST /api/payments/{buyOrder}/refund',
-    { clave: 'una-clave', amount: '1.000' },
-    ['amount'],
+    { clave: 'una-clave', amount: '1.000', reason: 'other', note: 'Pagó dos veces.' },
+    ['amount', 'reason', 'note'],
   ),
   '/admin/borrar/confirmar': admin({ form: { correo: 'a@ejemplo.cl' } }),
   '/admin/pagos/pedidos/{id}/anular': behind('POST /api/admin/payment-requests/{id}/cancel', {

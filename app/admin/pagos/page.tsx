@@ -13,18 +13,13 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
-import {
-  listMoney,
-  type Money,
-  moneyColumns,
-  moneyFilter,
-  moneyFilters,
-} from '#lib/domain/payments/admin-list.ts';
+import { listMoney, type Money, moneyColumns } from '#lib/domain/payments/admin-list.ts';
 import { priorOf } from '#lib/domain/payments/copy.ts';
 import { listPrior } from '#lib/domain/payments/list-requests.ts';
+import { moneyFilter, moneyFilters } from '#lib/domain/payments/money-filter.ts';
 import { findPaymentRequest, listUnclearRefunds } from '#lib/domain/payments/reads.ts';
 import { newPaymentRequest, typedAmount } from '#lib/domain/payments/schema.ts';
-import { totalText } from '#lib/domain/payments/totals.ts';
+import { moneyTotals } from '#lib/domain/payments/totals.ts';
 import { adminPath, pesos, requestState } from '#lib/domain/payments/view.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';
 import { readKnown } from '#lib/platform/operations/fields.ts';
@@ -45,10 +40,11 @@ export default async function AdminPaymentsPage(props: PageProps<'/admin/pagos'>
   const { antes: before, aviso: _, error: __, anular = '', ...given } = query;
   const { now } = admin;
   const filter = readKnown(moneyFilter, given);
-  const [unclear, page, request] = await Promise.all([
+  const [unclear, page, request, total] = await Promise.all([
     listUnclearRefunds(),
     listMoney({ ...filter, before, now }),
     findPaymentRequest(anular),
+    moneyTotals(filter, now),
   ]);
   const sent = newPaymentRequest.pick({ amount: true, email: true }).safeParse({
     amount: typedAmount.safeParse(values.monto).data,
@@ -88,7 +84,7 @@ export default async function AdminPaymentsPage(props: PageProps<'/admin/pagos'>
         filters={moneyFilters}
         columns={[...moneyColumns, links]}
         keyOf={({ key }) => key}
-        total={totalText(page.rows)}
+        total={total}
         title={filter.q || filter.state ? 'Encontrados' : 'Todos los pagos'}
         empty={filter.q || filter.state ? 'Nada coincide.' : 'Todavía no hay pagos.'}
         csv="/api/admin/payments.csv"

@@ -7,71 +7,137 @@ import { type Drawn, ListTable } from '#components/list/list-table.tsx';
 import { NextPage } from '#components/list/listing.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { accountColumns, searchAccounts } from '#lib/domain/accounts/search-accounts.ts';
+import { recordLooks } from '#lib/domain/audit/writes.ts';
+import { listStandings, standingColumns } from '#lib/domain/documents/standings.ts';
 import { listDesk } from '#lib/domain/issued-guarantees/admin-list.ts';
 import { issuedColumns } from '#lib/domain/issued-guarantees/list.ts';
 import { listMoney, moneyColumns } from '#lib/domain/payments/admin-list.ts';
 import { listLeads } from '#lib/domain/requests/team/reads/list-leads.ts';
+import {
+  openPersonEvents,
+  type PersonEvent,
+  personEventColumns,
+  personOf,
+} from '#lib/domain/requests/team/reads/person-events.ts';
 import type { Listed } from '#lib/platform/operations/listing.ts';
 
 const home = '/admin/personas';
 const search = { name: 'q', label: 'Buscar', placeholder: 'El correo o el RUT, completo' };
 
-export const generateMetadata = titled('Persona');
+export const generateMetadata = titled('Personas');
 
 export default async function PersonPage(props: PageProps<'/admin/personas'>) {
   const { query } = await readPageQuery(props);
-  const { accountId: me, now } = await getPageAdmin(addressOf(home, query));
+  const admin = await getPageAdmin(addressOf(home, query));
   const q = query.q?.trim().slice(0, 200) ?? '';
   const of = q.includes('@') ? q.toLowerCase() : null;
   const { solicitudes = '', garantias: before, pagos } = query;
   const older = /^\d{1,15}$/.test(solicitudes) ? Number(solicitudes) : undefined;
-  const [found, money, issued, accounts] = await Promise.all([
+  const { accountId: me, now } = admin;
+  const person = personOf(q);
+  const events = (before: string | undefined, notes: boolean) =>
+    person ? openPersonEvents(admin, person, { before, notes }) : { rows: [], next: null };
+  const [found, money, issued, accounts, notes, history] = await Promise.all([
     q ? listLeads({ q }, { me, before: older }) : { leads: [], before: null },
     of ? listMoney({ q: of, before: pagos, now }) : { rows: [], next: null },
     q ? listDesk(of ? { of, before, now } : { q, before, now }) : { rows: [], next: null },
     q ? searchAccounts(q) : [],
+    events(query.notas, true),
+    events(query.historia, false),
   ]);
+  // A search also finds accounts that only begin so; their folders are not this person's.
+  const own = person
+    ? accounts.filter(({ email, rut }) =>
+        'email' in person ? email === person.email : rut === person.rut,
+      )
+    : [];
+  const documents = await listStandings(own.map(({ id }) => id));
+  const subjects = documents.map(({ accountId }) => `account:${accountId}`);
+  const accountId = own[0]?.id ?? null;
+  await recordLooks(admin, { action: 'account.seen-by-team', subjects, accountId });
   const [, ...columns] = leadColumns({ leads: [], me, also: new Map(), list: '', ticked: {} });
   const shared = { q, now };
   return (
     <>
-      <PageHeading lead="Lo que hay bajo un correo o un RUT.">{q || 'Persona'}</PageHeading>
+      <PageHeading lead="Lo que hay bajo un correo o un RUT: solicitudes, notas, historia, garantías, pagos, cuenta y carpeta.">
+        {q || 'Personas'}
+      </PageHeading>
       <ListFilters path={home} values={{ q }} search={search} />
-      <Part
-        {...{ ...shared, columns }}
-        title="Solicitudes y mensajes"
-        from="solicitudes"
-        page={{ rows: found.leads, next: found.before }}
-        keyOf={({ id }) => id}
-      />
-      <Part
-        {...shared}
-        title="Garantías"
-        from="garantias"
-        columns={issuedColumns('advisor')}
-        page={issued}
-        keyOf={({ number }) => number}
-      />
-      <Part
-        {...shared}
-        title="Pagos"
-        from="pagos"
-        columns={moneyColumns}
-        page={money}
-        keyOf={({ key }) => key}
-        none={of ? undefined : 'Los pagos se buscan por el correo.'}
-      />
-      <Part
-        {...shared}
-        title="Cuentas"
-        from="cuentas"
-        columns={accountColumns}
-        page={{ rows: accounts, next: null }}
-        keyOf={({ id }) => id}
-      />
+      {q && (
+        <>
+          <Part
+            {...{ ...shared, columns }}
+            title="Solicitudes y mensajes"
+            from="solicitudes"
+            page={{ rows: found.leads, next: found.before }}
+            keyOf={({ id }) => id}
+          />
+          <Part
+            {...{ ...shared, columns: eventColumns }}
+            title="Notas"
+            from="notas"
+            page={notes}
+            keyOf={({ id }) => id}
+          />
+          <Part
+            {...{ ...shared, columns: eventColumns }}
+            title="Historia"
+            from="historia"
+            page={history}
+            keyOf={({ id }) => id}
+            none={person ? undefined : 'La historia se busca por el correo o el RUT.'}
+          />
+          <Part
+            {...shared}
+            title="Garantías"
+            from="garantias"
+            columns={issuedColumns('advisor')}
+            page={issued}
+            keyOf={({ number }) => number}
+          />
+          <Part
+            {...shared}
+            title="Pagos"
+            from="pagos"
+            columns={moneyColumns}
+            page={money}
+            keyOf={({ key }) => key}
+            none={of ? undefined : 'Los pagos se buscan por el correo.'}
+          />
+          <Part
+            {...shared}
+            title="Cuentas"
+            from="cuentas"
+            columns={accountColumns}
+            page={{ rows: accounts, next: null }}
+            keyOf={({ id }) => id}
+          />
+          <Part
+            {...shared}
+            title="Carpeta de documentos"
+            from="carpeta"
+            columns={standingColumns}
+            page={{ rows: documents, next: null }}
+            keyOf={({ id }) => id}
+          />
+        </>
+      )}
     </>
   );
 }
+
+const eventColumns = [
+  ...personEventColumns,
+  {
+    label: 'Qué pasó',
+    cell: ({ line: { title, text } }) => (
+      <span className="wrap-anywhere lg:whitespace-normal">
+        <span className="font-semibold">{title}</span>
+        {text && <span className="block whitespace-pre-line text-ink-soft">{text}</span>}
+      </span>
+    ),
+  },
+] satisfies readonly Drawn<PersonEvent>[];
 
 type PartProps<R> = {
   q: string;

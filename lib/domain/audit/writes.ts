@@ -28,10 +28,12 @@ export async function audit(tx: Tx, where: Where, event: Event): Promise<void> {
   });
 }
 
+type Look = { action: AuditAction; subject: string; accountId: string | null };
+
 /** Audits an access before anything is shown, once an hour. Throws if that fails. */
 export async function recordLook(
   ctx: Where & Pick<MemberCtx, 'accountId'>,
-  look: { action: AuditAction; subject: string; accountId: string | null },
+  look: Look,
 ): Promise<void> {
   const { accountId: actor, now } = ctx;
   const recent = sql`select 1 from audit_events where subject = ${look.subject} and actor = ${actor}
@@ -39,6 +41,25 @@ export async function recordLook(
   if (await isThere(getDb().read, recent)) return;
   await getDb().write(async (tx) => {
     if (!(await isThere(tx, recent))) await audit(tx, ctx, { ...look, actor });
+  });
+}
+
+/** Records looks at several things as `recordLook` does, in one read and one write. */
+export async function recordLooks(
+  ctx: Where & Pick<MemberCtx, 'accountId'>,
+  { action, subjects, accountId }: Omit<Look, 'subject'> & { subjects: readonly string[] },
+): Promise<void> {
+  const { accountId: actor, now } = ctx;
+  const missing = (db: Reads | Tx) =>
+    db.all<{ subject: string }>(sql`select distinct value as subject
+      from json_each(${JSON.stringify(subjects)}) where not exists (select 1 from audit_events
+      where subject = value and actor = ${actor} and at > ${now - HOUR} and at <= ${now}
+        and action = ${action})`);
+  if ((await missing(getDb().read)).length === 0) return;
+  await getDb().write(async (tx) => {
+    for (const { subject } of await missing(tx)) {
+      await audit(tx, ctx, { action, subject, accountId, actor });
+    }
   });
 }
 

@@ -1,24 +1,28 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { z } from 'zod';
+import { eq, sql } from 'drizzle-orm';
 import { defineCsv } from '#lib/domain/audit/csv-export.ts';
 import { differenceCopy, requestCopy, stateTag, typeOf } from '#lib/domain/payments/copy.ts';
 import { isCharged } from '#lib/domain/payments/machine.ts';
+import { type MoneyFilter, moneyArms, moneyFilter } from '#lib/domain/payments/money-filter.ts';
 import {
-  openUntil,
   type Payment,
   type PaymentRequest,
   payerEmail,
   requestColumns,
 } from '#lib/domain/payments/reads.ts';
-import { REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
-import { adminPath, listedRequest, paidAt, payerOf, pesos } from '#lib/domain/payments/view.ts';
+import {
+  adminPath,
+  listedRequest,
+  paidAt,
+  payerOf,
+  pesos,
+  type Why,
+  whyText,
+} from '#lib/domain/payments/view.ts';
 import { formatDateTime, formatDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { readPlaces } from '#lib/platform/db/places.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
-import { line, optional } from '#lib/platform/operations/fields.ts';
-import type { Column, Filter, Listed } from '#lib/platform/operations/listing.ts';
-import { DAY } from '#lib/platform/process/durations.ts';
+import type { Column, Listed } from '#lib/platform/operations/listing.ts';
 
 /** A row of the team's list: a payment, or a request that no payment has reserved or paid. */
 export type Money = {
@@ -30,32 +34,11 @@ export type Money = {
   description: string | null;
   payment: Payment | null;
   owed: ReturnType<typeof listedRequest> | null;
+  /** Reasons of its refunds; empty without any. */
+  why: string;
 };
 
-const states = {
-  'por-pagar': 'Por pagar',
-  'sin-confirmar': 'Sin confirmar',
-  pagado: 'Pagados',
-  devuelto: 'Devueltos, también en parte',
-  'no-pagado': 'No pagados',
-  'por-revisar': 'No coinciden con Webpay',
-} as const;
-
-export const moneyFilters: readonly Filter[] = [
-  { name: 'state', label: 'Estado', choices: states },
-];
-
-const stateNames = Object.keys(states) as (keyof typeof states)[];
-export const moneyFilter = z.object({
-  q: optional(line('Escribe qué buscas.', 200)).meta({
-    description: 'The e-mail of who pays; an order; an amount; or words of what for.',
-  }),
-  state: optional(z.enum(stateNames)).meta({ description: 'Where the money stands.' }),
-  sort: optional(z.enum(['fecha', '-fecha', 'monto', '-monto'])).meta({
-    description: 'What it is ordered by; with a minus, the last first.',
-  }),
-});
-type MoneyQuery = z.infer<typeof moneyFilter> & {
+type MoneyQuery = MoneyFilter & {
   before?: string | undefined;
   limit?: number;
   now: number;
@@ -67,21 +50,11 @@ export async function listMoney(
 ): Promise<Listed<Money> & { next: string | null }> {
   const { q, state, sort = '-fecha', before, limit = 25, now } = query;
   const by = sort.endsWith('monto') ? sql`amount` : sql`created_at`;
-  const email = q && /^\S+@\S+\.\S+$/.test(q) ? q.toLowerCase() : undefined;
-  const words = email ? undefined : q;
-  const shown = state && shownBy(now)[state];
+  const { paid, open } = moneyArms({ q, state }, now);
   const found = await readPlaces(
     [
-      {
-        ...{ by, id: sql`id` },
-        from: email ? sql`payments where id in ${paidBy(email)}` : sql`payments where 1`,
-        passes: and(shown?.paid, words ? paidWords(words) : undefined),
-      },
-      {
-        ...{ by, id: sql`rowid` },
-        from: email ? sql`${unpaid} and email = ${email}` : unpaid,
-        passes: and(shown?.open, words ? openWords(words) : undefined),
-      },
+      { ...{ by, id: sql`id` }, ...paid },
+      { ...{ by, id: sql`rowid` }, ...open },
     ],
     { down: sort.startsWith('-'), before: await placeOf(before), limit },
   );
@@ -90,8 +63,6 @@ export async function listMoney(
   const keys = found.rows.map(({ arm, id }) => `${arm}-${id}`);
   return { ...found, rows: keys.flatMap((key) => rows.find((row) => row.key === key) ?? []) };
 }
-
-const unpaid = sql`payment_requests where paid_by is null`;
 
 /** Accepts page addresses of earlier releases, which hold the number of a payment. */
 async function placeOf(before: string | undefined): Promise<string | undefined> {
@@ -102,53 +73,26 @@ async function placeOf(before: string | undefined): Promise<string | undefined> 
   return `${row?.at ?? 0}_${Number(before) * 2}`;
 }
 
-const paidBy = (email: string) => sql`(select id from payments
-  where account_id = (select id from accounts where email = ${email})
-  union select id from payments where payment_request_id in
-    (select id from payment_requests where email = ${email}))`;
-
-const none = sql`0`;
-
-/** Returns the conditions on payments and on unpaid requests for each filter state. */
-function shownBy(now: number): Record<keyof typeof states, { paid: SQL; open: SQL }> {
-  const waits = sql`(${openUntil()} > ${now} and ${openUntil()} >= created_at + ${REQUEST_DAYS * DAY})`;
-  const ended = sql`state in ('failed', 'aborted', 'expired')`;
-  return {
-    'por-pagar': { paid: none, open: waits },
-    'sin-confirmar': { paid: sql`state in ('created', 'pending')`, open: none },
-    pagado: { paid: sql`state = 'authorized'`, open: none },
-    devuelto: { paid: sql`refunded_amount > 0`, open: none },
-    'no-pagado': { paid: ended, open: sql`not ${waits}` },
-    'por-revisar': { paid: sql`(difference is not null or reason is 'mismatch')`, open: none },
-  };
-}
-
-const amountIn = (words: string) => words.replace(/[$.\s]/g, '');
-
-function paidWords(words: string): SQL {
-  return sql`(buy_order = ${words} or cast(amount as text) = ${amountIn(words)}
-    or instr(lower(coalesce(description, '')), ${words.toLowerCase()})
-    or instr(coalesce(${payerEmail}, ''), ${words.toLowerCase()}))`;
-}
-
-function openWords(words: string): SQL {
-  return sql`(cast(amount as text) = ${amountIn(words)} or instr(email, ${words.toLowerCase()})
-    or instr(lower(description), ${words.toLowerCase()}))`;
-}
-
 const among = (ids: readonly number[]) =>
   sql`(select value from json_each(${JSON.stringify(ids)}))`;
 
 async function paymentsOf(ids: readonly number[]): Promise<Money[]> {
   if (ids.length === 0) return [];
   const found = await getDb()
-    .read.select({ payment: payments, email: payerEmail, leadId: paymentRequests.leadId })
+    .read.select({
+      payment: payments,
+      email: payerEmail,
+      leadId: paymentRequests.leadId,
+      refunds: sql<string>`(select json_group_array(json_object('reason', reason, 'note', note))
+        from payment_refunds where payment_id = payments.id and state = 'done')`,
+    })
     .from(payments)
     .leftJoin(paymentRequests, eq(paymentRequests.id, payments.paymentRequestId))
     .where(sql`${payments.id} in ${among(ids)}`);
-  return found.map(({ payment, ...row }) => {
+  return found.map(({ payment, refunds, ...row }) => {
     const { id, amount, description, createdAt } = payment;
-    return { ...row, key: `0-${id}`, amount, description, createdAt, payment, owed: null };
+    const why = (JSON.parse(refunds) as Why[]).map(whyText).filter(Boolean).join('; ');
+    return { ...row, why, key: `0-${id}`, amount, description, createdAt, payment, owed: null };
   });
 }
 
@@ -161,7 +105,17 @@ async function requestsOf(rows: readonly number[], now: number): Promise<Money[]
   return found.map(({ row, request }: { row: number; request: PaymentRequest }) => {
     const { email, leadId, amount, description, createdAt } = request;
     const owed = listedRequest({ request, buyOrder: null, state: null, chargedAt: null }, now);
-    return { email, leadId, amount, description, createdAt, key: `1-${row}`, payment: null, owed };
+    return {
+      email,
+      leadId,
+      amount,
+      description,
+      createdAt,
+      key: `1-${row}`,
+      payment: null,
+      owed,
+      why: '',
+    };
   });
 }
 
@@ -185,7 +139,8 @@ export const moneyColumns: readonly Column<Money>[] = [
     width: 'time',
     cell: (money) => {
       const { label, tone } = tagOf(money);
-      return { text: label, tone, note: money.payment?.difference && 'No coincide con Webpay' };
+      const isOff = money.payment?.difference && 'No coincide con Webpay';
+      return { text: label, tone, note: isOff || money.why };
     },
     csv: (money) => tagOf(money).label,
   },
@@ -198,6 +153,7 @@ export const moneyColumns: readonly Column<Money>[] = [
     csv: ({ amount }) => amount,
   },
   { label: 'Devuelto', csv: ({ payment }) => payment?.refundedAmount ?? 0 },
+  { label: 'Por qué se devolvió', csv: ({ why }) => why },
   {
     label: 'Concepto',
     cell: ({ description, payment, leadId }) => ({

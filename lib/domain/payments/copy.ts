@@ -1,4 +1,5 @@
 import type { PaymentReason, PaymentState, ShownReason } from '#lib/domain/payments/machine.ts';
+import type { RefundReason } from '#lib/domain/payments/schema.ts';
 import { workingHours } from '#lib/domain/requests/submissions/copy.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';
 
@@ -193,6 +194,14 @@ export const differenceCopy = {
   refund: 'Lo devuelto no es lo mismo en Webpay',
   unknown: 'Webpay no lo conoce',
 } as const;
+
+export const refundReasonCopy: Record<RefundReason, string> = {
+  withdrawn: 'La persona desistió',
+  'not-issued': 'La garantía no se emitió',
+  twice: 'Pagó dos veces',
+  amount: 'El monto era otro',
+  other: 'Otro motivo',
+};
 
 export const refundCopy = {
   proposed: 'por aprobar',

@@ -94,7 +94,7 @@ export const postRefund = defineOperation({
   summary: 'Give money back; without an amount all that is left',
   handler: async (ctx, { params, body, headers }) => {
     const key = headers['idempotency-key'] ?? randomId();
-    const became = await refundPayment(ctx, params.buyOrder, { amount: body.amount, key });
+    const became = await refundPayment(ctx, params.buyOrder, { ...body, key });
     return withMessage(became === 'done' ? 'Devolvimos el pago.' : WAITS_FOR_SECOND);
   },
 });

@@ -4,6 +4,7 @@ import { paymentStates } from '#lib/domain/payments/machine.ts';
 import { lastEvent } from '#lib/domain/requests/leads/schema.ts';
 import { readPesos } from '#lib/platform/chile/amounts.ts';
 import { formatAmount } from '#lib/platform/chile/format.ts';
+import { refundReasons } from '#lib/platform/db/schema/payments.ts';
 import { docs, type FieldDocs, line, optional, whole } from '#lib/platform/operations/fields.ts';
 import { depthOf } from '#lib/platform/web/json-depth.ts';
 
@@ -92,7 +93,25 @@ export const requestParam = z.object({
 
 const refundAmount = pesos(1, () => 'El monto debe ser mayor que cero.');
 
-export const refundBody = z.object({ amount: refundAmount.optional() });
+export const refundReason = z.enum(refundReasons, 'Elige por qué se devuelve.');
+export type RefundReason = z.infer<typeof refundReason>;
+const refundNote = optional(line('Escribe el detalle.', 200)).meta({
+  description: 'Why, in the words of the team.',
+});
+
+export const refundBody = z.object({
+  amount: refundAmount.optional(),
+  reason: refundReason.optional().meta({ description: 'Why it is given back, for the books.' }),
+  note: refundNote,
+});
+
+/** A refund on a page needs a reason, and another reason needs words. */
+export const explainedRefund = z
+  .object({ reason: refundReason, note: refundNote })
+  .refine(({ reason, note }) => reason !== 'other' || Boolean(note), {
+    path: ['note'],
+    error: 'Escribe cuál es el motivo.',
+  });
 
 export const newPaymentRequest = z.object({
   amount,

@@ -1,18 +1,40 @@
-import type { Money } from '#lib/domain/payments/admin-list.ts';
-import { isCharged } from '#lib/domain/payments/machine.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { type MoneyFilter, moneyArms } from '#lib/domain/payments/money-filter.ts';
+import { heldBack, openUntil } from '#lib/domain/payments/reads.ts';
 import { pesos } from '#lib/domain/payments/view.ts';
+import { getDb } from '#lib/platform/db/client.ts';
 
-/** Sums the charged, refunded and open amounts of one page, leaving out zeros. */
-export function totalText(rows: readonly Money[]): string | undefined {
-  if (rows.length === 0) return undefined;
-  const sum = (of: (money: Money) => number) => rows.reduce((all, row) => all + of(row), 0);
+/** Sums of more rows would hold up other readers; the newest so many are summed. */
+const MOST = 20_000;
+
+/** Sums all pages of a list of money, by where it stands. Sums of nothing are left out. */
+export async function moneyTotals(filter: MoneyFilter, now: number): Promise<string | undefined> {
+  const { paid, open } = moneyArms(filter, now);
+  const [payments, requests] = await Promise.all([
+    sumsOf(sql`state in ('authorized', 'refunded')`, sql`refunded_amount`, paid),
+    sumsOf(sql`${openUntil()} > ${now} and not ${heldBack()}`, sql`0`, open),
+  ]);
+  const rows = payments.rows + requests.rows;
+  if (rows === 0) return undefined;
   const sums = {
-    cobrados: sum(({ payment, amount }) => (payment && isCharged(payment.state) ? amount : 0)),
-    devueltos: sum(({ payment }) => payment?.refundedAmount ?? 0),
-    'por pagar': sum(({ owed, amount }) => (owed?.state === 'waiting' ? amount : 0)),
+    cobrados: payments.counted,
+    devueltos: payments.refunded,
+    'por pagar': requests.counted,
   };
   const parts = Object.entries(sums).flatMap(([what, all]) =>
     all > 0 ? [`${pesos(all)} ${what}`] : [],
   );
-  return [`${rows.length} en esta lista`, ...parts].join(', ');
+  const isCut = payments.rows === MOST || requests.rows === MOST;
+  const shown = rows.toLocaleString('es-CL');
+  return [isCut ? `las ${shown} más recientes` : `${shown} en esta lista`, ...parts].join(', ');
+}
+
+type Arm = { from: SQL; passes: SQL | undefined };
+
+async function sumsOf(counted: SQL, refunded: SQL, { from, passes = sql`1` }: Arm) {
+  const [sums] = await getDb().read.all<Record<'rows' | 'counted' | 'refunded', number>>(sql`
+    select count(*) as rows, total(iif(counted, amount, 0)) as counted, total(refunded) as refunded
+    from (select amount, ${counted} as counted, ${refunded} as refunded from ${from} and ${passes}
+      order by created_at desc limit ${MOST})`);
+  return sums ?? { rows: 0, counted: 0, refunded: 0 };
 }

@@ -1,9 +1,15 @@
-import { type RequestState, refundCopy, resultOf, typeOf } from '#lib/domain/payments/copy.ts';
+import {
+  type RequestState,
+  refundCopy,
+  refundReasonCopy,
+  resultOf,
+  typeOf,
+} from '#lib/domain/payments/copy.ts';
 import { requestPath, requestToken } from '#lib/domain/payments/links.ts';
 import { isCharged, isOpen, type ShownReason } from '#lib/domain/payments/machine.ts';
 import type { Payment, PaymentRequest } from '#lib/domain/payments/reads.ts';
 import { GUEST, isRequestOver, TOKEN_MS, wasEndedByHand } from '#lib/domain/payments/rules.ts';
-import { typedRefund } from '#lib/domain/payments/schema.ts';
+import { type RefundReason, typedRefund } from '#lib/domain/payments/schema.ts';
 import {
   formatAmount,
   formatDateTime,
@@ -172,13 +178,20 @@ export function confirmedRefundRows(
   ];
 }
 
-type Refund = { amount: number; state: keyof typeof refundCopy; requestedAt: number };
+type Refund = Why & { amount: number; state: keyof typeof refundCopy; requestedAt: number };
 
 export function refundRows(refunds: readonly Refund[]) {
-  return refunds.map(({ amount, state, requestedAt }) => ({
+  return refunds.map(({ amount, state, requestedAt, ...why }) => ({
     label: formatDateTime(requestedAt),
-    value: `${pesos(amount)}: ${refundCopy[state]}`,
+    value: [`${pesos(amount)}: ${refundCopy[state]}`, whyText(why)].filter(Boolean).join('. '),
   }));
+}
+
+export type Why = { reason: RefundReason | null; note: string | null };
+
+/** Returns `Pagó dos veces: con dos tarjetas`, or an empty text. */
+export function whyText({ reason, note }: Why): string {
+  return [reason && refundReasonCopy[reason], note].filter(Boolean).join(': ');
 }
 
 type RequestRow = {

@@ -28,6 +28,7 @@ import { postConditions } from '#lib/domain/requests/offers/operations.ts';
 import { postGuarantees } from '#lib/domain/requests/submissions/operations.ts';
 import { getLeadsCsv } from '#lib/domain/requests/team/export-leads.ts';
 import { getLeadFile } from '#lib/domain/requests/team/file-operations.ts';
+import { getChanges, getLeadEvents } from '#lib/domain/requests/team/live-operations.ts';
 import * as inbox from '#lib/domain/requests/team/operations.ts';
 import * as shareLinks from '#lib/domain/share-links/operations.ts';
 import * as uploads from '#lib/domain/uploads/file-operations.ts';
@@ -141,8 +142,8 @@ export const apiOperations: AnyOperation[] = [
   getShared,
   postShared,
   inbox.getLeads,
-  inbox.getArrivals,
-  inbox.getLeadEvents,
+  getChanges,
+  getLeadEvents,
   getLeadsCsv,
   getGuaranteesCsv,
   getPaymentsCsv,

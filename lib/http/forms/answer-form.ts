@@ -10,7 +10,10 @@ import type { ErrorCode } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 import { readForm } from '#lib/platform/web/body.ts';
 
-/** Answers a form with 303. If it is refused, this leads back to its page with `?error=<code>`. */
+/**
+ * Answers a native form with 303, and a script that accepts JSON with the same address. A refusal
+ * goes back to its page with `?error=<code>`.
+ */
 export async function answerForm(
   { operation, back, to, keep, again }: Form,
   params: Record<string, string>,
@@ -50,7 +53,11 @@ export async function answerForm(
     else if (first) location = withNext(first, location);
   }
   logRequest(operation, ctx, 303);
-  return redirectTo(location, ctx);
+  const redirect = redirectTo(location, ctx);
+  if (request.headers.get('accept') !== 'application/json') return redirect;
+  // A script cannot read where a redirect leads, so it gets the address as data.
+  redirect.headers.delete('Location');
+  return Response.json({ location }, { headers: redirect.headers });
 }
 
 /** Appends a relative `place` (`?…` or `#…`) to the form's page and keeps its query. */

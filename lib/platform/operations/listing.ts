@@ -10,6 +10,7 @@ export type Cell = {
 export type ColumnWidth =
   | 'box'
   | 'mark'
+  | 'wait'
   | 'brief'
   | 'number'
   | 'short'

@@ -116,11 +116,20 @@ export async function goOn(page: Page): Promise<void> {
   await press(page, page.getByRole('button', { name: 'Continuar' }));
 }
 
-/** Clicks what leads to another page and waits until that page is ready to be used. */
+/** Clicks what leads to another page, or changes it in place, and waits until it is ready. */
 export async function press(page: Page, target: Locator): Promise<void> {
+  await changed(page, () => target.click());
+}
+
+/** Does what loads a page or draws it anew in place, and waits until that is done. */
+export async function changed(page: Page, act: () => Promise<unknown>): Promise<void> {
+  const times = Number((await page.locator('html').getAttribute('data-drawn')) ?? 0);
   const arrived = page.waitForEvent('load');
-  await target.click();
-  await arrived;
+  const drawn = page.locator(`html[data-drawn="${times + 1}"]`).waitFor({ state: 'attached' });
+  // The one that does not happen fails when its time is over.
+  const first = Promise.any([arrived, drawn]);
+  await act();
+  await first;
   await ready(page);
 }
 

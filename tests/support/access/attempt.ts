@@ -35,7 +35,9 @@ const rest: Record<string, Record<string, unknown>> = {
   'POST /admin/leads/{id}/responder': { asunto: 'Hola', respuesta: 'Respuesta', clave: 'x' },
   'POST /admin/leads/{id}/documentos': { 'doc-contrato': 'si', hasta: inDays(5) },
   'POST /api/admin/leads/{id}/state': { state: 'aprobada' },
-  'POST /admin/pagos/{buyOrder}/devolver/enviar': { clave: 'x'.repeat(22), amount: '1000' },
+  'POST /admin/pagos/{buyOrder}/devolver/enviar': {
+    ...{ clave: 'x'.repeat(22), amount: '1000', reason: 'twice' },
+  },
   'POST /admin/pagos/{buyOrder}/aclarar': { devolucion: '1', hecha: 'si' },
   'POST /admin/pagos/pedir': { monto: '5000', detalle: 'Comisión', correo: 'alguien@otra.cl' },
   'GET /api/payments/return': { TBK_ID_SESION: 'x'.repeat(22) },

@@ -8,6 +8,7 @@ import { LeadBeside } from '#components/admin/lead-beside.tsx';
 import { LeadConditions } from '#components/admin/lead-conditions.tsx';
 import { LeadDeliveries } from '#components/admin/lead-deliveries.tsx';
 import { doneAt, type NoticePlace } from '#components/admin/lead-done.ts';
+import { handledBack, LeadDone } from '#components/admin/lead-done-notice.tsx';
 import { LeadFacts, LeadOrigin } from '#components/admin/lead-facts.tsx';
 import { fromList, leadHref } from '#components/admin/lead-form.ts';
 import { LeadHeading, LeadWay } from '#components/admin/lead-heading.tsx';
@@ -23,7 +24,6 @@ import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { listAdvisors } from '#lib/domain/accounts/reads.ts';
 import { findByNumber, listOfRequest } from '#lib/domain/issued-guarantees/reads.ts';
-import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { findConditions } from '#lib/domain/requests/offers/reads.ts';
 import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
 import { inboxQuery, readInboxPage } from '#lib/domain/requests/team/list-query.ts';
@@ -75,10 +75,6 @@ export default async function LeadPage(props: Props) {
     ({ kind, state }) => kind === 'lead.state-mail' && state === 'waiting',
   );
   const isErased = lead.erasedAt !== null;
-  const handledBack = {
-    action: `/admin/leads/${lead.id}/atendida${fromList(list)}`,
-    fields: { handled: lead.handledAt === null ? 'yes' : 'no', seen: lead.state },
-  };
   const fromHere = await isFromHere();
   const done = (place: NoticePlace) =>
     problem ? undefined : doneAt(place, query, { lead, me, mailWaits });
@@ -94,9 +90,6 @@ export default async function LeadPage(props: Props) {
   };
   const nextAct = nextActOf(lead);
   const unrecorded = requested.findIndex((_, n) => !records.some(({ item }) => item === n));
-  // Conditions and payments are above the reply if the team has to decide on the request.
-  const { state, wait } = lead;
-  const offersFirst = state !== 'recibida' && !isDecided(state) && wait !== 'wrote';
   const shared = { lead, me, list, now, values, errors };
   const money = (
     <>
@@ -127,11 +120,6 @@ export default async function LeadPage(props: Props) {
                     </p>
                   </Notice>
                 )}
-                <div id="aviso" className="scroll-mt-4 empty:hidden">
-                  <DoneNotice tight undo={isErased ? null : handledBack} next={next}>
-                    {done('aviso')}
-                  </DoneNotice>
-                </div>
                 <LeadHeading
                   {...{ ...shared, total, remarks }}
                   record={
@@ -141,14 +129,17 @@ export default async function LeadPage(props: Props) {
                   }
                   also={also.get(lead.id)}
                 />
-                {!isErased && (
-                  <LeadActions
-                    {...{ ...shared, advisors, query }}
-                    isRecorded={records.length >= requested.length}
-                    done={fromHere ? done('acciones') : undefined}
-                    next={next}
-                  />
-                )}
+                <div id="acciones" className="scroll-mt-4">
+                  <LeadDone {...{ lead, me, list, email, query, next }}>
+                    {fromHere ? done('acciones') : undefined}
+                  </LeadDone>
+                  {!isErased && (
+                    <LeadActions
+                      {...{ ...shared, advisors, query }}
+                      isRecorded={records.length >= requested.length}
+                    />
+                  )}
+                </div>
               </div>
               <div className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:gap-6 lg:py-4">
                 {!isErased && <LeadFacts lead={lead} />}
@@ -156,7 +147,7 @@ export default async function LeadPage(props: Props) {
                 {!isErased && (
                   <>
                     <LeadIssued {...{ ...shared, requested, records }} done={notice('emision')} />
-                    {offersFirst && money}
+                    {money}
                     <ReplyForm
                       {...shared}
                       once={randomId()}
@@ -169,7 +160,7 @@ export default async function LeadPage(props: Props) {
                           tight
                           undo={
                             query.aviso === 'respondida'
-                              ? { ...handledBack, label: 'Dejarla abierta' }
+                              ? { ...handledBack(lead, list), label: 'Dejarla abierta' }
                               : null
                           }
                           next={next}
@@ -183,7 +174,6 @@ export default async function LeadPage(props: Props) {
                       papers={asking?.papers ?? []}
                       done={notice('documentos')}
                     />
-                    {!offersFirst && money}
                   </>
                 )}
                 <LeadHistory {...{ lead, now, advisors }} />

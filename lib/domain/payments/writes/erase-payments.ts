@@ -9,6 +9,7 @@ export async function erasePayments(tx: Tx, which: SQL, now: number): Promise<vo
   // The order matters, because each update changes what the next one selects.
   await blankRequests(tx, isPaidByErased, now);
   await blankPaymentsOf(tx, isPaidByErased);
+  await blankNotes(tx, which);
   const noDetails = { description: null, metadata: null, cardLast4: null, receiptEmail: null };
   await tx.update(payments).set(noDetails).where(which);
 }
@@ -23,6 +24,7 @@ export async function erasePaymentRequests(tx: Tx, which: SQL, now: number): Pro
 }
 
 async function blankPaymentsOf(tx: Tx, which: SQL): Promise<void> {
+  await blankNotes(tx, sql`payment_request_id in (select id from payment_requests where ${which})`);
   await tx.run(sql`update payments set description = null, metadata = null, receipt_email = null,
     card_last4 = case account_id when ${GUEST} then null else card_last4 end
     where payment_request_id in (select id from payment_requests where ${which})`);
@@ -33,4 +35,10 @@ async function blankRequests(tx: Tx, which: SQL, now: number): Promise<void> {
     select 'payment-request:' || id || '/mail' from payment_requests where ${which})`);
   await tx.run(sql`update payment_requests set email = '', description = '',
     expires_at = min(expires_at, ${now}) where ${which}`);
+}
+
+/** Removes what the team wrote about refunds of these payments. */
+async function blankNotes(tx: Tx, which: SQL): Promise<void> {
+  await tx.run(sql`update payment_refunds set note = null
+    where note is not null and payment_id in (select id from payments where ${which})`);
 }

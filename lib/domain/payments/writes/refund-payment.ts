@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { findPaymentByOrder } from '#lib/domain/payments/reads.ts';
 import { LOOK_AGAIN_MS, needsSecondAdmin } from '#lib/domain/payments/rules.ts';
+import type { RefundReason } from '#lib/domain/payments/schema.ts';
 import { mostRefundable } from '#lib/domain/payments/view.ts';
 import { type Actor, movePayment } from '#lib/domain/payments/writes/move-payment.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -16,6 +17,13 @@ import { type WebpayRefund, webpayFailureOf } from '#lib/platform/webpay/webpay.
 
 export type Refund = typeof paymentRefunds.$inferSelect;
 
+type Wanted = {
+  amount?: number | undefined;
+  key: string;
+  reason?: RefundReason | undefined;
+  note?: string | undefined;
+};
+
 /**
  * Refunds `amount` pesos, or all that is left, one refund at a time. A repeated `key` is ignored.
  * Throws `upstream_timeout` or `upstream_failed` if the outcome is unknown; the sweeper checks it.
@@ -23,10 +31,10 @@ export type Refund = typeof paymentRefunds.$inferSelect;
 export async function refundPayment(
   ctx: AdminCtx,
   buyOrder: string,
-  { amount, key }: { amount?: number | undefined; key: string },
+  wanted: Wanted,
 ): Promise<'done' | 'proposed'> {
   getWebpay();
-  const requested = await getDb().write((tx) => askRefund(tx, ctx, { buyOrder, amount, key }));
+  const requested = await getDb().write((tx) => askRefund(tx, ctx, { buyOrder, ...wanted }));
   if (requested?.refund.state === 'proposed') return 'proposed';
   if (requested) await sendRefund(ctx, requested, buyOrder);
   return 'done';
@@ -90,7 +98,7 @@ async function sendRefund(
 async function askRefund(
   tx: Tx,
   ctx: AdminCtx,
-  { buyOrder, amount, key }: { buyOrder: string; amount: number | undefined; key: string },
+  { buyOrder, amount, key, reason, note }: Wanted & { buyOrder: string },
 ): Promise<RequestedRefund | null> {
   const payment = await findPaymentByOrder(buyOrder, tx);
   if (!payment) throw new AppError('not_found');
@@ -121,6 +129,8 @@ async function askRefund(
       paymentId: payment.id,
       key,
       amount: wanted,
+      reason,
+      note,
       state: isLarge ? 'proposed' : 'asked',
       actor: ctx.accountId,
       requestedAt: ctx.now,

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { retryDead } from '#lib/domain/deliveries/send-again.ts';
-import { listNews } from '#lib/domain/requests/leads/overtaken.ts';
-import { countSince } from '#lib/domain/requests/team/reads/counts.ts';
 import { listLeads } from '#lib/domain/requests/team/reads/list-leads.ts';
 import {
-  arrivalsQuery,
   assignBody,
   deliveryId,
   handledBody,
@@ -12,8 +9,6 @@ import {
   leadDetail,
   leadId,
   leadRow,
-  newsQuery,
-  newsReply,
   noteBeside,
   noteBody,
   replyBody,
@@ -26,12 +21,12 @@ import {
   changeState,
   setHandled,
 } from '#lib/domain/requests/team/writes/change-lead.ts';
-import { openLead, recordLead } from '#lib/domain/requests/team/writes/open-lead.ts';
+import { openLead } from '#lib/domain/requests/team/writes/open-lead.ts';
+import { removeNote } from '#lib/domain/requests/team/writes/remove-note.ts';
 import { sendAgain } from '#lib/domain/requests/team/writes/send-again.ts';
 import { sendReply } from '#lib/domain/requests/team/writes/send-reply.ts';
-import { getDb } from '#lib/platform/db/client.ts';
 import { idempotencyHeader, line, optional } from '#lib/platform/operations/fields.ts';
-import { defineOperation } from '#lib/platform/operations/operation.ts';
+import { defineOperation, redirectAddress } from '#lib/platform/operations/operation.ts';
 import {
   dataReply,
   messageReply,
@@ -83,17 +78,6 @@ export const getLeads = defineOperation({
   },
 });
 
-export const getArrivals = defineOperation({
-  method: 'GET',
-  path: '/api/admin/arrivals',
-  auth: 'admin',
-  limit: readLimit,
-  query: arrivalsQuery,
-  reply: dataReply(z.object({ total: z.int() })),
-  summary: 'How many leads came after one, 100 at most',
-  handler: async (_ctx, { query }) => withData({ total: await countSince(query.after) }),
-});
-
 export const getLeadById = defineOperation({
   method: 'GET',
   path: '/api/admin/leads/{id}',
@@ -103,26 +87,6 @@ export const getLeadById = defineOperation({
   reply: dataReply(leadDetail),
   summary: 'All that is known of one lead; the look is recorded first',
   handler: async (ctx, { params }) => withData(leadDetailView(await openLead(ctx, params.id))),
-});
-
-/** Open pages poll this every few seconds, so it is one indexed query and mostly an empty 204. */
-export const getLeadEvents = defineOperation({
-  method: 'GET',
-  path: '/api/admin/leads/{id}/events',
-  auth: 'admin',
-  limit: { name: 'admin/events', points: 900, seconds: 600, per: 'account' },
-  params: leadId,
-  query: newsQuery,
-  reply: dataReply(newsReply),
-  alsoAnswers: { 204: 'Nothing happened since.' },
-  summary: 'What people did to a lead after an event; the look is recorded first',
-  status: ({ data }) => (data.events.length > 0 ? 200 : 204),
-  handler: async (ctx, { params, query }) => {
-    const news = await listNews(getDb().read, ctx.accountId, params.id, query.after);
-    if (news.length > 0) await recordLead(ctx, params.id);
-    const events = news.map(({ at, ...one }) => ({ ...one, at: new Date(at).toISOString() }));
-    return withData({ events });
-  },
 });
 
 export const postHandled = defineOperation({
@@ -160,6 +124,20 @@ export const postNote = defineOperation({
   handler: async (ctx, { params, body }) => {
     await addNote(ctx, params.id, body.text);
     return withMessage('Guardamos la nota.');
+  },
+});
+
+/** Only the notice on the page offers it. */
+export const postRemoveNote = defineOperation({
+  ...onLead,
+  path: '/admin/leads/{id}/nota/quitar',
+  body: z.object({ nota: z.coerce.number().pipe(z.int().positive()) }),
+  reply: redirectAddress,
+  errors: ['conflict'],
+  summary: 'Take back the own note of a moment ago',
+  handler: async (ctx, { params, body }) => {
+    await removeNote(ctx, params.id, body.nota);
+    return '?aviso=sin-nota#acciones';
   },
 });
 

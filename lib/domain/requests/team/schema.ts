@@ -34,25 +34,6 @@ export type InboxFilter = z.infer<typeof inboxFilter>;
 
 export const inboxPage = inboxFilter.extend({ before: optional(rowId) });
 
-export const arrivalsQuery = z.object({
-  after: rowId.meta({ description: 'Id of the newest lead that is known already.' }),
-});
-export const newsQuery = z.object({
-  after: z.coerce.number().pipe(z.int().min(0)).meta({
-    description: 'Id of the newest event that is known already; 0: none.',
-  }),
-});
-export const newsReply = z.object({
-  events: z.array(
-    z.object({
-      id: z.int().meta({ description: 'Id of the event.' }),
-      at: z.iso.datetime().meta({ description: 'When it happened, UTC.' }),
-      title: z.string(),
-      text: z.string().optional(),
-      isOwn: z.boolean(),
-    }),
-  ),
-});
 export const leadId = z.object({ id: rowId.meta({ description: 'Id of the lead.' }) });
 export const deliveryId = z.object({ id: rowId.meta({ description: 'Id of the delivery.' }) });
 
@@ -204,7 +185,6 @@ export type LeadDetail = z.infer<typeof leadDetail>;
 
 export const inboxDocs: FieldDocs = {
   leads: docs('Who wrote, newest first.'),
-  after: docs('Id of the newest lead that is known already.', '120'),
   before: docs('Older than this: give it back for the next page; null when that was all.', 1024),
   lookedAt: docs(
     'A search stopped before the page was full: so many matches were looked at. Go on with `before`.',

@@ -65,6 +65,8 @@ export const payments = sqliteTable(
   ],
 );
 
+export const refundReasons = ['withdrawn', 'not-issued', 'twice', 'amount', 'other'] as const;
+
 /**
  * Refunds are `proposed` until a second admin decides, `asked` until Webpay's answer is known, and
  * `unclear` when an admin has to check them.
@@ -85,6 +87,10 @@ export const paymentRefunds = sqliteTable(
     /** The provider's answer is REVERSED or NULLIFIED. */
     kind: text('kind'),
     authorizationCode: text('authorization_code'),
+    /** Refunds by the API, and those from before the question, have none. */
+    reason: text('reason', { enum: refundReasons }),
+    /** The team's own words are erased with the details of the payment. */
+    note: text('note'),
     /** Account id of the admin who requested the refund. */
     actor: text('actor').notNull(),
     /** Account id of the second admin, when one was needed. */

@@ -5,5 +5,5 @@ import { noteQuery } from '#lib/http/forms/lead-pages.ts';
 export const { GET, POST } = formRoute(postHandled, {
   keep: ['text'],
   to: ({ fields }) =>
-    `?aviso=${fields.handled === 'no' ? 'abierta' : 'atendida'}${noteQuery(fields)}#aviso`,
+    `?aviso=${fields.handled === 'no' ? 'abierta' : 'atendida'}${noteQuery(fields)}#acciones`,
 });

@@ -1,6 +1,7 @@
 import { notFound, redirect } from 'next/navigation';
 import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { addressOf, pathPart, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { RefundForm } from '#components/payments/refund-form.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -8,7 +9,10 @@ import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
+import { SelectField } from '#components/ui/select-field.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
+import { TextField } from '#components/ui/text-field.tsx';
+import { refundReasonCopy } from '#lib/domain/payments/copy.ts';
 import { findAnyPayment } from '#lib/domain/payments/reads.ts';
 import { needsSecondAdmin } from '#lib/domain/payments/rules.ts';
 import {
@@ -29,7 +33,8 @@ export const generateMetadata = titled('Confirma la devolución');
 /** Shows amount and recipient again before the refund, whose button is only here. */
 export default async function ConfirmRefundPage(props: Props) {
   const buyOrder = pathPart((await props.params).buyOrder);
-  const { query } = await readPageQuery(props);
+  const { query, problem, values, errors } = await readPageQuery(props);
+  const typed = query.amount ?? values.amount;
   const path = adminPath(buyOrder);
   const admin = await getPageAdmin(addressOf(`${path}/devolver`, query), { sudo: true });
   const found = await findAnyPayment(admin, buyOrder);
@@ -38,7 +43,7 @@ export default async function ConfirmRefundPage(props: Props) {
   const left = refundable(payment);
   if (left === 0 || refunds.some(({ state }) => state === 'unclear' || state === 'proposed'))
     redirect(path);
-  const { amount, error } = readRefund(payment, query.amount);
+  const { amount, error } = readRefund(payment, typed);
   const { refundSecondAdminClp: most } = getEnv();
   const isLarge = amount !== undefined && needsSecondAdmin(payment, { amount, most });
   return (
@@ -47,11 +52,12 @@ export default async function ConfirmRefundPage(props: Props) {
       <PageHeading lead="Vuelve a la tarjeta y no se puede deshacer.">
         {amount === undefined ? 'Devuelve un pago' : `¿Devolver ${pesos(amount)}?`}
       </PageHeading>
+      <ProblemNotice problem={problem} order={['reason', 'note']} />
       {amount === undefined ? (
         <RefundForm
           action={`${path}/devolver`}
           left={groupAmount(String(left))}
-          typed={query.amount}
+          typed={typed}
           error={error}
         />
       ) : (
@@ -62,6 +68,25 @@ export default async function ConfirmRefundPage(props: Props) {
             </Notice>
           )}
           <SummaryList rows={confirmedRefundRows(payment, { amount, email })} />
+          <SelectField
+            name="reason"
+            label="¿Por qué se devuelve?"
+            autoComplete="off"
+            width="medium"
+            defaultValue={values.reason}
+            error={errors.reason}
+            options={Object.entries(refundReasonCopy).map(([value, label]) => ({ value, label }))}
+          />
+          <TextField
+            name="note"
+            label="Detalle"
+            optional
+            hint="Lo lee el equipo, y va en la planilla de pagos."
+            autoComplete="off"
+            maxLength={200}
+            defaultValue={values.note}
+            error={errors.note}
+          />
           {/* Idempotency key, so that a double click makes one refund. */}
           <input type="hidden" name="clave" value={randomId()} />
           <input type="hidden" name="amount" value={amount} />

@@ -7,7 +7,6 @@ import { getDb } from '#lib/platform/db/client.ts';
 
 /** Counts stop above this, because exact figures are not needed and would take long. */
 export const MOST_COUNTED = 999;
-const MOST_ARRIVED = 100;
 const MOST_OF_PERSON = 100;
 
 type CountQuery = { me: string; now: number };
@@ -38,16 +37,6 @@ export async function countViews(query: CountQuery): Promise<Record<InboxView, n
 /** Counts the leads with this address, at most 100. */
 export async function countOfPerson(email: string): Promise<number> {
   return totalOf(countUpTo(MOST_OF_PERSON, sql`select 1 from leads where email = ${email}`));
-}
-
-/** Counts the leads that came after this one, at most 100. */
-export async function countSince(id: number): Promise<number> {
-  return totalOf(countUpTo(MOST_ARRIVED, sql`select 1 from leads where id > ${id}`));
-}
-
-/** Returns the id of the lead that came last; 0 before the first. */
-export async function newestLead(): Promise<number> {
-  return totalOf(sql`select max(id) as total from leads`);
 }
 
 /** Counts no more than `most` rows. */

@@ -1,4 +1,4 @@
-import { getLeadEvents } from '#lib/domain/requests/team/operations.ts';
+import { getLeadEvents } from '#lib/domain/requests/team/live-operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
 export const GET = route(getLeadEvents);

@@ -1,4 +1,0 @@
-import { getArrivals } from '#lib/domain/requests/team/operations.ts';
-import { route } from '#lib/http/api/route.ts';
-
-export const GET = route(getArrivals);

@@ -1,0 +1,22 @@
+/** Opens the palette and the list of shortcuts, also without scripts. */
+export function DeskTools() {
+  return (
+    <div className="ml-auto hidden items-center gap-2 sm:flex">
+      <button type="button" popoverTarget="ir" className={`inline-flex ${look}`}>
+        Ir a… <kbd className="hidden font-mono text-xs text-ink-soft lg:inline">Ctrl K</kbd>
+      </button>
+      <button
+        type="button"
+        popoverTarget="atajos"
+        aria-label="Atajos del teclado"
+        title="Atajos del teclado"
+        className={`hidden lg:inline-flex ${look}`}
+      >
+        <kbd className="font-mono">?</kbd>
+      </button>
+    </div>
+  );
+}
+
+const look =
+  'min-h-11 cursor-pointer items-center gap-2 rounded-full border border-line px-3 text-sm text-ink hover:border-brand lg:min-h-9';

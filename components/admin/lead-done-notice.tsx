@@ -1,0 +1,49 @@
+import { fromList, type OnLead } from '#components/admin/lead-form.ts';
+import { DoneNotice } from '#components/ui/done-notice.tsx';
+
+type Props = Pick<OnLead, 'lead' | 'me' | 'list'> & {
+  /** Address of the advisor. */
+  email: string;
+  query: Record<string, string>;
+  next: string | undefined;
+  children: string | undefined;
+};
+
+/** Shows the notice of an act on a lead below its heading, with what takes the act back. */
+export function LeadDone({ next, children, ...act }: Props) {
+  return (
+    // It stays in sight while its card is, so that nothing has to scroll to it.
+    <div className="sticky top-2 z-3">
+      <DoneNotice tight undo={undoOf(act)} next={next}>
+        {children}
+      </DoneNotice>
+    </div>
+  );
+}
+
+function undoOf({ lead, list, query, email }: Omit<Props, 'next' | 'children'>) {
+  const { aviso, antes } = query;
+  const back = fromList(list);
+  const at = `/admin/leads/${lead.id}`;
+  if (lead.erasedAt !== null) return null;
+  if (aviso === 'atendida' || aviso === 'abierta') return handledBack(lead, list);
+  // The note may have assigned the lead as well, which is the event after it.
+  const note = lead.events
+    .slice(0, 2)
+    .find(({ event, actor }) => event.kind === 'note' && actor === email);
+  if (aviso === 'nota' && note) {
+    return { action: `${at}/nota/quitar${back}`, fields: { nota: `${note.id}` } };
+  }
+  if (antes === undefined) return null;
+  const hecha = aviso === 'estado' ? 'estados' : 'asignadas';
+  const fields = { hecha, lead: `${lead.id}`, [`lead-${lead.id}`]: antes, a: lead.state };
+  return { action: `/admin/deshacer${back}`, fields };
+}
+
+/** Returns the form that takes back whether a lead is handled. */
+export function handledBack(lead: OnLead['lead'], list: string) {
+  return {
+    action: `/admin/leads/${lead.id}/atendida${fromList(list)}`,
+    fields: { handled: lead.handledAt === null ? 'yes' : 'no', seen: lead.state },
+  };
+}

@@ -1,0 +1,29 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useEffect, useRef, useState } from 'react';
+import { useLooks } from '#components/admin/use-looks.ts';
+
+/** Draws the inbox anew when its `version` changes. What is typed, chosen and scrolled stays. */
+export function LiveList({ version }: { version: string }) {
+  const { refresh } = useRouter();
+  const known = useRef(version);
+  const [hasChanged, setChanged] = useState(false);
+  useEffect(() => {
+    known.current = version;
+  }, [version]);
+  useLooks(
+    () => `/api/admin/changes?version=${known.current}`,
+    (data?: { version: string }) => {
+      if (!data || data.version === known.current) return;
+      known.current = data.version;
+      setChanged(true);
+      refresh();
+    },
+  );
+  return (
+    <p role="status" data-version={version} className="sr-only empty:hidden">
+      {hasChanged && 'La bandeja cambió mientras la miras.'}
+    </p>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+
+type Props = { title: string; children: ReactNode };
+
+/** Folds what needs no act on a phone. A wide screen shows it, without a heading of its own. */
+export function FoldedOnPhones({ title, children }: Props) {
+  return (
+    <details className="lg:[&::details-content]:[content-visibility:visible]">
+      <summary className="w-fit py-1.5 font-semibold lg:hidden">{title}</summary>
+      <div className="max-lg:mt-2">{children}</div>
+    </details>
+  );
+}

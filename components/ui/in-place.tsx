@@ -1,0 +1,99 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import {
+  type ComponentProps,
+  createContext,
+  Fragment,
+  type ReactNode,
+  type SubmitEvent,
+  use,
+  useEffect,
+  useRef,
+  useState,
+  useTransition,
+} from 'react';
+import { Form } from '#components/ui/form.tsx';
+
+/** `drawn` counts how often the page was drawn anew. */
+const Page = createContext<{ drawn: number; draw: (address: string) => void } | null>(null);
+
+/** Lets the forms below it change the page without leaving it. `drawn` is also an event. */
+export function InPlace({ children }: { children: ReactNode }) {
+  const { replace, refresh } = useRouter();
+  const [isDrawing, begin] = useTransition();
+  const [drawn, setDrawn] = useState(0);
+  const wasDrawing = useRef(false);
+  useEffect(() => {
+    if (wasDrawing.current && !isDrawing) setDrawn((times) => times + 1);
+    wasDrawing.current = isDrawing;
+  }, [isDrawing]);
+  useEffect(() => {
+    if (drawn === 0) return;
+    document.documentElement.dataset.drawn = `${drawn}`;
+    document.dispatchEvent(new Event('drawn'));
+  }, [drawn]);
+  const draw = (address: string) =>
+    begin(() =>
+      address === location.pathname + location.search
+        ? refresh()
+        : replace(address, { scroll: false }),
+    );
+  return <Page value={{ drawn, draw }}>{children}</Page>;
+}
+
+/**
+ * Sends a form and draws its page anew where it is scrolled. Its fields then begin with what is
+ * stored; those of other forms keep what is typed. A refusal or another page is loaded as usual.
+ */
+export function InPlaceForm({ children, ...form }: ComponentProps<typeof Form>) {
+  const page = use(Page);
+  const drawn = page?.drawn;
+  const [times, setTimes] = useState(0);
+  const [isLost, setLost] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const awaitsPage = useRef(false);
+  useEffect(() => {
+    if (drawn === undefined || !awaitsPage.current) return;
+    awaitsPage.current = false;
+    setBusy(false);
+    setTimes((before) => before + 1);
+  }, [drawn]);
+
+  const send = async (event: SubmitEvent<HTMLFormElement>) => {
+    if (!page) return;
+    event.preventDefault();
+    const { currentTarget } = event;
+    const { submitter } = event.nativeEvent as globalThis.SubmitEvent;
+    const action = submitter?.getAttribute('formaction') ?? currentTarget.getAttribute('action');
+    const body = new URLSearchParams();
+    for (const [name, value] of new FormData(currentTarget, submitter))
+      body.append(name, `${value}`);
+    setBusy(true);
+    setLost(false);
+    const headers = { accept: 'application/json' };
+    const place = await fetch(action ?? '', { method: 'POST', body, headers })
+      .then((reply) => reply.json())
+      .then(({ location: to }) => (to ? new URL(to, location.href) : null))
+      .catch(() => null);
+    if (!place) {
+      setBusy(false);
+      setLost(true);
+    } else if (place.pathname !== location.pathname || place.searchParams.has('error')) {
+      location.assign(place);
+    } else {
+      awaitsPage.current = true;
+      page.draw(place.pathname + place.search);
+    }
+  };
+  return (
+    <Form {...form} isBusy={isBusy} onSubmit={send}>
+      <Fragment key={times}>{children}</Fragment>
+      {isLost && (
+        <p role="alert" className="mt-3 font-semibold text-danger">
+          No pudimos enviarlo. Sigue aquí: revisa tu conexión y prueba otra vez.
+        </p>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,55 @@
+import { and, desc, inArray } from 'drizzle-orm';
+import { visibleStates } from '#lib/domain/documents/reads.ts';
+import { titleOf, validityOf } from '#lib/domain/documents/view.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { documents } from '#lib/platform/db/schema/documents.ts';
+import type { Column } from '#lib/platform/operations/listing.ts';
+
+const MOST = 100;
+
+export type Standing = Awaited<ReturnType<typeof listStandings>>[number];
+
+/** Lists what the folders of some accounts hold, by name and standing. It opens no file. */
+export async function listStandings(accountIds: readonly string[]) {
+  if (accountIds.length === 0) return [];
+  return getDb()
+    .read.select({
+      id: documents.id,
+      accountId: documents.accountId,
+      category: documents.category,
+      customTitle: documents.customTitle,
+      state: documents.state,
+      issuedAt: documents.issuedAt,
+      expiresAt: documents.expiresAt,
+      countedFrom: documents.countedFrom,
+      uploadedAt: documents.uploadedAt,
+    })
+    .from(documents)
+    .where(
+      and(
+        inArray(documents.accountId, [...accountIds]),
+        inArray(documents.state, [...visibleStates]),
+      ),
+    )
+    .orderBy(desc(documents.sortAt))
+    .limit(MOST);
+}
+
+const states = { waiting: 'En revisión del antivirus', infected: 'Con un programa dañino' };
+
+export const standingColumns: readonly Column<Standing>[] = [
+  { label: 'Documento', cell: titleOf },
+  {
+    label: 'Cómo está',
+    cell: (document, now) => {
+      const { state } = document;
+      if (state === 'waiting' || state === 'infected') {
+        return { text: states[state], tone: state === 'infected' ? 'danger' : 'info' };
+      }
+      const validity = validityOf(document, now);
+      if (!validity) return { text: 'No vence', tone: 'neutral' };
+      const text = `${validity.label} ${validity.day}`.trim();
+      return { text, tone: validity.isOver ? 'danger' : validity.day ? 'success' : 'warning' };
+    },
+  },
+];

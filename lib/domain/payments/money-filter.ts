@@ -1,0 +1,85 @@
+import { and, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { openUntil, payerEmail } from '#lib/domain/payments/reads.ts';
+import { REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
+import { line, optional } from '#lib/platform/operations/fields.ts';
+import type { Filter } from '#lib/platform/operations/listing.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
+
+const states = {
+  'por-pagar': 'Por pagar',
+  'sin-confirmar': 'Sin confirmar',
+  pagado: 'Pagados',
+  devuelto: 'Devueltos, también en parte',
+  'no-pagado': 'No pagados',
+  'por-revisar': 'No coinciden con Webpay',
+} as const;
+
+export const moneyFilters: readonly Filter[] = [
+  { name: 'state', label: 'Estado', choices: states },
+];
+
+const stateNames = Object.keys(states) as (keyof typeof states)[];
+export const moneyFilter = z.object({
+  q: optional(line('Escribe qué buscas.', 200)).meta({
+    description: 'The e-mail of who pays; an order; an amount; or words of what for.',
+  }),
+  state: optional(z.enum(stateNames)).meta({ description: 'Where the money stands.' }),
+  sort: optional(z.enum(['fecha', '-fecha', 'monto', '-monto'])).meta({
+    description: 'What it is ordered by; with a minus, the last first.',
+  }),
+});
+export type MoneyFilter = z.infer<typeof moneyFilter>;
+
+const unpaid = sql`payment_requests where paid_by is null`;
+
+/** Selects the payments and the open requests that a filter shows; an address selects by index. */
+export function moneyArms({ q, state }: MoneyFilter, now: number) {
+  const email = q && /^\S+@\S+\.\S+$/.test(q) ? q.toLowerCase() : undefined;
+  const words = email ? undefined : q;
+  const shown = state && shownBy(now)[state];
+  return {
+    paid: {
+      from: email ? sql`payments where id in ${paidBy(email)}` : sql`payments where 1`,
+      passes: and(shown?.paid, words ? paidWords(words) : undefined),
+    },
+    open: {
+      from: email ? sql`${unpaid} and email = ${email}` : unpaid,
+      passes: and(shown?.open, words ? openWords(words) : undefined),
+    },
+  };
+}
+
+const paidBy = (email: string) => sql`(select id from payments
+  where account_id = (select id from accounts where email = ${email})
+  union select id from payments where payment_request_id in
+    (select id from payment_requests where email = ${email}))`;
+
+const none = sql`0`;
+
+/** Selects the payments and the open requests that a state shows. */
+function shownBy(now: number): Record<keyof typeof states, { paid: SQL; open: SQL }> {
+  const waits = sql`(${openUntil()} > ${now} and ${openUntil()} >= created_at + ${REQUEST_DAYS * DAY})`;
+  const ended = sql`state in ('failed', 'aborted', 'expired')`;
+  return {
+    'por-pagar': { paid: none, open: waits },
+    'sin-confirmar': { paid: sql`state in ('created', 'pending')`, open: none },
+    pagado: { paid: sql`state = 'authorized'`, open: none },
+    devuelto: { paid: sql`refunded_amount > 0`, open: none },
+    'no-pagado': { paid: ended, open: sql`not ${waits}` },
+    'por-revisar': { paid: sql`(difference is not null or reason is 'mismatch')`, open: none },
+  };
+}
+
+const amountIn = (words: string) => words.replace(/[$.\s]/g, '');
+
+function paidWords(words: string): SQL {
+  return sql`(buy_order = ${words} or cast(amount as text) = ${amountIn(words)}
+    or instr(lower(coalesce(description, '')), ${words.toLowerCase()})
+    or instr(coalesce(${payerEmail}, ''), ${words.toLowerCase()}))`;
+}
+
+function openWords(words: string): SQL {
+  return sql`(cast(amount as text) = ${amountIn(words)} or instr(email, ${words.toLowerCase()})
+    or instr(lower(description), ${words.toLowerCase()}))`;
+}

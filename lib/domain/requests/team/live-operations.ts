@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { listNews } from '#lib/domain/requests/leads/overtaken.ts';
+import { deskVersion, newestEvent } from '#lib/domain/requests/team/reads/versions.ts';
+import { leadId } from '#lib/domain/requests/team/schema.ts';
+import { watchLead } from '#lib/domain/requests/team/watchers.ts';
+import { recordLead } from '#lib/domain/requests/team/writes/open-lead.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { optional } from '#lib/platform/operations/fields.ts';
+import { defineOperation } from '#lib/platform/operations/operation.ts';
+import { dataReply, withData } from '#lib/platform/operations/replies.ts';
+
+const changesQuery = z.object({
+  version: optional(z.string().max(60)).meta({
+    description: 'Version of the inbox that is known already.',
+  }),
+});
+const newsQuery = z.object({
+  after: z.coerce.number().pipe(z.int().min(0)).meta({
+    description: 'Id of the newest event that is known already; 0: none.',
+  }),
+  watching: optional(z.literal('yes')).meta({
+    description: 'Whether the advisor looks at the page now.',
+  }),
+});
+const newsReply = z.object({
+  events: z.array(
+    z.object({
+      id: z.int().meta({ description: 'Id of the event.' }),
+      at: z.iso.datetime().meta({ description: 'When it happened, UTC.' }),
+      title: z.string(),
+      text: z.string().optional(),
+      isOwn: z.boolean(),
+    }),
+  ),
+  newest: z.int().meta({ description: 'Id of the last event of the lead; 0: none.' }),
+  watching: z.array(z.string()).meta({
+    description: 'Names of other advisors who had the lead open within 30 seconds.',
+  }),
+  isSame: z.boolean().meta({ description: 'True without news; such a reply is an empty 204.' }),
+});
+
+/** Open pages poll these every few seconds: indexed queries, and an empty 204 without news. */
+const limit = { points: 900, seconds: 600, per: 'account' } as const;
+
+export const getChanges = defineOperation({
+  method: 'GET',
+  path: '/api/admin/changes',
+  auth: 'admin',
+  limit: { ...limit, name: 'admin/changes' },
+  query: changesQuery,
+  reply: dataReply(
+    z.object({
+      version: z.string().nullable().meta({ description: 'To be given back with the next look.' }),
+    }),
+  ),
+  alsoAnswers: { 204: 'Nothing changed since.' },
+  summary: 'Version of the inbox, which changes with each row',
+  status: ({ data }) => (data.version === null ? 204 : 200),
+  handler: async (_ctx, { query }) => {
+    const version = await deskVersion();
+    return withData({ version: version === query.version ? null : version });
+  },
+});
+
+export const getLeadEvents = defineOperation({
+  method: 'GET',
+  path: '/api/admin/leads/{id}/events',
+  auth: 'admin',
+  limit: { ...limit, name: 'admin/events' },
+  params: leadId,
+  query: newsQuery,
+  reply: dataReply(newsReply),
+  alsoAnswers: { 204: 'Nothing happened since, and nobody else has it open.' },
+  summary: 'What people did to a lead since, and who has it open',
+  status: ({ data }) => (data.isSame ? 204 : 200),
+  handler: async (ctx, { params: { id }, query: { after, watching } }) => {
+    const news = await listNews(getDb().read, ctx.accountId, id, after);
+    if (news.length > 0) await recordLead(ctx, id);
+    const events = news.map(({ at, ...one }) => ({ ...one, at: new Date(at).toISOString() }));
+    const newest = await newestEvent(id);
+    const others = await watchLead(ctx, id, watching === 'yes');
+    const isSame = others.length === 0 && newest === after;
+    return withData({ events, newest, watching: others, isSame });
+  },
+});

@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm';
+import { findProvedId } from '#lib/domain/accounts/reads.ts';
+import { recordLooks } from '#lib/domain/audit/writes.ts';
+import { storedEvent } from '#lib/domain/requests/leads/schema.ts';
+import { actorCopy, eventLine } from '#lib/domain/requests/team/copy.ts';
+import { numberOf } from '#lib/domain/requests/team/rules.ts';
+import { formatDateTime, requestNumber } from '#lib/platform/chile/format.ts';
+import { parseRut } from '#lib/platform/chile/rut.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import type { Column, Listed } from '#lib/platform/operations/listing.ts';
+import type { AdminCtx } from '#lib/platform/operations/operation.ts';
+
+const PAGE = 20;
+
+type Row = Record<'id' | 'at' | 'leadId', number> & Record<'kind' | 'actor' | 'detail', string>;
+export type PersonEvent = Awaited<ReturnType<typeof openPersonEvents>>['rows'][number];
+
+/** An address in lower case, or a RUT as it is stored. */
+type Person = { email: string } | { rut: string };
+
+/** Reads what a search for a person names exactly; null for parts of a name. */
+export function personOf(q: string): Person | null {
+  if (q.includes('@')) return { email: q.toLowerCase() };
+  const rut = parseRut(q);
+  return rut ? { rut } : null;
+}
+
+/**
+ * Lists what happened in all requests and messages of a person, newest first, in one query. The
+ * look at each of them is recorded first.
+ */
+export async function openPersonEvents(
+  ctx: AdminCtx,
+  person: Person,
+  { before, notes }: { before: string | undefined; notes: boolean },
+) {
+  const below = /^\d{1,15}$/.test(before ?? '') ? Number(before) : Number.MAX_SAFE_INTEGER;
+  const isTheirs = 'email' in person ? sql`l.email = ${person.email}` : sql`l.rut = ${person.rut}`;
+  const found = await getDb().read.all<Row & { submissionId: number | null }>(sql`
+    select e.id, e.at, e.lead_id as "leadId", l.submission_id as "submissionId", e.kind, e.detail,
+      coalesce(a.name, a.email, e.actor) as actor
+    from leads l cross join lead_events e on e.lead_id = l.id left join accounts a on a.id = e.actor
+    where ${isTheirs} and e.id < ${below} and (e.kind = 'note') = ${notes ? 1 : 0}
+    order by e.id desc limit ${PAGE + 1}`);
+  const page = found.slice(0, PAGE);
+  const accountId = 'email' in person ? await findProvedId(person.email) : null;
+  const subjects = page.map(({ leadId }) => `lead:${leadId}`);
+  await recordLooks(ctx, { action: 'lead.seen-by-team', subjects, accountId });
+  const rows = page.flatMap(({ kind, detail, ...row }) => {
+    const event = storedEvent.safeParse({ kind, detail });
+    return event.success ? [{ ...row, line: eventLine(event.data) }] : [];
+  });
+  return { rows, next: found.length > PAGE ? (page.at(-1)?.id ?? null) : null } satisfies Listed<
+    (typeof rows)[number]
+  >;
+}
+
+/** Columns of what happened. The page draws the text itself, as it may be long. */
+export const personEventColumns: readonly Column<PersonEvent>[] = [
+  { label: 'Cuándo', width: 'time', cell: ({ at }) => formatDateTime(at) },
+  {
+    label: 'De',
+    width: 'short',
+    cell: ({ leadId, submissionId }) => ({
+      text: requestNumber(numberOf({ id: leadId, submissionId })),
+      href: `/admin/leads/${leadId}`,
+    }),
+  },
+  { label: 'Quién', width: 'time', cell: ({ actor }) => actorCopy[actor] ?? actor },
+];

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import { getDb } from '#lib/platform/db/client.ts';
+import type { AdminCtx } from '#lib/platform/operations/operation.ts';
+import { SECOND } from '#lib/platform/process/durations.ts';
+import { singleton } from '#lib/platform/process/singleton.ts';
+
+/** An advisor counts as looking at a lead for this long after the last look of its open page. */
+const WATCHED_MS = 30 * SECOND;
+
+type Watch = { leadId: number; accountId: string; at: number };
+
+/** Each server knows those whom it serves. It is worth no table, as it is true for seconds. */
+const watches = () => singleton('lead-watches', () => ({ all: [] as Watch[] }));
+
+/** Notes whether an advisor looks at a lead now, and returns the names of the others who do. */
+export async function watchLead(
+  { accountId, now }: AdminCtx,
+  leadId: number,
+  isWatching: boolean,
+): Promise<string[]> {
+  const store = watches();
+  store.all = store.all.filter(
+    (one) =>
+      Math.abs(now - one.at) < WATCHED_MS &&
+      !(one.leadId === leadId && one.accountId === accountId),
+  );
+  const others = store.all.filter((one) => one.leadId === leadId);
+  if (isWatching) store.all.push({ leadId, accountId, at: now });
+  if (others.length === 0) return [];
+  const ids = JSON.stringify(others.map((one) => one.accountId));
+  const rows = await getDb().read.all<{ name: string }>(sql`select coalesce(name, email) as name
+    from accounts where role = 'admin' and id in (select value from json_each(${ids})) order by name`);
+  return rows.map(({ name }) => name);
+}

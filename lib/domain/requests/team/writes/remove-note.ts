@@ -1,0 +1,36 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { checkLead, giveBack } from '#lib/domain/requests/team/writes/change-lead.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { leadEvents } from '#lib/platform/db/schema/leads.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { AdminCtx } from '#lib/platform/operations/operation.ts';
+import { MINUTE } from '#lib/platform/process/durations.ts';
+
+/** A note is part of the history after this time. */
+const REMOVABLE_MS = 10 * MINUTE;
+
+/**
+ * Removes an advisor's own recent note, and the assignment that came with it. Throws `conflict` for
+ * any other note.
+ */
+export async function removeNote(ctx: AdminCtx, leadId: number, note: number): Promise<void> {
+  await getDb().write(async (tx) => {
+    await checkLead(tx, leadId);
+    const [removed] = await tx
+      .delete(leadEvents)
+      .where(
+        and(
+          eq(leadEvents.id, note),
+          eq(leadEvents.leadId, leadId),
+          eq(leadEvents.kind, 'note'),
+          eq(leadEvents.actor, ctx.accountId),
+          sql`at > ${ctx.now - REMOVABLE_MS}`,
+        ),
+      )
+      .returning({ at: leadEvents.at });
+    if (!removed) throw new AppError('conflict', { message: 'Esa nota ya quedó en la historia.' });
+    const taken = await tx.all(sql`select 1 from lead_events where lead_id = ${leadId}
+      and kind = 'assigned' and actor = ${ctx.accountId} and at = ${removed.at} limit 1`);
+    if (taken.length > 0) await giveBack(tx, ctx, leadId);
+  });
+}

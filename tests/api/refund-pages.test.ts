@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import ConfirmRefundPage from '#app/admin/pagos/[buyOrder]/devolver/page.tsx';
+import PaymentPage from '#app/admin/pagos/[buyOrder]/page.tsx';
+import PaymentsPage from '#app/admin/pagos/page.tsx';
+import { erasePayments } from '#lib/domain/payments/writes/erase-payments.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { paymentRefunds } from '#lib/platform/db/schema/payments.ts';
+import { api, cookiesOf } from '#tests/support/call.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import { giveBack } from '#tests/support/payment-links.ts';
+import { finish, paymentOf, type Started, start } from '#tests/support/payments.ts';
+import { paymentsForTest } from '#tests/support/payments-world.ts';
+import { postForm } from '#tests/support/post-form.ts';
+
+const { webpay, world, cookies } = await paymentsForTest();
+let paid: Started;
+beforeEach(async () => {
+  paid = await start(cookies.payer);
+  await finish(webpay, paid, 'approve');
+});
+const row = () => paymentOf(paid.buyOrder);
+const refunds = () => getDb().read.select().from(paymentRefunds).orderBy(paymentRefunds.id);
+
+describe('the pages of a refund', () => {
+  const path = () => `/admin/pagos/${paid.buyOrder}`;
+  const page = (which: typeof PaymentPage | typeof ConfirmRefundPage, query = {}) => {
+    askAs(cookies.admin);
+    return show(which, { buyOrder: paid.buyOrder }, query);
+  };
+  const moves = (html: string) => html.includes(`action="${path()}/devolver/enviar"`);
+
+  test('repeat it before it is made, once: how much, to which card, to whom', async () => {
+    expect(moves(await page(PaymentPage))).toBe(false);
+    const html = await page(ConfirmRefundPage, { amount: '$ 10.000' });
+    for (const told of ['¿Devolver $ 10.000?', 'Terminada en 6623', 'ana@constructora.cl']) {
+      expect(html).toContain(told);
+    }
+    const clave = /name="clave" value="([^"]+)"/.exec(html)?.[1] ?? '';
+    expect(html).toContain('name="amount" value="10000"');
+    expect(moves(html)).toBe(true);
+    for (const _ of ['once', 'again']) {
+      const form = { clave, amount: '10000', reason: 'twice', note: 'Con dos tarjetas' };
+      const how = { form, cookies: cookies.admin };
+      const made = await postForm(`${path()}/devolver/enviar`, how);
+      expect(made.headers.get('location')).toBe(`${path()}?aviso=devuelto`);
+    }
+    expect((await row()).refundedAmount).toBe(10_000);
+    expect(await refunds()).toMatchObject([{ reason: 'twice', note: 'Con dos tarjetas' }]);
+    const why = 'Pagó dos veces: Con dos tarjetas';
+    expect(await page(PaymentPage)).toContain(`devuelto. ${why}`);
+    const how = { cookies: cookies.admin };
+    expect(await (await api('/api/admin/payments.csv', how)).text()).toContain(`"${why}"`);
+    expect(await show(PaymentsPage, {})).toContain(why);
+    await getDb().write((tx) => erasePayments(tx, sql`buy_order = ${paid.buyOrder}`, world.now()));
+    expect(await refunds()).toMatchObject([{ reason: 'twice', note: null }]);
+    world.advance(1);
+    await giveBack(cookies.admin, paid.buyOrder);
+    await expect(page(ConfirmRefundPage, { amount: '500' })).rejects.toThrow('NEXT_REDIRECT');
+  });
+
+  test.each([
+    [{}, 'Elige por qué se devuelve.'],
+    [{ reason: 'antojo' }, 'Elige por qué se devuelve.'],
+    [{ reason: 'other', note: ' ' }, 'Escribe cuál es el motivo.'],
+  ])('ask why before money moves: %j', async (why, words) => {
+    const form = { clave: 'una', amount: '1000', ...why };
+    const refused = await postForm(`${path()}/devolver/enviar`, { form, cookies: cookies.admin });
+    expect(refused.headers.get('location')).toBe(`${path()}/devolver?error=validation_failed`);
+    askAs({ ...cookies.admin, ...cookiesOf(refused) });
+    const query = { error: 'validation_failed' };
+    const html = await show(ConfirmRefundPage, { buyOrder: paid.buyOrder }, query);
+    expect(html).toContain(words);
+    expect(html).toContain('name="amount" value="1000"');
+    expect(await refunds()).toEqual([]);
+  });
+
+  test.each([
+    ['', 'Escribe el monto.'],
+    ['UF 1', 'Escribe el monto en pesos'],
+    ['12.501', 'Puedes devolver hasta $ 12.500.'],
+  ])('ask again for %j', async (amount, words) => {
+    const html = await page(ConfirmRefundPage, { amount });
+    expect(html).toContain(words);
+    expect(moves(html)).toBe(false);
+  });
+});
