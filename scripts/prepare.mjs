@@ -1,6 +1,14 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { lighten } from './lighten.mjs';
@@ -92,8 +100,29 @@ function isInstalled(dev) {
   });
 }
 
+/** Returns the process id of a server that runs from this folder, which `npm ci` would break. Linux only. */
+function findServer() {
+  if (!existsSync('/proc/self/cmdline')) return null;
+  return readdirSync('/proc').find((id) => {
+    try {
+      const serves = readFileSync(`/proc/${id}/cmdline`, 'utf8').split('\0').includes('server.ts');
+      return serves && readlinkSync(`/proc/${id}/cwd`) === root;
+    } catch {
+      // It has ended, or belongs to another user.
+      return false;
+    }
+  });
+}
+
 /** Installs packages. Development ones are included if requested or if they were installed. */
 async function install(dev) {
+  const server = findServer();
+  if (server) {
+    throw new Stopped(
+      `Packages have to be installed, and a server of this folder runs (process ${server}).\n` +
+        'Stop it first, or run this in another clone.',
+    );
+  }
   console.log('Installing packages (npm ci). The first time this takes a minute or two.');
   const npm = process.env.npm_execpath;
   const tools = dev || existsSync(at('node_modules/vitest')) ? '--include=dev' : '--omit=dev';

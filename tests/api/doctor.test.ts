@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkStore } from '#lib/background/check-store.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import { runScript } from '#tests/support/program-env.ts';
+import { startClamd } from '#tests/support/providers/clamd.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
 import { putObject } from '#tests/support/put-object.ts';
 import { samples } from '#tests/support/sample-files.ts';
@@ -152,5 +153,16 @@ describe('with local storage', () => {
     });
     expect(await doctor('--fix')).toMatchObject({ code: 0 });
     expect(await doctor()).toMatchObject({ code: 0 });
+  });
+
+  test('a part that does not answer is a problem', async () => {
+    world.advance(Date.now() - world.now());
+    await ordinary();
+    const clamd = await startClamd();
+    await clamd.close();
+    const found = await runScript('doctor', world.dataDir, [], clamd.variables);
+    expect(found).toMatchObject({ code: 1, stdout: expect.stringContaining('problems: 1.') });
+    expect(found.stdout).toContain('scanner unreachable');
+    expect(found.stdout).not.toContain('clean');
   });
 });

@@ -11,8 +11,13 @@ export function programEnv() {
 }
 
 /** Runs a script of ours on the data of a world. Returns its output and exit code. */
-export function runScript(name: string, dataDir: string, args: readonly string[]) {
-  const env = { ...process.env, DATA_DIR: dataDir, APP_SECRET: 'x'.repeat(40) };
+export function runScript(
+  name: string,
+  dataDir: string,
+  args: readonly string[],
+  variables: Record<string, string> = {},
+) {
+  const env = { ...process.env, DATA_DIR: dataDir, APP_SECRET: 'x'.repeat(40), ...variables };
   const node = join(projectRoot, 'node_modules/.bin/node');
   return promisify(execFile)(node, [`scripts/${name}.ts`, ...args], { env }).then(
     ({ stdout }) => ({ code: 0, stdout }),

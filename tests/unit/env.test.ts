@@ -120,3 +120,9 @@ describe('UF_VALUE', () => {
     expect(refusal({ UF_VALUE })[0]).toMatch(/^UF_VALUE: must be/),
   );
 });
+
+test('a value that was copied from an example and never replaced stops the start', () => {
+  expect(refusal({ RESEND_API_KEY: 're_…', MAIL_FROM: 'Andes <a@andes.cl>' })).toEqual([
+    'RESEND_API_KEY: replace the value of the example',
+  ]);
+});

@@ -31,6 +31,10 @@ export function getEnv(): Env {
 /** Parses variables. The only side effect is the local `APP_SECRET`, made once under `DATA_DIR`. */
 export function parseEnv(source: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const unfilled = Object.keys(variables.shape).filter((name) => given[name]?.endsWith('…'));
+  if (unfilled.length > 0) {
+    throw new EnvError(unfilled.map((name) => `${name}: replace the value of the example`));
+  }
   const parsed = variables.safeParse(given);
   if (!parsed.success) {
     throw new EnvError(parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`));
