@@ -7,9 +7,9 @@ import { answerRoute, findRoutes } from '#lib/http/direct/route-files.ts';
 import { kindOfAddress } from '#lib/http/server/address-kinds.ts';
 import { settleOrigin } from '#lib/http/server/client-address.ts';
 import { drawErrorPages, type ErrorPages, PageResponse } from '#lib/http/server/error-pages.ts';
-import { refuseOddRequest, servable } from '#lib/http/server/odd-requests.ts';
+import { pathOfTarget, refuseOddRequest } from '#lib/http/server/odd-requests.ts';
 import { serveScriptlessPages } from '#lib/http/server/scriptless-pages.ts';
-import { begin, refusedConfiguration } from '#lib/platform/config/begin.ts';
+import { loadSettings, refusedConfiguration } from '#lib/platform/config/begin.ts';
 import { folderProblems } from '#lib/platform/config/data-folders.ts';
 import { EnvError, missingSettings } from '#lib/platform/config/env.ts';
 import { filePathOf, getDb } from '#lib/platform/db/client.ts';
@@ -18,7 +18,7 @@ import { prepareDatabase } from '#lib/platform/db/prepare.ts';
 import { DatabaseRefused } from '#lib/platform/db/refused.ts';
 import { findTracker, setTracker } from '#lib/platform/error-tracking/tracker.ts';
 import { findMetrics, setMetrics } from '#lib/platform/metrics/metrics.ts';
-import { collectWhenQuiet } from '#lib/platform/process/collect-when-quiet.ts';
+import { collectGarbageWhenIdle } from '#lib/platform/process/collect-when-quiet.ts';
 import { consoleToLog } from '#lib/platform/process/console-lines.ts';
 import { onStop, stopAll } from '#lib/platform/process/lifecycle.ts';
 import { log } from '#lib/platform/process/log.ts';
@@ -39,7 +39,7 @@ import packageJson from '#package.json' with { type: 'json' };
 // Custom server around Next: client addresses, request ids, headers, timeouts, migrations, graceful
 // stop.
 const dev = process.argv.includes('--dev');
-const env = begin();
+const env = loadSettings();
 const missing = missingSettings(env);
 if (missing.length > 0) log().warn({ missing }, 'degraded: critical settings are missing');
 if (!env.production && !isLoopback(env.host)) {
@@ -83,7 +83,7 @@ process.env.__NEXT_NODE_NATIVE_TS_LOADER_ENABLED = 'true';
 const app = next({ dev, quiet: !dev, hostname: 'localhost', port: env.port });
 await app.prepare();
 startBackground();
-collectWhenQuiet();
+collectGarbageWhenIdle();
 const handle = app.getRequestHandler();
 // Next serves everything in development, where it reloads code, and with `--all-next`.
 const isAllNext = dev || process.argv.includes('--all-next');
@@ -151,7 +151,7 @@ function settleRequest(req: IncomingMessage): void {
     warned = true;
     log().warn({ network: shortAddress(req.socket.remoteAddress ?? '') }, IGNORED);
   }
-  req.url = servable(req.url ?? '');
+  req.url = pathOfTarget(req.url ?? '');
 }
 
 type Requested = { path: string; nonce: string; isRoute: boolean };

@@ -3,7 +3,7 @@ import { listAdmins } from '#lib/domain/accounts/reads.ts';
 import { accountEmail } from '#lib/domain/accounts/schema.ts';
 import { createAdmin, revokeAdmin } from '#lib/domain/accounts/writes/admins.ts';
 import { resetFactorsOf } from '#lib/domain/factors/writes/reset.ts';
-import { begin } from '#lib/platform/config/begin.ts';
+import { loadSettings } from '#lib/platform/config/begin.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { checkDatabaseFile } from '#lib/platform/db/file/start-check.ts';
 import { DatabaseRefused } from '#lib/platform/db/refused.ts';
@@ -13,7 +13,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
  * `npm run admin -- create <email>` · `-- list` · `-- revoke <email>` · `-- reset-factors <email>`.
  * Works while the app runs. A new admin sets the password through /recuperar.
  */
-const env = begin();
+const env = loadSettings();
 const [verb, given] = process.argv.slice(2);
 const email = accountEmail.safeParse(given ?? '');
 

@@ -3,7 +3,7 @@ import { constants, createReadStream, existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { formatSize } from '#lib/platform/chile/format.ts';
-import { begin } from '#lib/platform/config/begin.ts';
+import { loadSettings } from '#lib/platform/config/begin.ts';
 import { masterKey, sealedSize } from '#lib/platform/storage/sealing/sealed-file.ts';
 import packageJson from '#package.json' with { type: 'json' };
 import {
@@ -22,7 +22,7 @@ import { sealInto } from '#scripts/backup/sealed.ts';
  * first. Stored files never change, so those that it names can be copied later. Documents that were
  * deleted or replaced in between are removed from the copy. `BACKUP_KEY` encrypts all of it.
  */
-const { database, dataDir, storage, backupKey } = begin();
+const { database, dataDir, storage, backupKey } = loadSettings();
 const [folder = 'backups'] = process.argv.slice(2);
 if (folder.startsWith('-')) {
   console.error(

@@ -4,7 +4,7 @@ import { countUnsealed } from '#lib/background/rekey.ts';
 import { checkSealTimes, findSealedDay } from '#lib/domain/audit/seal-times.ts';
 import { checkParts } from '#lib/domain/health/reads.ts';
 import { formatSize } from '#lib/platform/chile/format.ts';
-import { begin } from '#lib/platform/config/begin.ts';
+import { loadSettings } from '#lib/platform/config/begin.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { checkDatabaseFile } from '#lib/platform/db/file/start-check.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
@@ -18,7 +18,7 @@ import { checkFileKeys } from '#lib/platform/storage/sealing/file-keys.ts';
  * taken from a log or a backup's manifest: it checks that the audit trail still has that day. Exit
  * code 0: no problems, or repaired. 1: problems. 2: the check could not run.
  */
-const env = begin(2);
+const env = loadSettings(2);
 const fix = process.argv.includes('--fix');
 const force = process.argv.includes('--force');
 const digest = process.argv[process.argv.indexOf('--digest') + 1];

@@ -1,7 +1,7 @@
 import { GuaranteeTypes } from '#components/home/guarantee-types.tsx';
 import { Hero } from '#components/home/hero.tsx';
 import { Questions } from '#components/home/questions.tsx';
-import { Audience, Behind, ClosingCall, HowItWorks } from '#components/home/sections.tsx';
+import { AboutUs, Audience, ClosingCall, HowItWorks } from '#components/home/sections.tsx';
 import { getEnv } from '#lib/platform/config/env.ts';
 
 export default function Home() {
@@ -9,7 +9,7 @@ export default function Home() {
   return (
     <>
       <Hero />
-      <Behind owner={about.owner} answerHours={about.answerHours} />
+      <AboutUs owner={about.owner} answerHours={about.answerHours} />
       <HowItWorks />
       <GuaranteeTypes prices={examplePrices} />
       <Audience />

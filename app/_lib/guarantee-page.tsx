@@ -7,7 +7,7 @@ import {
   HistoryCard,
   StateCard,
 } from '#components/issued/guarantee-cards.tsx';
-import { SayForm } from '#components/issued/say-form.tsx';
+import { ReportForm } from '#components/issued/report-form.tsx';
 import { VerificationBox } from '#components/issued/verification-box.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { guaranteeEventCopy, issuedNotices } from '#lib/domain/issued-guarantees/copy.ts';
@@ -78,7 +78,7 @@ export async function GuaranteePage({ ctx, home, record, pageQuery, ...own }: Pr
       {record.reported !== 'anulada' && (
         <VerificationBox {...{ path, record }} appUrl={getEnv().appUrl} />
       )}
-      <SayForm
+      <ReportForm
         {...{ record, side, path, values, errors }}
         isGiven={given !== undefined}
         chosen={values.kind ?? query.dice}

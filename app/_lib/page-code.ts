@@ -5,7 +5,7 @@ import { getVerified, type Verified } from '#lib/domain/issued-guarantees/verifi
 import { contextOf } from '#lib/http/api/prelude.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import { isTaken, takePoint } from '#lib/platform/security/rate-limits.ts';
+import { isWithinLimit, takePoint } from '#lib/platform/security/rate-limits.ts';
 import { limitSubject } from '#lib/platform/web/addresses.ts';
 
 /** Returns the record of a verification code. Cached, so that page and title take one point. */
@@ -13,7 +13,7 @@ export const findCode = cache(
   async (code: string): Promise<Verified | 'not_found' | 'rate_limited'> => {
     const { address, now } = contextOf({ headers: await headers() });
     const taking = () => takePoint(verifyLimit, limitSubject(address), now);
-    if (getEnv().rateLimits && !(await isTaken(taking()))) return 'rate_limited';
+    if (getEnv().rateLimits && !(await isWithinLimit(taking()))) return 'rate_limited';
     try {
       return await getVerified(code, now);
     } catch (error) {

@@ -33,11 +33,11 @@ export async function findVisitor() {
 /** Requires a logged-in member. Redirects others to the login page and back to `path`. */
 export async function getPageMember(
   path: `/${string}`,
-  { enrols, sudo }: { enrols?: true; sudo?: true } = {},
+  { allowsNoFactor, sudo }: { allowsNoFactor?: true; sudo?: true } = {},
 ): Promise<SignedIn> {
   const member = await findPageSession();
   if (!member) return redirect(`/login?next=${encodeURIComponent(path)}`);
-  if (!enrols && mustEnrol(member)) return redirect(withNext(SECURITY_PAGE, path));
+  if (!allowsNoFactor && mustEnrol(member)) return redirect(withNext(SECURITY_PAGE, path));
   if (sudo && !isProved(member)) return redirect(withNext(PROOF_PAGE, path));
   return member;
 }

@@ -11,7 +11,7 @@ import { RequestPayments } from '#components/requests/request-payments.tsx';
 import { RequestPending } from '#components/requests/request-pending.tsx';
 import { RequestTender } from '#components/requests/request-tender.tsx';
 import { RequestTimeline } from '#components/requests/request-timeline.tsx';
-import { DatedText } from '#components/ui/dated-text.tsx';
+import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { StatusCard } from '#components/ui/status-card.tsx';
@@ -60,7 +60,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
   const { id, answers, createdAt, state, events, conditions, tenderId, missing, papers, note } =
     request;
   const pending = pendingOf(request, now(), side.me);
-  const { offer, due, sum, acts } = pending;
+  const { offer, due, sum, todos } = pending;
   const guarantees = await Promise.all(
     (await listOfRequest(id)).map(async (one) => ({ ...one, href: await side.hrefOf(one) })),
   );
@@ -69,7 +69,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
     moment,
     guarantees.map(({ href }) => href),
   );
-  const shownLines = [...lines, (acts.length > 1 && pendingText(pending)) || ''].filter(Boolean);
+  const shownLines = [...lines, (todos.length > 1 && pendingText(pending)) || ''].filter(Boolean);
   const steps = stepsOf(moment, answerTime(createdAt));
   const tone = todo && 'title' in todo && todo.title === title ? 'info' : 'success';
   const led = todo?.href;
@@ -90,7 +90,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
       {...{ missing, papers, note, once, errors }}
       now={now()}
       takesMore
-      isItem={pending.lacks > 0}
+      isItem={pending.missingCount > 0}
       isFirst={led === '#documentos'}
       action={isDecided(state) ? null : `${path}/archivos`}
       maxUploadMb={getEnv().maxUploadBytes / 1024 / 1024}
@@ -104,7 +104,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
       <ol className="grid max-w-text list-decimal gap-2 pl-6">
         {steps.map((step) => (
           <li key={step}>
-            <DatedText text={step} />
+            <UnbrokenText text={step} />
           </li>
         ))}
       </ol>
@@ -128,7 +128,9 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
                   <p className="text-sm text-ink-soft">Número de solicitud</p>
                   <p className="text-xl font-bold whitespace-nowrap select-all">{`N.º ${id}`}</p>
                   <p className="text-sm text-ink-soft">
-                    <DatedText text={`Recibida el ${formatDateTime(createdAt)}, hora de Chile`} />
+                    <UnbrokenText
+                      text={`Recibida el ${formatDateTime(createdAt)}, hora de Chile`}
+                    />
                   </p>
                 </div>
                 <LinkButton href={pdf} variant="secondary" wide download>
@@ -141,7 +143,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
         >
           {shownLines.map((line) => (
             <p key={line} className="mt-2 max-w-text whitespace-pre-line wrap-anywhere">
-              <DatedText text={line} />
+              <UnbrokenText text={line} />
             </p>
           ))}
           {(todo || receipt) && (
@@ -185,7 +187,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
           payments={pending.payments.filter((one) => !due.includes(one))}
           led={led}
         />
-        {pending.lacks === 0 && documentsPart}
+        {pending.missingCount === 0 && documentsPart}
         <RequestMessage
           action={`${path}/mensaje`}
           {...{ once }}

@@ -4,8 +4,8 @@ import { Desk } from '#components/admin/desk-palette.tsx';
 import { DeskTools } from '#components/admin/desk-tools.tsx';
 import { MemberPage } from '#components/site/member-page.tsx';
 import { inboxViewCopy } from '#lib/domain/requests/team/copy.ts';
-import { ownViews } from '#lib/domain/requests/team/own-views.ts';
 import { type InboxView, viewQuery } from '#lib/domain/requests/team/rules.ts';
+import { listSavedViews } from '#lib/domain/requests/team/saved-views.ts';
 
 const sections = [
   { href: '/admin', label: 'Bandeja' },
@@ -21,7 +21,7 @@ const sections = [
 export default async function AdminLayout({ children }: { children: ReactNode }) {
   const member = await findPageMember();
   if (member?.role !== 'admin') return children;
-  const own = await ownViews(member.accountId);
+  const own = await listSavedViews(member.accountId);
   return (
     <MemberPage
       area="Asesores"

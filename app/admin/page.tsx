@@ -16,14 +16,14 @@ import { FoldedOnPhones } from '#components/ui/folded-on-phones.tsx';
 import { listAdvisors } from '#lib/domain/accounts/reads.ts';
 import { inboxQuery, readInboxPage } from '#lib/domain/requests/team/list-query.ts';
 import { manyActs, manyText } from '#lib/domain/requests/team/many-copy.ts';
-import { ownViews } from '#lib/domain/requests/team/own-views.ts';
 import { recentFigures } from '#lib/domain/requests/team/reads/count-weeks.ts';
 import { countList, countViews, MOST_COUNTED } from '#lib/domain/requests/team/reads/counts.ts';
-import { findAlso } from '#lib/domain/requests/team/reads/find-also.ts';
+import { findRelatedLeads } from '#lib/domain/requests/team/reads/find-related.ts';
 import { findOnly } from '#lib/domain/requests/team/reads/list-leads.ts';
 import { listPage } from '#lib/domain/requests/team/reads/list-page.ts';
 import { deskVersion } from '#lib/domain/requests/team/reads/versions.ts';
 import { inboxViews } from '#lib/domain/requests/team/rules.ts';
+import { listSavedViews } from '#lib/domain/requests/team/saved-views.ts';
 import { requestStates } from '#lib/platform/db/schema/request-states.ts';
 
 /** Counts the views once for the page and its title, which shows what is to be done. */
@@ -52,12 +52,12 @@ export default async function InboxPage(props: PageProps<'/admin'>) {
   const [page, counts, own, total, advisors, figures] = await Promise.all([
     listPage(listQuery, { me, now: at }),
     viewCounts(me, at),
-    ownViews(me),
+    listSavedViews(me),
     countList(listQuery, { me, now: at }),
     listAdvisors(),
     list === '' || list === inboxQuery(inboxViews.all) ? recentFigures(at) : null,
   ]);
-  const also = await findAlso(page.leads.map(({ id }) => id));
+  const also = await findRelatedLeads(page.leads.map(({ id }) => id));
   const { before, ...given } = Object.fromEntries(new URLSearchParams(list));
   const isStart = Object.keys(given).length === 0;
   const values = isStart ? inboxViews.now : { sort: 'newest', ...given };

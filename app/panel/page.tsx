@@ -4,12 +4,12 @@ import { endText } from '#components/issued/standing-tag.tsx';
 import { DueList } from '#components/panel/attention-list.tsx';
 import { StateTag } from '#components/requests/state-tag.tsx';
 import { Card } from '#components/ui/card.tsx';
-import { DatedText } from '#components/ui/dated-text.tsx';
+import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { getAccount } from '#lib/domain/accounts/reads.ts';
 import { firstNameOf, missingOfProfile } from '#lib/domain/accounts/view.ts';
-import { ASKS_MS, dueItems } from '#lib/domain/dashboard/view.ts';
+import { dueItems, MESSAGE_MS } from '#lib/domain/dashboard/view.ts';
 import { listUnplaced, listVault } from '#lib/domain/documents/reads.ts';
 import { listExtensions } from '#lib/domain/issued-guarantees/extensions.ts';
 import { listAlive } from '#lib/domain/issued-guarantees/reads.ts';
@@ -17,7 +17,7 @@ import { listDuePayments } from '#lib/domain/payments/list-requests.ts';
 import { stateMeaning } from '#lib/domain/requests/applicant/copy.ts';
 import { listOwnRequests } from '#lib/domain/requests/applicant/reads.ts';
 import { pendingOf, pendingText } from '#lib/domain/requests/applicant/rules.ts';
-import { listWaited } from '#lib/domain/requests/requested-documents/reads.ts';
+import { listAwaitedDocuments } from '#lib/domain/requests/requested-documents/reads.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { listRequested } from '#lib/domain/share-links/listing.ts';
 import { isoDay, requestNumber } from '#lib/platform/chile/format.ts';
@@ -35,9 +35,9 @@ export default async function PanelHome() {
       listOwnRequests(member),
       listDuePayments(member),
       listVault(accountId),
-      listWaited(member.email, now),
+      listAwaitedDocuments(member.email, now),
       listAlive(member, { limit: NEXT_ENDS, lapsed: 60 }),
-      listRequested(accountId, now - ASKS_MS),
+      listRequested(accountId, now - MESSAGE_MS),
       listUnplaced(accountId),
     ]);
   const extensions = await listExtensions(guarantees.map(({ number }) => number));
@@ -89,7 +89,7 @@ export default async function PanelHome() {
             </p>
             {pending && (
               <p className="mt-2 font-semibold">
-                <DatedText text={pending} />
+                <UnbrokenText text={pending} />
               </p>
             )}
             <div className="mt-5">
@@ -105,7 +105,7 @@ export default async function PanelHome() {
               <a href={`/panel/garantias/${nextEnd.id}`}>
                 {guaranteeTypeCopy[nextEnd.type].label}, {requestNumber(nextEnd.number)}
               </a>
-              . <DatedText text={endText(nextEnd, now)} />
+              . <UnbrokenText text={endText(nextEnd, now)} />
             </p>
             <div className="mt-5">
               <LinkButton href="/panel/garantias" variant="secondary">

@@ -4,7 +4,7 @@ import { TextField } from '#components/ui/text-field.tsx';
 import { inboxViewCopy } from '#lib/domain/requests/team/copy.ts';
 import {
   type InboxView,
-  type OwnView,
+  type SavedView,
   viewNames,
   viewQuery,
 } from '#lib/domain/requests/team/rules.ts';
@@ -13,7 +13,7 @@ type Props = {
   /** Figures above `most` are not exact. */
   counts: Record<InboxView, number>;
   most: number;
-  own: readonly OwnView[];
+  own: readonly SavedView[];
   list: string;
   errors: Record<string, string>;
   typed: Record<string, string>;
@@ -45,7 +45,7 @@ export function InboxViews({ counts, most, own, list, ...refused }: Props) {
 }
 
 type KeepProps = Pick<Props, 'list' | 'errors' | 'typed'> & {
-  view: OwnView | undefined;
+  view: SavedView | undefined;
 };
 
 /** Saves the current list under a name that the advisor chooses. */

@@ -1,6 +1,6 @@
-import { fieldsOf, fromList, LEAD_FORM, type OnLead } from '#components/admin/lead-form.ts';
+import { fieldsOf, fromList, LEAD_FORM, type LeadPartProps } from '#components/admin/lead-form.ts';
 import { LastEvent } from '#components/admin/lead-watch.tsx';
-import { SaveAtOnce } from '#components/admin/save-at-once.tsx';
+import { AutoSaveSelect } from '#components/admin/save-at-once.tsx';
 import { TemplateLinks } from '#components/admin/template-links.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { InPlaceForm } from '#components/ui/in-place.tsx';
@@ -8,12 +8,12 @@ import { Section } from '#components/ui/section.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { findTemplate, leadStatusCopy, templates } from '#lib/domain/requests/team/copy.ts';
-import { statusOf } from '#lib/domain/requests/team/rules.ts';
+import { leadStatusOf } from '#lib/domain/requests/team/rules.ts';
 import { MAX_NOTE, MAX_REASON } from '#lib/domain/requests/team/schema.ts';
 import type { Advisor, StoredLead } from '#lib/domain/requests/team/view.ts';
 import { type RequestState, requestStates } from '#lib/platform/db/schema/request-states.ts';
 
-type Props = OnLead & {
+type Props = LeadPartProps & {
   advisors: readonly Advisor[];
   /** True once each requested guarantee has its record. */
   isRecorded: boolean;
@@ -32,7 +32,7 @@ export function LeadActions({ lead, me, list, advisors, query, values, errors, .
         <InPlaceForm id={LEAD_FORM} action={at('nota')}>
           <LastEvent />
           <div className={`grid items-start gap-4 py-1 ${isRefusing ? '' : 'sm:grid-cols-2'}`}>
-            <SaveAtOnce
+            <AutoSaveSelect
               saved={lead.assignedTo ?? ''}
               label="Guardar asignación"
               variant="secondary"
@@ -52,7 +52,7 @@ export function LeadActions({ lead, me, list, advisors, query, values, errors, .
                   label: `${name ?? email}${id === me ? ' (tú)' : ''}`,
                 }))}
               />
-            </SaveAtOnce>
+            </AutoSaveSelect>
             {lead.kind === 'garantia' && (
               <StateField
                 {...{ lead, isRecorded, list, values, errors, query }}
@@ -94,7 +94,7 @@ function StateField({ lead, isRecorded, list, values, errors, query, action }: S
   const isOffered = (state: RequestState) =>
     state !== 'emitida' || isRecorded || lead.state === 'emitida';
   return (
-    <SaveAtOnce
+    <AutoSaveSelect
       saved={lead.state}
       asks="rechazada"
       labelAfterReason="Rechazar y avisar"
@@ -144,7 +144,7 @@ function StateField({ lead, isRecorded, list, values, errors, query, action }: S
           <a href="#emision">Registrar emisión</a>
         </p>
       )}
-    </SaveAtOnce>
+    </AutoSaveSelect>
   );
 }
 
@@ -161,5 +161,7 @@ export function StateBefore({ lead }: { lead: StoredLead }) {
 
 function tagIn(state: RequestState, lead: StoredLead): string {
   const handledAt = state === 'recibida' ? null : 0; // as `moveRequest` sets it
-  return leadStatusCopy[statusOf(state === lead.state ? lead : { handledAt, state, wait: null })];
+  return leadStatusCopy[
+    leadStatusOf(state === lead.state ? lead : { handledAt, state, wait: null })
+  ];
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { fieldsOf, fromList, type OnLead } from '#components/admin/lead-form.ts';
+import { fieldsOf, fromList, type LeadPartProps } from '#components/admin/lead-form.ts';
 import { LeadSection } from '#components/admin/lead-section.tsx';
 import { LastEvent } from '#components/admin/lead-watch.tsx';
 import { AmountTextField } from '#components/fields/amount-text-field.tsx';
@@ -17,7 +17,7 @@ import { type Conditions, MAX_TERMS } from '#lib/domain/requests/offers/schema.t
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
 import { formatDateTime, isoDay } from '#lib/platform/chile/format.ts';
 
-type Props = OnLead & {
+type Props = LeadPartProps & {
   conditions: Conditions | null;
   /** True if sending them is the next step. */
   isNext: boolean;

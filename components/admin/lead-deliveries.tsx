@@ -1,12 +1,12 @@
 import { DeliveryButton } from '#components/admin/delivery-button.tsx';
-import type { OnLead } from '#components/admin/lead-form.ts';
+import type { LeadPartProps } from '#components/admin/lead-form.ts';
 import { LeadSection } from '#components/admin/lead-section.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { TimeAgo } from '#components/ui/time.tsx';
 import { deliveryName, deliveryStateCopy, reasonText } from '#lib/domain/deliveries/copy.ts';
 import type { Lead } from '#lib/domain/requests/team/view.ts';
 
-type Props = Pick<OnLead, 'lead' | 'list' | 'now'> & { done: string | undefined };
+type Props = Pick<LeadPartProps, 'lead' | 'list' | 'now'> & { done: string | undefined };
 
 /** Lists deliveries that are waiting or failed. Sent ones are folded into one line. */
 export function LeadDeliveries({ done, ...more }: Props) {

@@ -1,7 +1,7 @@
-import { fromList, type OnLead } from '#components/admin/lead-form.ts';
+import { fromList, type LeadPartProps } from '#components/admin/lead-form.ts';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 
-type Props = Pick<OnLead, 'lead' | 'me' | 'list'> & {
+type Props = Pick<LeadPartProps, 'lead' | 'me' | 'list'> & {
   /** Address of the advisor. */
   email: string;
   query: Record<string, string>;
@@ -41,7 +41,7 @@ function undoOf({ lead, list, query, email }: Omit<Props, 'next' | 'children'>) 
 }
 
 /** Returns the form that takes back whether a lead is handled. */
-export function handledBack(lead: OnLead['lead'], list: string) {
+export function handledBack(lead: LeadPartProps['lead'], list: string) {
   return {
     action: `/admin/leads/${lead.id}/atendida${fromList(list)}`,
     fields: { handled: lead.handledAt === null ? 'yes' : 'no', seen: lead.state },

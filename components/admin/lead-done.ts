@@ -1,7 +1,7 @@
 import { assigneeText } from '#components/admin/lead-table.tsx';
 import { missingText } from '#lib/domain/requests/submissions/copy.ts';
 import { leadStatusCopy } from '#lib/domain/requests/team/copy.ts';
-import { statusOf } from '#lib/domain/requests/team/rules.ts';
+import { leadStatusOf } from '#lib/domain/requests/team/rules.ts';
 import type { StoredLead } from '#lib/domain/requests/team/view.ts';
 
 export type NoticePlace = keyof typeof notices;
@@ -9,7 +9,7 @@ export type NoticePlace = keyof typeof notices;
 type Done = { lead: StoredLead; me: string };
 
 /** Returns the notice of the last action if it belongs to this part of the page. */
-export function doneAt(
+export function noticeAt(
   place: NoticePlace,
   query: Record<string, string>,
   { lead, me, mailWaits }: Done & { mailWaits: boolean },
@@ -31,7 +31,7 @@ export function doneAt(
 }
 
 function undoneText({ hecha, hechas, fuera }: Record<string, string>, { lead, me }: Done) {
-  const status = `«${leadStatusCopy[statusOf(lead)]}»`;
+  const status = `«${leadStatusCopy[leadStatusOf(lead)]}»`;
   if (fuera === '1') return `No la cambiamos: mientras tanto pasó a ${status}.`;
   if (hechas !== '1') return 'No cambió nada: ya estaba como antes.';
   const holder = assigneeText(lead, me);

@@ -1,4 +1,4 @@
-import { DatedText } from '#components/ui/dated-text.tsx';
+import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { FoldedOnPhones } from '#components/ui/folded-on-phones.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
@@ -111,7 +111,7 @@ function ShownValue({ value, href }: { value: string; href?: string | null }) {
     </a>
   ) : (
     <span className={`whitespace-pre-line wrap-anywhere ${isLong(value) ? 'font-normal' : ''}`}>
-      <DatedText text={value} />
+      <UnbrokenText text={value} />
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import type { Lead } from '#lib/domain/requests/team/view.ts';
 
 /** Props of all sections of a lead's page. */
-export type OnLead = {
+export type LeadPartProps = {
   lead: Lead;
   me: string;
   /** Query of the list that the lead was opened from. */
@@ -13,7 +13,7 @@ export type OnLead = {
 };
 
 /** Returns a field's props: its name, its typed or first value, and its error. */
-export function fieldsOf({ values, errors }: Pick<OnLead, 'values' | 'errors'>) {
+export function fieldsOf({ values, errors }: Pick<LeadPartProps, 'values' | 'errors'>) {
   return (name: string, begins?: string) => ({
     name,
     defaultValue: values[name] ?? begins,

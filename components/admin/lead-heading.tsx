@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { StateBefore } from '#components/admin/lead-actions.tsx';
-import { fromList, LEAD_FORM, leadHref, type OnLead } from '#components/admin/lead-form.ts';
-import { AlsoLink, assigneeText, nameOf } from '#components/admin/lead-table.tsx';
+import { fromList, LEAD_FORM, type LeadPartProps, leadHref } from '#components/admin/lead-form.ts';
+import { assigneeText, DuplicateLink, nameOf } from '#components/admin/lead-table.tsx';
 import { LeadTag, leadTag } from '#components/admin/lead-tags.tsx';
 import { ClosingText, urgencyTones } from '#components/admin/lead-times.tsx';
 import { LastEvent, Watchers } from '#components/admin/lead-watch.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { DatedText } from '#components/ui/dated-text.tsx';
+import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { InPlaceForm } from '#components/ui/in-place.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Tag } from '#components/ui/tag.tsx';
@@ -18,17 +18,22 @@ import { leadKindCopy } from '#lib/domain/requests/leads/copy.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { guaranteeParts } from '#lib/domain/requests/submissions/view.ts';
 import { leadStatusCopy } from '#lib/domain/requests/team/copy.ts';
-import { type NextAct, nextActOf, numberOf, statusOf } from '#lib/domain/requests/team/rules.ts';
+import {
+  leadStatusOf,
+  type NextAct,
+  nextActOf,
+  numberOf,
+} from '#lib/domain/requests/team/rules.ts';
 import {
   type Also,
-  clockOf,
+  guaranteesOf,
   type Neighbours,
-  requestedOf,
+  unansweredTime,
 } from '#lib/domain/requests/team/view.ts';
 import { formatDateTime, formatPhone } from '#lib/platform/chile/format.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 
-type Props = OnLead & {
+type Props = LeadPartProps & {
   /** Number of leads of the same e-mail address. */
   total: number;
   /** Path of the page that records its next guarantee. */
@@ -43,8 +48,8 @@ export function LeadHeading({ lead, me, list, now, total, record, ...more }: Pro
   const { also, remarks } = more;
   const handled = lead.handledAt !== null;
   const { id, kind, state, submissionId, company, phone, erasedAt, tenderId, closesAt } = lead;
-  const status = leadStatusCopy[statusOf(lead)];
-  const clock = clockOf(lead, now);
+  const status = leadStatusCopy[leadStatusOf(lead)];
+  const clock = unansweredTime(lead, now);
   // A handled request that is still in progress is not closed.
   const isUnderWay = handled && lead.wait !== null && !isDecided(state);
   const next = nextActOf(lead);
@@ -68,14 +73,14 @@ export function LeadHeading({ lead, me, list, now, total, record, ...more }: Pro
         <h1 className="text-xl wrap-anywhere">{nameOf(lead)}</h1>
         {company && <p className="wrap-anywhere text-ink-soft">{company}</p>}
       </div>
-      {requestedOf(lead)
+      {guaranteesOf(lead)
         .map(guaranteeParts)
         .map(({ type, amount, until }, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a requested guarantee is its position
           <p key={n} className="mt-1 text-sm">
-            <DatedText text={`${type}: `} />
+            <UnbrokenText text={`${type}: `} />
             <strong className="whitespace-nowrap">{amount}</strong>
-            <DatedText text={`, hasta el ${until}`} />
+            <UnbrokenText text={`, hasta el ${until}`} />
           </p>
         ))}
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -93,7 +98,7 @@ export function LeadHeading({ lead, me, list, now, total, record, ...more }: Pro
             {total > 1 ? `${total} solicitudes de esta persona` : 'Todo lo de esta persona'}
           </a>
         )}
-        <AlsoLink {...{ also, list }} />
+        <DuplicateLink {...{ also, list }} />
         {closesAt !== null && (
           <p className="text-sm">
             <span className="whitespace-nowrap">{tenderId}</span>{' '}
@@ -103,7 +108,7 @@ export function LeadHeading({ lead, me, list, now, total, record, ...more }: Pro
       </div>
       {remarks.map((remark) => (
         <p key={remark} className="mt-2 text-sm">
-          <Tag tone="warning">Ley 19.886</Tag> <DatedText text={ownRemarkText(remark, 'Pide')} />
+          <Tag tone="warning">Ley 19.886</Tag> <UnbrokenText text={ownRemarkText(remark, 'Pide')} />
         </p>
       ))}
       {erasedAt === null ? (
@@ -158,11 +163,11 @@ export function LeadHeading({ lead, me, list, now, total, record, ...more }: Pro
 }
 
 /** Links to the list and to the previous and next leads. */
-export function LeadWay({
+export function LeadNavigation({
   lead,
   list,
   near,
-}: Pick<OnLead, 'lead' | 'list'> & { near: Neighbours }) {
+}: Pick<LeadPartProps, 'lead' | 'list'> & { near: Neighbours }) {
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-4">
       <BackLink href={`/admin${list && `?${list}`}#fila-${lead.id}`} label="Volver a la bandeja" />

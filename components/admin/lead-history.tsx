@@ -1,11 +1,11 @@
-import type { OnLead } from '#components/admin/lead-form.ts';
+import type { LeadPartProps } from '#components/admin/lead-form.ts';
 import { NewEvents } from '#components/admin/lead-watch.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { TimeAgo } from '#components/ui/time.tsx';
 import { actorCopy, eventLine } from '#lib/domain/requests/team/copy.ts';
 import type { Advisor, Lead } from '#lib/domain/requests/team/view.ts';
 
-type Props = Pick<OnLead, 'lead' | 'now'> & {
+type Props = Pick<LeadPartProps, 'lead' | 'now'> & {
   advisors: readonly Advisor[];
 };
 

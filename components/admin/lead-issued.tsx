@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { fromList, type OnLead } from '#components/admin/lead-form.ts';
+import { fromList, type LeadPartProps } from '#components/admin/lead-form.ts';
 import { isUnrecorded } from '#components/admin/lead-tags.tsx';
 import { StandingTag } from '#components/issued/standing-tag.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
@@ -10,11 +10,11 @@ import { Tag } from '#components/ui/tag.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import type { IssuedDetail } from '#lib/domain/issued-guarantees/view.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
-import type { requestedOf } from '#lib/domain/requests/team/view.ts';
+import type { guaranteesOf } from '#lib/domain/requests/team/view.ts';
 import { formatAmount, formatDate } from '#lib/platform/chile/format.ts';
 
-type Props = OnLead & {
-  requested: ReturnType<typeof requestedOf>;
+type Props = LeadPartProps & {
+  requested: ReturnType<typeof guaranteesOf>;
   records: readonly IssuedDetail[];
   done: ReactNode;
 };

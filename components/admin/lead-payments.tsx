@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { DeliveryButton } from '#components/admin/delivery-button.tsx';
-import { fromList, type OnLead } from '#components/admin/lead-form.ts';
+import { fromList, type LeadPartProps } from '#components/admin/lead-form.ts';
 import { LeadSection } from '#components/admin/lead-section.tsx';
 import { RequestForm } from '#components/payments/request-form.tsx';
 import { RequestList } from '#components/payments/request-list.tsx';
@@ -8,7 +8,7 @@ import { isPayable, priorOf } from '#lib/domain/payments/copy.ts';
 import type { LeadPayment } from '#lib/domain/requests/team/view.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
 
-type Props = OnLead & {
+type Props = LeadPartProps & {
   price: number | undefined;
   requests: readonly LeadPayment[];
   done: ReactNode;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { fieldsOf, fromList, type OnLead } from '#components/admin/lead-form.ts';
+import { fieldsOf, fromList, type LeadPartProps } from '#components/admin/lead-form.ts';
 import { LeadSection } from '#components/admin/lead-section.tsx';
 import { LastEvent } from '#components/admin/lead-watch.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -12,24 +12,27 @@ import { Tag } from '#components/ui/tag.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { categories } from '#lib/domain/documents/rules.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
-import { countText } from '#lib/domain/requests/requested-documents/copy.ts';
+import { receivedCountText } from '#lib/domain/requests/requested-documents/copy.ts';
 import {
   type RequestedDocument,
   requestedBy,
   USUAL_DAYS,
 } from '#lib/domain/requests/requested-documents/rules.ts';
-import { askable, MAX_NOTE } from '#lib/domain/requests/requested-documents/schema.ts';
+import {
+  MAX_NOTE,
+  requestableCategories,
+} from '#lib/domain/requests/requested-documents/schema.ts';
 import { requestedRows } from '#lib/domain/requests/requested-documents/view.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
-type Props = OnLead & { papers: readonly RequestedDocument[]; done: ReactNode };
+type Props = LeadPartProps & { papers: readonly RequestedDocument[]; done: ReactNode };
 
 /** Shows requested documents and their files. Its form requests more or extends the date. */
 export function LeadRequestedDocuments({ lead, papers, list, values, errors, now, done }: Props) {
   const closed = isDecided(lead.state);
   if (closed && papers.length === 0) return null;
-  const tag = countText(papers, now);
+  const tag = receivedCountText(papers, now);
   const rows = requestedRows(papers, { leadId: lead.id, now }).map(({ label, value, href }) => ({
     label,
     value: href ? <a href={href}>{value}</a> : value,
@@ -57,7 +60,7 @@ export function LeadRequestedDocuments({ lead, papers, list, values, errors, now
               <legend className="font-semibold">¿Qué documentos?</legend>
               {errors.documentos && <FieldError name="documentos" message={errors.documentos} />}
               <div className="grid gap-x-3 sm:grid-cols-2">
-                {askable.map((key) => (
+                {requestableCategories.map((key) => (
                   <Checkbox
                     key={key}
                     name={`doc-${key}`}

@@ -6,13 +6,13 @@ import type { Drawn } from '#components/list/list-table.tsx';
 import { TimeAgo } from '#components/ui/time.tsx';
 import { ERASED, leadKindCopy } from '#lib/domain/requests/leads/copy.ts';
 import { leadStatusCopy } from '#lib/domain/requests/team/copy.ts';
-import { numberOf, statusOf } from '#lib/domain/requests/team/rules.ts';
+import { leadStatusOf, numberOf } from '#lib/domain/requests/team/rules.ts';
 import {
   type Also,
-  clockOf,
   neededMark,
   requestedText,
   type StoredLead,
+  unansweredTime,
 } from '#lib/domain/requests/team/view.ts';
 
 export function nameOf({ name, erasedAt }: Pick<StoredLead, 'name' | 'erasedAt'>): string {
@@ -131,7 +131,7 @@ export function leadColumns({
     {
       label: 'Estado',
       width: 'amount',
-      title: (lead) => leadStatusCopy[statusOf(lead)],
+      title: (lead) => leadStatusCopy[leadStatusOf(lead)],
       cell: (lead) => <LeadTag lead={lead} />,
     },
   ];
@@ -153,7 +153,7 @@ function Who({ lead, also, list }: WhoProps) {
       </a>
       <span className="block text-ink-soft lg:hidden">{company ?? email}</span>
       {also && ' '}
-      <AlsoLink {...{ also, list }} />
+      <DuplicateLink {...{ also, list }} />
     </>
   );
 }
@@ -161,7 +161,7 @@ function Who({ lead, also, list }: WhoProps) {
 const why = { email: 'el mismo correo', rut: 'el mismo RUT', tender: 'la misma licitación' };
 
 /** Links to another lead that may be the same case. */
-export function AlsoLink({ also, list }: { also: Also | undefined; list: string }) {
+export function DuplicateLink({ also, list }: { also: Also | undefined; list: string }) {
   if (!also) return null;
   const { id, submissionId, same } = also;
   return (
@@ -195,7 +195,7 @@ function Closes({ lead, now }: { lead: StoredLead; now: number }) {
 
 /** Shows the working time that a lead has waited for our answer. */
 function Waits({ lead, now }: { lead: StoredLead; now: number }) {
-  const clock = clockOf(lead, now);
+  const clock = unansweredTime(lead, now);
   return (
     clock && (
       <span title={clock.text} className={urgencyTones[clock.tone]}>

@@ -2,7 +2,7 @@ import { Icon } from '#components/ui/icon.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { missingText } from '#lib/domain/requests/submissions/copy.ts';
 import { leadStatusCopy, waitCopy } from '#lib/domain/requests/team/copy.ts';
-import { statusOf } from '#lib/domain/requests/team/rules.ts';
+import { leadStatusOf } from '#lib/domain/requests/team/rules.ts';
 import type { StoredLead } from '#lib/domain/requests/team/view.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 
@@ -20,7 +20,7 @@ const tones = {
 export function leadTag(lead: StoredLead) {
   const { wait } = lead;
   if (isUnrecorded(lead)) return { label: 'Falta registrar', tone: 'warning' } as const;
-  const status = statusOf(lead);
+  const status = leadStatusOf(lead);
   if (wait === null || wait === 'begun') {
     return { label: leadStatusCopy[status], tone: tones[status] };
   }

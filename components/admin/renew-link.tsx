@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { mayFollow } from '#lib/domain/issued-guarantees/rules.ts';
 import type { Extension, IssuedDetail } from '#lib/domain/issued-guarantees/view.ts';
-import { findTemplate, withEnding } from '#lib/domain/requests/team/copy.ts';
+import { fillEnding, findTemplate } from '#lib/domain/requests/team/copy.ts';
 import { formatDay, isoDay } from '#lib/platform/chile/format.ts';
 
 type Props = {
@@ -54,7 +54,7 @@ export function RenewLink({ record, extension, now, compact }: Props) {
 
 function hrefOf(row: IssuedDetail, leadId: number | null | undefined): string {
   if (leadId) return `/admin/leads/${leadId}?plantilla=prorroga&garantia=${row.number}#responder`;
-  const body = withEnding(findTemplate('prorroga')?.text ?? '', row);
+  const body = fillEnding(findTemplate('prorroga')?.text ?? '', row);
   const mail = { subject: `Prórroga de tu garantía N.º ${row.number}`, body };
   const query = Object.entries(mail).map(([name, text]) => `${name}=${encodeURIComponent(text)}`);
   return `mailto:${encodeURIComponent(row.email)}?${query.join('&')}`;

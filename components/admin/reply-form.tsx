@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { fieldsOf, fromList, type OnLead } from '#components/admin/lead-form.ts';
+import { fieldsOf, fromList, type LeadPartProps } from '#components/admin/lead-form.ts';
 import { LastEvent } from '#components/admin/lead-watch.tsx';
 import { TemplateLinks } from '#components/admin/template-links.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -8,15 +8,15 @@ import { Section } from '#components/ui/section.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import {
+  fillEnding,
+  fillTemplate,
   findTemplate,
-  letterOf,
   replySubject,
   templates,
-  withEnding,
 } from '#lib/domain/requests/team/copy.ts';
 import { MAX_REPLY } from '#lib/domain/requests/team/schema.ts';
 
-type Props = OnLead & {
+type Props = LeadPartProps & {
   /** Idempotency key, so that a double click sends one reply. */
   once: string;
   /** Address of the advisor, who receives the answers. */
@@ -33,8 +33,8 @@ export function ReplyForm({ lead, list, values, errors, once, from, done, ...beg
   const { template, ending, isIssued } = begun;
   const field = fieldsOf({ values, errors });
   const chosen = findTemplate(template);
-  const letter = chosen && !chosen.state ? letterOf(chosen, lead) : undefined;
-  const text = letter && ending ? withEnding(letter, ending) : letter;
+  const letter = chosen && !chosen.state ? fillTemplate(chosen, lead) : undefined;
+  const text = letter && ending ? fillEnding(letter, ending) : letter;
   return (
     <Section id="responder" title="Responder" compact>
       {done}

@@ -26,7 +26,7 @@ type Props = ButtonLook & {
 };
 
 /** Saves a select when it changes. With the keyboard, only Enter or the button saves. */
-export function SaveAtOnce(props: Props) {
+export function AutoSaveSelect(props: Props) {
   const { saved, asks, labelAfterReason, label, more, children, ...button } = props;
   /** Null until scripts run. The button is shown until then. */
   const [chosen, setChosen] = useState<string | null>(null);

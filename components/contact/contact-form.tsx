@@ -6,10 +6,15 @@ import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { answerChoices, undecided, writerChoices } from '#lib/domain/requests/leads/copy.ts';
-import { type FormKind, PAGE_MESSAGE } from '#lib/domain/requests/leads/schema.ts';
+import {
+  answerChoices,
+  type FormKind,
+  PAGE_MESSAGE,
+  undecided,
+  writerChoices,
+} from '#lib/domain/requests/leads/schema.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
-import { meantEmail } from '#lib/platform/mail/email-slips.ts';
+import { suggestEmail } from '#lib/platform/mail/email-typos.ts';
 
 type Props = {
   kind: FormKind;
@@ -26,7 +31,7 @@ export function ContactForm({ kind, values, errors, captcha, sendingId }: Props)
   return (
     <Form action={`/${kind}/enviar`} className="grid gap-6">
       <input type="hidden" name="envio" value={sendingId} />
-      {meantEmail(values.correo) && <input type="hidden" name="visto" value={values.correo} />}
+      {suggestEmail(values.correo) && <input type="hidden" name="visto" value={values.correo} />}
       <div className="grid gap-6 sm:grid-cols-2">
         <TextField {...shown('primer_nombre')} label="Nombre" autoComplete="given-name" />
         <TextField {...shown('apellido')} label="Apellido" autoComplete="family-name" optional />

@@ -2,7 +2,7 @@ import { MonthLine } from '#components/documents/month-line.tsx';
 import { OriginLinks } from '#components/documents/origin-links.tsx';
 import { StandingTag } from '#components/documents/standing-tag.tsx';
 import { buttonClass } from '#components/ui/button-class.ts';
-import { DatedText } from '#components/ui/dated-text.tsx';
+import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import type { CategoryOverview, Overview } from '#lib/domain/alerts/view.ts';
@@ -73,7 +73,7 @@ function CategoryRow({ category }: { category: CategoryOverview }) {
         </a>
         {detail && (
           <p className={`text-sm ${isFine ? 'text-ink-soft' : 'font-semibold'}`}>
-            <DatedText text={detail} />
+            <UnbrokenText text={detail} />
           </p>
         )}
         {monthly && <MonthLine {...monthly} />}

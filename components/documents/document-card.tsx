@@ -1,13 +1,13 @@
 import { type FormerVersion, FormerVersions } from '#components/documents/former-versions.tsx';
 import { StandingTag } from '#components/documents/standing-tag.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { DatedText } from '#components/ui/dated-text.tsx';
+import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { lapseSentence, undatedText } from '#lib/domain/alerts/copy.ts';
-import { daysUntil, standingOf } from '#lib/domain/alerts/rules.ts';
+import { daysUntil, documentStanding } from '#lib/domain/alerts/rules.ts';
 import { lacksEnd, type ShownDocument } from '#lib/domain/documents/view.ts';
 import { formatDate, formatDay, formatSize } from '#lib/platform/chile/format.ts';
 
@@ -40,10 +40,10 @@ export function DocumentCard({ document, former, canReplace, now, advice }: Prop
         <div className="min-w-0 flex-1">
           <h2 className="text-base font-semibold break-words">{customTitle ?? fileName}</h2>
           <div className="mt-1.5">
-            <StandingTag standing={standingOf(document, now)} />
+            <StandingTag standing={documentStanding(document, now)} />
           </div>
           <p className="mt-2 font-semibold">
-            <DatedText text={stateText(document, now)} />
+            <UnbrokenText text={stateText(document, now)} />
           </p>
           <p className="text-sm break-words text-ink-soft">
             {customTitle && <>{fileName} · </>}
@@ -118,12 +118,12 @@ function ReadingQuestion({
     <div className="mt-4 rounded-md bg-sunken p-4">
       {message && (
         <p>
-          <DatedText text={message} />
+          <UnbrokenText text={message} />
         </p>
       )}
       {warnings.map((warning) => (
         <p key={warning} className="font-semibold text-warning">
-          <DatedText text={warning} />
+          <UnbrokenText text={warning} />
         </p>
       ))}
       <div className="mt-3 flex flex-wrap gap-2">

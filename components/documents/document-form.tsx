@@ -3,7 +3,7 @@ import { OriginLinks } from '#components/documents/origin-links.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { DateField } from '#components/ui/date-field.tsx';
-import { DatedText } from '#components/ui/dated-text.tsx';
+import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { FileField } from '#components/ui/file-field.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
@@ -98,7 +98,7 @@ export function DocumentForm(props: Props) {
           name="expiresAt"
           label={props.bearsEnd ? '¿Cuándo vence?' : 'Vence el'}
           optional={!props.bearsEnd}
-          hint={<DatedText text={dateHint} />}
+          hint={<UnbrokenText text={dateHint} />}
           defaultValue={values.expiresAt}
           error={errors.expiresAt}
         />

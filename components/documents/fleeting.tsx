@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 /** Takes the focus and disappears after ten seconds, unless it is hovered or focused. */
-export function Fleeting({ children }: { children: ReactNode }) {
+export function TemporaryNotice({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const [left, setLeft] = useState(10);
   const isGone = left <= 0;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { AskFirst } from '#components/ui/ask-first.tsx';
+import { ConfirmButton } from '#components/ui/ask-first.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
@@ -31,10 +31,10 @@ export function FormerVersions({ versions }: { versions: readonly FormerVersion[
               <span className="whitespace-nowrap">{formatDay(uploadedAt)}</span>, {formatSize(size)}
             </p>
             <div className="mt-2 flex flex-wrap items-start gap-2">
-              <BringBack category={category} documentId={id}>
+              <RestoreButton category={category} documentId={id}>
                 Volver a esta versión <VisuallyHidden>{fileName}</VisuallyHidden>
-              </BringBack>
-              <AskFirst
+              </RestoreButton>
+              <ConfirmButton
                 verb="Eliminar"
                 about={`la versión anterior ${fileName}`}
                 look={{ variant: 'quiet', compact: true }}
@@ -54,7 +54,7 @@ export function FormerVersions({ versions }: { versions: readonly FormerVersion[
 type Props = { category: string; documentId: string; children: ReactNode };
 
 /** Restores a document that was replaced or deleted a moment ago. */
-export function BringBack({ category, documentId, children }: Props) {
+export function RestoreButton({ category, documentId, children }: Props) {
   return (
     <Form action={`/panel/documentos/${category}/recuperar`}>
       <input type="hidden" name="documentId" value={documentId} />

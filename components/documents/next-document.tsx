@@ -1,14 +1,14 @@
 import type { CategoryOverview } from '#lib/domain/alerts/view.ts';
 import { categoryKeys } from '#lib/domain/documents/rules.ts';
 
-type Props = { wanting: readonly CategoryOverview[]; after?: CategoryOverview['key'] };
+type Props = { outstanding: readonly CategoryOverview[]; after?: CategoryOverview['key'] };
 
 /** Links to the next missing or expired document after `after`, or else to the first one. */
-export function NextDocument({ wanting, after = 'otros' }: Props) {
+export function NextDocument({ outstanding, after = 'otros' }: Props) {
   const place = categoryKeys.indexOf(after);
-  const others = wanting.filter(({ key }) => key !== after);
+  const others = outstanding.filter(({ key }) => key !== after);
   const next = others.find(({ key }) => categoryKeys.indexOf(key) > place) ?? others[0];
-  if (!next) return wanting.length > 0 ? null : <p>Tienes vigente todo lo que suelen pedir.</p>;
+  if (!next) return outstanding.length > 0 ? null : <p>Tienes vigente todo lo que suelen pedir.</p>;
   return (
     <p>
       Siguiente:{' '}

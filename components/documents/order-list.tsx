@@ -1,6 +1,6 @@
 import { Button } from '#components/ui/button.tsx';
 import { DateField } from '#components/ui/date-field.tsx';
-import { DatedText } from '#components/ui/dated-text.tsx';
+import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
 import { groupCopy, UNDATED } from '#lib/domain/documents/copy.ts';
@@ -50,11 +50,11 @@ export function OrderList({ rows, role, today, values, errors }: Props) {
                   {fileName} <span className="font-normal text-ink-soft">{formatSize(size)}</span>
                 </legend>
                 <p>
-                  <DatedText text={message ?? ''} />
+                  <UnbrokenText text={message ?? ''} />
                 </p>
                 {warnings.map((warning) => (
                   <p key={warning} className="font-semibold text-warning">
-                    <DatedText text={warning} />
+                    <UnbrokenText text={warning} />
                   </p>
                 ))}
                 <div className="mt-4 grid items-end gap-4 md:grid-cols-[2fr_1fr_1fr]">

@@ -7,12 +7,12 @@ import { Form } from '#components/ui/form.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { isRecent } from '#lib/domain/share-links/rules.ts';
-import { addressOf, type Share } from '#lib/domain/share-links/schema.ts';
+import { recipientEmail, type Share } from '#lib/domain/share-links/schema.ts';
 
 type Act = { share: Share; title: string; now: number };
 
 /** Most likely action: create a similar link, send it by mail, or copy its URL. */
-export function MainAct({ share, title, now }: Omit<Act, 'now'> & { now: number | undefined }) {
+export function MainAction({ share, title, now }: Omit<Act, 'now'> & { now: number | undefined }) {
   const look = { variant: 'secondary', compact: true } as const;
   if (share.state !== 'live') {
     if (!share.documents.some(({ fileName }) => fileName)) return null;
@@ -49,7 +49,7 @@ export function isSendable(share: Share, now: number): boolean {
   const sentAt = share.sentAt && Date.parse(share.sentAt);
   return (
     share.shortUrl !== null &&
-    Boolean(addressOf(share.recipient ?? '')) &&
+    Boolean(recipientEmail(share.recipient ?? '')) &&
     !isRecent(sentAt || null, now)
   );
 }
@@ -114,6 +114,6 @@ function sentText(count: number): string {
 }
 
 function unsentReason(recipient: string | null): string {
-  if (!addressOf(recipient ?? '')) return 'no tiene correo. Copia su enlace y envíalo tú.';
+  if (!recipientEmail(recipient ?? '')) return 'no tiene correo. Copia su enlace y envíalo tú.';
   return 'ya van todos los correos que enviamos por ahora. Copia su enlace o prueba más tarde.';
 }

@@ -1,15 +1,15 @@
-import { MainAct } from '#components/documents/share-acts.tsx';
+import { MainAction } from '#components/documents/share-acts.tsx';
 import { placeText } from '#components/panel/place-text.ts';
-import { AskFirst } from '#components/ui/ask-first.tsx';
+import { ConfirmButton } from '#components/ui/ask-first.tsx';
 import { CopyField } from '#components/ui/copy-field.tsx';
-import { DatedText } from '#components/ui/dated-text.tsx';
+import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
-import { guessed } from '#lib/domain/share-links/copy.ts';
+import { secretsWord } from '#lib/domain/share-links/copy.ts';
 import { MAX_LOGGED, MAX_WRONG } from '#lib/domain/share-links/rules.ts';
-import { addressOf, type Share } from '#lib/domain/share-links/schema.ts';
+import { recipientEmail, type Share } from '#lib/domain/share-links/schema.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 /** `now` lets it be changed or sent. */
@@ -39,7 +39,7 @@ export function ShareCard({ share, now, isNew = false }: Props) {
           </h2>
           <p className="mt-1 text-sm wrap-anywhere text-ink-soft">
             {share.recipient && `${about} · `}
-            <DatedText text={[countText(share), ends, ...proofs].join(' · ')} />
+            <UnbrokenText text={[countText(share), ends, ...proofs].join(' · ')} />
           </p>
           {share.askedAt && (
             <p className="text-sm font-semibold">
@@ -47,14 +47,14 @@ export function ShareCard({ share, now, isNew = false }: Props) {
             </p>
           )}
         </div>
-        <MainAct {...{ share, title, now }} />
+        <MainAction {...{ share, title, now }} />
       </div>
       {share.lockedUntil && !hasEnded && (
         <div className="mt-3">
           <Notice tone="warning">
             <p>
-              Alguien probó {MAX_WRONG} {guessed(share.codeEmail)} equivocadas. El enlace no recibe{' '}
-              {guessed(share.codeEmail)} hasta el{' '}
+              Alguien probó {MAX_WRONG} {secretsWord(share.codeEmail)} equivocadas. El enlace no
+              recibe {secretsWord(share.codeEmail)} hasta el{' '}
               <span className="whitespace-nowrap">
                 {formatDateTime(Date.parse(share.lockedUntil))}
               </span>
@@ -90,7 +90,7 @@ export function ShareCard({ share, now, isNew = false }: Props) {
           </p>
           {share.sentAt && (
             <p className="text-sm">
-              Enviado a {addressOf(share.recipient ?? '')} el{' '}
+              Enviado a {recipientEmail(share.recipient ?? '')} el{' '}
               {formatDateTime(Date.parse(share.sentAt))}.
             </p>
           )}
@@ -125,7 +125,7 @@ export function ShareCard({ share, now, isNew = false }: Props) {
                   Cambiar<VisuallyHidden> el enlace de {title}</VisuallyHidden>
                 </LinkButton>
               )}
-              <AskFirst
+              <ConfirmButton
                 verb="Cerrar enlace"
                 about={`de ${title}`}
                 look={{ variant: 'secondary', compact: true }}

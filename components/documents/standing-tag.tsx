@@ -1,10 +1,10 @@
 import { Icon, type IconName } from '#components/ui/icon.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { standingCopy } from '#lib/domain/alerts/copy.ts';
-import type { Standing } from '#lib/domain/alerts/rules.ts';
+import type { DocumentStanding } from '#lib/domain/alerts/rules.ts';
 
 /** Shows nothing for documents that do not expire. */
-export function StandingTag({ standing }: { standing: Standing }) {
+export function StandingTag({ standing }: { standing: DocumentStanding }) {
   if (standing === 'endless') return null;
   const { icon, tone } = looks[standing];
   return (
@@ -18,7 +18,7 @@ export function StandingTag({ standing }: { standing: Standing }) {
 }
 
 const looks: Record<
-  Exclude<Standing, 'endless'>,
+  Exclude<DocumentStanding, 'endless'>,
   { icon: IconName; tone: 'success' | 'warning' | 'danger' | 'info' | 'neutral' }
 > = {
   valid: { icon: 'check', tone: 'success' },

@@ -1,4 +1,4 @@
-import { Fleeting } from '#components/documents/fleeting.tsx';
+import { TemporaryNotice } from '#components/documents/fleeting.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -23,5 +23,5 @@ export function UndoNotice({ document, isNew = false }: Props) {
       </Form>
     </Notice>
   );
-  return isNew ? <Fleeting>{notice}</Fleeting> : <div className="mb-6">{notice}</div>;
+  return isNew ? <TemporaryNotice>{notice}</TemporaryNotice> : <div className="mb-6">{notice}</div>;
 }

@@ -2,12 +2,17 @@
 
 import { CheckedField, type CheckedProps } from '#components/fields/checked-field.tsx';
 import type { Check } from '#components/fields/use-check.ts';
-import { bareEmail, emailProblem, emailShape, meantEmail } from '#lib/platform/mail/email-slips.ts';
+import {
+  bareEmail,
+  emailProblem,
+  emailShape,
+  suggestEmail,
+} from '#lib/platform/mail/email-typos.ts';
 
 const checkEmail: Check = (typed) => {
   const text = bareEmail(typed);
   if (!emailShape.test(text)) return { problem: emailProblem };
-  const meant = meantEmail(text);
+  const meant = suggestEmail(text);
   return { formatted: text, ...(meant && { words: `¿Quisiste decir ${meant}?` }) };
 };
 

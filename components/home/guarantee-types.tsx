@@ -1,5 +1,5 @@
 import { Section } from '#components/home/section.tsx';
-import { DatedText } from '#components/ui/dated-text.tsx';
+import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Icon, isIcon } from '#components/ui/icon.tsx';
 import {
   type ExamplePrices,
@@ -34,7 +34,7 @@ export function GuaranteeTypes({ prices }: { prices: ExamplePrices }) {
             <p className="mt-0.5 text-ink-soft">{meaning}</p>
             {priceText(prices, type) && (
               <p className="mt-1 text-sm font-semibold">
-                <DatedText text={priceText(prices, type) ?? ''} />
+                <UnbrokenText text={priceText(prices, type) ?? ''} />
               </p>
             )}
           </li>
@@ -42,7 +42,7 @@ export function GuaranteeTypes({ prices }: { prices: ExamplePrices }) {
       </ul>
       {prices && (
         <p className="mt-4 max-w-text text-sm text-ink-soft">
-          <DatedText text={priceNotice(prices.day)} />
+          <UnbrokenText text={priceNotice(prices.day)} />
         </p>
       )}
     </Section>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Section } from '#components/home/section.tsx';
-import { DatedText } from '#components/ui/dated-text.tsx';
+import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import {
   type ExamplePrices,
@@ -43,11 +43,11 @@ function costs(prices: ExamplePrices): Question[] {
         {prices.prices.map(({ type }) => (
           <li key={type}>
             {guaranteeTypeCopy[type].label}:{' '}
-            <DatedText text={`${priceText(prices, type)?.toLowerCase()}.`} />
+            <UnbrokenText text={`${priceText(prices, type)?.toLowerCase()}.`} />
           </li>
         ))}
       </ul>
-      <DatedText text={priceNotice(prices.day)} />
+      <UnbrokenText text={priceNotice(prices.day)} />
     </>
   );
   return [{ question: '¿Cuánto cuesta?', answer }];

@@ -8,7 +8,7 @@ import { workingHours } from '#lib/domain/requests/submissions/copy.ts';
 type BehindProps = { owner?: string | undefined; answerHours?: number | undefined };
 
 /** Shows who answers and how fast, if configured. */
-export function Behind({ owner, answerHours }: BehindProps) {
+export function AboutUs({ owner, answerHours }: BehindProps) {
   if (!owner && !answerHours) return null;
   return (
     <Container>

@@ -3,10 +3,10 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { type Verdict, VerdictBox } from '#components/issued/verdict-box.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { DatedText } from '#components/ui/dated-text.tsx';
+import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { FileField } from '#components/ui/file-field.tsx';
 import { Form } from '#components/ui/form.tsx';
-import { type Compared, isScan } from '#lib/platform/storage/judging/scan.ts';
+import { type Compared, isScannedDocument } from '#lib/platform/storage/judging/scan.ts';
 
 type Props = {
   code: string;
@@ -165,7 +165,7 @@ function Answer({
 function Recorded({ verdict }: { verdict: Verdict }) {
   return (
     <p>
-      El registro dice: «<DatedText text={verdict.title} />
+      El registro dice: «<UnbrokenText text={verdict.title} />
       ».
     </p>
   );
@@ -184,5 +184,5 @@ async function resultOf(file: File, code: string): Promise<Compared['result']> {
   });
   const { matches } = (await reply.json()).data;
   if (matches) return 'same';
-  return isScan(new TextDecoder('latin1').decode(bytes)) ? 'scan' : 'other';
+  return isScannedDocument(new TextDecoder('latin1').decode(bytes)) ? 'scan' : 'other';
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Balance, endText, StandingTag } from '#components/issued/standing-tag.tsx';
 import { AskAnother } from '#components/requests/ask-another.tsx';
 import { Card } from '#components/ui/card.tsx';
-import { DatedText } from '#components/ui/dated-text.tsx';
+import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
@@ -30,7 +30,7 @@ export function StateCard({ record, now, children }: Of & { now: number; childre
   return (
     <Card title="Estado" aside={<StandingTag record={record} now={now} />}>
       <p className="font-semibold">
-        <DatedText text={endText(record, now)} />
+        <UnbrokenText text={endText(record, now)} />
       </p>
       <Balance record={record} />
       {children}

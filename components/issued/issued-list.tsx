@@ -1,5 +1,5 @@
 import { Balance, endText, StandingTag } from '#components/issued/standing-tag.tsx';
-import { DatedText } from '#components/ui/dated-text.tsx';
+import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import type { IssuedDetail } from '#lib/domain/issued-guarantees/view.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { formatAmount, requestNumber } from '#lib/platform/chile/format.ts';
@@ -41,7 +41,7 @@ export function IssuedList<R extends Listed>({ rows, now, hrefOf }: Props<R>) {
               </p>
               <Balance record={row} />
               <p className="text-sm text-ink-soft">
-                <DatedText text={endText(row, now)} />
+                <UnbrokenText text={endText(row, now)} />
               </p>
             </div>
           </li>

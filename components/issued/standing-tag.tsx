@@ -1,6 +1,6 @@
 import { Tag } from '#components/ui/tag.tsx';
 import { lapseSentence } from '#lib/domain/alerts/copy.ts';
-import { lookOf } from '#lib/domain/issued-guarantees/copy.ts';
+import { standingBadge } from '#lib/domain/issued-guarantees/copy.ts';
 import {
   type Claimable,
   type Dated,
@@ -13,7 +13,7 @@ import type { Currency } from '#lib/domain/requests/submissions/schema.ts';
 import { formatAmount, formatDate, startOfDay } from '#lib/platform/chile/format.ts';
 
 export function StandingTag({ record, now }: { record: Dated & Claimable; now: number }) {
-  const { label, tone } = lookOf(record, now);
+  const { label, tone } = standingBadge(record, now);
   return <Tag tone={tone}>{label}</Tag>;
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DatedText } from '#components/ui/dated-text.tsx';
+import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 
 export type Verdict = { tone: keyof typeof tones; title: string; text?: string };
@@ -38,12 +38,12 @@ export function VerdictBox({
         <Icon name={icon} className={`size-8 sm:size-10 ${ink}`} />
         <div className="grid max-w-text min-w-0 gap-2 wrap-anywhere">
           <Title className={isFirst ? 'text-2xl' : 'text-lg font-semibold'}>
-            <DatedText text={title} />
+            <UnbrokenText text={title} />
           </Title>
           {under}
           {text && (
             <p>
-              <DatedText text={text} />
+              <UnbrokenText text={text} />
             </p>
           )}
           {children}

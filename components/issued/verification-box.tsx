@@ -1,4 +1,4 @@
-import { AskFirst } from '#components/ui/ask-first.tsx';
+import { ConfirmButton } from '#components/ui/ask-first.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { CopyField } from '#components/ui/copy-field.tsx';
@@ -43,7 +43,7 @@ export function VerificationBox({ path, record, appUrl }: Props) {
       />
       <div className="mt-4 grid gap-2">
         {changes.map(({ value, verb, question }) => (
-          <AskFirst
+          <ConfirmButton
             key={value}
             {...{ verb, question, action }}
             about="de verificación"

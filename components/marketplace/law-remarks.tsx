@@ -1,4 +1,4 @@
-import { DatedText } from '#components/ui/dated-text.tsx';
+import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import {
   lawCitation,
@@ -26,7 +26,7 @@ export function LawRemarks({ remarks, own, className = 'mt-8' }: Props) {
       >
         {remarks.map((remark) => (
           <p key={remark}>
-            <DatedText text={own ? ownRemarkText(remark) : remarkCopy[remark]} />
+            <UnbrokenText text={own ? ownRemarkText(remark) : remarkCopy[remark]} />
           </p>
         ))}
         <p>

@@ -5,7 +5,7 @@ import { tenderTypeName } from '#lib/domain/law/copy.ts';
 import type { TenderCard as TenderFound } from '#lib/domain/marketplace/schema.ts';
 import { closingText, estimatedAmount, publicPageOf } from '#lib/domain/marketplace/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
-import { calmName, calmTitle } from '#lib/platform/chile/names.ts';
+import { nameFromCapitals, titleFromCapitals } from '#lib/platform/chile/names.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
 /** Most facts may be missing, because daily lists of Mercado Público have few fields. */
@@ -19,10 +19,12 @@ export function TenderCard({ tender, now }: { tender: TenderFound; now: number }
         <Tag tone={closesAt - now < 2 * DAY ? 'warning' : 'info'}>{closingText(closesAt, now)}</Tag>
         <span className="text-ink-soft">{formatDateTime(closesAt)}</span>
       </p>
-      <h3 className="mt-3 font-semibold break-words">{calmTitle(name)}</h3>
+      <h3 className="mt-3 font-semibold break-words">{titleFromCapitals(name)}</h3>
       <p className="text-sm text-ink-soft">{code}</p>
       <div className="mt-2 grid gap-1 text-sm break-words">
-        {buyerName && <p>{[buyerName, unitName ?? ''].filter(Boolean).map(calmName).join(', ')}</p>}
+        {buyerName && (
+          <p>{[buyerName, unitName ?? ''].filter(Boolean).map(nameFromCapitals).join(', ')}</p>
+        )}
         {region && <p className="text-ink-soft">{region}</p>}
         {typeName && <p className="text-ink-soft">{typeName}</p>}
         {amount && (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Card } from '#components/ui/card.tsx';
-import { DatedText } from '#components/ui/dated-text.tsx';
+import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
@@ -44,7 +44,7 @@ function DueRows({ items }: { items: readonly DueItem[] }) {
           <div className="min-w-0">
             <p className="font-semibold wrap-anywhere">{title}</p>
             <p className="text-sm wrap-anywhere text-ink-soft">
-              <DatedText text={detail} />
+              <UnbrokenText text={detail} />
             </p>
           </div>
           <div className="col-start-2 sm:col-start-3">

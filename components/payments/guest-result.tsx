@@ -33,7 +33,7 @@ export function GuestResult({ payment, steps, payee, look, request }: Props) {
     >
       <p className="mt-2 wrap-anywhere">{title}</p>
       {refunded && <p className="mt-1">{refunded} al mismo medio de pago.</p>}
-      {(steps.receipt ?? steps.goOn ?? steps.look) && (
+      {(steps.receipt ?? steps.continuePath ?? steps.refreshPath) && (
         <PaymentActions own steps={{ ...steps, retry: null }} detailPath={null} />
       )}
       {steps.receipt && !payment.receiptEmail && (
@@ -54,7 +54,7 @@ export function GuestResult({ payment, steps, payee, look, request }: Props) {
           <PayNow {...how} typed={kept} label="Intentar otra vez" />
         </div>
       )}
-      {steps.look && <Reload {...look} />}
+      {steps.refreshPath && <Reload {...look} />}
     </PaymentResult>
   );
 }

@@ -3,16 +3,16 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 export type Steps = {
   receipt: string | null;
   /** Path that leads to Webpay, while the payment's token is valid. */
-  goOn: string | null;
+  continuePath: string | null;
   retry: string | null;
-  look: string | null;
+  refreshPath: string | null;
 };
 
 type Props = { own: boolean; steps: Steps; detailPath: string | null };
 
 /** Shows possible actions on a payment. Receipt and details are only for its owner. */
 export function PaymentActions({ own, steps, detailPath }: Props) {
-  const { receipt, goOn, retry, look } = steps;
+  const { receipt, continuePath, retry, refreshPath } = steps;
   return (
     <div className="mt-4 flex flex-wrap gap-4">
       {own && receipt && (
@@ -20,8 +20,8 @@ export function PaymentActions({ own, steps, detailPath }: Props) {
           Descargar comprobante
         </LinkButton>
       )}
-      {own && goOn && (
-        <LinkButton href={goOn} wide>
+      {own && continuePath && (
+        <LinkButton href={continuePath} wide>
           Seguir en Webpay
         </LinkButton>
       )}
@@ -30,8 +30,8 @@ export function PaymentActions({ own, steps, detailPath }: Props) {
           Intentar otra vez
         </LinkButton>
       )}
-      {look && (
-        <LinkButton href={look} variant="secondary" wide>
+      {refreshPath && (
+        <LinkButton href={refreshPath} variant="secondary" wide>
           Actualizar
         </LinkButton>
       )}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { WatchState } from '#components/payments/watch-state.tsx';
-import { DatedText } from '#components/ui/dated-text.tsx';
+import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { StatusCard } from '#components/ui/status-card.tsx';
 import { type PaymentState, resultOf, type ShownReason } from '#lib/domain/payments/copy.ts';
 
@@ -32,7 +32,7 @@ export function PaymentResult({ state, reason, buyOrder, text, amount, payee, ch
       {amount && <p className="mt-4 text-3xl font-bold whitespace-nowrap">{amount}</p>}
       {amount && payee && <Payee name={payee} />}
       <p className="mt-4 max-w-text wrap-anywhere">
-        <DatedText text={text} />
+        <UnbrokenText text={text} />
       </p>
     </StatusCard>
   );
@@ -44,7 +44,7 @@ export function Payee({ name }: { name: string }) {
     <p className="mt-2 max-w-text wrap-anywhere">
       <span className="text-ink-soft">Recibe el pago</span>{' '}
       <strong>
-        <DatedText text={name} />
+        <UnbrokenText text={name} />
       </strong>
     </p>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { AskFirst } from '#components/ui/ask-first.tsx';
+import { ConfirmButton } from '#components/ui/ask-first.tsx';
 import { Tag } from '#components/ui/tag.tsx';
-import { isUntaken, type RequestState, requestCopy } from '#lib/domain/payments/copy.ts';
+import { isUnstarted, type RequestState, requestCopy } from '#lib/domain/payments/copy.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';
 
 export type ListedRequest = {
@@ -43,7 +43,7 @@ export function RequestList({ requests, lead, query = '', more }: Props) {
                 Ver el pago o devolverlo
               </a>
             )}
-            {isUntaken(state) && (
+            {isUnstarted(state) && (
               <>
                 <p className="text-sm">
                   <a href={url} className="inline-block py-1.5">
@@ -53,7 +53,7 @@ export function RequestList({ requests, lead, query = '', more }: Props) {
                 </p>
                 <div className="mt-1 flex flex-wrap items-start gap-2">
                   {more?.(id)}
-                  <AskFirst
+                  <ConfirmButton
                     verb="Anular"
                     about={`el pago de ${amount}`}
                     look={{ variant: 'secondary', compact: true }}

@@ -1,5 +1,5 @@
 import { StateTag } from '#components/requests/state-tag.tsx';
-import { DatedText } from '#components/ui/dated-text.tsx';
+import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { stateMeaning } from '#lib/domain/requests/applicant/copy.ts';
 import { type PendingFacts, pendingOf, pendingText } from '#lib/domain/requests/applicant/rules.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
@@ -51,7 +51,7 @@ export function RequestCard({ request, now }: Props) {
       <p className="mt-3">{stateMeaning(request)}</p>
       {pending && (
         <p className="mt-1 font-semibold">
-          <DatedText text={pending} />
+          <UnbrokenText text={pending} />
         </p>
       )}
     </article>

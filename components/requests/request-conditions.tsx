@@ -1,5 +1,5 @@
 import { Button } from '#components/ui/button.tsx';
-import { DatedText } from '#components/ui/dated-text.tsx';
+import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Section } from '#components/ui/section.tsx';
@@ -26,7 +26,7 @@ export function RequestConditions({ conditions, covered, state, action }: Props)
     <Section
       id="condiciones"
       isItem={isOpen}
-      title={<DatedText text={isOpen ? `Acepta las c${named}` : `C${named}`} />}
+      title={<UnbrokenText text={isOpen ? `Acepta las c${named}` : `C${named}`} />}
       aside={isOpen && <p className="text-sm whitespace-nowrap text-ink-soft">{until}</p>}
     >
       <div className="grid gap-5">

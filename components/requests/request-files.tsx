@@ -67,7 +67,7 @@ export function RequestFiles({
     })),
     ...(takesMore ? [ofKind('adicional')] : []),
   ];
-  const lacks = missing.length + missingDocuments.length;
+  const missingCount = missing.length + missingDocuments.length;
   const folder = chooseFolder(vault, {
     slots,
     rest: takesMore ? 'adicional' : null,
@@ -75,7 +75,7 @@ export function RequestFiles({
   });
   const isOpen = action !== null && slots.length > 0;
   if (documents.length === 0 && papers.length === 0 && !isOpen) return null;
-  const title = lacks === 1 ? 'Envía un documento' : `Envía ${lacks} documentos`;
+  const title = missingCount === 1 ? 'Envía un documento' : `Envía ${missingCount} documentos`;
   return (
     <Section
       id="documentos"
@@ -96,9 +96,12 @@ export function RequestFiles({
       {documents.length > 0 && <SummaryList rows={documents} />}
       {isOpen && <AttachFolder {...{ folder, action, once }} />}
       {isOpen && (
-        <details className="mt-4 print:hidden" open={lacks > 0 || Object.keys(errors).length > 0}>
+        <details
+          className="mt-4 print:hidden"
+          open={missingCount > 0 || Object.keys(errors).length > 0}
+        >
           <summary
-            className={`w-fit cursor-pointer py-1.5 text-brand underline underline-offset-4 ${lacks > 0 ? 'hidden' : ''}`}
+            className={`w-fit cursor-pointer py-1.5 text-brand underline underline-offset-4 ${missingCount > 0 ? 'hidden' : ''}`}
           >
             Agregar otros documentos
           </summary>
@@ -154,7 +157,7 @@ export function RequestFiles({
               );
             })}
             <div>
-              <Button wide variant={lacks > 0 && isFirst ? 'primary' : 'secondary'}>
+              <Button wide variant={missingCount > 0 && isFirst ? 'primary' : 'secondary'}>
                 Enviar documentos
               </Button>
             </div>

@@ -1,5 +1,5 @@
 import { PayLink } from '#components/payments/pay-link.tsx';
-import { DatedText } from '#components/ui/dated-text.tsx';
+import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
@@ -34,7 +34,7 @@ export function RequestPayments({ payments, led, sum }: Props) {
                 <Tag tone={requestCopy[state].tone}>{requestCopy[state].label}</Tag>
               </p>
               <p className="wrap-anywhere">
-                <DatedText text={description} />
+                <UnbrokenText text={description} />
               </p>
               {payer && <p className="text-sm wrap-anywhere">Se lo pedimos a {payer}</p>}
               {day && <p className="text-sm text-ink-soft">{day}</p>}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DatedText } from '#components/ui/dated-text.tsx';
+import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { countText, type Pending } from '#lib/domain/requests/applicant/rules.ts';
@@ -15,7 +15,7 @@ type Props = {
 
 /** Lists the applicant's pending steps, each with its form, and the finished ones. */
 export function RequestPending({ pending, price, ...parts }: Props) {
-  const { offer, lacks, due, count } = pending;
+  const { offer, missingCount, due, count } = pending;
   if (count === 0) return null;
   const paid = pending.payments.find(({ state }) => state === 'paid');
   return (
@@ -28,7 +28,7 @@ export function RequestPending({ pending, price, ...parts }: Props) {
       <ol className="grid grid-cols-[minmax(0,1fr)] gap-6">
         {offer === 'open' && <li>{parts.conditions}</li>}
         {offer === 'accepted' && <Line done href="#condiciones" text="Aceptaste las condiciones" />}
-        {lacks > 0 && <li>{parts.documents}</li>}
+        {missingCount > 0 && <li>{parts.documents}</li>}
         {due.length > 0 && <li>{parts.payments}</li>}
         {due.length === 0 && price && <Line text={`Pagar ${price}, después de aceptar`} />}
         {due.length === 0 && paid && <Line done text={`Recibimos tu pago de ${paid.amount}`} />}
@@ -50,7 +50,7 @@ function Line({ done, href, text }: { done?: boolean; href?: string; text: strin
         </a>
       ) : (
         <span>
-          <DatedText text={text} />
+          <UnbrokenText text={text} />
         </span>
       )}
     </li>

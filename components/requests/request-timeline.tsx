@@ -1,4 +1,4 @@
-import { DatedText } from '#components/ui/dated-text.tsx';
+import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { shownLine } from '#lib/domain/requests/leads/copy.ts';
 import type { ShownEvent } from '#lib/domain/requests/leads/schema.ts';
@@ -45,13 +45,13 @@ function Lines({ lines }: { lines: Line[] }) {
         <li key={id} className="border-b border-line py-3 last:border-b-0 last:pb-0">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4">
             <p className="font-semibold wrap-anywhere">
-              <DatedText text={title} />
+              <UnbrokenText text={title} />
             </p>
             <p className="text-sm whitespace-nowrap text-ink-soft">{formatDateTime(at)}</p>
           </div>
           {text && (
             <p className="max-w-text whitespace-pre-line wrap-anywhere">
-              <DatedText text={text} />
+              <UnbrokenText text={text} />
             </p>
           )}
         </li>

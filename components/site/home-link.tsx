@@ -1,4 +1,4 @@
-import { Mark } from '#components/site/mark.tsx';
+import { Logo } from '#components/site/logo.tsx';
 import { brand } from '#lib/platform/config/brand.ts';
 
 export function HomeLink() {
@@ -8,7 +8,7 @@ export function HomeLink() {
       aria-label={`${brand.name}, ir al inicio`}
       className="inline-flex min-h-11 items-center gap-2.5 text-lg font-bold tracking-tight text-ink no-underline hover:text-brand"
     >
-      <Mark />
+      <Logo />
       {brand.name}
     </a>
   );

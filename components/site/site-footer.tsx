@@ -1,4 +1,4 @@
-import { Mark } from '#components/site/mark.tsx';
+import { Logo } from '#components/site/logo.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { brand } from '#lib/platform/config/brand.ts';
 
@@ -18,7 +18,7 @@ export function SiteFooter({ quiet, about }: Props) {
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
           {!quiet && (
             <p className="flex items-center gap-2.5">
-              <Mark className="size-6" />
+              <Logo className="size-6" />
               {brand.name}. {brand.tagline}.
             </p>
           )}

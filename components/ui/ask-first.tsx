@@ -16,7 +16,7 @@ type Props = {
 };
 
 /** Asks for confirmation of irreversible actions. The first press unfolds the question. */
-export function AskFirst({ verb, about, look, question, action, field, also }: Props) {
+export function ConfirmButton({ verb, about, look, question, action, field, also }: Props) {
   return (
     <details>
       <summary className={buttonClass(look)}>

@@ -1,5 +1,5 @@
 /** Prevents line breaks within dates, amounts, numbers, RUTs, phones and codes of a text. */
-export function DatedText({ text }: { text: string }) {
+export function UnbrokenText({ text }: { text: string }) {
   return text.split(figures).map((part, n) =>
     n % 2 === 1 && part.length <= LONGEST ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DatedText } from '#components/ui/dated-text.tsx';
+import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { FieldError } from '#components/ui/field-error.tsx';
 import { type DataAttributes, describedBy, fieldId } from '#components/ui/field-id.ts';
 import { Icon, isIcon } from '#components/ui/icon.tsx';
@@ -108,7 +108,7 @@ function Option({ id, name, option, checked, required, invalid, icons, data }: O
             {option.hint}
             {option.price && (
               <span className="block font-semibold text-ink">
-                <DatedText text={`${option.price}.`} />
+                <UnbrokenText text={`${option.price}.`} />
               </span>
             )}
             {option.warning && <strong className="block text-warning">{option.warning}</strong>}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DatedText } from '#components/ui/dated-text.tsx';
+import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Guilloche } from '#components/ui/guilloche.tsx';
 import { Icon, type IconName } from '#components/ui/icon.tsx';
 
@@ -30,7 +30,7 @@ export function StatusCard({ id, tone, caption, title, children, stub, isLive }:
             <Icon name={look.icon} className={`mt-0.5 size-8 md:mt-1 md:size-10 ${look.ink}`} />
           )}
           <h1 className="min-w-0 text-2xl wrap-anywhere">
-            <DatedText text={title} />
+            <UnbrokenText text={title} />
           </h1>
         </div>
         {children}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DatedText } from '#components/ui/dated-text.tsx';
+import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 
 export type SummaryRow = {
@@ -42,6 +42,6 @@ export function SummaryList({ rows, dense }: { rows: readonly SummaryRow[]; dens
 }
 
 function shownValue(value: ReactNode): ReactNode {
-  if (typeof value === 'string' && value) return <DatedText text={value} />;
+  if (typeof value === 'string' && value) return <UnbrokenText text={value} />;
   return value || <span className="font-normal text-ink-soft">Sin respuesta</span>;
 }

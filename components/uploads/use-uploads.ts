@@ -95,7 +95,7 @@ export function useUploads({ goOn, keep, onMissing }: Options) {
   };
 
   /** Shows which files are missing. The next submission goes on without them. */
-  const sayMissing = () => {
+  const showMissing = () => {
     const message = ({ file }: Upload) =>
       `${file.name} no se adjuntó. Elige otro archivo, o presiona ${goOn} otra vez para seguir sin él.`;
     const say = (one: Upload): Upload => {
@@ -105,7 +105,7 @@ export function useUploads({ goOn, keep, onMissing }: Options) {
     setUploads((all) => all.map((one) => (one.isMissed ? say(one) : one)));
   };
   const cancel = ({ id }: Upload) => stops.current.get(id)?.abort();
-  return { uploads, kept, choose, drop, sayMissing, cancel, retry: send };
+  return { uploads, kept, choose, drop, sayMissing: showMissing, cancel, retry: send };
 }
 
 export function isRunning({ status }: Upload): boolean {

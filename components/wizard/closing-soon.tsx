@@ -1,5 +1,5 @@
 import { type Contact, TeamContact } from '#components/contact/team-contact.tsx';
-import { DatedText } from '#components/ui/dated-text.tsx';
+import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import type { DraftTender } from '#lib/domain/drafts/view.ts';
 import { PUBLISHED } from '#lib/domain/marketplace/rules.ts';
@@ -17,7 +17,7 @@ export function ClosingSoon({ tender, contact, now }: Props) {
     <div className="mb-6">
       <Notice tone="warning" title={`La licitación cierra en ${left}`}>
         <p>
-          <DatedText text={`El ${formatDateTime(closesAt)}.`} />
+          <UnbrokenText text={`El ${formatDateTime(closesAt)}.`} />
         </p>
         <TeamContact {...contact} before="Si necesitas la garantía antes," />
       </Notice>

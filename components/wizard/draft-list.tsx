@@ -1,4 +1,4 @@
-import { AskFirst } from '#components/ui/ask-first.tsx';
+import { ConfirmButton } from '#components/ui/ask-first.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Form } from '#components/ui/form.tsx';
@@ -23,7 +23,7 @@ export function DraftList({ drafts }: { drafts: readonly ShownDraft[] }) {
                   Continuar<VisuallyHidden> {title}</VisuallyHidden>
                 </Button>
               </Form>
-              <AskFirst
+              <ConfirmButton
                 verb="Borrar este borrador"
                 about={title}
                 look={{ variant: 'quiet', compact: true }}

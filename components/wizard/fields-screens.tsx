@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DatedText } from '#components/ui/dated-text.tsx';
+import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import type { ScreenProps } from '#components/wizard/screen.ts';
@@ -11,13 +11,13 @@ import { steps } from '#lib/domain/drafts/steps.ts';
 import { itemCaption, missingEndText } from '#lib/domain/drafts/view.ts';
 import { guaranteeParts } from '#lib/domain/requests/submissions/view.ts';
 import { requestNumber } from '#lib/platform/chile/format.ts';
-import { meantEmail } from '#lib/platform/mail/email-slips.ts';
+import { suggestEmail } from '#lib/platform/mail/email-typos.ts';
 
 /** Shows the fields of a page. If it has a single choice, its legend is the page's heading. */
 export function FieldsScreen({ children, ...props }: ScreenProps & { children?: ReactNode }) {
   const { question, lead, fields } = steps[props.place.step];
   const isAlone = Object.keys(props.errors).length === 1;
-  const meant = props.errors.email && isAlone ? meantEmail(props.values.email) : null;
+  const meant = props.errors.email && isAlone ? suggestEmail(props.values.email) : null;
   const asksItself = fields.some((field) => field.kind === 'choice' && !field.label);
   const { renews } = props.place.g ? originOf(props.answers) : {};
   const extended = renews ? `Prórroga de tu garantía ${requestNumber(renews)}` : undefined;
@@ -39,7 +39,7 @@ export function FieldsScreen({ children, ...props }: ScreenProps & { children?: 
           <div className="mb-6">
             <Notice>
               <p>
-                <DatedText text={missingEndText(item.page.end)} />
+                <UnbrokenText text={missingEndText(item.page.end)} />
               </p>
             </Notice>
           </div>

@@ -1,5 +1,5 @@
 import { LawRemarks } from '#components/marketplace/law-remarks.tsx';
-import { DatedText } from '#components/ui/dated-text.tsx';
+import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Caption, PageHeading } from '#components/ui/page-heading.tsx';
 import { LawHint } from '#components/wizard/law-hint.tsx';
@@ -61,7 +61,7 @@ export function GuaranteeTypeScreen(props: ScreenProps) {
         />
         {props.prices && (
           <p className="text-sm text-ink-soft">
-            <DatedText text={priceNotice(props.prices.day)} />
+            <UnbrokenText text={priceNotice(props.prices.day)} />
           </p>
         )}
         {tender && (

@@ -1,5 +1,5 @@
 import { LawRemarks } from '#components/marketplace/law-remarks.tsx';
-import { AskFirst } from '#components/ui/ask-first.tsx';
+import { ConfirmButton } from '#components/ui/ask-first.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
@@ -32,7 +32,7 @@ export function GuaranteesScreen({ place, answers, tender, today }: ScreenProps)
             <SummaryList rows={rows} />
             <LawRemarks remarks={own} own className="mt-4" />
             <div className="-mb-3 pt-1 has-[[open]]:mb-0">
-              <AskFirst
+              <ConfirmButton
                 verb="Quitar"
                 about={title}
                 look={{ variant: 'quiet', compact: true }}

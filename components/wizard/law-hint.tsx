@@ -1,4 +1,4 @@
-import { DatedText } from '#components/ui/dated-text.tsx';
+import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import {
   expectationCopy,
   expectationTag,
@@ -44,7 +44,7 @@ export function LawHint({ type, mentioned }: Props) {
         <a href={lawCitation.href} target="_blank" rel="noopener">
           {lawCitation.text}
         </a>
-        . <DatedText text={`${lawCitation.checked}.`} />
+        . <UnbrokenText text={`${lawCitation.checked}.`} />
       </p>
     </details>
   );

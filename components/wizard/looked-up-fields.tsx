@@ -86,7 +86,7 @@ const tender = {
   },
   read: async ({ data, message }: Reply) => {
     const { nombre = '', organismo = '', fechaCierre } = data ?? {};
-    const { calmName, calmTitle } = await calm();
+    const { nameFromCapitals: calmName, titleFromCapitals: calmTitle } = await calm();
     const closes = fechaCierre && `Cierre: ${formatDate(fechaCierre)}`;
     const parts = [calmTitle(nombre), calmName(organismo), closes];
     return message ?? data?.warning ?? parts.filter(Boolean).join('. ');
@@ -96,7 +96,7 @@ const tender = {
 const buyers = {
   addressOf: (text: string) => (text.length < 2 ? null : at('/api/organismos/buscar?q', text)),
   read: async ({ data }: Reply) => {
-    const { calmName } = await calm();
+    const { nameFromCapitals: calmName } = await calm();
     const names = data?.organismos?.map(({ nombreOrganismo }) => calmName(nombreOrganismo));
     return [...new Set(names)];
   },

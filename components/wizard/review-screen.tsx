@@ -1,7 +1,7 @@
 import { Captcha } from '#components/forms/captcha.tsx';
 import { Consent } from '#components/forms/consent.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { DatedText } from '#components/ui/dated-text.tsx';
+import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { fieldId } from '#components/ui/field-id.ts';
 import { Form } from '#components/ui/form.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -35,7 +35,7 @@ export function ReviewScreen(props: ScreenProps) {
               <ul id={fieldId('preguntas')} tabIndex={-1} className="mt-1 grid gap-1">
                 {questions.map(({ text, place: about }) => (
                   <li key={text + about.g} className="wrap-anywhere">
-                    <DatedText text={text} />{' '}
+                    <UnbrokenText text={text} />{' '}
                     <a
                       href={placePath({ ...about, draft: place.draft })}
                       className="inline-block py-1"
@@ -67,7 +67,7 @@ function AnswersSection({ title, pages, remarks }: ReviewCard) {
       <SummaryList rows={pages.flatMap(({ rows }) => rows)} dense />
       {remarks.map((remark) => (
         <p key={remark} className="mt-2 border-l-4 border-warning pl-3 text-sm">
-          <DatedText text={ownRemarkText(remark)} />
+          <UnbrokenText text={ownRemarkText(remark)} />
         </p>
       ))}
     </Section>

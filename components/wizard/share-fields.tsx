@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { TextField } from '#components/ui/text-field.tsx';
 import { useShare } from '#components/wizard/use-share.ts';
 import { formatAmount } from '#lib/platform/chile/format.ts';
-import { readShare } from '#lib/platform/chile/shares.ts';
+import { amountOfPercentage } from '#lib/platform/chile/percentages.ts';
 
 type Props = {
   values: Record<string, string>;
@@ -20,7 +20,7 @@ export function ShareFields({ values, errors, requested, isTender }: Props) {
   const offer = useRef<HTMLInputElement>(null);
   useShare(offer);
   const percent = values.porcentaje ?? /^([\d.,]+) %$/.exec(requested ?? '')?.[1];
-  const share = readShare(values);
+  const share = amountOfPercentage(values);
   const isOpen = Boolean(percent || errors.porcentaje || errors.oferta);
   return (
     <details open={isOpen} className="rounded-md bg-sunken p-4">

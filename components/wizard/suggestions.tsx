@@ -4,7 +4,7 @@ import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import type { Place } from '#lib/domain/drafts/rules.ts';
 import { formPath, pageAmount, type Suggestion } from '#lib/domain/drafts/view.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
-import { calmName, calmTitle } from '#lib/platform/chile/names.ts';
+import { nameFromCapitals, titleFromCapitals } from '#lib/platform/chile/names.ts';
 
 type Props = {
   place: Place;
@@ -39,14 +39,14 @@ type One = Pick<Props, 'place' | 'today'> & { suggestion: Suggestion };
 
 function Suggested({ place, suggestion, today }: One) {
   const { vencimiento, glosa, beneficiario, key } = suggestion;
-  const titulo = calmTitle(suggestion.titulo);
+  const titulo = titleFromCapitals(suggestion.titulo);
   const amount = pageAmount(suggestion);
   const isOver = vencimiento !== null && vencimiento < today;
   const end = vencimiento ? formatDate(vencimiento) : 'La ficha no lo dice';
   const facts = [
     { label: 'Monto', value: amount },
     { label: 'Vence', value: isOver ? `${end}, que ya pasó` : end },
-    { label: 'A favor de', value: beneficiario && calmName(beneficiario) },
+    { label: 'A favor de', value: beneficiario && nameFromCapitals(beneficiario) },
   ].filter(({ value }) => value);
   return (
     <>

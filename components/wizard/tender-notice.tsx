@@ -13,7 +13,7 @@ import {
 } from '#lib/domain/marketplace/rules.ts';
 import { publicPageOf, tenderDates } from '#lib/domain/marketplace/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
-import { calmName, calmTitle } from '#lib/platform/chile/names.ts';
+import { nameFromCapitals, titleFromCapitals } from '#lib/platform/chile/names.ts';
 
 type Props = {
   tender: DraftTender | null;
@@ -47,8 +47,10 @@ export function TenderNotice({ tender, place, isLookedUp }: Props) {
         <Tag tone="info">Traído de Mercado Público</Tag>
         {state && <span className="text-sm text-ink-soft">{state}</span>}
       </p>
-      <p className="mt-2 font-semibold break-words">{name ? calmTitle(name) : code}</p>
-      {unitName && <p className="text-sm break-words text-ink-soft">{calmName(unitName)}</p>}
+      <p className="mt-2 font-semibold break-words">{name ? titleFromCapitals(name) : code}</p>
+      {unitName && (
+        <p className="text-sm break-words text-ink-soft">{nameFromCapitals(unitName)}</p>
+      )}
       <dl className="mt-3 grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
         {tenderDates(tender.facts).map(({ label, value }) => (
           <div key={label} className="flex gap-2">

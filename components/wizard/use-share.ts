@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
-import { readShare } from '#lib/platform/chile/shares.ts';
+import { amountOfPercentage } from '#lib/platform/chile/percentages.ts';
 import { plainText } from '#lib/platform/operations/plain-text.ts';
 
 /** Fills in the amount while percentage and offer are typed. The amount can still be changed. */
@@ -16,7 +16,7 @@ export function useShare(offer: RefObject<HTMLInputElement | null>): void {
       const amount = form.elements.namedItem('montoGarantia');
       if (!(amount instanceof HTMLInputElement && offer.current)) return;
       if (target === amount) offer.current.value = '';
-      const share = readShare({
+      const share = amountOfPercentage({
         porcentaje: textOf('porcentaje'),
         oferta: textOf('oferta'),
         monedaGarantia: textOf('monedaGarantia'),

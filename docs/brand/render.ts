@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
-import { brand, mark } from '#lib/platform/config/brand.ts';
+import { brand, logo } from '#lib/platform/config/brand.ts';
 
 const { colors } = brand;
 const app = new URL('../../app/', import.meta.url);
@@ -61,5 +61,5 @@ function rosette() {
 }
 
 function markSvg(size: string, shield: string, tick: string, line: string = colors.copperBright) {
-  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="${mark.viewBox}" fill="none" stroke-linecap="round" stroke-linejoin="round"><title>${brand.name}</title><path fill="${shield}" d="${mark.shield}"/><path stroke="${line}" stroke-width="1.8" d="${mark.perforation}"/><path stroke="${tick}" stroke-width="2.8" d="${mark.tick}"/></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="${logo.viewBox}" fill="none" stroke-linecap="round" stroke-linejoin="round"><title>${brand.name}</title><path fill="${shield}" d="${logo.shield}"/><path stroke="${line}" stroke-width="1.8" d="${logo.perforation}"/><path stroke="${tick}" stroke-width="2.8" d="${logo.tick}"/></svg>`;
 }

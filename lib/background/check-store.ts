@@ -13,7 +13,7 @@ import { now } from '#lib/platform/process/clock.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import { fileKeys } from '#lib/platform/storage/sealing/file-keys.ts';
-import { isUnopened } from '#lib/platform/storage/sealing/sealed-file.ts';
+import { isUndecryptable } from '#lib/platform/storage/sealing/sealed-file.ts';
 import type { StoredObject } from '#lib/platform/storage/storage.ts';
 
 /** Every key that this app writes begins with one of these. */
@@ -81,7 +81,7 @@ async function problemOf(row: StoreRow): Promise<Problem | null> {
   const table = storeTables[row.table];
   const there = await getStorage()
     .head(row.objectKey)
-    .catch((error) => (isUnopened(error) ? ('unopened' as const) : Promise.reject(error)));
+    .catch((error) => (isUndecryptable(error) ? ('unopened' as const) : Promise.reject(error)));
   if (there !== 'unopened' && there?.size === row.size) return null;
   const [still] = await getDb()
     .read.select({ state: table.state })

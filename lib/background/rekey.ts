@@ -16,7 +16,7 @@ const AT_ONCE = 4;
  * Rewrites stored files under the current key, or as plain files if there is none, while the app
  * serves. An interrupted run can be continued by another one.
  */
-export async function rekeyFiles(tell: (so: Rekeyed) => void = () => {}): Promise<Rekeyed> {
+export async function rekeyFiles(onProgress: (so: Rekeyed) => void = () => {}): Promise<Rekeyed> {
   const done: Rekeyed = { looked: 0, rewritten: 0, bytes: 0, failed: [] };
   const one = async (row: StoreRow) => {
     const bytes = await rewrite(row).catch((err) => {
@@ -35,7 +35,7 @@ export async function rekeyFiles(tell: (so: Rekeyed) => void = () => {}): Promis
       for (let next = await workers.next(); !next.done; next = await workers.next()) {
         if (!isLiving(next.value)) continue;
         await one(next.value);
-        tell(done);
+        onProgress(done);
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));

@@ -10,10 +10,10 @@ import { sweepLinks } from '#lib/domain/links/writes.ts';
 import { sweepMarketplace } from '#lib/domain/marketplace/writes/sweep-marketplace.ts';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
 import { sweepPending } from '#lib/domain/requests/leads/keep-pending.ts';
-import { fileRequested } from '#lib/domain/requests/requested-documents/file-documents.ts';
+import { copyToVaults } from '#lib/domain/requests/requested-documents/copy-to-vaults.ts';
 import { remindOfRequested } from '#lib/domain/requests/requested-documents/writes.ts';
 import { sweepShareLinks } from '#lib/domain/share-links/sweep.ts';
-import { weighUploads } from '#lib/domain/uploads/direct.ts';
+import { measureUploads } from '#lib/domain/uploads/direct.ts';
 import { judgeUploads } from '#lib/domain/uploads/scan.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { sweepWebhookEvents } from '#lib/domain/webhooks/writes.ts';
@@ -27,7 +27,7 @@ import { sweepRateLimits } from '#lib/platform/security/rate-limits.ts';
 
 export const jobs = {
   figures: logQueueFigures,
-  bucket: weighUploads,
+  bucket: measureUploads,
   uploads: sweepUploads,
   drafts: sweepDrafts,
   sessions: sweepSessions,
@@ -44,7 +44,7 @@ export const jobs = {
   writeOutcomes: () => sweepWriteOutcomes(getDb()),
   payments: sweepPayments,
   reminders: remindOfRequested,
-  papers: fileRequested,
+  papers: copyToVaults,
   // These come last, because a scanner that does not answer would hold up the rest.
   documents: sweepDocuments,
   attachments: judgeUploads,

@@ -52,9 +52,7 @@ test('one press attaches copies of what insurers ask for, and says what stays an
   expect(text).toMatch(/F30 vencido\.pdf: venció el \d\d-\d\d-\d{4}/);
   expect(text).toContain('Otro contrato.pdf: no se pide siempre');
   expect(text).not.toContain('Sin revisar.pdf:');
-  expect(wayOf(await press(html))).toBe(
-    `/panel/solicitudes/${id}?aviso=documentos#documentos`,
-  );
+  expect(wayOf(await press(html))).toBe(`/panel/solicitudes/${id}?aviso=documentos#documentos`);
   const names = ['Tributaria.pdf', 'F29 octubre.pdf', 'F29 junio.pdf'];
   expect((await attached()).sort()).toEqual([...before, ...names].sort());
   // The same press again adds nothing, and what was sent is offered no more.

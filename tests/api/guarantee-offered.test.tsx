@@ -12,7 +12,7 @@ import { findByNumber } from '#lib/domain/issued-guarantees/reads.ts';
 import { missingText } from '#lib/domain/requests/submissions/copy.ts';
 import { acknowledgementMail } from '#lib/domain/requests/submissions/mail.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
-import { findTemplate, withEnding } from '#lib/domain/requests/team/copy.ts';
+import { fillEnding, findTemplate } from '#lib/domain/requests/team/copy.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { makeMember } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
@@ -62,7 +62,7 @@ test('an offer that was known by its words alone becomes an event', async () => 
   const { id: lead } = await sendRequest(publicBody);
   const ends = { validTo: '2026-12-05', email: publicBody.email };
   const [number = 0, other = 0] = await putIssued([ends, ends]);
-  const letter = withEnding(findTemplate('prorroga')?.text ?? '', { number, ...ends });
+  const letter = fillEnding(findTemplate('prorroga')?.text ?? '', { number, ...ends });
   await postForm(`/admin/leads/${lead}/responder`, {
     form: { asunto: 'Prórroga', respuesta: letter, clave: 'una' },
     cookies: desk.ana.cookies,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { leadKinds } from '#lib/domain/requests/leads/schema.ts';
 import { moveRequest } from '#lib/domain/requests/leads/writes.ts';
 import { readInboxPage } from '#lib/domain/requests/team/list-query.ts';
-import { leadStatuses, statusOf } from '#lib/domain/requests/team/rules.ts';
+import { leadStatuses, leadStatusOf } from '#lib/domain/requests/team/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { requestStates } from '#lib/platform/db/schema/request-states.ts';
@@ -132,9 +132,9 @@ describe('the one status', () => {
         .filter((row) =>
           status === 'abiertas'
             ? ['por_atender', 'en_espera', 'en_revision', 'aprobada'].includes(
-                statusOf({ ...row, wait: row.waits }),
+                leadStatusOf({ ...row, wait: row.waits }),
               )
-            : statusOf({ ...row, wait: row.waits }) === status,
+            : leadStatusOf({ ...row, wait: row.waits }) === status,
         )
         .map(({ id }) => id)
         .reverse();
@@ -155,7 +155,7 @@ describe('the one status', () => {
     await getDb().write((tx) =>
       moveRequest(tx, { leadId: id, to: 'recibida', actor: 'crm', ...times }),
     );
-    expect(statusOf(await standing(id))).toBe('por_atender');
+    expect(leadStatusOf(await standing(id))).toBe('por_atender');
     const move = {
       leadId: id,
       to: 'en_revision',
@@ -165,10 +165,10 @@ describe('the one status', () => {
     } as const;
     await getDb().write((tx) => moveRequest(tx, move));
     expect(await leadOf(id)).toMatchObject({ handledAt: START + 9 });
-    expect(statusOf(await standing(id))).toBe('en_revision');
+    expect(leadStatusOf(await standing(id))).toBe('en_revision');
     const back = { ...move, to: 'recibida', at: START + 7 } as const;
     await getDb().write((tx) => moveRequest(tx, back));
-    expect(statusOf(await standing(id))).toBe('por_atender');
+    expect(leadStatusOf(await standing(id))).toBe('por_atender');
   });
 
   test('is found at addresses that were kept from before', () => {

@@ -3,7 +3,7 @@ import AdminLayout from '#app/admin/layout.tsx';
 import { generateMetadata } from '#app/admin/page.tsx';
 import { leadActs, listActs } from '#components/admin/acts.ts';
 import type { Act } from '#components/admin/palette-acts.ts';
-import { ownViews } from '#lib/domain/requests/team/own-views.ts';
+import { listSavedViews } from '#lib/domain/requests/team/saved-views.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
@@ -98,10 +98,10 @@ test('what is shown is kept under a name of the own, renamed and removed', async
   expect(frame.split('id="ir"')[1]).toContain(`href="/admin?${lista}"`);
   await post({ nombre: 'Mías, por espera', lista });
   expect(await current()).toBe('Mías, por espera');
-  expect(await ownViews(luis.id)).toEqual([]);
+  expect(await listSavedViews(luis.id)).toEqual([]);
   await post({ nombre: 'x', lista, quitar: 'si' });
   expect(await current()).toBeUndefined();
-  expect(await ownViews(ana.id)).toEqual([]);
+  expect(await listSavedViews(ana.id)).toEqual([]);
 });
 
 test('there are at most ten, each with a name, also of those saved at once', async () => {
@@ -110,9 +110,9 @@ test('there are at most ten, each with a name, also of those saved at once', asy
   const more = await post({ nombre: 'Una más', lista });
   expect(more.headers.get('location')).toContain('error=validation_failed');
   expect((await post({ nombre: ' ', lista })).headers.get('location')).toContain('error=');
-  expect(await ownViews(ana.id)).toHaveLength(10);
+  expect(await listSavedViews(ana.id)).toHaveLength(10);
   await post({ nombre: 'Otra vez', lista: 'q=obra3' });
-  expect((await ownViews(ana.id)).at(-1)).toEqual({ nombre: 'Otra vez', lista: 'q=obra3' });
+  expect((await listSavedViews(ana.id)).at(-1)).toEqual({ nombre: 'Otra vez', lista: 'q=obra3' });
 });
 
 test('a request is found by the sum of its guarantees, as its row shows it', async () => {

@@ -3,7 +3,7 @@ import { leadKinds } from '#lib/domain/requests/leads/schema.ts';
 import { moveRequest } from '#lib/domain/requests/leads/writes.ts';
 import { countWeeks } from '#lib/domain/requests/team/reads/count-weeks.ts';
 import { countViews } from '#lib/domain/requests/team/reads/counts.ts';
-import { statusesOf, statusOf } from '#lib/domain/requests/team/rules.ts';
+import { leadStatusOf, statusesOf } from '#lib/domain/requests/team/rules.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -157,7 +157,9 @@ describe('the inbox', () => {
 describe('the figures', () => {
   test('count what each view has', async () => {
     const rows = await fill();
-    const open = rows.filter((row) => openStatuses.includes(statusOf({ ...row, wait: row.waits })));
+    const open = rows.filter((row) =>
+      openStatuses.includes(leadStatusOf({ ...row, wait: row.waits })),
+    );
     expect(await countViews({ me: ana.id, now: START })).toEqual({
       now: rows.filter(({ handledAt }) => handledAt === null).length,
       all: rows.length,

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import PaymentPage from '#app/admin/pagos/[buyOrder]/page.tsx';
 import { checkRows } from '#lib/background/check-rows.ts';
 import { requestToken } from '#lib/domain/payments/links.ts';
-import { runsOf } from '#lib/domain/requests/team/reads/filters.ts';
+import { indexRangesOf } from '#lib/domain/requests/team/reads/filters.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { publicBody } from '#tests/support/bodies.ts';
@@ -154,7 +154,7 @@ describe('the list by whose turn it is', () => {
 
   test('reads an index of what waits, whatever else narrows it', async () => {
     const stepsOf = async (filter: object) => {
-      const reads = runsOf({ turn: 'applicant', ...filter }, ana.id).map(
+      const reads = indexRangesOf({ turn: 'applicant', ...filter }, ana.id).map(
         (run) => sql`select id from (select id from leads where ${run} order by id desc limit 9)`,
       );
       const plan = await planOf(sql.join(reads, sql` union all `));

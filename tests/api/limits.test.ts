@@ -5,7 +5,7 @@ import { closeDb, getDb } from '#lib/platform/db/client.ts';
 import { rateLimits } from '#lib/platform/db/schema/platform.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { forget } from '#lib/platform/process/singleton.ts';
-import { isTaken, sweepRateLimits, takePoint } from '#lib/platform/security/rate-limits.ts';
+import { isWithinLimit, sweepRateLimits, takePoint } from '#lib/platform/security/rate-limits.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { decidedLimits } from '#tests/support/decided-limits.ts';
@@ -72,7 +72,7 @@ describe('limits', () => {
     const short = { name: 'a look', points: 1, seconds: 60 };
     const long = { name: 'a look', points: 3, seconds: 900 };
     const take = async (window: typeof short) =>
-      (await isTaken(takePoint(window, 'someone', world.now()))) ? 'taken' : 'refused';
+      (await isWithinLimit(takePoint(window, 'someone', world.now()))) ? 'taken' : 'refused';
     for (let minute = 0; minute < 3; minute += 1) {
       expect(await take(short)).toBe('taken');
       expect(await take(long)).toBe('taken');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findPageInTime } from '#lib/domain/marketplace/reads/guarantees.ts';
-import { parseTenderPage } from '#lib/platform/mercado-publico/ficha.ts';
+import { parseTenderPage } from '#lib/platform/mercado-publico/tender-page.ts';
 import { setTiming } from '#lib/platform/mercado-publico/timing.ts';
 import { ask, hasty, marketplaceForTest } from '#tests/support/marketplace.ts';
 import { startMercadoPublico } from '#tests/support/providers/mercado-publico.ts';

@@ -3,9 +3,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { RequestedPayment } from '#components/payments/requested-payment.tsx';
 import { comparePayments } from '#lib/domain/payments/compare.ts';
-import { listOpenQuestions } from '#lib/domain/payments/reads.ts';
+import { listDiscrepancies } from '#lib/domain/payments/reads.ts';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
-import { announceCommit } from '#lib/domain/payments/writes/resolve-payment.ts';
+import { recordCommit } from '#lib/domain/payments/writes/resolve-payment.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
@@ -146,7 +146,7 @@ describe('a charge found after the payment had ended here', () => {
     world.advance(25 * HOUR);
     await compare();
     expect(alarmsIn(log)).toHaveLength(1);
-    expect(await listOpenQuestions()).toHaveLength(more);
+    expect(await listDiscrepancies()).toHaveLength(more);
   });
 
   test('closes it too where the person had not come back yet', async () => {
@@ -160,7 +160,7 @@ describe('a charge found after the payment had ended here', () => {
 test('a way back that stalled while the person aborted neither holds the link nor charges', async () => {
   const before = await paymentOf(one.buyOrder);
   await finish(webpay, one, 'abort');
-  expect(await announceCommit(before)).toBe(false);
+  expect(await recordCommit(before)).toBe(false);
   expect(await page()).toEqual({ state: 'waiting', offers: true });
 });
 
@@ -186,7 +186,7 @@ test.each([
 describe('a commit is announced by nobody but the holder', () => {
   const set = (paidBy: number | null) =>
     getDb().write((tx) => tx.update(paymentRequests).set({ paidBy }));
-  const announce = async ({ buyOrder }: Started) => announceCommit(await paymentOf(buyOrder));
+  const announce = async ({ buyOrder }: Started) => recordCommit(await paymentOf(buyOrder));
   let other: Started;
   beforeEach(async () => {
     other = await startOther();

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import PaymentsPage from '#app/admin/pagos/page.tsx';
 import { listMoney } from '#lib/domain/payments/admin-list.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { statement } from '#lib/platform/db/places.ts';
+import { statement } from '#lib/platform/db/merged-pages.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import RequestedPaymentPage from '#app/pagar/[token]/page.tsx';
 import type { DeliveryKind } from '#lib/domain/deliveries/copy.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { ownerName, publicName } from '#lib/platform/mail/typed-text.ts';
+import { ownerName, publicName } from '#lib/platform/mail/public-names.ts';
 import { makeMember } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import ReceivedPage from '#app/(sitio)/recibido/[token]/page.tsx';
-import { fileRequested } from '#lib/domain/requests/requested-documents/file-documents.ts';
+import { copyToVaults } from '#lib/domain/requests/requested-documents/copy-to-vaults.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
@@ -44,13 +44,13 @@ async function sendBoth(link: object, rounds = 2) {
   const token = await putLink('lead-receipt', lead, link);
   const files = Object.fromEntries(papers.map(({ id }, n) => [`pedido-${id}`, [file(`${n}.pdf`)]]));
   await sendPapers(`/recibido/${token}`, { files });
-  for (let n = 0; n < rounds; n++) await fileRequested(now());
+  for (let n = 0; n < rounds; n++) await copyToVaults(now());
 }
 
 describe('the vault of the person who was asked', () => {
   test('gets what came by the mailed link, once, in its place, as their trail says', async () => {
     await sendBoth(mailed);
-    await Promise.all([fileRequested(now()), fileRequested(now())]);
+    await Promise.all([copyToVaults(now()), copyToVaults(now())]);
     expect(await vault()).toEqual([
       ['certificado_f30', null, '0.pdf'],
       ['otros', 'Certificado de experiencia', '1.pdf'],
@@ -70,7 +70,7 @@ describe('the vault of the person who was asked', () => {
     const sent = new File([new Uint8Array(bytes)], 'F30.pdf', { type: 'application/pdf' });
     const files = { [`pedido-${f30?.id}`]: [sent], [`pedido-${other?.id}`]: [sent] };
     await sendPapers(`/recibido/${token}`, { files });
-    await fileRequested(now());
+    await copyToVaults(now());
     const rows = await documentRows();
     const dated = rows.map(({ category, issuedAt, countedFrom }) => [
       category,
@@ -85,7 +85,7 @@ describe('the vault of the person who was asked', () => {
 
   test('by two rounds at once, still once', async () => {
     await sendBoth(mailed, 0);
-    await Promise.all([1, 2, 3].map(() => fileRequested(now())));
+    await Promise.all([1, 2, 3].map(() => copyToVaults(now())));
     expect(await vault()).toHaveLength(2);
     expect(await rowProblems()).toEqual([]);
   });
@@ -141,7 +141,7 @@ describe('the vault of the person who was asked', () => {
     const done = '?aviso=documentos#documentos';
     expect(await sendPapers(`/recibido/${token}`, press, { cookies: own })).toBe(done);
     expect(await sendPapers(`/recibido/${token}`, press, { cookies: own })).toBe(done);
-    await fileRequested(now());
+    await copyToVaults(now());
     expect((await papersOf(lead))[0]?.files).toMatchObject([{ fileName: 'P.pdf' }]);
     expect(await vault()).toHaveLength(1);
   });

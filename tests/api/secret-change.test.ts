@@ -14,7 +14,7 @@ import { totpSecrets } from '#lib/platform/db/schema/factors.ts';
 import { links } from '#lib/platform/db/schema/links.ts';
 import { seal, unseal } from '#lib/platform/security/sealed.ts';
 import { idOfToken, signedToken } from '#lib/platform/security/secrets.ts';
-import { partsOf, ticketOf } from '#lib/platform/security/tickets.ts';
+import { readTicket, ticketOf } from '#lib/platform/security/tickets.ts';
 import { getAccount, makeAccount, makeMember } from '#tests/support/accounts.ts';
 import { forgot, resetPassword, resetTokenFor } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
@@ -64,7 +64,7 @@ async function held() {
     code: codeFits('fila-1', code.toLowerCase()),
     csrf: isAccepted(csrf),
     draft: idOfToken('draft', draft),
-    timed: partsOf('share-password', timed, world.now())?.[0] === 'enlace',
+    timed: readTicket('share-password', timed, world.now())?.[0] === 'enlace',
     mailed: (await getDb().read.$count(links, isMailedTo('Libre@constructora.cl'))) === 1,
     reset: async () => (await resetPassword(reset, 'otro gato en el tejado')).status,
     account: (await getAccount(email)).id === accountId,

@@ -11,7 +11,7 @@ const dangers: Record<string, { found: RegExp; meant?: string[] }> = {
   'other programs': {
     found: /child_process/,
     meant: [
-      'lib/platform/db/file/behind.ts',
+      'lib/platform/db/file/check-later.ts',
       'lib/platform/process/limited-process.ts',
       'lib/platform/process/without-network.ts',
     ],

@@ -15,7 +15,7 @@ const published = new Map([
   ['lib/domain/issued-guarantees/copy.ts', ['asked']],
   ['lib/domain/issued-guarantees/rules.ts', ['asked']],
   ['lib/domain/issued-guarantees/schema.ts', ['asked']],
-  ['lib/domain/issued-guarantees/writes/tell.ts', ['said']],
+  ['lib/domain/issued-guarantees/writes/record-changes.ts', ['said']],
   ['lib/domain/payments/copy.ts', ['asked']],
   ['lib/domain/requests/leads/copy.ts', ['said']],
   ['lib/domain/requests/leads/schema.ts', ['said', 'told']],

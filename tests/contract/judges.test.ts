@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MINUTE, SECOND } from '#lib/platform/process/durations.ts';
-import { keptProcesses } from '#lib/platform/process/kept-processes.ts';
 import { stopAll } from '#lib/platform/process/lifecycle.ts';
-import { forget, made, singleton } from '#lib/platform/process/singleton.ts';
+import { createProcessPool } from '#lib/platform/process/process-pool.ts';
+import { findSingleton, forget, singleton } from '#lib/platform/process/singleton.ts';
 import { dangerOf, openJudge } from '#lib/platform/storage/judging/dangers.ts';
 import { detectKind } from '#lib/platform/storage/judging/file-kinds.ts';
 import { bytesSource } from '#lib/platform/storage/judging/sources.ts';
@@ -48,7 +48,7 @@ test('the product gives a file ten seconds of work, in a minute by the clock', a
 test.each(['SIGKILL', 'SIGSTOP'] as const)(
   'a process that %s meets between two files costs the next one nothing but time',
   async (signal) => {
-    const judges = keptProcesses('lib/platform/storage/judging/judging-process.ts', MEMORY);
+    const judges = createProcessPool('lib/platform/storage/judging/judging-process.ts', MEMORY);
     const answer = (time = MINUTE) => {
       const limits = { time, memory: MEMORY, reply: 64 };
       const input = () => {
@@ -100,7 +100,7 @@ afterEach(end);
 
 /** Ends the judges, because another test begins with none. */
 async function end(): Promise<void> {
-  await made<ReturnType<typeof openJudge>>('file-judge')?.judges.stop();
+  await findSingleton<ReturnType<typeof openJudge>>('file-judge')?.judges.stop();
   forget('file-judge');
   await expect.poll(processes).toEqual([]);
 }

@@ -4,9 +4,9 @@ import { WebpayPlus } from 'transbank-sdk';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTransbank } from '#lib/platform/webpay/transbank.ts';
 import {
+  findWebpayFailure,
   type WebpayFailure,
   type WebpayPort,
-  webpayFailureOf,
 } from '#lib/platform/webpay/webpay.ts';
 import { impatient } from '#tests/support/payments.ts';
 import { startWebpay, type WebpayFailureMode } from '#tests/support/providers/webpay.ts';
@@ -33,7 +33,7 @@ beforeEach(() => {
 const failureOf = (work: Promise<unknown>) =>
   work.then(
     () => 'none',
-    (error) => webpayFailureOf(error) ?? 'another error',
+    (error) => findWebpayFailure(error) ?? 'another error',
   );
 
 async function opened(choice?: 'approve' | 'reject' | 'abort') {

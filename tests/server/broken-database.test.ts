@@ -20,7 +20,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getEnv, parseEnv } from '#lib/platform/config/env.ts';
 import { getDb, pingDatabase } from '#lib/platform/db/client.ts';
 import { isDamaged } from '#lib/platform/db/faults.ts';
-import { readDatabaseBehind } from '#lib/platform/db/file/behind.ts';
+import { checkDatabaseLater } from '#lib/platform/db/file/check-later.ts';
 import { checkDatabaseFile } from '#lib/platform/db/file/start-check.ts';
 import { startApp } from '#tests/support/app-process.ts';
 import { publicBody } from '#tests/support/bodies.ts';
@@ -111,7 +111,7 @@ describe('a large database', () => {
       expect(await check()).toEqual({ unread: true });
       spoilPage();
       expect(await pingDatabase(getDb()).then(() => 'well')).toBe('well');
-      readDatabaseBehind(getEnv());
+      checkDatabaseLater(getEnv());
       await until(isDamaged);
       await expect(pingDatabase(getDb())).rejects.toThrow('unavailable');
     } finally {

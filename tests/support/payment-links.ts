@@ -1,6 +1,6 @@
 import { getMember } from '#lib/domain/accounts/signed-in.ts';
 import type { RequestState } from '#lib/domain/payments/copy.ts';
-import { readLinkedRequest } from '#lib/domain/payments/reads.ts';
+import { findLinkedRequest } from '#lib/domain/payments/reads.ts';
 import { requestState } from '#lib/domain/payments/view.ts';
 import { contextOf } from '#lib/http/api/prelude.ts';
 import { cookieNames } from '#lib/platform/operations/browser.ts';
@@ -39,7 +39,7 @@ export function giveBack(cookies: Cookies, buyOrder: string, amount?: unknown, k
 
 /** Returns the state that the page of a link shows for its request. */
 export async function stateOfLink(link: string): Promise<RequestState> {
-  const found = await readLinkedRequest(link);
+  const found = await findLinkedRequest(link);
   if (!found) throw new Error('no such link');
   return requestState(found.request, found.payment?.state ?? null, now());
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { isOpen } from '#lib/domain/payments/machine.ts';
-import { readLinkedRequest, readShownReason } from '#lib/domain/payments/reads.ts';
+import { findLinkedRequest, readShownReason } from '#lib/domain/payments/reads.ts';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
 import { nextSteps } from '#lib/domain/payments/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -161,7 +161,7 @@ export function twoBrowsers(world: World, webpay: WebpayStandIn) {
 
 /** Returns what is true at Webpay, here, and on the page of the link. */
 async function see(link: string, webpay: WebpayStandIn) {
-  const found = await readLinkedRequest(link);
+  const found = await findLinkedRequest(link);
   if (!found) throw new Error('the request is gone');
   const rows = await getDb()
     .read.select()

@@ -1,5 +1,5 @@
-import { openQuestions } from '#lib/domain/drafts/doubts.ts';
 import { findDraft } from '#lib/domain/drafts/reads.ts';
+import { openQuestions } from '#lib/domain/drafts/review-questions.ts';
 import { emptyAnswers, pathOf } from '#lib/domain/drafts/rules.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
 import { readDraftTender } from '#lib/domain/drafts/tender.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { filePathOf, getDb, openDatabase } from '#lib/platform/db/client.ts';
-import type { Lasting } from '#lib/platform/db/database.ts';
+import type { WriteOptions } from '#lib/platform/db/database.ts';
 import { migrateDatabase } from '#lib/platform/db/migrate.ts';
 import { databasePath } from '#scripts/backup/database.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -114,7 +114,7 @@ describe('the database', () => {
 
   test('flushes each commit to the disk in which one write asks for it', async () => {
     const db = getDb();
-    const level = (lasting?: Lasting) =>
+    const level = (lasting?: WriteOptions) =>
       db.write((tx) => tx.all(sql`select synchronous from pragma_synchronous`), lasting);
     const full = [{ synchronous: 2 }];
     const normal = [{ synchronous: 1 }];

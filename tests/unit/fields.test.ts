@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { createSchema } from 'zod-openapi';
-import { httpUrl, whole } from '#lib/platform/operations/fields.ts';
+import { httpUrl, wholeNumber } from '#lib/platform/operations/fields.ts';
 
 test('a whole number follows its setting in check, message and description', () => {
   let most = 10;
-  const field = whole({ min: 1, max: () => most }, ({ min, max }) => `De ${min} a ${max}.`);
+  const field = wholeNumber({ min: 1, max: () => most }, ({ min, max }) => `De ${min} a ${max}.`);
   const message = (given: unknown) => field.safeParse(given).error?.issues[0]?.message;
   const published = () => createSchema(z.object({ field: field.default(5) })).schema;
   expect([message(10), message(11), message(1.5), message('1')]).toEqual([

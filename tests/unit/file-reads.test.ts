@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { closeDb, getDb, openDatabase } from '#lib/platform/db/client.ts';
-import { prepared } from '#lib/platform/db/file/prepared.ts';
+import { cachedQuery } from '#lib/platform/db/file/prepared.ts';
 import { heartbeat } from '#lib/platform/db/schema/platform.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -80,7 +80,7 @@ test('where the file is gone a read makes no new one', async () => {
 
 test('a prepared query is built once for each database', async () => {
   let built = 0;
-  const one = prepared((read) => {
+  const one = cachedQuery((read) => {
     built += 1;
     return read
       .select({ at: heartbeat.at })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
   claim,
-  codeOf,
   compareAmounts,
   issuerKeyOf,
   mayFollow,
+  newVerificationCode,
 } from '#lib/domain/issued-guarantees/rules.ts';
 
 describe('amounts', () => {
@@ -44,7 +44,7 @@ test('an issuer’s number is the same with other blanks, marks and accents', ()
 });
 
 test('a code has twenty characters of an alphabet without I, L, O and U', () => {
-  expect(codeOf(Uint8Array.from({ length: 20 }, (_, n) => n * 13))).toMatch(
+  expect(newVerificationCode(Uint8Array.from({ length: 20 }, (_, n) => n * 13))).toMatch(
     /^[0-9A-HJKMNP-TV-Z]{20}$/,
   );
 });

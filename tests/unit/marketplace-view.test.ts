@@ -6,7 +6,7 @@ import {
   publicPageOf,
   tenderState,
 } from '#lib/domain/marketplace/view.ts';
-import { readKnown } from '#lib/platform/operations/fields.ts';
+import { parseValid } from '#lib/platform/operations/fields.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 
 /** Noon in Santiago, 20 November 2026. */
@@ -52,16 +52,16 @@ describe('estimatedAmount', () => {
 
 describe('the filter of open tenders', () => {
   test('keeps what makes sense and leaves out the rest', () => {
-    expect(readKnown(tenderFilter, { q: ' aseo ', tipo: 'le', cierre: '3', otro: 'x' })).toEqual({
+    expect(parseValid(tenderFilter, { q: ' aseo ', tipo: 'le', cierre: '3', otro: 'x' })).toEqual({
       q: 'aseo',
       tipo: 'LE',
       cierre: '3',
     });
     for (const cierre of ['0', '3', '7']) {
-      expect(readKnown(tenderFilter, { cierre })).toEqual({ cierre });
+      expect(parseValid(tenderFilter, { cierre })).toEqual({ cierre });
     }
     const odd = { q: '', organismo: 'x'.repeat(200), tipo: 'LARGO', cierre: '30', desde: '\u0000' };
-    expect(readKnown(tenderFilter, odd)).toEqual({});
+    expect(parseValid(tenderFilter, odd)).toEqual({});
   });
 });
 

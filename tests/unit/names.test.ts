@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calmName, calmTitle } from '#lib/platform/chile/names.ts';
+import { nameFromCapitals, titleFromCapitals } from '#lib/platform/chile/names.ts';
 
 test.each([
   ['ADQUISICION DE INSUMOS', 'Adquisicion de insumos'],
@@ -14,7 +14,7 @@ test.each([
   ['MOP VI', 'MOP VI'],
   ['', ''],
 ])('a title %j is read as %j', (came, read) => {
-  expect(calmTitle(came)).toBe(read);
+  expect(titleFromCapitals(came)).toBe(read);
 });
 
 test.each([
@@ -28,5 +28,5 @@ test.each([
   ['SERVIU METROPOLITANO', 'SERVIU Metropolitano'],
   ['Hospital San José', 'Hospital San José'],
 ])('the name %j is read as %j', (came, read) => {
-  expect(calmName(came)).toBe(read);
+  expect(nameFromCapitals(came)).toBe(read);
 });

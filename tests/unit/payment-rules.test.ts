@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { differenceOf } from '#lib/domain/payments/compare.ts';
 import {
-  givenBack,
+  eventOfAnswer,
   isLostRefund,
   isRequestOver,
-  judgeAnswer,
   leaseOf,
   needsSecondAdmin,
-  readWayBack,
+  readWebpayReturn,
+  refundedTotal,
   waitAfterCheck,
-  wasEndedByHand,
+  wasCancelled,
 } from '#lib/domain/payments/rules.ts';
 import { newPayment } from '#lib/domain/payments/schema.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
@@ -52,7 +52,7 @@ describe('the answer of the provider', () => {
     ['is open when INITIALIZED', { status: 'INITIALIZED', responseCode: null }, null],
     ['is open with a word nobody knows', { status: null }, null],
   ])('%s', (_, changes, finding) => {
-    expect(judgeAnswer(ours, theirs(changes))).toBe(finding);
+    expect(eventOfAnswer(ours, theirs(changes))).toBe(finding);
   });
 
   test.each<[Partial<WebpayTransaction>, number | null]>([
@@ -64,7 +64,7 @@ describe('the answer of the provider', () => {
     [{ status: 'PARTIALLY_NULLIFIED', balance: null }, null],
     [{ status: 'FAILED' }, null],
   ])('tells what was given back: %j', (changes, pesos) => {
-    expect(givenBack(theirs(changes))).toBe(pesos);
+    expect(refundedTotal(theirs(changes))).toBe(pesos);
   });
 });
 
@@ -134,7 +134,7 @@ describe('the way back', () => {
       { kind: 'timed-out', order: { buyOrder: 'x'.repeat(26), sessionId: 's'.repeat(61) } },
     ],
   ])('%s', (_, sent, way) => {
-    expect(readWayBack(sent)).toEqual(way);
+    expect(readWebpayReturn(sent)).toEqual(way);
   });
 });
 
@@ -150,7 +150,7 @@ describe('a request ends', () => {
     ['by hand, whatever the clock says', end - 1, 0, [true, true]],
   ])('%s', (_, expiresAt, now, ended) => {
     const span = { createdAt: 0, expiresAt };
-    expect([isRequestOver(span, now), wasEndedByHand(span)]).toEqual(ended);
+    expect([isRequestOver(span, now), wasCancelled(span)]).toEqual(ended);
   });
 });
 

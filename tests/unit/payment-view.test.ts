@@ -83,10 +83,13 @@ describe('what a person may do next', () => {
   test.each<[Partial<Payment>, Partial<ReturnType<typeof nextSteps>>]>([
     [{}, { receipt: '/panel/pagos/RG%201/comprobante' }],
     [{ state: 'refunded' }, { receipt: '/panel/pagos/RG%201/comprobante' }],
-    [{ state: 'pending' }, { goOn: '/pagar/ir/RG%201', look: '/panel/pagos/RG%201' }],
-    [{ state: 'pending', commitRequestedAt: START }, { look: '/panel/pagos/RG%201' }],
-    [{ state: 'pending', createdAt: START - 5 * MINUTE + 1 }, { goOn: '/pagar/ir/RG%201' }],
-    [{ state: 'created' }, { look: '/panel/pagos/RG%201' }],
+    [
+      { state: 'pending' },
+      { continuePath: '/pagar/ir/RG%201', refreshPath: '/panel/pagos/RG%201' },
+    ],
+    [{ state: 'pending', commitRequestedAt: START }, { refreshPath: '/panel/pagos/RG%201' }],
+    [{ state: 'pending', createdAt: START - 5 * MINUTE + 1 }, { continuePath: '/pagar/ir/RG%201' }],
+    [{ state: 'created' }, { refreshPath: '/panel/pagos/RG%201' }],
     [{ state: 'aborted' }, { retry: '/pagar?otra=RG%201' }],
     [{ state: 'failed', reason: 'rejected' }, { retry: '/pagar?otra=RG%201' }],
     [{ state: 'failed', reason: 'mismatch' }, {}],
@@ -97,7 +100,7 @@ describe('what a person may do next', () => {
   });
 
   test('ends with the five minutes of the form', () => {
-    expect(steps({ state: 'pending', createdAt: START - 5 * MINUTE }).goOn).toBe(null);
+    expect(steps({ state: 'pending', createdAt: START - 5 * MINUTE }).continuePath).toBe(null);
   });
 
   test('leads a guest by the link, and a member who pays a link by the own pages', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
   type LeadFacts,
-  pendingOn,
-  type TurningEvent,
+  pendingOfLead,
+  type WaitChangingEvent,
 } from '#lib/domain/requests/leads/pending.ts';
 
 const NOON = Date.UTC(2026, 10, 20, 15);
@@ -16,11 +16,11 @@ const request: LeadFacts = {
   payableUntil: null,
 };
 /** Makes a history from words such as `conditions 2026-11-21`, with a second between them. */
-const history = (...words: string[]): TurningEvent[] =>
+const history = (...words: string[]): WaitChangingEvent[] =>
   words.map((word, i) => {
     const [kind, more] = word.split(' ');
     const detail = { payment: 'state', papers: 'what', conditions: 'validUntil' }[kind ?? ''];
-    return { kind, at: 10 + i, ...(detail && more && { [detail]: more }) } as TurningEvent;
+    return { kind, at: 10 + i, ...(detail && more && { [detail]: more }) } as WaitChangingEvent;
   });
 
 describe('a request waits for', () => {
@@ -52,7 +52,9 @@ describe('a request waits for', () => {
     ['replied', ['reply'], { kind: 'contacto' }],
     [null, ['reply', 'message'], { kind: 'contacto' }],
   ])('%s after %j, %j', (wait, words, more) => {
-    expect(pendingOn({ ...request, ...more, events: history(...words) }, NOON).waits).toBe(wait);
+    expect(pendingOfLead({ ...request, ...more, events: history(...words) }, NOON).waits).toBe(
+      wait,
+    );
   });
 });
 
@@ -67,13 +69,13 @@ test.each<[since: number | null, words: string[], more?: Partial<LeadFacts>]>([
   [11, ['conditions', 'accepted', 'payment authorized']],
   [null, [], { handledAt: null, erasedAt: 5 }],
 ])('is without an answer since %s after %j, %j', (since, words, more) => {
-  const pending = pendingOn({ ...request, ...more, events: history(...words) }, NOON);
+  const pending = pendingOfLead({ ...request, ...more, events: history(...words) }, NOON);
   expect(pending.unansweredSince).toBe(since);
 });
 
 test('an offer ends with its day in Chile, a link to pay with its time', () => {
-  const endOf = (events: TurningEvent[], payableUntil: number | null = null) =>
-    pendingOn({ ...request, events, payableUntil }, NOON).waitsUntil;
+  const endOf = (events: WaitChangingEvent[], payableUntil: number | null = null) =>
+    pendingOfLead({ ...request, events, payableUntil }, NOON).waitsUntil;
   expect(endOf(history('conditions 2026-11-20'))).toBe(Date.UTC(2026, 10, 21, 3));
   expect(endOf(history('conditions'))).toBeNull();
   expect(endOf(history('payment requested'), NOON + 5)).toBe(NOON + 5);
@@ -81,7 +83,7 @@ test('an offer ends with its day in Chile, a link to pay with its time', () => {
 
 test('is paid whichever side has the word, until it is decided or new conditions are sent', () => {
   const isPaid = (words: string[], more: Partial<LeadFacts> = {}) =>
-    pendingOn({ ...request, ...more, events: history(...words) }, NOON).isPaid;
+    pendingOfLead({ ...request, ...more, events: history(...words) }, NOON).isPaid;
   expect(isPaid(['payment authorized', 'message'])).toBe(true);
   expect(isPaid(['payment authorized'], { state: 'emitida' })).toBe(false);
   expect(isPaid(['payment authorized', 'payment requested'])).toBe(false);

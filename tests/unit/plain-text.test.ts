@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { newPassword, typedPassword } from '#lib/domain/accounts/schema.ts';
 import { sharePassword } from '#lib/domain/share-links/schema.ts';
 import { apiOperations } from '#lib/http/api/operations.ts';
-import { sentEmail } from '#lib/platform/mail/email-address.ts';
-import { namesAddress } from '#lib/platform/mail/typed-text.ts';
+import { asciiEmail } from '#lib/platform/mail/email-address.ts';
+import { hasContactDetails } from '#lib/platform/mail/public-names.ts';
 import { plainText } from '#lib/platform/operations/plain-text.ts';
 import { cleanFileName } from '#lib/platform/storage/file-name.ts';
 import { forms } from '#tests/support/forms.ts';
@@ -98,7 +98,7 @@ test.each([
   'la cuenta corriente 123456',
   'mi RUT 98.765.432-1 o llame a',
 ])('%s in a note is an address', (note) => {
-  expect(namesAddress(`Paga en ${note} hoy`)).toBe(true);
+  expect(hasContactDetails(`Paga en ${note} hoy`)).toBe(true);
 });
 
 test.each([
@@ -115,10 +115,10 @@ test.each([
   'Paga la prima antes del 15-03-2027: $ 1.250.000',
   'Llámame si falta algo',
 ])('a note in words names none: %s', (note) => {
-  expect(namesAddress(note)).toBe(false);
+  expect(hasContactDetails(note)).toBe(false);
 });
 
 test('mail goes to a domain as mail servers write it', () => {
-  expect(sentEmail('Ana <ana@ñandú.cl>')).toBe('Ana <ana@xn--and-6ma2c.cl>');
-  expect(sentEmail('ana@empresa.cl')).toBe('ana@empresa.cl');
+  expect(asciiEmail('Ana <ana@ñandú.cl>')).toBe('Ana <ana@xn--and-6ma2c.cl>');
+  expect(asciiEmail('ana@empresa.cl')).toBe('ana@empresa.cl');
 });

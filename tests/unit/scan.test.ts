@@ -1,6 +1,6 @@
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { expect, test } from 'vitest';
-import { isScan } from '#lib/platform/storage/judging/scan.ts';
+import { isScannedDocument } from '#lib/platform/storage/judging/scan.ts';
 
 /** Makes the frame of a JPEG, which is all that a PDF shows of it. */
 function jpegOf({ width, height }: { width: number; height: number }): Buffer {
@@ -27,5 +27,5 @@ test.each([
   ['a packed document with a logo', { width: 300, height: 120 }, true, false],
   ['a document without pictures', null, false, false],
 ] as const)('%s is told apart', async (_, side, packed, expected) => {
-  expect(isScan(await pdfOf(side, packed))).toBe(expected);
+  expect(isScannedDocument(await pdfOf(side, packed))).toBe(expected);
 });

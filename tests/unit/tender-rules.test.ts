@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { changesOf, type Known, learn, nextLook, silentSince } from '#lib/domain/tenders/rules.ts';
+import {
+  changesOf,
+  type Known,
+  mergeFacts,
+  nextLook,
+  silentSince,
+} from '#lib/domain/tenders/rules.ts';
 import { instantInChile } from '#lib/platform/chile/chile-time.ts';
 import { tenderOf } from '#lib/platform/mercado-publico/mapper.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
@@ -61,7 +67,7 @@ describe('what an answer leaves out', () => {
   ])('%s stays as it was known, and is no news', (_, row) => {
     const told = tenderOf(row);
     if (!told) throw new Error('no tender');
-    const learned = learn(known, told, 2);
+    const learned = mergeFacts(known, told, 2);
     expect(learned).toEqual({ ...known, knownAt: 2 });
     expect(changesOf(known, learned)).toEqual([]);
   });
@@ -89,9 +95,9 @@ test('a closing that moves while the tender is suspended is news once it is open
     if (!tender) throw new Error('no tender');
     return tender;
   };
-  const suspended = learn(known, told(19), 2);
+  const suspended = mergeFacts(known, told(19), 2);
   expect(changesOf(known, suspended)).toEqual([{ what: 'suspended' }]);
-  const resumed = learn(suspended, told(5), 3);
+  const resumed = mergeFacts(suspended, told(5), 3);
   const [from, closesAt] = [known.closesAt, chile('2026-12-01T15:00:00')];
   expect(changesOf(suspended, resumed)).toEqual([
     { what: 'resumed' },

@@ -5,7 +5,7 @@ import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { findUndoable } from '#lib/domain/accounts/email-reads.ts';
-import { findDisowned } from '#lib/domain/accounts/reads.ts';
+import { findReportedBrowser } from '#lib/domain/accounts/reads.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
 export const generateMetadata = titled('No fui yo', { robots: { index: false } });
@@ -15,7 +15,7 @@ export default async function NotMePage(props: PageProps<'/no-fui-yo'>) {
   const { query, problem } = await readPageQuery(props);
   const token = query.token?.slice(0, 200) ?? '';
   const change = token && (await findUndoable(token, now()));
-  if (change || (token && (await findDisowned(token)))) {
+  if (change || (token && (await findReportedBrowser(token)))) {
     const back = change ? `Tu cuenta vuelve a usar ${change.former}. ` : '';
     return (
       <>

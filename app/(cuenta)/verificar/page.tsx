@@ -12,7 +12,7 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { CODE_MINUTES } from '#lib/domain/accounts/rules.ts';
 import { secondsToWait } from '#lib/domain/accounts/view.ts';
 import { withNext } from '#lib/http/forms/safe-next.ts';
-import { meantEmail } from '#lib/platform/mail/email-slips.ts';
+import { suggestEmail } from '#lib/platform/mail/email-typos.ts';
 import { findMailbox } from '#lib/platform/mail/open.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
@@ -21,7 +21,7 @@ export const generateMetadata = titled('Verifica tu correo');
 export default async function VerifyPage(props: PageProps<'/verificar'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const email = values.email ?? query.email;
-  const suggestion = meantEmail(email);
+  const suggestion = suggestEmail(email);
   const sentAt = values.desde ?? query.desde;
   const next = values.next ?? query.next;
   const wait = secondsToWait(sentAt, now());

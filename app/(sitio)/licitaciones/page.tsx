@@ -9,7 +9,7 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { listOpenTenders } from '#lib/domain/marketplace/reads/open-tenders.ts';
 import { tenderFilter } from '#lib/domain/marketplace/schema.ts';
 import { formatTime } from '#lib/platform/chile/format.ts';
-import { readKnown } from '#lib/platform/operations/fields.ts';
+import { parseValid } from '#lib/platform/operations/fields.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
 export const metadata: Metadata = {
@@ -19,7 +19,7 @@ export const metadata: Metadata = {
 
 export default async function TendersPage(props: PageProps<'/licitaciones'>) {
   const { query } = await readPageQuery(props);
-  const filter = readKnown(tenderFilter, query);
+  const filter = parseValid(tenderFilter, query);
   const time = now();
   const found = await listOpenTenders(filter, time);
   return (

@@ -22,7 +22,7 @@ import {
 import type { IssuedDetail } from '#lib/domain/issued-guarantees/view.ts';
 import { listUnrecorded } from '#lib/domain/requests/team/reads/list-leads.ts';
 import type { LeadsPage } from '#lib/domain/requests/team/reads/rows.ts';
-import { readKnown } from '#lib/platform/operations/fields.ts';
+import { parseValid } from '#lib/platform/operations/fields.ts';
 
 const home = '/admin/garantias';
 const search = {
@@ -37,7 +37,7 @@ export default async function GuaranteesPage(props: PageProps<'/admin/garantias'
   const { query } = await readPageQuery(props);
   const { now } = await getPageAdmin(addressOf(home, query));
   const { antes, desde, ...given } = query;
-  const filter = readKnown(issuedFilter, given);
+  const filter = parseValid(issuedFilter, given);
   const isWork = Object.keys(given).length === 0;
   const page = await listDesk(
     isWork ? { state: ENDING, before: desde, now } : { ...filter, before: antes, now },

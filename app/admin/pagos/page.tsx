@@ -13,7 +13,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
-import { listMoney, type Money, moneyColumns } from '#lib/domain/payments/admin-list.ts';
+import { listMoney, moneyColumns, type PaymentRow } from '#lib/domain/payments/admin-list.ts';
 import { priorOf } from '#lib/domain/payments/copy.ts';
 import { listPrior } from '#lib/domain/payments/list-requests.ts';
 import { moneyFilter, moneyFilters } from '#lib/domain/payments/money-filter.ts';
@@ -22,7 +22,7 @@ import { newPaymentRequest, typedAmount } from '#lib/domain/payments/schema.ts';
 import { moneyTotals } from '#lib/domain/payments/totals.ts';
 import { adminPath, pesos, requestState } from '#lib/domain/payments/view.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';
-import { readKnown } from '#lib/platform/operations/fields.ts';
+import { parseValid } from '#lib/platform/operations/fields.ts';
 
 const home = '/admin/pagos';
 const search = {
@@ -39,7 +39,7 @@ export default async function AdminPaymentsPage(props: PageProps<'/admin/pagos'>
   if (/^\d{1,15}$/.test(query.lead ?? '')) redirect(`/admin/leads/${query.lead}#pagos`);
   const { antes: before, aviso: _, error: __, anular = '', ...given } = query;
   const { now } = admin;
-  const filter = readKnown(moneyFilter, given);
+  const filter = parseValid(moneyFilter, given);
   const [unclear, page, request, total] = await Promise.all([
     listUnclearRefunds(),
     listMoney({ ...filter, before, now }),
@@ -105,7 +105,7 @@ export default async function AdminPaymentsPage(props: PageProps<'/admin/pagos'>
 }
 
 /** Column with links to the payment page and to the cancellation of an unpaid request. */
-const links: Drawn<Money> = {
+const links: Drawn<PaymentRow> = {
   label: 'Por hacer',
   width: 'time',
   cell: ({ owed }) =>

@@ -8,7 +8,7 @@ import { Container } from '#components/ui/container.tsx';
 import { FirstFocus } from '#components/ui/first-focus.tsx';
 import { getShownPath } from '#lib/domain/links/reads.ts';
 import { getLinkedRequest } from '#lib/domain/requests/applicant/reads.ts';
-import { meantEmail } from '#lib/platform/mail/email-slips.ts';
+import { suggestEmail } from '#lib/platform/mail/email-typos.ts';
 
 export const metadata: Metadata = { title: 'Tu solicitud', ...unlisted };
 
@@ -23,7 +23,7 @@ export default async function ReceiptPage(props: PageProps<'/comprobante/[token]
     );
   }
   const request = await getLinkedRequest(Number(link.subject));
-  const meant = meantEmail(request.answers.email);
+  const meant = suggestEmail(request.answers.email);
   return (
     <SiteShell quiet>
       <Container>

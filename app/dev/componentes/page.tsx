@@ -9,7 +9,7 @@ import { Checkbox } from '#components/ui/checkbox.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { CopyField } from '#components/ui/copy-field.tsx';
 import { DateField } from '#components/ui/date-field.tsx';
-import { DatedText } from '#components/ui/dated-text.tsx';
+import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { FileField } from '#components/ui/file-field.tsx';
@@ -51,7 +51,7 @@ export default async function ComponentsPage() {
             <Section title="Texto">
               {steps.map(({ look, size }) => (
                 <p key={look} className={look}>
-                  <DatedText text={`${size} px: $ 4.000.000`} />
+                  <UnbrokenText text={`${size} px: $ 4.000.000`} />
                 </p>
               ))}
             </Section>

@@ -16,8 +16,8 @@ import { screenOf } from '#components/wizard/screens.tsx';
 import { STEP_FORM } from '#components/wizard/step-form.tsx';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
 import { wizardValues } from '#lib/domain/accounts/view.ts';
-import { openQuestions } from '#lib/domain/drafts/doubts.ts';
 import { isElsewhere } from '#lib/domain/drafts/reads.ts';
+import { openQuestions } from '#lib/domain/drafts/review-questions.ts';
 import {
   answersFor,
   isAbout,

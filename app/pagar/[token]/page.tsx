@@ -15,9 +15,9 @@ import { afterPaying, resultOf, taxText } from '#lib/domain/payments/copy.ts';
 import { isCharged } from '#lib/domain/payments/machine.ts';
 import {
   findGuestPayment,
+  findLinkedRequest,
   findOwnPayment,
   type Payment,
-  readLinkedRequest,
   readShownReason,
 } from '#lib/domain/payments/reads.ts';
 import { findRequestedFor } from '#lib/domain/payments/requested-for.ts';
@@ -46,7 +46,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 /** Page of a payment request, which needs no login. `?orden=` shows the result of a payment. */
 export default async function RequestedPaymentPage(props: Props) {
   const token = pathPart((await props.params).token);
-  const found = await readLinkedRequest(token);
+  const found = await findLinkedRequest(token);
   if (!found) notFound();
   const { title, ...shown } = shownRequest(found, now());
   const { query, problem, values, errors } = await readPageQuery(props);

@@ -2,7 +2,7 @@ import { getPageMember } from '#app/_lib/page-member.ts';
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { CategoryList } from '#components/documents/category-list.tsx';
 import { DocumentForm } from '#components/documents/document-form.tsx';
-import { BringBack } from '#components/documents/former-versions.tsx';
+import { RestoreButton } from '#components/documents/former-versions.tsx';
 import { NextDocument } from '#components/documents/next-document.tsx';
 import { QuotaNotice } from '#components/documents/quota-notice.tsx';
 import { ReadingNotice } from '#components/documents/reading-notice.tsx';
@@ -43,7 +43,7 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
     countPressing(member.accountId, member.now),
   ]);
   void readSoon(documents.filter(isUnread).slice(0, MOST_READ), 0);
-  const { groups, upToDate, requiredCount, wanting } = overviewOf(
+  const { groups, upToDate, requiredCount, outstanding } = overviewOf(
     documents,
     member.role,
     member.now,
@@ -70,7 +70,7 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
       </DoneNotice>
       {replaced && (
         <div className="mb-5">
-          <BringBack {...replaced}>Deshacer</BringBack>
+          <RestoreButton {...replaced}>Deshacer</RestoreButton>
         </div>
       )}
       {unplaced.length > 0 && (
@@ -89,7 +89,7 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
       )}
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Card title="Tu carpeta" look="shadow-raised lg:col-start-1">
-          <FolderState {...{ upToDate, requiredCount, wanting, pressing }} />
+          <FolderState {...{ upToDate, requiredCount, outstanding, pressing }} />
           <h3 className="mt-6 mb-3 border-t border-line pt-4 text-base font-semibold">
             Lo que vence primero
           </h3>
@@ -142,10 +142,10 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
   );
 }
 
-type State = Pick<Overview, 'upToDate' | 'requiredCount' | 'wanting'> & { pressing: number };
+type State = Pick<Overview, 'upToDate' | 'requiredCount' | 'outstanding'> & { pressing: number };
 
 /** Shows how many of the required documents are valid. */
-function FolderState({ upToDate, requiredCount, wanting, pressing }: State) {
+function FolderState({ upToDate, requiredCount, outstanding, pressing }: State) {
   return (
     <div className="grid items-center gap-x-8 gap-y-3 sm:grid-cols-[auto_1fr]">
       <p className="flex items-baseline gap-2">
@@ -157,7 +157,7 @@ function FolderState({ upToDate, requiredCount, wanting, pressing }: State) {
       </progress>
       <div className="sm:col-span-2">
         {pressing > 0 && <p>{pressingText(pressing)}.</p>}
-        <NextDocument wanting={wanting} />
+        <NextDocument outstanding={outstanding} />
       </div>
     </div>
   );

@@ -27,7 +27,7 @@ import {
 import { isAhead, mayFollow, standingOf } from '#lib/domain/issued-guarantees/rules.ts';
 import { totalsOf } from '#lib/domain/issued-guarantees/view.ts';
 import { isoDay, requestNumber } from '#lib/platform/chile/format.ts';
-import { readKnown } from '#lib/platform/operations/fields.ts';
+import { parseValid } from '#lib/platform/operations/fields.ts';
 
 export const metadata: Metadata = { title: 'Tus garantías' };
 
@@ -54,7 +54,7 @@ export default async function GuaranteesPage(props: PageProps<'/panel/garantias'
   const member = await getPageMember(addressOf(home, query));
   const { now, email: of } = member;
   const { before, ...given } = query;
-  const filter = readKnown(issuedFilter, given);
+  const filter = parseValid(issuedFilter, given);
   const isPlain = !(filter.q ?? filter.state ?? filter.sort);
   const isFirst = isPlain && !before;
   const [covering, found] = await Promise.all([

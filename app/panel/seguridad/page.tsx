@@ -17,7 +17,7 @@ import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
 export const generateMetadata = titled('Seguridad');
 
 export default async function SecurityPage(props: PageProps<'/panel/seguridad'>) {
-  const member = await getPageMember(SECURITY_PAGE, { enrols: true });
+  const member = await getPageMember(SECURITY_PAGE, { allowsNoFactor: true });
   const locked = mustEnrol(member);
   const { query, problem, values, errors } = await readPageQuery(props);
   const { passkeys, totpSince, recoveryLeft } = await listFactors(member.accountId);

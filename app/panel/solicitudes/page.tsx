@@ -8,14 +8,14 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { listOwnRequests } from '#lib/domain/requests/applicant/reads.ts';
 import { ownRequestsPage } from '#lib/domain/requests/applicant/schema.ts';
-import { readKnown } from '#lib/platform/operations/fields.ts';
+import { parseValid } from '#lib/platform/operations/fields.ts';
 
 export const metadata: Metadata = { title: 'Tus solicitudes' };
 
 export default async function RequestsPage(props: PageProps<'/panel/solicitudes'>) {
   const { query } = await readPageQuery(props);
   const member = await getPageMember(addressOf('/panel/solicitudes', query));
-  const filter = readKnown(ownRequestsPage, query);
+  const filter = parseValid(ownRequestsPage, query);
   const { requests, before } = await listOwnRequests(member, filter);
   return (
     <div className="max-w-text">

@@ -13,12 +13,12 @@ import { sign, signatureFits } from '#lib/platform/security/secrets.ts';
 /** The token of a session, and the one that identifies the browser. */
 export type Opened = { token: string; browser: string };
 /** An opened session, or the ticket for its second step. */
-export type Entered = Opened | { ticket: string };
+export type LoginOutcome = Opened | { ticket: string };
 /** `isNew`: this login made the account, so its holder is not known yet. */
-export type Entry = { entered: Entered; role: Role; isNew?: boolean };
+export type LoginResult = { entered: LoginOutcome; role: Role; isNew?: boolean };
 
 /** Sets the cookies. Returns false when a second step is due. Call it after the commit. */
-export function letIn({ browser }: RequestCtx, entered: Entered): boolean {
+export function keepLogin({ browser }: RequestCtx, entered: LoginOutcome): boolean {
   if ('ticket' in entered) {
     browser.keep('loginStep', entered.ticket, { seconds: TICKET_MS / 1000 });
     return false;
@@ -33,6 +33,6 @@ export function awaitCode({ browser }: RequestCtx, codeId: string): void {
   browser.keep('loginStep', sign('first-session', codeId), { seconds: CODE_MINUTES * 60 });
 }
 
-export function awaits({ browser }: RequestCtx, codeId: string): boolean {
+export function isAwaitingCode({ browser }: RequestCtx, codeId: string): boolean {
   return signatureFits('first-session', codeId, browser.get('loginStep') ?? '');
 }

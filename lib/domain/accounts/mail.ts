@@ -4,8 +4,8 @@ import { emailChangeHandlers, takenMail } from '#lib/domain/accounts/email-mail.
 import { findPendingChange, isEmailFree } from '#lib/domain/accounts/email-reads.ts';
 import {
   findAccount,
-  findDisowned,
   findOpenReset,
+  findReportedBrowser,
   isLiveCode,
 } from '#lib/domain/accounts/reads.ts';
 import { CODE_MINUTES, codeOf, RESET_MINUTES } from '#lib/domain/accounts/rules.ts';
@@ -68,7 +68,7 @@ export const accountHandlers = {
   'account.new-browser-mail': async (payload, { idempotencyKey }) => {
     const { accountId, browserId, ...seen } = browserPayload.parse(payload);
     // The link is useless once all access was ended.
-    if (!(await findDisowned(notMeToken(browserId)))) return;
+    if (!(await findReportedBrowser(notMeToken(browserId)))) return;
     await send(accountId, idempotencyKey, browserMail(seen, notMeUrl(browserId)));
   },
   'account.access-mail': async (payload, { idempotencyKey }) => {

@@ -5,7 +5,7 @@ import {
   sessionSlidingMs,
 } from '#lib/domain/accounts/rules.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
-import { prepared } from '#lib/platform/db/file/prepared.ts';
+import { cachedQuery } from '#lib/platform/db/file/prepared.ts';
 import {
   accounts,
   knownBrowsers,
@@ -19,7 +19,7 @@ import { payments } from '#lib/platform/db/schema/payments.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AccountId, RequestCtx, Role } from '#lib/platform/operations/operation.ts';
 import { hashToken, idOfToken } from '#lib/platform/security/secrets.ts';
-import { partsOf } from '#lib/platform/security/tickets.ts';
+import { readTicket } from '#lib/platform/security/tickets.ts';
 
 export type Account = typeof accounts.$inferSelect;
 
@@ -35,7 +35,7 @@ export type Session = {
   strongAt: number | null;
 };
 
-const sessionOfToken = prepared((read) =>
+const sessionOfToken = cachedQuery((read) =>
   read
     .select({
       sessionId: sessions.id,
@@ -130,7 +130,7 @@ export async function hasFactor(accountId: string, db: Reads | Tx = getDb().read
 
 /** Finds the login that a ticket continues; null after a new address, password or role. */
 export async function findTicket(ticket: string | undefined, now: number) {
-  const [id, accountId, profile, by, seal] = partsOf('second-step', ticket, now) ?? [];
+  const [id, accountId, profile, by, seal] = readTicket('second-step', ticket, now) ?? [];
   const account = accountId ? await findAccount(accountId) : null;
   if (!id || !account || seal !== sealOf(account)) return null;
   // The ticket is signed, so `enter` wrote these values.
@@ -210,7 +210,7 @@ export async function findIdBySub(sub: string, tx: Tx): Promise<string | null> {
 }
 
 /** Finds the browser of a mailed "No fui yo" link; null once all access was ended. */
-export async function findDisowned(token: string, db: Reads | Tx = getDb().read) {
+export async function findReportedBrowser(token: string, db: Reads | Tx = getDb().read) {
   const id = idOfToken('not-me', token);
   if (!id) return null;
   const [row] = await db

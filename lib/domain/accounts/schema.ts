@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { isCompanyRut, rutQuestion, rutVisto } from '#lib/domain/accounts/company-rut.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#lib/domain/accounts/rules.ts';
 import { comunaName, regionName } from '#lib/domain/territory/schema.ts';
-import { emailShape } from '#lib/platform/mail/email-slips.ts';
+import { emailShape } from '#lib/platform/mail/email-typos.ts';
 import {
+  clearable,
   docs,
   email as emailField,
   type FieldDocs,
   line,
   optional,
-  orEmpty,
   paragraph,
   phone,
   rut,
@@ -154,10 +154,10 @@ export type Profile = z.output<typeof profile>;
 /** An empty field of the page empties the value; in the API it counts as absent. */
 export const correctedProfile = profile
   .extend({
-    telefono: orEmpty(phone('Ingresa tu teléfono.')),
-    direccion: orEmpty(line('Ingresa la dirección.', 200)),
-    region: orEmpty(regionName),
-    comuna: orEmpty(comunaName),
+    telefono: clearable(phone('Ingresa tu teléfono.')),
+    direccion: clearable(line('Ingresa la dirección.', 200)),
+    region: clearable(regionName),
+    comuna: clearable(comunaName),
     rutVisto,
   })
   .refine(({ region, comuna }) => !comuna || Boolean(region), {

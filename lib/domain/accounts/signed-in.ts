@@ -17,11 +17,11 @@ export type SignedIn = MemberCtx & { provedAt: number | null; strongAt: number |
  */
 export async function getMember(
   ctx: RequestCtx,
-  { auth, enrols, sudo }: Pick<AnyOperation, 'auth' | 'enrols' | 'sudo'>,
+  { auth, allowsNoFactor, sudo }: Pick<AnyOperation, 'auth' | 'allowsNoFactor' | 'sudo'>,
 ): Promise<MemberCtx | AdminCtx> {
   const member = await findSignedIn(ctx);
   if (!member) throw new AppError('no_session');
-  if (!enrols && mustEnrol(member)) throw new AppError('second_factor_enrolment_required');
+  if (!allowsNoFactor && mustEnrol(member)) throw new AppError('second_factor_enrolment_required');
   if (auth === 'admin' && member.role !== 'admin') throw new AppError('forbidden');
   if (sudo && !isProved(member)) throw new AppError('proof_required');
   return auth === 'admin' ? { ...member, auth } : member;

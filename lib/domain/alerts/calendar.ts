@@ -1,7 +1,7 @@
 import { fromText } from '#lib/domain/alerts/copy.ts';
 import type { Expiring } from '#lib/domain/alerts/reads.ts';
 import { levelDays } from '#lib/domain/alerts/rules.ts';
-import { type Ending, endOf, lapseOf } from '#lib/domain/alerts/view.ts';
+import { documentLapse, type Ending, guaranteeLapse } from '#lib/domain/alerts/view.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { calendarOf } from '#lib/platform/files/icalendar.ts';
@@ -11,7 +11,7 @@ export function expiryCalendar(
   documents: readonly Expiring[],
   guarantees: readonly Ending[],
 ): string {
-  const lapses = [...documents.map(lapseOf), ...guarantees.map(endOf)];
+  const lapses = [...documents.map(documentLapse), ...guarantees.map(guaranteeLapse)];
   const days = lapses.map(({ id, title, row, at, countedFrom, todo, href: url, changedAt }) => ({
     uid: id,
     day: isoDay(at),

@@ -10,9 +10,9 @@ import {
 } from '#lib/domain/alerts/reads.ts';
 import { daysUntil } from '#lib/domain/alerts/rules.ts';
 import {
-  endOf,
+  documentLapse,
+  guaranteeLapse,
   type Lapse,
-  lapseOf,
   mailsToken,
   unsubscribePath,
   unsubscribeUrl,
@@ -41,8 +41,8 @@ export const alertHandlers = {
     const app = getEnv().appUrl;
     const at = endOfDay(day);
     const lapses = [
-      ...(await listAnnounced(accountId, day)).map(lapseOf),
-      ...(await listAnnouncedGuarantees(accountId, day)).map(endOf),
+      ...(await listAnnounced(accountId, day)).map(documentLapse),
+      ...(await listAnnouncedGuarantees(accountId, day)).map(guaranteeLapse),
     ];
     if (lapses.length === 0) return;
     const content = await expiryMail(lapses, at, {

@@ -30,7 +30,7 @@ export function levelBounds(today: string): Record<AlertLevel, number> {
 }
 
 /** `endless` means kept and without an end. */
-export type Standing =
+export type DocumentStanding =
   | 'valid'
   | 'endless'
   | 'lapsing'
@@ -50,7 +50,7 @@ type Dated = {
 };
 
 /** A document in its last days is `lapsing`, even if its end is an estimate. */
-export function standingOf(document: Dated, now: number): Standing {
+export function documentStanding(document: Dated, now: number): DocumentStanding {
   const { state, expiresAt } = document;
   if (state !== 'kept') return state === 'waiting' ? 'checking' : 'refused';
   const daysLeft = expiresAt === null ? Infinity : daysUntil(expiresAt, now);
@@ -61,7 +61,7 @@ export function standingOf(document: Dated, now: number): Standing {
   return expiresAt === null ? 'endless' : 'valid';
 }
 
-const firstShown: readonly Standing[] = [
+const firstShown: readonly DocumentStanding[] = [
   'expired',
   'partial',
   'lapsing',
@@ -73,10 +73,10 @@ const firstShown: readonly Standing[] = [
 ];
 
 /** Returns the worst standing. In a series the newest document counts, and missing months. */
-export function standingOfAll(documents: readonly Dated[], now: number): Standing {
-  const standings: Standing[] = documents
-    .filter((document) => !isOvertaken(document, documents))
-    .map((document) => standingOf(document, now));
+export function categoryStanding(documents: readonly Dated[], now: number): DocumentStanding {
+  const standings: DocumentStanding[] = documents
+    .filter((document) => !isSuperseded(document, documents))
+    .map((document) => documentStanding(document, now));
   if (monthsOf(documents, now)?.months.some(({ has }) => !has)) standings.push('partial');
   return firstShown.find((standing) => standings.includes(standing)) ?? 'missing';
 }
@@ -102,7 +102,7 @@ export function monthsOf(documents: readonly Dated[], now: number) {
 /** The tax of a month is declared online until this day of the next one. */
 const PRESENTED_BY = 20;
 
-export function isOvertaken(document: Dated, all: readonly Dated[]): boolean {
+export function isSuperseded(document: Dated, all: readonly Dated[]): boolean {
   if (document.state !== 'kept' || !isSeries(document.category)) return false;
   const lapse = ({ expiresAt }: Dated) => expiresAt ?? Infinity;
   return all.some(

@@ -1,11 +1,11 @@
 import { datedLapse, guaranteeTitle, undatedText } from '#lib/domain/alerts/copy.ts';
 import type { Expiring } from '#lib/domain/alerts/reads.ts';
 import {
+  categoryStanding,
+  type DocumentStanding,
   daysUntil,
   levelOf,
   monthsOf,
-  type Standing,
-  standingOfAll,
 } from '#lib/domain/alerts/rules.ts';
 import type { ExpiryAlert } from '#lib/domain/alerts/schema.ts';
 import { groupCopy } from '#lib/domain/documents/copy.ts';
@@ -79,7 +79,7 @@ export type Lapse = {
   changedAt: number;
 };
 
-export function lapseOf(document: Expiring): Lapse {
+export function documentLapse(document: Expiring): Lapse {
   return {
     kind: 'document',
     id: document.id,
@@ -99,7 +99,7 @@ export type Ending = Pick<
   'id' | 'number' | 'type' | 'issuerName' | 'validTo' | 'createdAt'
 >;
 
-export function endOf(guarantee: Ending): Lapse {
+export function guaranteeLapse(guarantee: Ending): Lapse {
   return {
     kind: 'guarantee',
     id: guarantee.id,
@@ -132,19 +132,19 @@ export function overviewOf(documents: readonly ListedDocument[], role: Role, now
     groups: shown,
     /** Number of required categories; `upToDate` counts those with a valid document. */
     requiredCount: required.length,
-    upToDate: required.filter(({ standing }) => counts.includes(standing)).length,
-    wanting: required.filter(({ standing }) => wanted.includes(standing)),
+    upToDate: required.filter(({ standing }) => validStandings.includes(standing)).length,
+    outstanding: required.filter(({ standing }) => missingStandings.includes(standing)),
   };
 }
 
 export type Overview = ReturnType<typeof overviewOf>;
-export type CategoryOverview = Overview['wanting'][number];
+export type CategoryOverview = Overview['outstanding'][number];
 
-const counts: readonly Standing[] = ['valid', 'endless', 'lapsing'];
-const wanted: readonly Standing[] = ['missing', 'expired', 'partial', 'undated'];
+const validStandings: readonly DocumentStanding[] = ['valid', 'endless', 'lapsing'];
+const missingStandings: readonly DocumentStanding[] = ['missing', 'expired', 'partial', 'undated'];
 
 function categoryOverview(key: CategoryKey, documents: readonly ListedDocument[], now: number) {
-  const standing = standingOfAll(documents, now);
+  const standing = categoryStanding(documents, now);
   const { label, purpose } = categories[key];
   const titles = documents.flatMap(({ customTitle }) => customTitle ?? []).join(', ');
   const detail = detailOf(documents, standing, now);
@@ -156,12 +156,12 @@ function categoryOverview(key: CategoryKey, documents: readonly ListedDocument[]
     standing,
     detail: titles ? `${titles}. ${detail}` : detail,
     monthly,
-    only: onlyPaper(documents),
+    only: singleFilePath(documents),
   };
 }
 
 /** Returns the address of the only document, if browsers show such files. */
-function onlyPaper(documents: readonly ListedDocument[]): string | null {
+function singleFilePath(documents: readonly ListedDocument[]): string | null {
   const [first, ...others] = documents.filter(({ state }) => state === 'kept');
   if (!first || others.length > 0 || !/^(application\/pdf|image\/)/.test(first.contentType))
     return null;
@@ -170,7 +170,7 @@ function onlyPaper(documents: readonly ListedDocument[]): string | null {
 
 function detailOf(
   documents: readonly ListedDocument[],
-  standing: Standing,
+  standing: DocumentStanding,
   now: number,
 ): string | null {
   if (standing === 'missing') return null;

@@ -60,18 +60,19 @@ async function switchMails(
 /** Rows per page. The thread is free for BREATH_MS between two pages. */
 const ACCOUNTS = 500;
 const GUARANTEES = 1000;
-const BREATH_MS = 2;
+const PAUSE_MS = 2;
 
 /** Mails verified accounts, at most once a day, about documents and guarantees that expire. */
 export async function announceAlerts(now: number, signal?: AbortSignal): Promise<void> {
   const today = isoDay(now);
-  const tellDue = async (due: SQL) => {
+  const announceDue = async (due: SQL) => {
     const ids = await getDb().read.all<{ id: string }>(sql`select distinct a.id ${due}`);
-    await tellAll(ids, today, now);
+    await announceInBatches(ids, today, now);
   };
   await pageThrough({ id: '' }, signal, {
     next: ({ id }) => sql`select id from accounts where id > ${id} order by id limit ${ACCOUNTS}`,
-    look: (from, to) => tellDue(unsent(sql`a.id > ${from.id} and a.id <= ${to.id}`, today)),
+    look: (from, to) =>
+      announceDue(dueDocuments(sql`a.id > ${from.id} and a.id <= ${to.id}`, today)),
   });
   await pageThrough({ end: addDays(today, -LATE_DAYS), number: 0 }, signal, {
     next: ({ end, number }) => sql`
@@ -82,7 +83,7 @@ export async function announceAlerts(now: number, signal?: AbortSignal): Promise
     look: (from, to) => {
       const isBetween = sql`(g.valid_to, g.number) > (${from.end}, ${from.number})
         and (g.valid_to, g.number) <= (${to.end}, ${to.number})`;
-      return tellDue(endingUnsent(isBetween, today));
+      return announceDue(dueGuarantees(isBetween, today));
     },
   });
 }
@@ -99,30 +100,34 @@ async function pageThrough<P>(
     if (to === undefined) return;
     await look(from, to);
     from = to;
-    await sleep(BREATH_MS);
+    await sleep(PAUSE_MS);
   }
 }
 
 const BATCH = 20;
 
-async function tellAll(due: readonly { id: string }[], today: string, now: number): Promise<void> {
+async function announceInBatches(
+  due: readonly { id: string }[],
+  today: string,
+  now: number,
+): Promise<void> {
   for (let at = 0; at < due.length; at += BATCH) {
     const ids = due.slice(at, at + BATCH).map(({ id }) => id);
-    await getDb().write((tx) => tell(tx, ids, today, now));
+    await getDb().write((tx) => announceBatch(tx, ids, today, now));
     await setImmediate();
   }
 }
 
 /** Checks everything again inside the write, because two instances may run at once. */
-async function tell(tx: Tx, ids: string[], today: string, now: number): Promise<void> {
+async function announceBatch(tx: Tx, ids: string[], today: string, now: number): Promise<void> {
   const theirs = sql`a.id in (select value from json_each(${JSON.stringify(ids)}))`;
   const documentIds = await tx.all<{ id: string }>(sql`
     insert into document_alerts (document_id, level, account_id, mailed_on)
-    select d.id, ${levelToday(today)}, a.id, ${today} ${unsent(theirs, today)}
+    select d.id, ${levelToday(today)}, a.id, ${today} ${dueDocuments(theirs, today)}
     returning account_id as id`);
   const ends = await tx.all<{ id: string }>(sql`
     insert into guarantee_alerts (guarantee, level, account_id, mailed_on)
-    select g.number, ${endLevelToday(today)}, a.id, ${today} ${endingUnsent(theirs, today)}
+    select g.number, ${endLevelToday(today)}, a.id, ${today} ${dueGuarantees(theirs, today)}
     returning account_id as id`);
   const notified = [...new Set([...documentIds, ...ends].map(({ id }) => id))];
   if (notified.length === 0) return;
@@ -141,7 +146,7 @@ async function tell(tx: Tx, ids: string[], today: string, now: number): Promise<
 }
 
 /** Selects documents (`d`) of accounts (`a`) whose present level was not announced yet. */
-function unsent(which: SQL, today: string): SQL {
+function dueDocuments(which: SQL, today: string): SQL {
   return sql`
     from accounts a
     join documents d on d.account_id = a.id and d.state = 'kept' and d.expires_at > 0
@@ -158,7 +163,7 @@ const FIRST_DAYS = Math.max(...guaranteeLevels);
 const LATE_DAYS = 30;
 
 /** The same for guarantees (`g`), except those recorded after their end. */
-function endingUnsent(which: SQL, today: string): SQL {
+function dueGuarantees(which: SQL, today: string): SQL {
   return sql`
     from issued_guarantees g
     join accounts a on a.email = g.email

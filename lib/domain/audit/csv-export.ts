@@ -3,7 +3,7 @@ import type { AuditAction } from '#lib/domain/audit/copy.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { csvFile } from '#lib/platform/files/csv.ts';
-import { toProof } from '#lib/platform/operations/files.ts';
+import { proofRedirect } from '#lib/platform/operations/files.ts';
 import type { Column, Listed } from '#lib/platform/operations/listing.ts';
 import { type AdminCtx, defineFile } from '#lib/platform/operations/operation.ts';
 
@@ -36,7 +36,7 @@ export function defineCsv<Q extends object, R, P>(csv: CsvExport<Q, R, P>) {
     auth: 'admin',
     sudo: true,
     page: from,
-    alsoAnswers: toProof,
+    alsoAnswers: proofRedirect,
     limit: { name: limit, points: 20, seconds: 600, per: 'account' },
     query,
     produces: 'text/csv',

@@ -8,7 +8,7 @@ import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 /** A running server seals a day one hour after its end. Later seals than this are reported. */
 const LATE_MS = 6 * HOUR;
 /** Late seals, such as after downtime, are reported for so many days. */
-const NAMED_DAYS = 90;
+const REPORTED_DAYS = 90;
 
 type Problem = { what: string; id: string };
 
@@ -17,15 +17,15 @@ type Problem = { what: string; id: string };
  * has the server seal those days again, nothing else in the database shows it.
  */
 export async function checkSealTimes(now: number): Promise<Problem[]> {
-  const since = isoDay(now - NAMED_DAYS * DAY);
+  const since = isoDay(now - REPORTED_DAYS * DAY);
   const recent = await getDb()
     .read.select()
     .from(auditDays)
     .where(gte(auditDays.day, since))
     .orderBy(asc(auditDays.day));
-  const late = recent.filter(({ day, sealedAt }) => sealedAt > endOf(day) + LATE_MS);
+  const late = recent.filter(({ day, sealedAt }) => sealedAt > endOfDay(day) + LATE_MS);
   const problems = late.map(({ day, sealedAt }) => {
-    const hours = Math.floor((sealedAt - endOf(day)) / HOUR);
+    const hours = Math.floor((sealedAt - endOfDay(day)) / HOUR);
     return { what: `audit trail: sealed ${hours} hours after its day ended`, id: day };
   });
   return [...problems, ...(await unsealedDays(now))];
@@ -43,7 +43,7 @@ async function unsealedDays(now: number): Promise<Problem[]> {
   const last = await findSealedDay();
   const today = startOfDay(isoDay(now - LATE_MS));
   const problems: Problem[] = [];
-  for (let from = last ? endOf(last.day) : 0; problems.length < NAMED_DAYS; ) {
+  for (let from = last ? endOfDay(last.day) : 0; problems.length < REPORTED_DAYS; ) {
     const [first] = await getDb()
       .read.select({ at: auditEvents.at })
       .from(auditEvents)
@@ -53,11 +53,11 @@ async function unsealedDays(now: number): Promise<Problem[]> {
     if (!first) break;
     const id = isoDay(first.at);
     problems.push({ what: 'audit trail: ended without a seal', id });
-    from = endOf(id);
+    from = endOfDay(id);
   }
   return problems;
 }
 
-function endOf(day: string): number {
+function endOfDay(day: string): number {
   return startOfDay(addDays(day, 1));
 }

@@ -1,6 +1,6 @@
 import type { SchedulingEvent } from '#lib/domain/bookings/schema.ts';
 import type { bookings } from '#lib/platform/db/schema/bookings.ts';
-import { keptEmail } from '#lib/platform/mail/email-address.ts';
+import { normalizeEmail } from '#lib/platform/mail/email-address.ts';
 
 type Row = typeof bookings.$inferSelect;
 type BookingState = Row['state'];
@@ -31,7 +31,7 @@ export function isAboutBooking({ kind, uid, replaces }: SchedulingEvent): boolea
 export function foldBooking(uid: string, events: readonly SchedulingEvent[]): Booking | null {
   const ours = events.filter(isAboutBooking).sort(byTime);
   let booking: Booking | null = null;
-  for (const event of ours) booking = tell(booking ?? unknown, uid, event);
+  for (const event of ours) booking = applyEvent(booking ?? unknown, uid, event);
   return booking;
 }
 
@@ -49,7 +49,7 @@ const unknown: Booking = {
   eventAt: 0,
 };
 
-function tell(booking: Booking, uid: string, event: SchedulingEvent): Booking {
+function applyEvent(booking: Booking, uid: string, event: SchedulingEvent): Booking {
   const { details, occurredAt } = event;
   const guest = details.attendees?.[0];
   const isOld = event.replaces === uid && event.uid !== uid;
@@ -58,7 +58,7 @@ function tell(booking: Booking, uid: string, event: SchedulingEvent): Booking {
     rescheduledTo: isOld ? event.uid : booking.rescheduledTo,
     replaces: isOld ? booking.replaces : (event.replaces ?? booking.replaces),
     email:
-      keptEmail((details.responses?.email?.value || guest?.email || '').toLowerCase()) ||
+      normalizeEmail((details.responses?.email?.value || guest?.email || '').toLowerCase()) ||
       booking.email,
     name: guest?.name || booking.name,
     title: details.title || booking.title,

@@ -37,11 +37,11 @@ export async function receiveBookingEvent(
     if (erased) {
       // Events with the new uid of a moved meeting may have come before, so they are erased too.
       const meetings = sql`select ${uid} as subject, ${details.startTime ?? null} as until`;
-      await forgetMeetings(tx, { meetings, now });
+      await eraseBookings(tx, { meetings, now });
       return 'stored';
     }
     if (!isAboutBooking(event)) return 'stored';
-    if (!(await retellChain(tx, event, now))) return 'stored';
+    if (!(await rebuildChain(tx, event, now))) return 'stored';
     await markProcessed(tx, id);
     return 'processed';
   });
@@ -51,23 +51,23 @@ export async function receiveBookingEvent(
 const LONGEST_CHAIN = 50;
 
 /** Rebuilds the replaced booking, the booking of the event, and all that replaced them since. */
-async function retellChain(tx: Tx, event: SchedulingEvent, now: number): Promise<boolean> {
+async function rebuildChain(tx: Tx, event: SchedulingEvent, now: number): Promise<boolean> {
   const chain = new Set([event.replaces, event.uid].flatMap((uid) => uid ?? []));
   let changed = false;
   // Iterating over a Set includes entries that are added meanwhile.
   for (const uid of chain) {
-    const { before, after } = await retell(tx, uid, now);
+    const { before, after } = await rebuildBooking(tx, uid, now);
     if (!after) continue;
     if (!before || differs(before, after)) {
       changed = true;
-      await tellLead(tx, { before, after, event, now });
+      await addToLead(tx, { before, after, event, now });
     }
     if (after.rescheduledTo && chain.size < LONGEST_CHAIN) chain.add(after.rescheduledTo);
   }
   return changed;
 }
 
-async function retell(tx: Tx, uid: string, now: number) {
+async function rebuildBooking(tx: Tx, uid: string, now: number) {
   const stored = await listEventsAbout(tx, { source: 'scheduling', subject: uid });
   const booking = foldBooking(
     uid,
@@ -147,7 +147,7 @@ function differs(before: Row, after: Row): boolean {
 }
 
 /** Adds a change to the lead's history and the CRM. A move is reported for the new booking only. */
-async function tellLead(
+async function addToLead(
   tx: Tx,
   change: { before: Row | undefined; after: Row; event: SchedulingEvent; now: number },
 ): Promise<void> {
@@ -171,7 +171,7 @@ async function tellLead(
  * Erases bookings, inside a write. Their uids are remembered, or the next event would store the
  * person again. `meetings` selects `subject` (a uid) and `until` (when it begins, or null).
  */
-export async function forgetMeetings(
+export async function eraseBookings(
   tx: Tx,
   { meetings, now }: { meetings: SQL; now: number },
 ): Promise<void> {

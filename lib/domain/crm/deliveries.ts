@@ -21,8 +21,8 @@ export const crmHandlers = {
     const crm = getCrm();
     const lead = await findCrmLead(leadPayload.parse(payload).leadId);
     if (!lead) return;
-    const contactId = await bringContact(crm, lead, now);
-    const dealId = await bringDeal(crm, lead, { contactId, now });
+    const contactId = await ensureContact(crm, lead, now);
+    const dealId = await ensureDeal(crm, lead, { contactId, now });
     await crm.createNote({
       key: keyOf('lead', lead.id, lead),
       html: leadNote(lead),
@@ -43,7 +43,7 @@ export const crmHandlers = {
       html,
       at: news.at,
       // If the delivery of the lead failed for good, the contact is created here.
-      contactId: lead.crmContactId ?? (await bringContact(crm, lead, now)),
+      contactId: lead.crmContactId ?? (await ensureContact(crm, lead, now)),
       dealId: lead.crmDealId ?? undefined,
     });
   },
@@ -53,7 +53,7 @@ export const crmHandlers = {
     const lead = await findErasedLead(leadId);
     if (!lead) return;
     const crm = getCrm();
-    await endLead(crm, leadId, lead);
+    await eraseLead(crm, leadId, lead);
     const found = email ? await crm.findContact(email) : null;
     for (const contactId of new Set([...contactIds, ...(found ? [found] : [])])) {
       if (await keepLinkedContact(contactId, email)) continue;
@@ -75,7 +75,7 @@ const erasePayload = leadPayload.extend({
 
 type ErasedLead = NonNullable<Awaited<ReturnType<typeof findErasedLead>>>;
 
-async function endLead(crm: CrmPort, leadId: number, lead: ErasedLead): Promise<void> {
+async function eraseLead(crm: CrmPort, leadId: number, lead: ErasedLead): Promise<void> {
   await crm.eraseNote(keyOf('lead', leadId, lead));
   if (lead.submissionId !== null) {
     const name = `Solicitud N.º ${lead.submissionId} · ${ERASED}`;
@@ -86,13 +86,13 @@ async function endLead(crm: CrmPort, leadId: number, lead: ErasedLead): Promise<
   }
 }
 
-async function bringContact(crm: CrmPort, lead: CrmLead, now: number): Promise<string> {
+async function ensureContact(crm: CrmPort, lead: CrmLead, now: number): Promise<string> {
   const contactId = await crm.upsertContact(contactOf(lead));
   if (contactId !== lead.crmContactId) await linkLead(lead.id, { crmContactId: contactId }, now);
   return contactId;
 }
 
-async function bringDeal(
+async function ensureDeal(
   crm: CrmPort,
   lead: CrmLead,
   { contactId, now }: { contactId: string; now: number },

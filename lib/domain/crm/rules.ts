@@ -21,7 +21,7 @@ type CrmContactState = z.output<typeof crmContact>;
 type SentFields = { fields: Partial<Record<ContactField, string>>; at: number };
 
 /** Keeps the newest value, then the greater text, so that events may come in any order. */
-export function hearContact(
+export function mergeContactFields(
   known: CrmContactState,
   { fields, at }: SentFields,
 ): CrmContactState | null {
@@ -30,6 +30,6 @@ export function hearContact(
     return !last || at > last.at || (at === last.at && value > last.value);
   });
   if (news.length === 0) return null;
-  const heard = Object.fromEntries(news.map(([field, value]) => [field, { value, at }]));
-  return { ...known, fields: { ...known.fields, ...heard } };
+  const merged = Object.fromEntries(news.map(([field, value]) => [field, { value, at }]));
+  return { ...known, fields: { ...known.fields, ...merged } };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { oneLine } from '#lib/platform/chile/format.ts';
-import { keptEmail } from '#lib/platform/mail/email-address.ts';
+import { normalizeEmail } from '#lib/platform/mail/email-address.ts';
 
 /** Maximum number of events per call. HubSpot sends an array of at most 100. */
 const MAX_EVENTS = 1000;
@@ -39,10 +39,10 @@ export function readCrmEvent(raw: Record<string, unknown>, now: number): CrmEven
 
 /** HubSpot does not promise that `eventId` is unique, so the key also has kind and object. */
 function hubspotEvent(raw: Record<string, unknown>, kind: string, now: number): CrmEvent {
-  const objectId = wordOf(raw.objectId);
-  const property = kind.endsWith('.propertyChange') ? wordOf(raw.propertyName) : undefined;
-  const entity = objectTypes[wordOf(raw.objectTypeId) ?? ''] ?? kind.split('.')[0];
-  const eventId = wordOf(raw.eventId);
+  const objectId = lineOf(raw.objectId);
+  const property = kind.endsWith('.propertyChange') ? lineOf(raw.propertyName) : undefined;
+  const entity = objectTypes[lineOf(raw.objectTypeId) ?? ''] ?? kind.split('.')[0];
+  const eventId = lineOf(raw.eventId);
   const known = entity === 'contact' || entity === 'deal';
   return {
     key: eventId ? [kind, objectId, property, eventId].join(' ') : `${kind} ${hashOf(raw)}`,
@@ -50,7 +50,7 @@ function hubspotEvent(raw: Record<string, unknown>, kind: string, now: number): 
     subject: objectId && known ? `${entity}:${objectId}` : null,
     email: null,
     occurredAt: timeOf(raw.occurredAt, now),
-    change: changeOf(entity, property, wordOf(raw.propertyValue)),
+    change: changeOf(entity, property, lineOf(raw.propertyValue)),
   };
 }
 
@@ -67,28 +67,28 @@ function changeOf(entity = '', property = '', value = ''): CrmEvent['change'] {
 }
 
 function flatEvent(raw: Record<string, unknown>, now: number): CrmEvent {
-  const first = (...names: string[]) => wordOf(names.map((name) => raw[name]).find((v) => v));
+  const first = (...names: string[]) => lineOf(names.map((name) => raw[name]).find((v) => v));
   const eventId = first('eventId', 'event_id', 'id');
   const kind = (first('kind', 'type', 'event') ?? 'event').slice(0, 100);
   const stage = first('stage');
   const externalId = first('externalId', 'external_id', 'objectId', 'object_id');
   const fields: Partial<Record<ContactField, string>> = {};
   for (const field of contactFields) {
-    const value = wordOf(raw[field]);
+    const value = lineOf(raw[field]);
     if (value) fields[field] = value;
   }
   return {
     key: eventId ? `event ${eventId}` : `${kind} ${hashOf(raw)}`,
     kind,
     subject: externalId ? `${stage ? 'deal' : 'contact'}:${externalId}` : null,
-    email: fields.email ? keptEmail(fields.email.toLowerCase()) : null,
+    email: fields.email ? normalizeEmail(fields.email.toLowerCase()) : null,
     occurredAt: timeOf(raw.occurredAt ?? raw.occurred_at ?? raw.timestamp, now),
     change: stage ? { what: 'stage', stage } : { what: 'contact', fields },
   };
 }
 
 /** Returns a text or number as one line of at most 200 characters. Other values are dropped. */
-function wordOf(value: unknown): string | undefined {
+function lineOf(value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   return oneLine(String(value)).slice(0, 200) || undefined;
 }

@@ -1,5 +1,5 @@
 import { guaranteeTitle, lapseSentence } from '#lib/domain/alerts/copy.ts';
-import { daysUntil, isOvertaken, standingOf } from '#lib/domain/alerts/rules.ts';
+import { daysUntil, documentStanding, isSuperseded } from '#lib/domain/alerts/rules.ts';
 import { guaranteePath, overviewOf, replacePath } from '#lib/domain/alerts/view.ts';
 import type { ListedDocument } from '#lib/domain/documents/reads.ts';
 import { lacksDate, lifetimeText } from '#lib/domain/documents/rules.ts';
@@ -25,7 +25,7 @@ export type DueItem = {
   href: string;
 };
 
-type Of = {
+type DashboardData = {
   payments: readonly DuePayment[];
   documents: readonly ListedDocument[];
   requests: readonly OwnRequest[];
@@ -40,15 +40,25 @@ type Of = {
 };
 
 /** Answers go by mail, which the app does not see, so a message is listed for this time. */
-export const ASKS_MS = 14 * DAY;
+export const MESSAGE_MS = 14 * DAY;
 const NAMED = 3;
 
 export function dueItems(
-  { payments, documents, requests, papers, guarantees, extensions, links, profile, unplaced }: Of,
+  {
+    payments,
+    documents,
+    requests,
+    papers,
+    guarantees,
+    extensions,
+    links,
+    profile,
+    unplaced,
+  }: DashboardData,
   role: Role,
   now: number,
 ) {
-  const { wanting, requiredCount } = overviewOf(documents, role, now);
+  const { outstanding: wanting, requiredCount } = overviewOf(documents, role, now);
   const missing = wanting.filter(({ standing }) => standing === 'missing');
   // Somebody waits for these, or they are deleted within a day.
   const first = [
@@ -57,9 +67,9 @@ export function dueItems(
   ];
   const items: DueItem[] = [
     ...payments.map(paymentItem),
-    ...requests.flatMap((request) => wordItem(request, now)),
-    ...lackItems(requests.filter((one) => !papers.some((other) => isOf(other, one)))),
-    ...guarantees.flatMap((one) => endItem(one, extensions.get(one.number), now)),
+    ...requests.flatMap((request) => messageItem(request, now)),
+    ...missingFileItems(requests.filter((one) => !papers.some((other) => isOf(other, one)))),
+    ...guarantees.flatMap((one) => guaranteeItem(one, extensions.get(one.number), now)),
     ...documentItems(documents, now).filter(({ tone }) => tone !== 'calm'),
     ...links.map(linkItem),
     ...documents.filter((one) => lacksEnd(one) && !lacksDate(one)).map(dateQuestion),
@@ -91,7 +101,7 @@ const isOf = (a: { submissionId: number | null }, b: OwnRequest) =>
   a.submissionId === b.submissionId;
 
 /** Adds the files that the request lacks, so that the panel counts the same as its page. */
-function awaitedOf(papers: Of['papers'], requests: Of['requests']) {
+function awaitedOf(papers: DashboardData['papers'], requests: DashboardData['requests']) {
   return papers.map((one) => {
     const missing = requests.find((request) => isOf(one, request))?.missing ?? [];
     return { ...one, titles: [...missing.map((kind) => attachmentLabels[kind]), ...one.titles] };
@@ -101,11 +111,11 @@ function awaitedOf(papers: Of['papers'], requests: Of['requests']) {
 function requestedItem({ submissionId, titles, until, href }: AwaitedDocuments): DueItem {
   const what = titles.length === 1 ? 'un documento' : `${titles.length} documentos`;
   const request = submissionId === null ? '' : `Solicitud ${requestNumber(submissionId)}. `;
-  const detail = `${request}${listOf(titles)}. Hasta el ${formatDate(until)}.`;
+  const detail = `${request}${formatList(titles)}. Hasta el ${formatDate(until)}.`;
   return { tone: 'warning', title: `Tu asesor espera ${what}`, detail, action: 'Enviar', href };
 }
 
-function linkItem({ id, label, recipient, requestedAt }: Of['links'][number]): DueItem {
+function linkItem({ id, label, recipient, requestedAt }: DashboardData['links'][number]): DueItem {
   const title = `Piden un enlace nuevo: ${recipient ?? label ?? 'uno que compartiste'}`;
   const detail = `Abrieron uno que ya terminó, el ${formatDay(requestedAt)}.`;
   const href = `/panel/documentos/enlaces#${id}`;
@@ -130,12 +140,12 @@ function dateQuestion(document: ListedDocument): DueItem {
 }
 
 /** Returns one item per request, or one for all if there are three or more. */
-function lackItems(requests: readonly OwnRequest[]): DueItem[] {
+function missingFileItems(requests: readonly OwnRequest[]): DueItem[] {
   const lacking = requests.filter(({ missing }) => missing.length > 0);
   if (lacking.length >= NAMED) {
     const rest = lacking.length - NAMED;
     const numbers = lacking.slice(0, NAMED).map(({ submissionId }) => requestNumber(submissionId));
-    const detail = `${listOf(rest > 0 ? [...numbers, `${rest} más`] : numbers)}.`;
+    const detail = `${formatList(rest > 0 ? [...numbers, `${rest} más`] : numbers)}.`;
     const title = `De tus últimas solicitudes, ${lacking.length} esperan documentos`;
     const action = 'Ver solicitudes';
     return [{ tone: 'warning', title, detail, action, href: '/panel/solicitudes' }];
@@ -143,15 +153,15 @@ function lackItems(requests: readonly OwnRequest[]): DueItem[] {
   return lacking.map(({ submissionId, missing }) => ({
     tone: 'warning',
     title: `Tu solicitud ${requestNumber(submissionId)} espera documentos`,
-    detail: `${listOf(missing.map((kind) => attachmentLabels[kind]))}.`,
+    detail: `${formatList(missing.map((kind) => attachmentLabels[kind]))}.`,
     action: 'Enviar documentos',
     href: `/panel/solicitudes/${submissionId}#documentos`,
   }));
 }
 
-function wordItem({ submissionId, events }: OwnRequest, now: number): DueItem[] {
+function messageItem({ submissionId, events }: OwnRequest, now: number): DueItem[] {
   const last = events.find(({ event }) => event.kind !== 'booking' && event.kind !== 'payment');
-  if (!last || now - last.at > ASKS_MS) return [];
+  if (!last || now - last.at > MESSAGE_MS) return [];
   const { event } = last;
   if (event.kind !== 'reply' && event.kind !== 'conditions') return [];
   const title = `Te escribimos por tu solicitud ${requestNumber(submissionId)}`;
@@ -163,7 +173,7 @@ function wordItem({ submissionId, events }: OwnRequest, now: number): DueItem[] 
   return [{ tone: 'info', title, detail, action, href }];
 }
 
-function endItem(
+function guaranteeItem(
   guarantee: IssuedDetail,
   extension: Extension | undefined,
   now: number,
@@ -191,13 +201,13 @@ function endItem(
 export function documentItems(documents: readonly ListedDocument[], now: number): DueItem[] {
   return [...documents]
     .sort((a, b) => (a.expiresAt ?? 0) - (b.expiresAt ?? 0))
-    .flatMap((document) => (isOvertaken(document, documents) ? [] : documentItem(document, now)));
+    .flatMap((document) => (isSuperseded(document, documents) ? [] : documentItem(document, now)));
 }
 
 function documentItem(document: ListedDocument, now: number): DueItem[] {
   const { fileName, category, expiresAt, countedFrom } = document;
   const title = titleOf(document);
-  const standing = standingOf(document, now);
+  const standing = documentStanding(document, now);
   if (standing === 'refused') {
     const detail = `${fileName} tenía un virus y lo borramos.`;
     const href = `/panel/documentos/${category}#subir`;
@@ -217,17 +227,17 @@ function missingItem(missing: readonly { label: string }[], required: number): D
   const rest = missing.length - NAMED;
   const labels = missing.slice(0, rest > 1 ? NAMED : undefined).map(({ label }) => label);
   const title = `Te falta${missing.length > 1 ? 'n' : ''} ${missing.length} de ${required} documentos`;
-  const detail = `${listOf(rest > 1 ? [...labels, `${rest} más`] : labels)}.`;
+  const detail = `${formatList(rest > 1 ? [...labels, `${rest} más`] : labels)}.`;
   const href = '/panel/documentos#subir';
   return { tone: 'info', title, detail, action: 'Subir documentos', href };
 }
 
 function profileItem(missing: readonly string[]): DueItem {
   const title = 'Completa tu perfil y no escribas tus datos de nuevo';
-  const detail = `Sin ${listOf(missing)}. Aparecen ya escritos cuando pides una garantía.`;
+  const detail = `Sin ${formatList(missing)}. Aparecen ya escritos cuando pides una garantía.`;
   return { tone: 'info', title, detail, action: 'Completar', href: '/panel/perfil' };
 }
 
-function listOf(words: readonly string[]): string {
+function formatList(words: readonly string[]): string {
   return new Intl.ListFormat('es-CL').format(words);
 }

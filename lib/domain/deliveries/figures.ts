@@ -24,7 +24,7 @@ export async function logQueueFigures(now: number): Promise<void> {
   else log().info(figures, 'delivery queue');
 }
 
-export function tellOutcomes(finished: Settled[]): void {
+export function reportOutcomes(finished: Settled[]): void {
   if (finished.length === 0) return;
   const counts = { sent: 0, again: 0, dead: 0 };
   for (const { claimed, verdict } of finished) {

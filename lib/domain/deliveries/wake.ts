@@ -8,12 +8,12 @@ export function wakeAfter(tx: Tx): void {
 }
 
 export function onWake(ring: () => void): void {
-  bell().ring = ring;
+  wakeListener().ring = ring;
 }
 
-const wake = () => bell().ring();
+const wake = () => wakeListener().ring();
 
 /** A singleton, because requests and worker may be in different bundles of one process. */
-function bell(): { ring: () => void } {
+function wakeListener(): { ring: () => void } {
   return singleton('deliveries.bell', () => ({ ring: () => {} }));
 }

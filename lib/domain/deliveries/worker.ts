@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeliveryKind } from '#lib/domain/deliveries/copy.ts';
-import { tellOutcomes } from '#lib/domain/deliveries/figures.ts';
+import { reportOutcomes } from '#lib/domain/deliveries/figures.ts';
 import { findNextDue } from '#lib/domain/deliveries/reads.ts';
 import {
   type Channel,
@@ -14,15 +14,15 @@ import { onWake } from '#lib/domain/deliveries/wake.ts';
 import {
   type Claimed,
   claimDeliveries,
-  promoteStrandedHeads,
-  pullForward,
+  correctDueTimes,
   releaseDeliveries,
   type Settled,
+  scheduleStuckPartitions,
   settleDeliveries,
 } from '#lib/domain/deliveries/writes.ts';
 import { type Database, getDb } from '#lib/platform/db/client.ts';
 import { now, watchClock } from '#lib/platform/process/clock.ts';
-import { inTime } from '#lib/platform/process/in-time.ts';
+import { withTimeout } from '#lib/platform/process/in-time.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { requestsUnderWay } from '#lib/platform/process/requests-under-way.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
@@ -52,7 +52,7 @@ type Options = {
 const LONGEST_PAUSE = 5000;
 
 /** Pause (ms) while busy: composing a mail with its PDF blocks the thread for some 4 ms. */
-const COURTESY_MS = 250;
+const BUSY_PAUSE_MS = 250;
 
 const channels: readonly Channel[] = ['mail', 'crm'];
 type Limits = Record<Channel, number>;
@@ -92,7 +92,7 @@ export function createWorker({
       return claimed;
     });
     settled = settled.slice(finished.length);
-    tellOutcomes(finished);
+    reportOutcomes(finished);
     for (const claimed of claims) underWay.set(claimed, deliver(claimed));
     return claims.length;
   }
@@ -117,7 +117,7 @@ export function createWorker({
     try {
       const handler = handlers[kind];
       if (!handler) throw Object.assign(new Error(), { reason: 'unknown_kind' });
-      await inTime(handler(JSON.parse(payload), { idempotencyKey, now: now() }), timeoutMs);
+      await withTimeout(handler(JSON.parse(payload), { idempotencyKey, now: now() }), timeoutMs);
       return { state: 'sent' };
     } catch (error) {
       if (isUnforeseen(error)) log().error({ err: error, kind, attempts }, 'delivery failed');
@@ -127,17 +127,17 @@ export function createWorker({
 
   async function run(): Promise<void> {
     let failures = 0;
-    let healed = false;
+    let isRepaired = false;
     const stepOfClock = watchClock();
     while (!stopping) {
       alarm = new AbortController();
       let pause: number;
       try {
         const backMs = Math.max(0, -stepOfClock());
-        if (!healed) await db().write((tx) => promoteStrandedHeads(tx, now()));
-        if (!healed || backMs > 0) await afterTheClockWentBack(backMs);
-        healed = true;
-        pause = await look();
+        if (!isRepaired) await db().write((tx) => scheduleStuckPartitions(tx, now()));
+        if (!isRepaired || backMs > 0) await afterTheClockWentBack(backMs);
+        isRepaired = true;
+        pause = await sendDue();
         failures = 0;
       } catch (error) {
         log().error({ err: error }, 'deliveries: round failed');
@@ -145,17 +145,17 @@ export function createWorker({
         if (!stopping) alarm = new AbortController();
       }
       if (pause > 0) await sleep(pause, undefined, { signal: alarm.signal }).catch(() => undefined);
-      if (isBusy() && !stopping) await sleep(COURTESY_MS);
+      if (isBusy() && !stopping) await sleep(BUSY_PAUSE_MS);
     }
   }
 
   async function afterTheClockWentBack(backMs: number): Promise<void> {
     for (const channel of channels) pausedUntil[channel] -= backMs;
-    await db().write((tx) => pullForward(tx, { owner, now: now(), leaseMs, backMs }));
+    await db().write((tx) => correctDueTimes(tx, { owner, now: now(), leaseMs, backMs }));
   }
 
   /** Sends what is due. Returns how long (ms) nothing more is expected. */
-  async function look(): Promise<number> {
+  async function sendDue(): Promise<number> {
     const free = freeSlots(isBusy() ? 1 : parallel);
     const next = await findNextDue(db().read);
     const limits = { ...none };
@@ -182,7 +182,7 @@ export function createWorker({
 
   async function finish(): Promise<void> {
     await loop;
-    await inTime(Promise.all(underWay.values()), graceMs, () => undefined);
+    await withTimeout(Promise.all(underWay.values()), graceMs, () => undefined);
     const claims = [...underWay.keys()];
     underWay.clear();
     await round(none);

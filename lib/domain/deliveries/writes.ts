@@ -114,7 +114,7 @@ export async function releaseDeliveries(
 }
 
 /** Sets the time of first deliveries that have none, after earlier rows were deleted. */
-export async function promoteStrandedHeads(tx: Tx, now: number): Promise<void> {
+export async function scheduleStuckPartitions(tx: Tx, now: number): Promise<void> {
   await tx.run(sql`
     update deliveries set due_at = ${dueFrom(now)}
     where state = 'waiting' and due_at is null and not exists (
@@ -132,7 +132,7 @@ const LONGEST_DELAY_MS = 5 * MINUTE;
  * Corrects times after the clock was set back: untried deliveries are due now, retries wait no
  * longer than planned, and leases of dead processes end. Other leases stay.
  */
-export async function pullForward(
+export async function correctDueTimes(
   tx: Tx,
   { owner, now, leaseMs, backMs }: { owner: string; now: number; leaseMs: number; backMs: number },
 ): Promise<void> {
@@ -172,7 +172,7 @@ export async function withdrawDeliveries(
 ): Promise<string[]> {
   const gone = await tx
     .delete(deliveries)
-    .where(untouched(partition, kind))
+    .where(isUnsent(partition, kind))
     .returning({ payload: deliveries.payload });
   await promoteHead(tx, partition, now);
   wakeAfter(tx);
@@ -180,10 +180,10 @@ export async function withdrawDeliveries(
 }
 
 /** SQL: payload of the oldest delivery that `withdrawDeliveries` would delete, or null. */
-export const oldestUntouched = (partition: string, kind: string) => sql<string | null>`(
-  select payload from deliveries where ${untouched(partition, kind)} order by id limit 1)`;
+export const oldestUnsentPayload = (partition: string, kind: string) => sql<string | null>`(
+  select payload from deliveries where ${isUnsent(partition, kind)} order by id limit 1)`;
 
-function untouched(partition: string, kind: string) {
+function isUnsent(partition: string, kind: string) {
   return sql`partition = ${partition} and kind = ${kind} and state = 'waiting' and lease_owner is null`;
 }
 

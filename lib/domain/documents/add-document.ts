@@ -124,7 +124,7 @@ async function reserve(ctx: Ctx, file: Pick<VaultDocument, Recorded>): Promise<R
     formerOf: null,
   };
   await getDb().write(async (tx) => {
-    await whatItReplaces(tx, row);
+    await checkReplacement(tx, row);
     await tx.insert(documents).values({ ...row, state: 'removing' });
   });
   return row;
@@ -140,7 +140,7 @@ async function take(
   // The same file was sent twice at the same time: the first one is kept.
   const before = await findSent(ctx.accountId, row.once, tx);
   if (before) return { document: before as VaultDocument, ended: [] };
-  const { replaced, isTight } = await whatItReplaces(tx, row);
+  const { replaced, isTight } = await checkReplacement(tx, row);
   const state = getScanner() ? ('waiting' as const) : ('kept' as const);
   // The replaced document stays until the new one has been scanned.
   const stays = state === 'waiting' ? replaced.find((old) => old.state === 'kept') : undefined;
@@ -177,7 +177,7 @@ async function abandon({ id, objectKey }: Reserved): Promise<void> {
   if (row?.state === 'removing') await removeObjects([{ id, objectKey }]);
 }
 
-async function whatItReplaces(tx: Tx, row: Reserved) {
+async function checkReplacement(tx: Tx, row: Reserved) {
   const { category } = row;
   const replaced = category === UNPLACED ? [] : await listReplaced(tx, { ...row, category });
   if (row.replaces && replaced.length === 0) throw new AppError('document_not_found');

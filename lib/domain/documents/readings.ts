@@ -9,7 +9,7 @@ import { documentAlerts } from '#lib/platform/db/schema/alerts.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { readDocument } from '#lib/platform/files/document-reader.ts';
 import { now } from '#lib/platform/process/clock.ts';
-import { inTime } from '#lib/platform/process/in-time.ts';
+import { withTimeout } from '#lib/platform/process/in-time.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
@@ -35,7 +35,7 @@ export function readingOf(document: Pick<Unread, 'contentType' | 'reading'>): Re
  * Returns the last day that was read, `unread` if the document states one that was not understood
  * or belongs to another category, or null if it states none.
  */
-export function endOf(found: Reading | null, category: string): string | null {
+export function readEnd(found: Reading | null, category: string): string | null {
   if (found?.category === category) return found.endUnread ? 'unread' : (found.expiresAt ?? null);
   return statesEnd(category) && (found?.endUnread || found?.expiresAt) ? 'unread' : null;
 }
@@ -45,11 +45,11 @@ export function statesOwnEnd(
   document: Parameters<typeof readingOf>[0] & { countedFrom: string | null },
   category: string,
 ): boolean {
-  return document.countedFrom === 'unread' || endOf(readingOf(document), category) !== null;
+  return document.countedFrom === 'unread' || readEnd(readingOf(document), category) !== null;
 }
 
 /** A change by the owner discards the facts that were read, so that they are not proposed again. */
-export function settled({ reading }: { reading: string | null }, endUnread: boolean) {
+export function clearedReading({ reading }: { reading: string | null }, endUnread: boolean) {
   if (reading === null) return {};
   return { reading: JSON.stringify({ text: true, ...(endUnread && { endUnread }) }) };
 }
@@ -65,7 +65,7 @@ export const isUnread = ({ state, contentType, reading }: Unread) =>
 export async function readSoon(all: readonly Unread[], ms: number): Promise<void> {
   const reads = all.filter(isUnread).map(read);
   if (reads.length === 0) return;
-  await inTime(Promise.all(reads), ms, () => undefined);
+  await withTimeout(Promise.all(reads), ms, () => undefined);
 }
 
 function read({ id, objectKey }: Unread): Promise<void> {
@@ -89,7 +89,7 @@ async function store(id: string, objectKey: string): Promise<void> {
       .where(and(eq(documents.id, id), isNull(documents.reading)))
       .returning();
     if (!document || document.countedFrom === 'typed') return;
-    const printed = printedDates(endOf(found, document.category));
+    const printed = printedDates(readEnd(found, document.category));
     if (!printed) return;
     // The alerts sent so far were about the counted end, so they may be sent again.
     await tx.delete(documentAlerts).where(eq(documentAlerts.documentId, id));

@@ -8,7 +8,7 @@ import {
 } from '#lib/domain/documents/rules.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
-import { prepared } from '#lib/platform/db/file/prepared.ts';
+import { cachedQuery } from '#lib/platform/db/file/prepared.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import type { MemberCtx } from '#lib/platform/operations/operation.ts';
 
@@ -48,7 +48,7 @@ const listed = {
 
 export type ListedDocument = Pick<StoredDocument, keyof typeof listed>;
 
-const vaultOf = prepared((read) =>
+const vaultOf = cachedQuery((read) =>
   read
     .select(listed)
     .from(documents)

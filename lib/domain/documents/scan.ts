@@ -12,7 +12,7 @@ import { isCategory } from '#lib/domain/documents/rules.ts';
 import { invalidFile } from '#lib/domain/uploads/check-file.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
-import { judgeSoon, type Waiting } from '#lib/platform/scanner/judging.ts';
+import { scanUpload, type Waiting } from '#lib/platform/scanner/scan-files.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 type WaitingDocument = Pick<StoredDocument, 'id' | 'accountId' | 'objectKey' | 'size'>;
@@ -40,7 +40,7 @@ export const waitingDocuments: Waiting<WaitingDocument> = {
 export async function judgeDocument<D extends StoredDocument | UnplacedDocument>(
   document: D,
 ): Promise<D> {
-  await judgeSoon(waitingDocuments, document);
+  await scanUpload(waitingDocuments, document);
   const [judged] = await getDb()
     .read.select()
     .from(documents)

@@ -3,11 +3,11 @@ import { categoryKeys, DISCARD, groups } from '#lib/domain/documents/rules.ts';
 import { currencies, guaranteeTypes } from '#lib/domain/requests/submissions/schema.ts';
 import {
   calendarDate,
+  clearable,
   docs,
   type FieldDocs,
   line,
   optional,
-  orEmpty,
 } from '#lib/platform/operations/fields.ts';
 import { dataReply } from '#lib/platform/operations/replies.ts';
 
@@ -124,9 +124,9 @@ export const documentParams = z.object({ id: documentId });
 /** Absent fields stay as they are; an empty date is removed. */
 export const changeBody = z.object({
   customTitle: line('Escribe un nombre.').optional(),
-  issuedAt: orEmpty(day),
+  issuedAt: clearable(day),
   issuedToday: yes,
-  expiresAt: orEmpty(day),
+  expiresAt: clearable(day),
   endless: yes,
 });
 

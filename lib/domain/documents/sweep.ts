@@ -7,7 +7,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { log } from '#lib/platform/process/log.ts';
-import { judgeWaiting } from '#lib/platform/scanner/judging.ts';
+import { scanWaiting } from '#lib/platform/scanner/scan-files.ts';
 
 const BATCH = 50;
 const MOST_BATCHES = 20;
@@ -26,7 +26,7 @@ export async function sweepDocuments(now: number): Promise<number> {
     if (ended.length < BATCH || done === 0) break;
   }
   if (removed > 0) log().info({ removed }, 'documents swept');
-  await judgeWaiting(waitingDocuments);
+  await scanWaiting(waitingDocuments);
   return removed;
 }
 

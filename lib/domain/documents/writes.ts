@@ -5,7 +5,7 @@ import { datedName, UNDATED } from '#lib/domain/documents/copy.ts';
 import { datesOf, issueDay, knownEnd, problemsOfDates } from '#lib/domain/documents/expiry.ts';
 import { type Ended, endWhere, removeObjects } from '#lib/domain/documents/objects.ts';
 import { checkRoom } from '#lib/domain/documents/quota.ts';
-import { settled, statesOwnEnd } from '#lib/domain/documents/readings.ts';
+import { clearedReading, statesOwnEnd } from '#lib/domain/documents/readings.ts';
 import {
   findOwnDocument,
   findRestorable,
@@ -119,7 +119,7 @@ export async function changeDocument(ctx: Ctx, id: string, changes: z.output<typ
     if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
     const isEndUnread = statesOwnEnd(found, found.category) && !changes.endless;
     const dates = await datesOf(found.category, { ...found, issuedAt, entered, isEndUnread });
-    const values = { ...nameOf(found, changes), ...dates, ...settled(found, isEndUnread) };
+    const values = { ...nameOf(found, changes), ...dates, ...clearedReading(found, isEndUnread) };
     await tx.update(documents).set(values).where(eq(documents.id, id));
     if (values.expiresAt !== found.expiresAt) {
       await tx.delete(documentAlerts).where(eq(documentAlerts.documentId, id));
@@ -224,7 +224,7 @@ async function place(
     category,
     customTitle,
     ...dates,
-    ...settled(from, statesOwnEnd(from, category)),
+    ...clearedReading(from, statesOwnEnd(from, category)),
   };
   await tx.update(documents).set(values).where(eq(documents.id, id));
   const gone = await replaceDocuments(tx, from, ended, ctx);

@@ -8,7 +8,7 @@ import {
   inOrder,
 } from '#lib/domain/requests/submissions/schema.ts';
 import { formatAmount } from '#lib/platform/chile/format.ts';
-import { meantEmail } from '#lib/platform/mail/email-slips.ts';
+import { suggestEmail } from '#lib/platform/mail/email-typos.ts';
 import type { FieldErrors } from '#lib/platform/operations/errors.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
@@ -71,7 +71,7 @@ export const unreadableTender: Check = ({ idLicitacion }): FieldErrors => {
 };
 
 export const mistypedEmail: Check = ({ email }): FieldErrors => {
-  const meant = meantEmail(email);
+  const meant = suggestEmail(email);
   if (!meant) return {};
   const question = `¿Quisiste decir ${meant}? Si ${email} está bien, presiona Continuar otra vez.`;
   return { email: question };

@@ -16,7 +16,7 @@ import type { RequestedGuarantee } from '#lib/domain/requests/submissions/view.t
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { groupAmount, readAmount } from '#lib/platform/chile/amounts.ts';
 import { readDate, readDay } from '#lib/platform/chile/dates.ts';
-import { readShare } from '#lib/platform/chile/shares.ts';
+import { amountOfPercentage } from '#lib/platform/chile/percentages.ts';
 import type { FieldErrors } from '#lib/platform/operations/errors.ts';
 import { fieldErrors, line, required } from '#lib/platform/operations/fields.ts';
 import { plainText } from '#lib/platform/operations/plain-text.ts';
@@ -84,9 +84,9 @@ export function withShare(
 ): { values: Record<string, string>; errors?: FieldErrors } | null {
   const { porcentaje = '', oferta = '' } = values;
   if (!oferta.trim()) return null;
-  const share = readShare(values);
+  const share = amountOfPercentage(values);
   if (!share) {
-    const isPercent = readShare({ porcentaje, oferta: '1' });
+    const isPercent = amountOfPercentage({ porcentaje, oferta: '1' });
     const errors: FieldErrors = isPercent
       ? { oferta: 'Escribe el monto de tu oferta, por ejemplo 150.000.000.' }
       : { porcentaje: 'Escribe un porcentaje hasta 100, por ejemplo 5 o 2,5.' };

@@ -14,7 +14,7 @@ import {
 } from '#lib/domain/requests/submissions/view.ts';
 import { groupAmount, readAmount } from '#lib/platform/chile/amounts.ts';
 import { formatAmount, formatDate } from '#lib/platform/chile/format.ts';
-import { calmName } from '#lib/platform/chile/names.ts';
+import { nameFromCapitals } from '#lib/platform/chile/names.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import type { TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
 import type { FieldErrors } from '#lib/platform/operations/errors.ts';
@@ -171,7 +171,7 @@ export function pageAmount({ monto, moneda }: Pick<TenderGuarantee, 'monto' | 'm
 export function valuesOfTender(tender: DraftTender | null): Record<string, string> {
   const { buyerName, buyerRut } = tender?.facts ?? {};
   const parsed = stepSchema('institucion').safeParse({
-    ...(buyerName && buyerName.length <= 200 && { institucion: calmName(buyerName) }),
+    ...(buyerName && buyerName.length <= 200 && { institucion: nameFromCapitals(buyerName) }),
     ...(buyerRut && { rutInstitucion: buyerRut }),
   });
   const { institucion, rutInstitucion } = parsed.data ?? {};

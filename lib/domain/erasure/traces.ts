@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { forgetMeetings } from '#lib/domain/bookings/writes.ts';
+import { eraseBookings } from '#lib/domain/bookings/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { erasePaymentRequests } from '#lib/domain/payments/writes/erase-payments.ts';
 import { leadCrmPartition } from '#lib/domain/requests/leads/rules.ts';
@@ -19,7 +19,7 @@ type Which = {
 export async function eraseTraces(tx: Tx, { leads, drafts, now }: Which): Promise<void> {
   const gone = sql`(select id from drafts where ${drafts})`;
   const meetings = sql`select uid as subject, starts_at as until from bookings where ${leads}`;
-  await forgetMeetings(tx, { meetings, now });
+  await eraseBookings(tx, { meetings, now });
   for (const statement of [
     sql`update uploads set state = 'removing', file_name = '', draft_id = null where draft_id in ${gone} and state not in ('kept', 'removing')`,
     sql`delete from deliveries where partition in (

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { promoteStrandedHeads } from '#lib/domain/deliveries/writes.ts';
+import { scheduleStuckPartitions } from '#lib/domain/deliveries/writes.ts';
 import { draftsOf } from '#lib/domain/erasure/reads.ts';
 import { cancelDeliveries, eraseTraces, forgetNamed, listOf } from '#lib/domain/erasure/traces.ts';
 import { eraseRecords } from '#lib/domain/issued-guarantees/writes/erase-records.ts';
@@ -50,7 +50,7 @@ export async function eraseLeads(tx: Tx, by: Eraser, which: SQL, last = 0): Prom
   await tx
     .update(leads)
     .set({
-      ...nothing,
+      ...erasedFields,
       ...{ waits: null, waitsUntil: null, isPaid: false },
       handledAt: sql`coalesce(handled_at, ${by.now})`,
       erasedAt: by.now,
@@ -95,7 +95,7 @@ export async function erasePerson(
     sql`instr(lower(body), '"' || ${email} || '"') > 0
       or (subject is null and instr(lower(body), ${email}) > 0)`,
   );
-  await promoteStrandedHeads(tx, by.now);
+  await scheduleStuckPartitions(tx, by.now);
   return false;
 }
 
@@ -141,7 +141,7 @@ async function eraseInWrites(ctx: AdminCtx, write: (tx: Tx, by: Eraser) => Promi
 }
 
 /** The address is emptied, so that later events match no erased lead. */
-const nothing = {
+const erasedFields = {
   name: '',
   email: '',
   phone: null,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { letIn } from '#lib/domain/accounts/browser.ts';
+import { keepLogin } from '#lib/domain/accounts/browser.ts';
 import { loggedIn } from '#lib/domain/accounts/schema.ts';
 import { CHALLENGE_MS } from '#lib/domain/factors/rules.ts';
 import {
@@ -12,8 +12,8 @@ import {
 } from '#lib/domain/factors/schema.ts';
 import {
   addPasskey,
-  askForPasskey,
   beginPasskey,
+  beginPasskeyLogin,
   logInByPasskey,
 } from '#lib/domain/factors/writes/passkeys.ts';
 import { finishLogIn, proveAgain, sendProofCode } from '#lib/domain/factors/writes/proof.ts';
@@ -42,7 +42,7 @@ export const postSecondFactor = defineOperation({
   handler: async (ctx, { body }) => {
     const { entered, data } = await finishLogIn(ctx, body);
     ctx.browser.forget('loginStep');
-    letIn(ctx, entered);
+    keepLogin(ctx, entered);
     return withData(data);
   },
 });
@@ -51,7 +51,7 @@ export const postTotp = defineOperation({
   method: 'POST',
   path: '/api/auth/totp',
   auth: 'member',
-  enrols: true,
+  allowsNoFactor: true,
   sudo: true,
   limit: changes,
   reply: dataReply(z.object({ secret: z.string(), uri: z.string(), setup: z.string() })),
@@ -63,7 +63,7 @@ export const postTotpConfirm = defineOperation({
   method: 'POST',
   path: '/api/auth/totp/confirm',
   auth: 'member',
-  enrols: true,
+  allowsNoFactor: true,
   sudo: true,
   limit: changes,
   body: totpSetup,
@@ -84,7 +84,7 @@ export const postPasskeyChallenge = defineOperation({
   reply: passkeyOptions,
   keeps: ['passkeyChallenge'],
   summary: 'What a browser needs to show a passkey',
-  handler: async (ctx) => ceremonyAnswer(ctx, await askForPasskey(ctx)),
+  handler: async (ctx) => ceremonyAnswer(ctx, await beginPasskeyLogin(ctx)),
 });
 
 export const postPasskeyLogin = defineOperation({
@@ -99,7 +99,7 @@ export const postPasskeyLogin = defineOperation({
   summary: 'Open a session by a passkey alone',
   handler: async (ctx, { body }) => {
     const { entered, data } = await logInByPasskey(ctx, body.credential);
-    letIn(ctx, entered);
+    keepLogin(ctx, entered);
     return withData(data);
   },
 });
@@ -108,7 +108,7 @@ export const postPasskeyOptions = defineOperation({
   method: 'POST',
   path: '/api/auth/passkeys/options',
   auth: 'member',
-  enrols: true,
+  allowsNoFactor: true,
   sudo: true,
   limit: changes,
   reply: passkeyOptions,
@@ -121,7 +121,7 @@ export const postPasskey = defineOperation({
   method: 'POST',
   path: '/api/auth/passkeys',
   auth: 'member',
-  enrols: true,
+  allowsNoFactor: true,
   sudo: true,
   limit: changes,
   body: shownPasskey,
@@ -147,7 +147,7 @@ export const postProof = defineOperation({
   method: 'POST',
   path: '/api/auth/proof',
   auth: 'member',
-  enrols: true,
+  allowsNoFactor: true,
   limit: { name: 'proof', points: 20, seconds: 900, per: 'account' },
   body: anyProof,
   reply: messageReply,
@@ -163,7 +163,7 @@ export const postProofMail = defineOperation({
   method: 'POST',
   path: '/api/auth/proof/mail',
   auth: 'member',
-  enrols: true,
+  allowsNoFactor: true,
   limit: { name: 'proof/mail', points: 5, seconds: 3600, per: 'account' },
   reply: messageReply,
   errors: ['forbidden'],

@@ -4,7 +4,7 @@ import { getEnv, missingSettings } from '#lib/platform/config/env.ts';
 import { getDb, pingDatabase } from '#lib/platform/db/client.ts';
 import { readDisk } from '#lib/platform/process/disk.ts';
 import { SECOND } from '#lib/platform/process/durations.ts';
-import { inTime } from '#lib/platform/process/in-time.ts';
+import { withTimeout } from '#lib/platform/process/in-time.ts';
 import { forget, singleton } from '#lib/platform/process/singleton.ts';
 import { getScanner } from '#lib/platform/scanner/open.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
@@ -70,7 +70,7 @@ async function checkEach() {
 }
 
 function holds(check: () => Promise<unknown>): Promise<boolean> {
-  return inTime(check(), LIMIT_MS).then(
+  return withTimeout(check(), LIMIT_MS).then(
     () => true,
     () => false,
   );

@@ -16,14 +16,14 @@ import {
 import { codeStart, plain } from '#lib/domain/issued-guarantees/rules.ts';
 import { type Range, startsOf } from '#lib/domain/issued-guarantees/search-ranges.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
-import { listed } from '#lib/domain/requests/team/reads/rows.ts';
+import { idList } from '#lib/domain/requests/team/reads/rows.ts';
 import { readSearch } from '#lib/domain/requests/team/rules.ts';
 import { readAmount } from '#lib/platform/chile/amounts.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { type Arm, readPlaces } from '#lib/platform/db/places.ts';
+import { readMergedPage, type SortedTable } from '#lib/platform/db/merged-pages.ts';
 import { issuedOrders } from '#lib/platform/db/schema/issued-guarantees.ts';
 import type { Listed } from '#lib/platform/operations/listing.ts';
 
@@ -89,7 +89,7 @@ export async function searchIssued(
     const parts = shown.split('\n').map(plain);
     return words.every((word) => parts.some((part) => part.includes(word)));
   });
-  ways.push(sql`number in (${listed(partly.slice(0, limit + 1).map(({ number }) => number))})`);
+  ways.push(sql`number in (${idList(partly.slice(0, limit + 1).map(({ number }) => number))})`);
   const runs = ways.map(
     (way) => sql`select number from (select number from issued_guarantees
       where ${way} and ${within} and ${passes} order by number desc limit ${limit + 1})`,
@@ -135,7 +135,7 @@ export async function listDesk(query: DeskQuery): Promise<DeskPage> {
     return searchIssued(q, { before: last ? Number(last) : undefined, of, passes, limit });
   }
   const by = issuedOrders[sort.replace('-', '') as keyof typeof issuedOrders];
-  const arm: Arm = {
+  const arm: SortedTable = {
     from:
       of === undefined
         ? sql`issued_guarantees where 1`
@@ -150,13 +150,13 @@ export async function listDesk(query: DeskQuery): Promise<DeskPage> {
     delete arm.passes;
   }
   const place = /^\d+$/.test(before ?? '') ? `${before}_${before}` : before;
-  const found = await readPlaces([arm], { down: sort.startsWith('-'), before: place, limit });
+  const found = await readMergedPage([arm], { down: sort.startsWith('-'), before: place, limit });
   const rows = await recordsOf(found.rows.map(({ id }) => id));
   return { ...found, rows };
 }
 
 async function recordsOf(numbers: readonly number[]): Promise<IssuedDetail[]> {
-  const which = sql`issued_guarantees.number in (${listed(numbers)})`;
+  const which = sql`issued_guarantees.number in (${idList(numbers)})`;
   const found = await findIssued(which, { limit: numbers.length });
   return numbers.flatMap((number) => found.find((record) => record.number === number) ?? []);
 }

@@ -26,13 +26,13 @@ import { formatDate } from '#lib/platform/chile/format.ts';
 import { formatRut, parseRut } from '#lib/platform/chile/rut.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
-import { inTime } from '#lib/platform/process/in-time.ts';
+import { withTimeout } from '#lib/platform/process/in-time.ts';
 
 type Lead = { id: number; submissionId: number | null };
 type Typed = Record<string, string>;
 
 /** Prefills the form. `known`: the request's first or annulled record. Throws `not_found`. */
-export async function beginRecord(ctx: AdminCtx, lead: Lead, item: number, typed: Typed) {
+export async function prefillRecord(ctx: AdminCtx, lead: Lead, item: number, typed: Typed) {
   if (lead.submissionId === null) throw new AppError('not_found');
   const { answers } = await getGuaranteeRequest(lead.submissionId);
   const requested = answers.garantias[item];
@@ -98,7 +98,7 @@ export function typedAgain(
 /** Reads the form's document for values of empty fields and differences from typed ones. */
 export async function readGuarantee(ctx: MemberCtx | AdminCtx, typed: Typed) {
   const key = await fileOf(ctx, typed);
-  const reading = key ? await inTime(readStored(key), READ_MS, () => null) : null;
+  const reading = key ? await withTimeout(readStored(key), READ_MS, () => null) : null;
   const facts = reading?.guarantee;
   if (!facts) {
     const hint = key ? 'Escribe lo que dice.' : 'Elige su documento.';

@@ -1,7 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import { verifyLimit } from '#lib/domain/issued-guarantees/operations.ts';
-import { getVerified, matches, type Verified } from '#lib/domain/issued-guarantees/verified.ts';
+import {
+  getVerified,
+  isRecordedFile,
+  type Verified,
+} from '#lib/domain/issued-guarantees/verified.ts';
 import { codeParam } from '#lib/domain/issued-guarantees/verify-schema.ts';
 import { codePath } from '#lib/domain/issued-guarantees/view.ts';
 import { consuming } from '#lib/domain/uploads/check-file.ts';
@@ -9,7 +13,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { Received } from '#lib/platform/operations/files.ts';
 import { defineUpload, redirectAddress } from '#lib/platform/operations/operation.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
-import { type Compared, isScan } from '#lib/platform/storage/judging/scan.ts';
+import { type Compared, isScannedDocument } from '#lib/platform/storage/judging/scan.ts';
 import { contentOf, hashOf } from '#lib/platform/storage/receive.ts';
 
 const COMPARED_SECONDS = 300;
@@ -47,9 +51,9 @@ async function compare(received: Received, found: Verified): Promise<Compared> {
   const [file] = files;
   if (!file) throw new AppError('validation_failed', { message: 'Elige un archivo.' });
   const result = await consuming(file, async () => {
-    if (matches(found, await hashOf(contentOf(file)))) return 'same';
+    if (isRecordedFile(found, await hashOf(contentOf(file)))) return 'same';
     const bytes = await buffer(contentOf(file));
-    return isScan(bytes.toString('latin1')) ? 'scan' : 'other';
+    return isScannedDocument(bytes.toString('latin1')) ? 'scan' : 'other';
   });
   return { fileName: file.fileName.slice(0, 200), result };
 }

@@ -9,8 +9,8 @@ import type {
   Difference,
   Instrument,
   IssuedGuarantee,
+  ReportedKind,
   Side,
-  SpokenKind,
   Standing,
 } from '#lib/domain/issued-guarantees/schema.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
@@ -38,12 +38,12 @@ export const standingCopy = {
 const partlyClaimed = { label: 'Cobrada en parte', tone: 'warning' } as const;
 const ahead = { label: 'Por empezar', tone: 'info' } as const;
 
-export function lookOf(record: Dated & Claimable, now: number) {
+export function standingBadge(record: Dated & Claimable, now: number) {
   if (isClaimedInPart(record)) return partlyClaimed;
   return isAhead(record, now) ? ahead : standingCopy[standingOf(record, now)];
 }
 
-export const guaranteeEventCopy: Record<SpokenKind | 'registrada' | 'ofrecida', string> = {
+export const guaranteeEventCopy: Record<ReportedKind | 'registrada' | 'ofrecida', string> = {
   registrada: 'Registrada',
   ofrecida: 'Prórroga ofrecida',
   entregada: 'Entregada al beneficiario',
@@ -167,7 +167,7 @@ export function recordRows(record: Facts & Rest): { label: string; value: string
 const final = 'No se puede deshacer.';
 
 /** Texts of the events that can be reported, for each side, in the usual order. */
-export const sayCopy = {
+export const reportCopy = {
   entregada: {
     label: { advisor: 'Se entregó', company: 'La entregué al beneficiario' },
     hint: 'Llegó al beneficiario. Sigue en el mismo estado.',
@@ -204,13 +204,13 @@ export const sayCopy = {
     button: 'Deshacer la devolución',
     done: 'Deshicimos la devolución: la garantía está como antes.',
   },
-} as const satisfies Record<SpokenKind, object>;
+} as const satisfies Record<ReportedKind, object>;
 
 export const issuedNotices: Record<string, string> = {
   'codigo-renew': 'Creamos un código nuevo. Entrega la hoja de entrega otra vez.',
   'codigo-end': 'Desactivaste el código.',
   registrada: 'Agregamos la garantía.',
-  ...Object.fromEntries(Object.entries(sayCopy).map(([kind, { done }]) => [kind, done])),
+  ...Object.fromEntries(Object.entries(reportCopy).map(([kind, { done }]) => [kind, done])),
 };
 
 /** Returns a hint for a search without results; fewer letters help only if there are some. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Extension } from '#lib/domain/issued-guarantees/view.ts';
-import { listed } from '#lib/domain/requests/team/reads/rows.ts';
+import { idList } from '#lib/domain/requests/team/reads/rows.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
 /** Maps guarantee numbers to their contact, last offered extension and extension request. */
@@ -21,4 +21,4 @@ export const extensionsOf = (numbers: number[]) => sql`
       where lower(s.email) = +g.email and l.state <> 'rechazada' and exists (select 1
         from json_each(s.answers, '$.garantias') i where i.value ->> '$.renews' = g.number)
       order by s.id desc limit 1)
-    where g.number in (${listed(numbers)})`;
+    where g.number in (${idList(numbers)})`;

@@ -147,7 +147,7 @@ async function compare(
   Object.assign(typed, found);
   const key = Object.keys(differs).length > 0 ? keyOfDifferences(differs, typed) : undefined;
   const says = Object.fromEntries(
-    Object.entries(differs).map(([name, text]) => [name, `${text} ${MEANT}`]),
+    Object.entries(differs).map(([name, text]) => [name, `${text} ${CONFIRM_TYPED}`]),
   );
   if (typed.leer || Object.keys(found).length > 0) {
     if (key) typed.comparado = key;
@@ -165,7 +165,7 @@ function beside(wrong: FieldErrors, says: FieldErrors): FieldErrors {
   return { ...wrong, ...Object.fromEntries(both) };
 }
 
-const MEANT = 'Si está bien lo que escribiste, presiona otra vez.';
+const CONFIRM_TYPED = 'Si está bien lo que escribiste, presiona otra vez.';
 
 type Stored = { id?: string; wrong?: FieldErrors };
 

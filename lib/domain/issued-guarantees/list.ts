@@ -2,8 +2,8 @@ import { z } from 'zod';
 import {
   instrumentCopy,
   issuedLabels,
-  lookOf,
   sideCopy,
+  standingBadge,
   standingCopy,
 } from '#lib/domain/issued-guarantees/copy.ts';
 import type { IssuedDetail } from '#lib/domain/issued-guarantees/reads.ts';
@@ -68,7 +68,7 @@ export function issuedColumns(side: Side): readonly Column<IssuedDetail>[] {
       sort: { asc: 'estado', desc: '-estado' },
       ways: ['cerradas primero', 'vigentes primero'],
       cell: (record, now) => {
-        const { label, tone } = lookOf(record, now);
+        const { label, tone } = standingBadge(record, now);
         return { text: label, tone };
       },
     },

@@ -8,7 +8,7 @@ import {
   issuedPage,
   ownGuaranteeBody,
 } from '#lib/domain/issued-guarantees/schema.ts';
-import { getVerified, matches } from '#lib/domain/issued-guarantees/verified.ts';
+import { getVerified, isRecordedFile } from '#lib/domain/issued-guarantees/verified.ts';
 import {
   codeAction,
   codeParam,
@@ -157,7 +157,7 @@ export const postVerifyFile = defineOperation({
   errors: ['not_found', 'conflict'],
   summary: 'Whether a file is the one that was recorded; `conflict` where there is none',
   handler: async ({ now }, { params, body }) =>
-    withData({ matches: matches(await getVerified(params.code, now), body.sha256) }),
+    withData({ matches: isRecordedFile(await getVerified(params.code, now), body.sha256) }),
 });
 
 /** Returns an admin's context for a member whose account belongs to the team. */

@@ -1,8 +1,8 @@
 import type {
   Difference,
   IssuedFacts,
+  ReportedKind,
   Side,
-  SpokenKind,
   Standing,
 } from '#lib/domain/issued-guarantees/schema.ts';
 import type { GuaranteeItem } from '#lib/domain/requests/submissions/schema.ts';
@@ -12,7 +12,7 @@ import { daysBetween } from '#lib/platform/chile/calendar.ts';
 import { formatAmount, formatDate, isoDay } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 
-type Reported = Exclude<SpokenKind, 'entregada' | 'deshecha'>;
+type Reported = Exclude<ReportedKind, 'entregada' | 'deshecha'>;
 
 /** A guarantee is `por_vencer` from this many days before its last day. */
 export const SOON_DAYS = 30;
@@ -40,7 +40,7 @@ export function daysLeft({ validTo }: Pick<Dated, 'validTo'>, now: number): numb
 export type Claimable = { reported: Reported | null; amount: string; claimed: string | null };
 
 /** Ends are final, except that a partial claim leaves a balance and a return can be undone. */
-export function mayFollow(kind: SpokenKind, record: Claimable): boolean {
+export function mayFollow(kind: ReportedKind, record: Claimable): boolean {
   if (kind === 'deshecha') return record.reported === 'devuelta';
   if (record.reported === null) return true;
   return isClaimedInPart(record) && kind !== 'entregada' && kind !== 'anulada';
@@ -49,7 +49,7 @@ export function mayFollow(kind: SpokenKind, record: Claimable): boolean {
 type Known = Claimable & { recordedBy: Side };
 
 /** Like `mayFollow`, but the team may annul what a company recorded and reported an end of. */
-export function mayReport(kind: SpokenKind, record: Known, side: Side): boolean {
+export function mayReport(kind: ReportedKind, record: Known, side: Side): boolean {
   if (kind !== 'anulada' || side !== 'advisor' || record.recordedBy !== 'company') {
     return mayFollow(kind, record);
   }
@@ -57,7 +57,7 @@ export function mayReport(kind: SpokenKind, record: Known, side: Side): boolean 
 }
 
 /** Returns the events that a side may report, as `sayCopy` orders them. Companies cannot extend. */
-export function sayable(record: Known, side: Side, isGiven: boolean): SpokenKind[] {
+export function reportableKinds(record: Known, side: Side, isGiven: boolean): ReportedKind[] {
   const kinds = ['entregada', 'devuelta', 'cobrada', 'prorrogada', 'anulada', 'deshecha'] as const;
   return kinds.filter((kind) => {
     if (kind === 'entregada' && isGiven) return false;
@@ -219,7 +219,7 @@ export function differencesOf(
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** Maps twenty random bytes to as many characters of Crockford's base32: 100 bits. */
-export function codeOf(bytes: Uint8Array): string {
+export function newVerificationCode(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => CROCKFORD[byte % 32]).join('');
 }
 

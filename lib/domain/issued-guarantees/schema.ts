@@ -36,8 +36,8 @@ export const standings = ['vigente', 'por_vencer', 'vencida', ...ends] as const;
 export type Standing = (typeof standings)[number];
 
 /** `deshecha` corrects a return that did not happen. */
-export const spokenKinds = ['entregada', ...ends, 'deshecha'] as const;
-export type SpokenKind = (typeof spokenKinds)[number];
+export const reportedKinds = ['entregada', ...ends, 'deshecha'] as const;
+export type ReportedKind = (typeof reportedKinds)[number];
 export const MAX_NOTE = 1000;
 
 const kindOfGuarantee = docs('Kind of guarantee.', 'cumplimiento');
@@ -124,7 +124,7 @@ export type IssuedFacts = z.output<typeof issuedBody>;
 
 /** An event that a side reports. States such as `vencida` follow from the calendar. */
 export const eventBody = z.object({
-  kind: z.enum(spokenKinds, 'Elige qué pasó con la garantía.'),
+  kind: z.enum(reportedKinds, 'Elige qué pasó con la garantía.'),
   on: optional(day('Ingresa el día.')),
   amount: optional(amountField).meta(docs('What was claimed; all of it when absent.', '500000')),
   successorId: optional(line('Elige la garantía que la reemplaza.', 64)),

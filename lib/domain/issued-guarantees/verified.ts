@@ -8,16 +8,16 @@ import type { verifiedGuarantee } from '#lib/domain/issued-guarantees/verify-sch
 import { groupedCode } from '#lib/domain/issued-guarantees/view.ts';
 import { isCompanyRut, parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
-import { prepared } from '#lib/platform/db/file/prepared.ts';
+import { cachedQuery } from '#lib/platform/db/file/prepared.ts';
 import { issuedGuarantees, verificationCodes } from '#lib/platform/db/schema/issued-guarantees.ts';
-import { publicName } from '#lib/platform/mail/typed-text.ts';
+import { publicName } from '#lib/platform/mail/public-names.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { plainFields } from '#lib/platform/operations/plain-text.ts';
 
 const { guarantee, code, endedAt } = verificationCodes;
 const { reported } = issuedGuarantees;
 
-const byCode = prepared((read) =>
+const byCode = cachedQuery((read) =>
   read
     .select({
       row: issuedGuarantees,
@@ -82,7 +82,7 @@ export async function getVerified(typed: string, now: number): Promise<Verified>
 }
 
 /** Returns whether these are the recorded bytes. Throws `conflict` without a document. */
-export function matches({ sha256 }: Pick<Verified, 'sha256'>, given: string): boolean {
+export function isRecordedFile({ sha256 }: Pick<Verified, 'sha256'>, given: string): boolean {
   if (sha256 === null) throw new AppError('conflict', { message: issuedRefusal.nothing });
   return sha256 === given.toLowerCase();
 }

@@ -7,14 +7,14 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { MemberCtx } from '#lib/platform/operations/operation.ts';
 
 /** Access to a sent request or message: by a link, or signed in with its address. */
-export type Entry =
+export type RequestAccess =
   | { kind: 'receipt' | 'lead-receipt'; token: string }
   | { kind: 'own'; member: MemberCtx; id: number };
 
 /**
  * `isProved`: the visitor owns the e-mail. Throws `invalid_token`, `share_expired`, `not_found`.
  */
-export async function openEntry(entry: Entry, now: number, db: Reads | Tx) {
+export async function openRequest(entry: RequestAccess, now: number, db: Reads | Tx) {
   const { which, isProved } = await findEntry(entry, now, db);
   const [lead] = await db
     .select({ leadId: leads.id })
@@ -25,7 +25,7 @@ export async function openEntry(entry: Entry, now: number, db: Reads | Tx) {
   return { ...lead, isProved };
 }
 
-async function findEntry(entry: Entry, now: number, db: Reads | Tx) {
+async function findEntry(entry: RequestAccess, now: number, db: Reads | Tx) {
   if (entry.kind === 'own') {
     const isOwn = eq(leads.email, entry.member.email.toLowerCase());
     return { which: and(eq(leads.submissionId, entry.id), isOwn), isProved: true };
@@ -37,4 +37,5 @@ async function findEntry(entry: Entry, now: number, db: Reads | Tx) {
   return { which: eq(by, Number(link.subject)), isProved: link.mailedTo !== null };
 }
 
-export const actorOf = (entry: Entry) => (entry.kind === 'own' ? entry.member.accountId : 'guest');
+export const actorOf = (entry: RequestAccess) =>
+  entry.kind === 'own' ? entry.member.accountId : 'guest';

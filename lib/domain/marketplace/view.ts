@@ -22,8 +22,8 @@ import {
   formatTime,
   isoDay,
 } from '#lib/platform/chile/format.ts';
-import type { PageGuarantee } from '#lib/platform/mercado-publico/ficha.ts';
 import type { OrderFacts, TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
+import type { PageGuarantee } from '#lib/platform/mercado-publico/tender-page.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 
 /** Maps the API's answer to contract 2.8. Rows of lists have few of the fields. */

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { checkParts } from '#lib/domain/health/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import type { Figure } from '#lib/platform/metrics/metrics.ts';
+import type { GaugeValue } from '#lib/platform/metrics/metrics.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
-import { inTime } from '#lib/platform/process/in-time.ts';
+import { withTimeout } from '#lib/platform/process/in-time.ts';
 
 /** Maximum number of rows counted, so that queries stay cheap when many wait. */
 const MOST = 10_000;
@@ -11,13 +11,13 @@ const MOST = 10_000;
 const LIMIT_MS = 3000;
 
 /** Reads indexes within limits. If the database takes over 3 s, its figures are left out. */
-export async function readFigures(now: number): Promise<Figure[]> {
+export async function readFigures(now: number): Promise<GaugeValue[]> {
   const [parts, stored] = await Promise.all([
     checkParts(),
-    inTime(storedFigures(now), LIMIT_MS).catch((): Figure[] => []),
+    withTimeout(storedFigures(now), LIMIT_MS).catch((): GaugeValue[] => []),
   ]);
   const help = '1 when it works; "all" is what /api/health says.';
-  const up = (part: string, works: boolean): Figure => ({
+  const up = (part: string, works: boolean): GaugeValue => ({
     name: 'resguardo_up',
     help,
     labels: { part },
@@ -35,7 +35,7 @@ export async function readFigures(now: number): Promise<Figure[]> {
   ];
 }
 
-function queued(): Figure[] {
+function queued(): GaugeValue[] {
   try {
     const value = getDb().queued();
     return [
@@ -84,7 +84,7 @@ export const figureQueries = (now: number) => ({
         where difference is not null limit ${MOST})) as different`,
 });
 
-async function storedFigures(now: number): Promise<Figure[]> {
+async function storedFigures(now: number): Promise<GaugeValue[]> {
   const queries = figureQueries(now);
   const [queue, [dead], [documents], payments, [open]] = await Promise.all([
     all<{ kind: string; depth: number; oldest: number }>(queries.queue),

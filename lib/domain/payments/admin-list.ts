@@ -20,12 +20,12 @@ import {
 } from '#lib/domain/payments/view.ts';
 import { formatDateTime, formatDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { readPlaces } from '#lib/platform/db/places.ts';
+import { readMergedPage } from '#lib/platform/db/merged-pages.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import type { Column, Listed } from '#lib/platform/operations/listing.ts';
 
 /** A row of the team's list: a payment, or a request that no payment has reserved or paid. */
-export type Money = {
+export type PaymentRow = {
   key: string;
   email: string | null;
   leadId: number | null;
@@ -47,11 +47,11 @@ type MoneyQuery = MoneyFilter & {
 /** Lists payments and unpaid requests together, newest first by default. */
 export async function listMoney(
   query: MoneyQuery,
-): Promise<Listed<Money> & { next: string | null }> {
+): Promise<Listed<PaymentRow> & { next: string | null }> {
   const { q, state, sort = '-fecha', before, limit = 25, now } = query;
   const by = sort.endsWith('monto') ? sql`amount` : sql`created_at`;
   const { paid, open } = moneyArms({ q, state }, now);
-  const found = await readPlaces(
+  const found = await readMergedPage(
     [
       { ...{ by, id: sql`id` }, ...paid },
       { ...{ by, id: sql`rowid` }, ...open },
@@ -76,7 +76,7 @@ async function placeOf(before: string | undefined): Promise<string | undefined> 
 const among = (ids: readonly number[]) =>
   sql`(select value from json_each(${JSON.stringify(ids)}))`;
 
-async function paymentsOf(ids: readonly number[]): Promise<Money[]> {
+async function paymentsOf(ids: readonly number[]): Promise<PaymentRow[]> {
   if (ids.length === 0) return [];
   const found = await getDb()
     .read.select({
@@ -96,7 +96,7 @@ async function paymentsOf(ids: readonly number[]): Promise<Money[]> {
   });
 }
 
-async function requestsOf(rows: readonly number[], now: number): Promise<Money[]> {
+async function requestsOf(rows: readonly number[], now: number): Promise<PaymentRow[]> {
   if (rows.length === 0) return [];
   const found = await getDb()
     .read.select({ row: sql<number>`payment_requests.rowid`, request: requestColumns })
@@ -119,15 +119,15 @@ async function requestsOf(rows: readonly number[], now: number): Promise<Money[]
   });
 }
 
-const tagOf = ({ payment, owed }: Money) =>
+const tagOf = ({ payment, owed }: PaymentRow) =>
   payment ? stateTag(payment) : requestCopy[owed?.state ?? 'waiting'];
 
 const charged =
   <T>(of: (payment: Payment) => T) =>
-  ({ payment }: Money) =>
+  ({ payment }: PaymentRow) =>
     payment && isCharged(payment.state) ? of(payment) : null;
 
-export const moneyColumns: readonly Column<Money>[] = [
+export const moneyColumns: readonly Column<PaymentRow>[] = [
   {
     label: 'Fecha',
     width: 'time',

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, lte, notInArray, or } from 'drizzle-orm';
 import { isCharged, moveOf } from '#lib/domain/payments/machine.ts';
-import { listOpenQuestions, type Payment } from '#lib/domain/payments/reads.ts';
-import { givenBack, judgeAnswer, STATUS_DAYS } from '#lib/domain/payments/rules.ts';
+import { listDiscrepancies, type Payment } from '#lib/domain/payments/reads.ts';
+import { eventOfAnswer, refundedTotal, STATUS_DAYS } from '#lib/domain/payments/rules.ts';
 import { type Actor, movePayment } from '#lib/domain/payments/writes/move-payment.ts';
 import { factsOf } from '#lib/domain/payments/writes/resolve-payment.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -11,7 +11,7 @@ import { takeLease } from '#lib/platform/process/leases.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { getWebpay } from '#lib/platform/webpay/open.ts';
-import { type WebpayTransaction, webpayFailureOf } from '#lib/platform/webpay/webpay.ts';
+import { findWebpayFailure, type WebpayTransaction } from '#lib/platform/webpay/webpay.ts';
 
 type Difference = NonNullable<Payment['difference']>;
 
@@ -45,9 +45,9 @@ export async function comparePayments(
     .limit(limit);
   for (const payment of rows) {
     if (signal?.aborted) return false;
-    const answer = await askFor(payment, withinMs);
+    const answer = await fetchStatus(payment, withinMs);
     if (answer === 'silent') {
-      await putOff(payment, now);
+      await postpone(payment, now);
       return false;
     }
     await record(payment, answer, by);
@@ -58,32 +58,32 @@ export async function comparePayments(
 /** Logs one line a day even without differences, so that its absence shows a broken comparison. */
 export async function reportDifferences(): Promise<void> {
   if (!(await takeLease({ name: 'payments-report', ms: DAY }, randomId()))) return;
-  const open = await listOpenQuestions();
+  const open = await listDiscrepancies();
   const differences = open.map(({ buyOrder, question }) => `${buyOrder} ${question}`);
   const level = differences.length > 0 ? 'error' : 'info';
   log()[level]({ differences }, 'payments compared with webpay');
 }
 
 /** Returns null when Webpay does not know the token, `silent` when it does not answer. */
-async function askFor({ token }: Payment, withinMs: number) {
+async function fetchStatus({ token }: Payment, withinMs: number) {
   try {
     return await getWebpay().status(token ?? '', withinMs);
   } catch (error) {
-    const failure = webpayFailureOf(error);
+    const failure = findWebpayFailure(error);
     if (!failure) throw error;
     return failure === 'not-found' ? null : 'silent';
   }
 }
 
 /** Compares again in an hour, so that one payment without an answer does not block the others. */
-async function putOff({ id }: Payment, now: number): Promise<void> {
+async function postpone({ id }: Payment, now: number): Promise<void> {
   const comparedAt = now - DAY + HOUR;
   await getDb().write((tx) => tx.update(payments).set({ comparedAt }).where(eq(payments.id, id)));
 }
 
 async function record(payment: Payment, answer: WebpayTransaction | null, by: Actor) {
   const { id, state } = payment;
-  const finding = answer && judgeAnswer(payment, answer);
+  const finding = answer && eventOfAnswer(payment, answer);
   const event = finding && moveOf(state, finding) ? finding : null;
   await getDb().write(async (tx) => {
     if (event && answer) await movePayment(tx, id, event, { by, facts: factsOf(answer) });
@@ -105,14 +105,15 @@ export function differenceOf(
 ): Difference | null {
   const paid = isCharged(ours.state);
   if (!theirs) return paid ? 'unknown' : null;
-  const returned = givenBack(theirs);
-  if (!paid) return returned !== null && returned < theirs.amount ? chargedOrNot(theirs) : null;
+  const returned = refundedTotal(theirs);
+  if (!paid)
+    return returned !== null && returned < theirs.amount ? chargedDifference(theirs) : null;
   if (returned === null) return 'not-charged';
   if (theirs.amount !== ours.amount || theirs.buyOrder !== ours.buyOrder) return 'amount';
   return returned === ours.refundedAmount ? null : 'refund';
 }
 
 /** AUTHORIZED with a code other than 0 means that the charge was refused. */
-function chargedOrNot({ status, responseCode }: WebpayTransaction): Difference | null {
+function chargedDifference({ status, responseCode }: WebpayTransaction): Difference | null {
   return status === 'PARTIALLY_NULLIFIED' || responseCode === 0 ? 'charged' : null;
 }

@@ -33,8 +33,8 @@ export type RequestState =
   | 'expired';
 
 /** Nobody has started to pay such a request, so it can still be cancelled. */
-export const isUntaken = (state: RequestState) => state === 'waiting' || state === 'held';
-export const isPayable = (state: RequestState) => isUntaken(state) || state === 'paying';
+export const isUnstarted = (state: RequestState) => state === 'waiting' || state === 'held';
+export const isPayable = (state: RequestState) => isUnstarted(state) || state === 'paying';
 
 export const heldText =
   'Antes de pagar, quien pidió la garantía acepta las condiciones en la página de su solicitud. Cuando lo haga, pagas aquí mismo.';

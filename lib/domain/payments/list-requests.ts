@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { requestPath } from '#lib/domain/payments/links.ts';
-import { openUntil, requestColumns } from '#lib/domain/payments/reads.ts';
+import { linkExpiry, requestColumns } from '#lib/domain/payments/reads.ts';
 import { REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
 import { listedRequest, pesos } from '#lib/domain/payments/view.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
@@ -57,7 +57,7 @@ export async function listDuePayments({ email, now }: MemberCtx) {
     .where(
       and(
         eq(paymentRequests.email, email.toLowerCase()),
-        gt(openUntil(), now),
+        gt(linkExpiry(), now),
         isNull(paymentRequests.paidBy),
       ),
     )

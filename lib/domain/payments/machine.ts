@@ -53,7 +53,7 @@ export type Move = {
 const charged: Move = { to: 'authorized', effects: ['receipt'] };
 /** The provider charged a payment that had ended here. It counts as paid and raises an alarm. */
 const chargedAfterAll: Move = { to: 'authorized', effects: ['receipt', 'alarm'] };
-const wrong: Move = { to: 'failed', reason: 'mismatch', effects: ['alarm'] };
+const mischarged: Move = { to: 'failed', reason: 'mismatch', effects: ['alarm'] };
 
 const moves: Record<PaymentState, Partial<Record<PaymentEvent, Move>>> = {
   created: {
@@ -64,8 +64,8 @@ const moves: Record<PaymentState, Partial<Record<PaymentEvent, Move>>> = {
   pending: {
     approved: charged,
     rejected: { to: 'failed', reason: 'rejected' },
-    mismatched: wrong,
-    forgotten: wrong,
+    mismatched: mischarged,
+    forgotten: mischarged,
     undone: { to: 'failed', reason: 'undone', effects: ['alarm'] },
     aborted: { to: 'aborted' },
     'timed-out': { to: 'expired' },
@@ -77,9 +77,9 @@ const moves: Record<PaymentState, Partial<Record<PaymentEvent, Move>>> = {
     'partly-refunded': { to: 'authorized', effects: ['refund-mail'] },
     refunded: { to: 'refunded', effects: ['refund-mail'] },
   },
-  aborted: { approved: chargedAfterAll, mismatched: wrong },
-  expired: { approved: chargedAfterAll, mismatched: wrong },
-  failed: { approved: chargedAfterAll, mismatched: wrong },
+  aborted: { approved: chargedAfterAll, mismatched: mischarged },
+  expired: { approved: chargedAfterAll, mismatched: mischarged },
+  failed: { approved: chargedAfterAll, mismatched: mischarged },
   refunded: {},
 };
 
@@ -94,7 +94,13 @@ export function isCharged(state: PaymentState): boolean {
 }
 
 /** Includes charges of a wrong amount or order: the request may not be paid again. */
-export function isPaidSomehow({ state, reason }: { state: PaymentState; reason: string | null }) {
+export function isPaidOrMischarged({
+  state,
+  reason,
+}: {
+  state: PaymentState;
+  reason: string | null;
+}) {
   return isCharged(state) || reason === 'mismatch';
 }
 

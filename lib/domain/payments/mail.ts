@@ -8,7 +8,7 @@ import { afterPaying, taxText } from '#lib/domain/payments/copy.ts';
 import { requestUrl } from '#lib/domain/payments/links.ts';
 import { isOpen } from '#lib/domain/payments/machine.ts';
 import {
-  findHolder,
+  findPayingPayment,
   findPaymentById,
   findPaymentRequest,
   type Payment,
@@ -35,7 +35,7 @@ import {
   paragraph,
   section,
   small,
-  typed,
+  typedBlock,
 } from '#lib/platform/mail/blocks.ts';
 import type { Mail } from '#lib/platform/mail/mail.ts';
 import { getAdvisorsAddress, getMail } from '#lib/platform/mail/open.ts';
@@ -69,15 +69,15 @@ export const paymentHandlers = {
     const { paymentId, refundedAmount, refundedAt, toPayer } = refundPayload.parse(payload);
     const payment = await findPaymentById(paymentId);
     if (!payment) return;
-    const then = { ...payment, refundedAmount, updatedAt: refundedAt ?? payment.updatedAt };
-    await sendTo(payment, { idempotencyKey, toPayer }, await refundMail(then, toPayer));
+    const asRefunded = { ...payment, refundedAmount, updatedAt: refundedAt ?? payment.updatedAt };
+    await sendTo(payment, { idempotencyKey, toPayer }, await refundMail(asRefunded, toPayer));
   },
 
   'payment.request-mail': async (payload, { idempotencyKey, now }) => {
     const request = await findPaymentRequest(requestPayload.parse(payload).paymentRequestId);
     if (!request || request.expiresAt <= now) return;
     // Skip the mail if a payment has settled the request. One in progress does not count.
-    const holder = await findHolder(request);
+    const holder = await findPayingPayment(request);
     if (holder && !isOpen(holder.state)) return;
     await getMail().send({
       ...(await requestMail(request)),
@@ -172,7 +172,7 @@ async function requestMail(request: PaymentRequest): Promise<MailContent> {
     paragraph(lead),
     bigNumber(isAcceptance ? 'Precio' : 'Monto', amount),
     ...(rows.length > 0 ? [details(rows)] : []),
-    ...(isAcceptance ? [typed(accepted.terms)] : []),
+    ...(isAcceptance ? [typedBlock(accepted.terms)] : []),
     button('Revisar y pagar', url),
     small(validity),
     small('¿Paga otra persona? Puedes reenviarle este correo: su enlace abre solo el pago.'),

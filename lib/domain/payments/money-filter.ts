@@ -1,6 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { openUntil, payerEmail } from '#lib/domain/payments/reads.ts';
+import { linkExpiry, payerEmail } from '#lib/domain/payments/reads.ts';
 import { REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
 import { line, optional } from '#lib/platform/operations/fields.ts';
 import type { Filter } from '#lib/platform/operations/listing.ts';
@@ -59,7 +59,7 @@ const none = sql`0`;
 
 /** Selects the payments and the open requests that a state shows. */
 function shownBy(now: number): Record<keyof typeof states, { paid: SQL; open: SQL }> {
-  const waits = sql`(${openUntil()} > ${now} and ${openUntil()} >= created_at + ${REQUEST_DAYS * DAY})`;
+  const waits = sql`(${linkExpiry()} > ${now} and ${linkExpiry()} >= created_at + ${REQUEST_DAYS * DAY})`;
   const ended = sql`state in ('failed', 'aborted', 'expired')`;
   return {
     'por-pagar': { paid: none, open: waits },

@@ -13,9 +13,9 @@ import {
   startedPayment,
 } from '#lib/domain/payments/schema.ts';
 import { ownPaymentOf } from '#lib/domain/payments/view.ts';
-import { askForPayment, cancelRequest } from '#lib/domain/payments/writes/ask-for-payment.ts';
 import { createPayment } from '#lib/domain/payments/writes/create-payment.ts';
 import { decideProposal, refundPayment } from '#lib/domain/payments/writes/refund-payment.ts';
+import { cancelRequest, requestPayment } from '#lib/domain/payments/writes/request-payment.ts';
 import { decideRefund } from '#lib/domain/payments/writes/resolve-refund.ts';
 import { idempotencyHeader } from '#lib/platform/operations/fields.ts';
 import { defineOperation, redirectAddress } from '#lib/platform/operations/operation.ts';
@@ -99,7 +99,7 @@ export const postRefund = defineOperation({
   },
 });
 
-export const postAskForPayment = defineOperation({
+export const postPaymentRequest = defineOperation({
   method: 'POST',
   path: '/api/admin/payment-requests',
   auth: 'admin',
@@ -115,7 +115,7 @@ export const postAskForPayment = defineOperation({
   errors: ['not_found', 'not_configured'],
   summary: 'Ask somebody for a payment; they get a mail with its link',
   handler: async (ctx, { body }) => {
-    const { id } = await askForPayment(ctx, body);
+    const { id } = await requestPayment(ctx, body);
     return withData({ id, url: requestUrl(id) });
   },
 });

@@ -8,7 +8,7 @@ import { receiptEmail } from '#lib/domain/payments/schema.ts';
 import { payPath } from '#lib/domain/payments/view.ts';
 import { payByLink, queueReceipt } from '#lib/domain/payments/writes/pay-by-link.ts';
 import { pdfFile } from '#lib/platform/files/pdf.ts';
-import { doubting, seenEmail } from '#lib/platform/mail/doubted-email.ts';
+import { warnedEmail, warnOfTypo } from '#lib/platform/mail/email-warning.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { MadeFile } from '#lib/platform/operations/files.ts';
 import {
@@ -26,7 +26,7 @@ export const postPayByLink = defineOperation({
   auth: 'guest',
   limit: { name: 'payments/link', points: 20, seconds: 600, per: 'address' },
   params: link,
-  body: doubting(z.object({ correo: receiptEmail, visto: seenEmail })),
+  body: warnOfTypo(z.object({ correo: receiptEmail, visto: warnedEmail })),
   reply: redirectAddress,
   summary: 'Start the payment that a link asks for',
   handler: async (ctx, { params, body }) =>

@@ -11,14 +11,16 @@ export type Payment = typeof payments.$inferSelect;
 export type PaymentRequest = typeof paymentRequests.$inferSelect;
 
 /** SQL for the expiry (ms). Refusing a lead ends its accepted offer's link if nobody is paying. */
-export const openUntil = (request = sql`payment_requests`) => sql<number>`min(${request}.expires_at,
+export const linkExpiry = (
+  request = sql`payment_requests`,
+) => sql<number>`min(${request}.expires_at,
   coalesce((select l.state_at from leads l join lead_events e on e.lead_id = l.id
     where l.id = ${request}.lead_id and l.state = 'rechazada' and e.kind = 'accepted'
       and e.detail ->> '$.paymentRequestId' = ${request}.id
       and not exists (select 1 from payments p where p.payment_request_id = ${request}.id
         and p.state in ('created', 'pending'))), ${request}.expires_at))`;
 /** SQL for 1 while the applicant has not accepted the conditions with this price, else 0. */
-export const heldBack = (request = sql`payment_requests`) => sql<number>`exists (
+export const awaitsAcceptance = (request = sql`payment_requests`) => sql<number>`exists (
   select 1 from leads l join lead_events c on c.lead_id = l.id and c.kind = 'conditions'
   where l.id = ${request}.lead_id and l.state not in ('rechazada', 'emitida')
     and c.detail ->> '$.price' = ${request}.amount
@@ -27,12 +29,12 @@ export const heldBack = (request = sql`payment_requests`) => sql<number>`exists 
       or e.kind = 'accepted' and e.detail ->> '$.version' = c.detail ->> '$.version')))`;
 export const requestColumns = {
   ...getTableColumns(paymentRequests),
-  expiresAt: openUntil(),
-  held: heldBack(),
+  expiresAt: linkExpiry(),
+  held: awaitsAcceptance(),
 };
 
 /** SQL form of `isPaidSomehow`, for statements about payments. */
-export const paidSomehow = sql`(state in ('authorized', 'refunded') or reason is 'mismatch')`;
+export const paidOrMischarged = sql`(state in ('authorized', 'refunded') or reason is 'mismatch')`;
 
 async function findPayment(
   which: SQL | undefined,
@@ -129,7 +131,7 @@ export async function findAnyPayment(_ctx: AdminCtx, buyOrder: string) {
 }
 
 /** Lists payments that differ from Webpay or have an unclear refund, newest first. */
-export async function listOpenQuestions() {
+export async function listDiscrepancies() {
   return getDb().read.all<{ buyOrder: string; question: string }>(sql`
     select id, buy_order as "buyOrder", difference as question from payments
       where difference is not null
@@ -165,7 +167,7 @@ export async function findPaymentRequest(id: string, db: Reads | Tx = getDb().re
 }
 
 /** Finds the payment that has paid a request, or has reserved it while paying. */
-export async function findHolder(
+export async function findPayingPayment(
   { paidBy }: Pick<PaymentRequest, 'paidBy'>,
   db?: Reads | Tx,
 ): Promise<Payment | null> {
@@ -173,10 +175,10 @@ export async function findHolder(
 }
 
 /** Returns null if the link is forged or its request was deleted. */
-export async function readLinkedRequest(link: string) {
+export async function findLinkedRequest(link: string) {
   const id = requestIdOfLink(link);
   const request = id === null ? null : await findPaymentRequest(id);
-  return request && { request, payment: await findHolder(request) };
+  return request && { request, payment: await findPayingPayment(request) };
 }
 
 /**
@@ -196,7 +198,7 @@ export async function findGuestPayment(
         eq(payments.buyOrder, buyOrder),
         eq(payments.accountId, GUEST),
         eq(paymentRequests.id, requestIdOfLink(link) ?? ''),
-        or(gt(openUntil(), now), inArray(payments.state, ['created', 'pending'])),
+        or(gt(linkExpiry(), now), inArray(payments.state, ['created', 'pending'])),
       ),
     )
     .limit(1);

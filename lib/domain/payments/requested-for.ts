@@ -7,7 +7,7 @@ import { formatAmount, requestNumber } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
-import { ownerName } from '#lib/platform/mail/typed-text.ts';
+import { ownerName } from '#lib/platform/mail/public-names.ts';
 
 type Accepted = { issuer: string; terms: string; acceptedAt: number };
 

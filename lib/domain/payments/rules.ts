@@ -10,7 +10,7 @@ export const TOKEN_MS = 5 * MINUTE;
 /** A failed commit is repeated within this time, while Webpay may still accept it. */
 export const RECOMMIT_MS = 10 * MINUTE;
 /** A commit of unknown outcome is checked soon, because a person is waiting. */
-export const LOOK_AGAIN_MS = 30_000;
+export const RECHECK_MS = 30_000;
 /** A refund counts as refused if Webpay does not show it this long after the request. */
 export const REFUND_UNSEEN_MS = 5 * MINUTE;
 /** Longer than a commit and a status together (15 s each), so that no other process interferes. */
@@ -21,12 +21,12 @@ export const REQUEST_DAYS = 30;
 type Span = { createdAt: number; expiresAt: number };
 
 /** Cancelling shortens `expiresAt`. `now` is not compared, because clocks of servers differ. */
-export function wasEndedByHand({ createdAt, expiresAt }: Span): boolean {
+export function wasCancelled({ createdAt, expiresAt }: Span): boolean {
   return expiresAt < createdAt + REQUEST_DAYS * DAY;
 }
 
 export function isRequestOver(request: Span, now: number): boolean {
-  return request.expiresAt <= now || wasEndedByHand(request);
+  return request.expiresAt <= now || wasCancelled(request);
 }
 
 /** Returns whether the total refund exceeds what one admin may make (`REFUND_SECOND_ADMIN_CLP`). */
@@ -60,7 +60,7 @@ export function isLostRefund(
 type Finding = Extract<PaymentEvent, 'approved' | 'rejected' | 'mismatched' | 'undone'> | null;
 
 /** Approves AUTHORIZED or CAPTURED, code 0, our amount and order (Webpay Plus reference). */
-export function judgeAnswer(
+export function eventOfAnswer(
   ours: { amount: number; buyOrder: string },
   theirs: Pick<WebpayTransaction, 'status' | 'responseCode' | 'amount' | 'buyOrder'>,
 ): Finding {
@@ -84,7 +84,7 @@ export function judgeAnswer(
 }
 
 /** Returns the pesos that the provider has refunded in all; null when its answer lacks it. */
-export function givenBack(theirs: Pick<WebpayTransaction, 'status' | 'amount' | 'balance'>) {
+export function refundedTotal(theirs: Pick<WebpayTransaction, 'status' | 'amount' | 'balance'>) {
   switch (theirs.status) {
     case 'REVERSED':
     case 'NULLIFIED':
@@ -105,14 +105,14 @@ export function waitAfterCheck(checks: number): number {
 }
 
 /** How a person came back from Webpay, by the fields sent (Transbank, return flows). */
-export type WayBack =
+export type WebpayReturn =
   | { kind: 'finished'; token: string }
   | { kind: 'aborted' | 'form-failed'; token: string; order: Order }
   | { kind: 'timed-out'; order: { buyOrder: string; sessionId: string } };
 type Order = { buyOrder: string | undefined; sessionId: string | undefined };
 
 /** Returns null for a combination that the provider never sends. */
-export function readWayBack(sent: Record<string, unknown>): WayBack | null {
+export function readWebpayReturn(sent: Record<string, unknown>): WebpayReturn | null {
   const finished = tokenIn(sent.token_ws);
   const broken = tokenIn(sent.TBK_TOKEN);
   const buyOrder = textIn(sent.TBK_ORDEN_COMPRA, 26);

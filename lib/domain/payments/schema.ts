@@ -5,7 +5,13 @@ import { lastEvent } from '#lib/domain/requests/leads/schema.ts';
 import { readPesos } from '#lib/platform/chile/amounts.ts';
 import { formatAmount } from '#lib/platform/chile/format.ts';
 import { refundReasons } from '#lib/platform/db/schema/payments.ts';
-import { docs, type FieldDocs, line, optional, whole } from '#lib/platform/operations/fields.ts';
+import {
+  docs,
+  type FieldDocs,
+  line,
+  optional,
+  wholeNumber,
+} from '#lib/platform/operations/fields.ts';
 import { depthOf } from '#lib/platform/web/json-depth.ts';
 
 /** Amounts are whole Chilean pesos. */
@@ -18,7 +24,7 @@ const METADATA_DEPTH = 5;
 export const amount = pesos(MIN_AMOUNT, (least) => `El monto mínimo es ${formatPesos(least)}.`);
 
 function pesos(least: number, tooLittle: (least: number) => string) {
-  return whole({ min: least, max: MAX_AMOUNT }, ({ min, max }, given) => {
+  return wholeNumber({ min: least, max: MAX_AMOUNT }, ({ min, max }, given) => {
     if (!Number.isInteger(given)) return 'El monto debe ser un número entero de pesos.';
     return Number(given) < min ? tooLittle(min) : `El monto máximo es ${formatPesos(max)}.`;
   });

@@ -33,7 +33,7 @@ export async function sweepPayments(
   { signal, withinMs = WITHIN_MS }: Options = {},
 ): Promise<void> {
   await forgetUnpaid(now);
-  await pullForward(now);
+  await correctCheckTimes(now);
   if (!getEnv().transbank) return;
   const by: Actor = { requestId: 'sweeper', address: '', now, actor: 'system' };
   const due = await getDb()
@@ -72,7 +72,7 @@ function isOver({ createdAt, commitRequestedAt }: Payment, now: number): boolean
 /** Checks are planned 1 hour ahead at most. A later one means that the clock was set back. */
 const FARTHEST_MS = 2 * HOUR;
 
-async function pullForward(now: number): Promise<void> {
+async function correctCheckTimes(now: number): Promise<void> {
   const far = gt(payments.nextCheckAt, now + FARTHEST_MS);
   const [one] = await getDb().read.select({ id: payments.id }).from(payments).where(far).limit(1);
   if (one) await getDb().write((tx) => tx.update(payments).set({ nextCheckAt: now }).where(far));

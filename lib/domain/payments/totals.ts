@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type MoneyFilter, moneyArms } from '#lib/domain/payments/money-filter.ts';
-import { heldBack, openUntil } from '#lib/domain/payments/reads.ts';
+import { awaitsAcceptance, linkExpiry } from '#lib/domain/payments/reads.ts';
 import { pesos } from '#lib/domain/payments/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
@@ -12,7 +12,7 @@ export async function moneyTotals(filter: MoneyFilter, now: number): Promise<str
   const { paid, open } = moneyArms(filter, now);
   const [payments, requests] = await Promise.all([
     sumsOf(sql`state in ('authorized', 'refunded')`, sql`refunded_amount`, paid),
-    sumsOf(sql`${openUntil()} > ${now} and not ${heldBack()}`, sql`0`, open),
+    sumsOf(sql`${linkExpiry()} > ${now} and not ${awaitsAcceptance()}`, sql`0`, open),
   ]);
   const rows = payments.rows + requests.rows;
   if (rows === 0) return undefined;

@@ -8,7 +8,7 @@ import {
 import { requestPath, requestToken } from '#lib/domain/payments/links.ts';
 import { isCharged, isOpen, type ShownReason } from '#lib/domain/payments/machine.ts';
 import type { Payment, PaymentRequest } from '#lib/domain/payments/reads.ts';
-import { GUEST, isRequestOver, TOKEN_MS, wasEndedByHand } from '#lib/domain/payments/rules.ts';
+import { GUEST, isRequestOver, TOKEN_MS, wasCancelled } from '#lib/domain/payments/rules.ts';
 import { type RefundReason, typedRefund } from '#lib/domain/payments/schema.ts';
 import {
   formatAmount,
@@ -91,9 +91,9 @@ export function nextSteps(
     : `/pagar?otra=${encodeURIComponent(buyOrder)}`;
   return {
     receipt: isCharged(state) ? resultPath(payment, '/comprobante') : null,
-    goOn: canGoOn ? payPath(payment) : null,
+    continuePath: canGoOn ? payPath(payment) : null,
     retry: resultOf(state, reason).retry ? again : null,
-    look: isOpen(state) ? resultPath(payment) : null,
+    refreshPath: isOpen(state) ? resultPath(payment) : null,
   };
 }
 
@@ -109,7 +109,7 @@ export function requestState(
   if (paymentState === 'failed') return 'review';
   if (request.paidBy !== null) return 'paying';
   if (!isRequestOver(request, now)) return request.held ? 'held' : 'waiting';
-  return wasEndedByHand(request) ? 'cancelled' : 'expired';
+  return wasCancelled(request) ? 'cancelled' : 'expired';
 }
 
 /** An ended link hides purpose, amount and address, except while it is being paid. */

@@ -5,7 +5,7 @@ import { readPersonalData } from '#lib/domain/personal-data/reads.ts';
 import { deleteAccount } from '#lib/domain/personal-data/writes.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { toProof } from '#lib/platform/operations/files.ts';
+import { proofRedirect } from '#lib/platform/operations/files.ts';
 import { defineFile, defineOperation } from '#lib/platform/operations/operation.ts';
 import { messageReply, withMessage } from '#lib/platform/operations/replies.ts';
 
@@ -16,7 +16,7 @@ export const getExport = defineFile({
   limit: { name: 'account/export', points: 10, seconds: 3600, per: 'account' },
   produces: 'application/zip',
   page: '/panel/perfil#mis-datos',
-  alsoAnswers: toProof,
+  alsoAnswers: proofRedirect,
   summary: 'All own data as a ZIP: datos.json and the files',
   handler: async (ctx) => {
     const archive = await createArchive(await readPersonalData(ctx));

@@ -3,7 +3,7 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import type { ShareChange } from '#lib/domain/share-links/change-schema.ts';
 import { listDocuments } from '#lib/domain/share-links/listing.ts';
 import { stateOf } from '#lib/domain/share-links/rules.ts';
-import { addressOf } from '#lib/domain/share-links/schema.ts';
+import { recipientEmail } from '#lib/domain/share-links/schema.ts';
 import { versionOf } from '#lib/domain/share-links/view.ts';
 import { getOwnLink, listOwnDocuments } from '#lib/domain/share-links/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -63,12 +63,12 @@ function changesOf(old: Link, change: ShareChange, now: number) {
   const { recipient = old.recipient, viewOnly = old.viewOnly } = change;
   const { maxOpenings = old.maxOpenings } = change;
   const { emailCode = old.email !== null, expiresInDays: days, expiresInHours: hours } = change;
-  const address = addressOf(recipient ?? '');
+  const address = recipientEmail(recipient ?? '');
   const fields: FieldErrors = {};
   if (emailCode && !address) {
     fields.recipient = 'Escribe el correo de quien lo recibe: ahí llega el código.';
   }
-  const sentTo = old.sentAt === null ? null : addressOf(old.recipient ?? '');
+  const sentTo = old.sentAt === null ? null : recipientEmail(old.recipient ?? '');
   if (sentTo && address !== sentTo) {
     fields.recipient = `Ya lo enviamos a ${sentTo}. Para otro correo, crea otro enlace.`;
   }

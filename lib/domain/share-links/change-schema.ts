@@ -8,7 +8,7 @@ import {
   sharePassword,
   tooMany,
 } from '#lib/domain/share-links/schema.ts';
-import { line, optional, orEmpty } from '#lib/platform/operations/fields.ts';
+import { clearable, line, optional } from '#lib/platform/operations/fields.ts';
 
 /** Body of `PATCH /api/documents/shares/{id}`. Absent fields stay; null removes what is there. */
 export const shareChange = z.object({
@@ -18,11 +18,11 @@ export const shareChange = z.object({
     .min(1, 'Elige al menos un documento, o cierra el enlace.')
     .max(MAX_DOCUMENTS, tooMany)
     .optional(),
-  recipient: orEmpty(line('Escribe para quién es.', 200)),
+  recipient: clearable(line('Escribe para quién es.', 200)),
   expiresInHours: shareFields.expiresInHours.unwrap().optional(),
   expiresInDays: shareFields.expiresInDays,
-  label: orEmpty(linkLabel),
-  recipientNote: orEmpty(linkNote),
+  label: clearable(linkLabel),
+  recipientNote: clearable(linkNote),
   password: z.union([z.null(), sharePassword]).optional(),
   maxOpenings: z.union([z.null(), shareFields.maxOpenings.unwrap()]).optional(),
   notify: shareFields.notify.unwrap().optional(),

@@ -35,7 +35,7 @@ export function endText(state: ShareState, expiresAt: number): string {
 }
 
 /** Returns the word for the secrets of a link: passwords, or passwords and codes. */
-export function guessed(codeEmail: string | null): string {
+export function secretsWord(codeEmail: string | null): string {
   return codeEmail ? 'claves' : 'contraseñas';
 }
 

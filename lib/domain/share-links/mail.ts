@@ -4,10 +4,10 @@ import { deviceOf } from '#lib/domain/accounts/device.ts';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
 import { codeOf } from '#lib/domain/accounts/rules.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
-import { guessed } from '#lib/domain/share-links/copy.ts';
+import { secretsWord } from '#lib/domain/share-links/copy.ts';
 import { findShareLink, type ShareLink } from '#lib/domain/share-links/reads.ts';
 import { CODE_MS, lockedUntil, MAX_WRONG } from '#lib/domain/share-links/rules.ts';
-import { addressOf } from '#lib/domain/share-links/schema.ts';
+import { recipientEmail } from '#lib/domain/share-links/schema.ts';
 import { shortUrlOf } from '#lib/domain/share-links/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
@@ -22,7 +22,7 @@ import {
   type MailContent,
   paragraph,
   small,
-  typed,
+  typedBlock,
 } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/open.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
@@ -61,7 +61,7 @@ export const shareLinkHandlers = {
 
   'share.sent': async (payload, { idempotencyKey, now }) => {
     const link = await findShareLink(payloadSchema.parse(payload).linkId);
-    const [to, url] = [addressOf(link?.recipient ?? ''), link && shortUrlOf(link)];
+    const [to, url] = [recipientEmail(link?.recipient ?? ''), link && shortUrlOf(link)];
     const account = link && link.expiresAt > now && (await findAccount(link.accountId));
     if (!account || !to || !url) return;
     const mail = await sentMail(link, url);
@@ -118,7 +118,7 @@ function openedWords(link: ShareLink, { at, place, agent }: Opening): Words {
 
 /** Sent after so many wrong passwords that the link takes none for a day. */
 function lockedWords(link: ShareLink, until: number): Words {
-  const [name, what] = [nameOf(link), guessed(link.email)];
+  const [name, what] = [nameOf(link), secretsWord(link.email)];
   return {
     subject: `Probaron muchas ${what}: ${name}`,
     title: `Tu enlace no recibe ${what} por un día`,
@@ -164,8 +164,8 @@ async function sentMail(link: ShareLink, url: string): Promise<MailContent> {
       footer: `${brand.name} envía este correo a pedido de quien te comparte los documentos. Si respondes, le llega a él. Si no lo esperabas, no hagas nada.`,
     },
     [
-      typed(lead),
-      ...(link.note ? [typed(`Su nota: “${link.note}”`)] : []),
+      typedBlock(lead),
+      ...(link.note ? [typedBlock(`Su nota: “${link.note}”`)] : []),
       button('Ver los documentos', url),
       small(free + asks + code),
       addressAsText(url),

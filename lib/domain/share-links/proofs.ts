@@ -13,7 +13,7 @@ import { DAY, HOUR_SECONDS, MINUTE } from '#lib/platform/process/durations.ts';
 import { passwordFits } from '#lib/platform/security/passwords.ts';
 import { takeMail, takePoint } from '#lib/platform/security/rate-limits.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
-import { partsOf, ticketOf } from '#lib/platform/security/tickets.ts';
+import { readTicket, ticketOf } from '#lib/platform/security/tickets.ts';
 import { limitSubject } from '#lib/platform/web/addresses.ts';
 
 /** Time in which a browser does not have to repeat the password or code. */
@@ -65,7 +65,7 @@ async function checkTry(
   const fits = await isRight();
   const tries = await countTry(link.id, { wrong: fits ? 0 : 1, now: ctx.now });
   if (fits) return;
-  if (tries === MAX_WRONG) await tellOwner(link.id, ctx.now);
+  if (tries === MAX_WRONG) await mailLocked(link.id, ctx.now);
   throw new AppError('wrong_credentials', { message: Object.values(fields)[0], fields });
 }
 
@@ -100,7 +100,7 @@ function lockedRefusal(): AppError {
 }
 
 /** Notifies once per day that a link is locked. */
-async function tellOwner(id: string, now: number): Promise<void> {
+async function mailLocked(id: string, now: number): Promise<void> {
   const payload = { linkId: id, at: now };
   await getDb().write((tx) =>
     enqueueDelivery(tx, { partition: `share:${id}/mail`, kind: 'share.locked', payload, now }),
@@ -149,9 +149,9 @@ export function proofOf(what: Proof, link: ShareLink, now: number): string {
 }
 
 /** Returns the proof that a link still requires, or null. */
-export function asksFor(link: ShareLink, proofs: Proofs, now: number): Proof | null {
+export function findMissingProof(link: ShareLink, proofs: Proofs, now: number): Proof | null {
   const isGiven = (what: Proof) => {
-    const [id, mark] = partsOf(`share-${what}`, proofs[what], now) ?? [];
+    const [id, mark] = readTicket(`share-${what}`, proofs[what], now) ?? [];
     return id === link.id && mark === markOf(what, link);
   };
   if (link.passwordHash !== null && !isGiven('password')) return 'password';
@@ -169,5 +169,5 @@ export function isBeingSent(
   proof: string | undefined,
   now: number,
 ): boolean {
-  return partsOf('share-sending', proof, now)?.[0] === `${link.id}/${what}`;
+  return readTicket('share-sending', proof, now)?.[0] === `${link.id}/${what}`;
 }

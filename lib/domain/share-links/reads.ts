@@ -1,11 +1,11 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { stateOf } from '#lib/domain/share-links/rules.ts';
 import { codesOf } from '#lib/domain/share-links/view.ts';
-import { prepared } from '#lib/platform/db/file/prepared.ts';
+import { cachedQuery } from '#lib/platform/db/file/prepared.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { shareLinkDocuments, shareLinks } from '#lib/platform/db/schema/share-links.ts';
-import { ownerName, publicFileName, publicText } from '#lib/platform/mail/typed-text.ts';
+import { ownerName, publicFileName, publicText } from '#lib/platform/mail/public-names.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
 
@@ -95,7 +95,7 @@ const documentColumns = {
 };
 
 const linksBy = (column: 'id' | 'tokenHash' | 'codeHash') =>
-  prepared((read) =>
+  cachedQuery((read) =>
     read
       .select({
         link: shareLinks,

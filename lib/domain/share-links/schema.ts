@@ -9,7 +9,7 @@ import {
   MAX_RECIPIENTS,
   MIN_PASSWORD,
 } from '#lib/domain/share-links/rules.ts';
-import { leadsElsewhere } from '#lib/platform/mail/typed-text.ts';
+import { isMisleading } from '#lib/platform/mail/public-names.ts';
 import {
   docs,
   email,
@@ -17,7 +17,7 @@ import {
   line,
   optional,
   paragraph,
-  whole,
+  wholeNumber,
 } from '#lib/platform/operations/fields.ts';
 
 export const documentKey = line('Elige un documento.', 64);
@@ -38,7 +38,7 @@ const fewAndShort = (names: string[]) =>
   names.length <= MAX_RECIPIENTS && names.every((name) => name.length <= 200);
 
 /** Returns the only address in a recipient such as `Banco del Sur <ana@banco.cl>`, else null. */
-export function addressOf(recipient: string): string | null {
+export function recipientEmail(recipient: string): string | null {
   const found = recipient.match(/[^\s<>(),;:"]+@[^\s<>(),;:"]+/g) ?? [];
   const { success, data } = email('').safeParse(found[0]?.toLowerCase());
   return found.length === 1 && success ? data : null;
@@ -48,21 +48,21 @@ export function addressOf(recipient: string): string | null {
 export const RECIPIENT_ROWS = 4;
 
 export const linkLabel = line('Escribe un nombre para el enlace.').refine(
-  (text) => !leadsElsewhere(text),
+  (text) => !isMisleading(text),
   'Escribe el nombre sin correos, teléfonos, cuentas ni direcciones de internet: lo ve quien abre el enlace.',
 );
 
 export const linkNote = paragraph('Escribe la nota.', MAX_NOTE).refine(
-  (text) => !leadsElsewhere(text),
+  (text) => !isMisleading(text),
   'Escribe la nota sin correos, teléfonos, cuentas ni direcciones de internet: el enlace ya va en el mensaje.',
 );
 
 export const shareFields = {
-  expiresInHours: whole(
+  expiresInHours: wholeNumber(
     { min: 1, max: MAX_HOURS },
     ({ min, max }) => `Elige de ${min} a ${max} horas, sin decimales.`,
   ).default(DEFAULT_HOURS),
-  expiresInDays: whole(
+  expiresInDays: wholeNumber(
     { min: 1, max: MAX_DAYS },
     ({ min, max }) => `Elige de ${min} a ${max} días, sin decimales.`,
   ).optional(),
@@ -81,7 +81,7 @@ export const shareFields = {
     .union([z.literal('').transform(() => undefined), sharePassword])
     .optional()
     .meta({ description: '8 to 128 characters that the link asks for, kept as argon2id.' }),
-  maxOpenings: whole(
+  maxOpenings: wholeNumber(
     { min: 1, max: MAX_OPENINGS },
     ({ min, max }) => `Elige de ${min} a ${max} veces, sin decimales.`,
   ).optional(),
@@ -105,7 +105,7 @@ export const shareBody = z
     path: ['documentKey'],
     message: 'Elige un documento.',
   })
-  .refine(({ emailCode, recipients }) => !emailCode || (recipients ?? ['']).every(addressOf), {
+  .refine(({ emailCode, recipients }) => !emailCode || (recipients ?? ['']).every(recipientEmail), {
     path: ['recipients'],
     message: 'Escribe el correo de cada destinatario: ahí llega el código.',
   });

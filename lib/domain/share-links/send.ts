@@ -3,7 +3,7 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import type { ShareLink } from '#lib/domain/share-links/reads.ts';
 import { isRecent, MAX_SENT, openingsLeft, stateOf } from '#lib/domain/share-links/rules.ts';
-import { addressOf, type NewShare } from '#lib/domain/share-links/schema.ts';
+import { type NewShare, recipientEmail } from '#lib/domain/share-links/schema.ts';
 import { createShareLink } from '#lib/domain/share-links/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
@@ -28,7 +28,8 @@ export async function sendShareLinks(ctx: MemberCtx, ids: readonly string[]): Pr
     for (const link of links) {
       const hasEnded = link.expiresAt <= now || openingsLeft(link) === 0;
       if (hasEnded) throw refused('Ese enlace ya terminó. Crea otro igual.');
-      if (!addressOf(link.recipient ?? '')) throw refused('Ese enlace no dice a qué correo va.');
+      if (!recipientEmail(link.recipient ?? ''))
+        throw refused('Ese enlace no dice a qué correo va.');
     }
     const fresh = links.filter(({ sentAt }) => !isRecent(sentAt, now));
     const today = await tx.$count(shareLinks, and(own, gt(shareLinks.sentAt, now - DAY)));
@@ -37,7 +38,7 @@ export async function sendShareLinks(ctx: MemberCtx, ids: readonly string[]): Pr
       throw new AppError('rate_limited', { message });
     }
     for (const { id, recipient } of fresh) {
-      await takeMail(tx, { from: accountId, to: addressOf(recipient ?? '') ?? '', now });
+      await takeMail(tx, { from: accountId, to: recipientEmail(recipient ?? '') ?? '', now });
       await tx.update(shareLinks).set({ sentAt: now }).where(eq(shareLinks.id, id));
       const payload = { linkId: id };
       await enqueueDelivery(tx, {
@@ -65,7 +66,7 @@ export async function createAndSendLinks(ctx: MemberCtx, input: NewShare) {
 }
 
 /** Notifies the owner, once a day, that a visitor of an ended link would like a new one. */
-export async function askForLink(link: ShareLink, now: number): Promise<void> {
+export async function requestLink(link: ShareLink, now: number): Promise<void> {
   if (stateOf(link, link.documents.length, now) === 'live') return;
   const { requestedAt } = shareLinks;
   await getDb().write(async (tx) => {

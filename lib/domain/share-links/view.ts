@@ -24,7 +24,7 @@ export function shareUrlOf(token: string): string {
 }
 
 /** Derives a 128-bit code from the id, in letters and digits that every program links in full. */
-export function codeOf(id: string): string {
+export function shortCodeOf(id: string): string {
   return lettersOf(sign('share', id));
 }
 

@@ -4,8 +4,8 @@ import { checkOpenable } from '#lib/domain/documents/open-document.ts';
 import { countOpenLinks } from '#lib/domain/share-links/listing.ts';
 import { findShareLink } from '#lib/domain/share-links/reads.ts';
 import { DEFAULT_HOURS, MAX_LIVE, stateOf } from '#lib/domain/share-links/rules.ts';
-import { addressOf, type NewShare } from '#lib/domain/share-links/schema.ts';
-import { codeOf, shareUrlOf, shortUrlOf } from '#lib/domain/share-links/view.ts';
+import { type NewShare, recipientEmail } from '#lib/domain/share-links/schema.ts';
+import { shareUrlOf, shortCodeOf, shortUrlOf } from '#lib/domain/share-links/view.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { shareLinkDocuments, shareLinks } from '#lib/platform/db/schema/share-links.ts';
@@ -28,7 +28,7 @@ export async function createShareLink(ctx: MemberCtx, input: NewShare) {
   const passwordHash = input.password ? await hashPassword(input.password) : null;
   const { label = null, recipientNote: note = null, maxOpenings = null, notify, viewOnly } = input;
   const linkFor = (recipient: string | null, itsToken?: string) => {
-    const email = input.emailCode && recipient ? addressOf(recipient) : null;
+    const email = input.emailCode && recipient ? recipientEmail(recipient) : null;
     const settings = { label, note, recipient, email, passwordHash, maxOpenings, notify, viewOnly };
     return newLink(ctx, { ...settings, expiresAt }, itsToken);
   };
@@ -89,7 +89,7 @@ type Made = 'id' | 'tokenHash' | 'codeHash' | 'accountId' | 'createdAt';
 
 function newLink({ accountId, now }: MemberCtx, settings: Omit<Row, Made>, token = randomToken()) {
   const id = randomId();
-  const secrets = { tokenHash: hashToken(token), codeHash: hashToken(codeOf(id)) };
+  const secrets = { tokenHash: hashToken(token), codeHash: hashToken(shortCodeOf(id)) };
   return { id, ...secrets, accountId, createdAt: now, ...settings };
 }
 

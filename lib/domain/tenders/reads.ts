@@ -27,7 +27,7 @@ export const isLive = (today: string): SQL => sql`l.kind = 'garantia'
         where s.id = l.submission_id and requested.value ->> '$.vigenciaHasta' >= ${today})))`;
 
 /** Selects `issued_guarantees g` in force whose own request does not name the tender. */
-export const namesAlone = (today: string): SQL => sql`${holds(today)}
+export const namingGuarantees = (today: string): SQL => sql`${holds(today)}
   and not exists (select 1 from leads r
     where r.submission_id = g.submission_id and r.tender_id = g.tender_id)`;
 

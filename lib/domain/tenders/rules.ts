@@ -36,7 +36,7 @@ export function silentSince(
 }
 
 /** Keeps facts that an answer leaves out. The award is kept only while the state is `AWARDED`. */
-export function learn(known: Known, shown: TenderFacts, now: number): Known {
+export function mergeFacts(known: Known, shown: TenderFacts, now: number): Known {
   const stateCode = shown.stateCode ?? known.stateCode;
   const isOpen = stateCode === PUBLISHED;
   return {

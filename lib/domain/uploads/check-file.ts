@@ -12,14 +12,14 @@ import {
 import type { Danger } from '#lib/platform/storage/judging/findings.ts';
 import { type ByteSource, withFileSource } from '#lib/platform/storage/judging/sources.ts';
 import type { BufferedFile } from '#lib/platform/storage/receive.ts';
-import { absent } from '#lib/platform/storage/store-faults.ts';
+import { nullIfMissing } from '#lib/platform/storage/store-faults.ts';
 
 /** Deletes the buffered file after `work`, also when that fails. */
 export async function consuming<T>(file: BufferedFile, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    await unlink(file.path).catch(absent);
+    await unlink(file.path).catch(nullIfMissing);
   }
 }
 

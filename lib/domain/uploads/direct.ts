@@ -27,7 +27,7 @@ export function isInBucket({ state, objectKey }: Upload): boolean {
  * Checks a file of the bucket like any other and stores it under a key of its own; a refused one is
  * deleted. Throws `not_found`, `payload_too_large`, `invalid_file`, `rate_limited`, `unavailable`.
  */
-export async function bringIn({ id, objectKey }: Upload): Promise<Upload | null> {
+export async function storeFromBucket({ id, objectKey }: Upload): Promise<Upload | null> {
   try {
     await storeUpload(id, await fetchObject(objectKey));
   } catch (error) {
@@ -63,7 +63,7 @@ async function fetchObject(key: string) {
  * Checks files in the bucket that no form names yet, every ten minutes of their first hour: counts
  * their true size, deletes those too large, and frees the quota of those that never came.
  */
-export async function weighUploads(now: number): Promise<void> {
+export async function measureUploads(now: number): Promise<void> {
   const before = now - LOOK_MS;
   const isDue = and(
     eq(uploads.state, 'requested'),

@@ -14,7 +14,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import { fieldErrors, tokenParams } from '#lib/platform/operations/fields.ts';
 import { fileAnswers, fileTypes } from '#lib/platform/operations/files.ts';
 import { defineFile, defineUpload } from '#lib/platform/operations/operation.ts';
-import { partsOf, ticketOf } from '#lib/platform/security/tickets.ts';
+import { readTicket, ticketOf } from '#lib/platform/security/tickets.ts';
 
 export const putUpload = defineUpload({
   method: 'PUT',
@@ -109,7 +109,7 @@ export const getUploadedFile = defineFile({
       onSend: async (part) => {
         if (!file.pending) return;
         const proof = ctx.browser.get('attachmentSending');
-        const isKnown = partsOf('upload-sending', proof, ctx.now)?.[0] === id;
+        const isKnown = readTicket('upload-sending', proof, ctx.now)?.[0] === id;
         const isRest = isKnown && part !== 'whole' && part.start > 0;
         if (isRest && (await mayGoOn(file, part.end - part.start + 1, ctx.now))) return;
         await countPendingOpening(id);

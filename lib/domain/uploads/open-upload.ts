@@ -1,14 +1,14 @@
 import { and, eq, lt, or, sql } from 'drizzle-orm';
 import { checkObject } from '#lib/domain/uploads/add-upload.ts';
 import { invalidFile, stillJudged } from '#lib/domain/uploads/check-file.ts';
-import { bringIn, isInBucket } from '#lib/domain/uploads/direct.ts';
+import { isInBucket, storeFromBucket } from '#lib/domain/uploads/direct.ts';
 import { findUpload, type Upload } from '#lib/domain/uploads/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { now as currentTime } from '#lib/platform/process/clock.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
-import { isTaken, takePoint } from '#lib/platform/security/rate-limits.ts';
+import { isWithinLimit, takePoint } from '#lib/platform/security/rate-limits.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 
 const LINK_SECONDS = 5 * 60;
@@ -73,7 +73,7 @@ export async function mayGoOn(
 ): Promise<boolean> {
   const points = PARTS_TIMES * size;
   const window = { name: 'uploads/parts', points, seconds: SENDING_SECONDS };
-  return isTaken(takePoint(window, id, now, bytes));
+  return isWithinLimit(takePoint(window, id, now, bytes));
 }
 
 /** Counts an opening of a file not submitted yet. Throws `not_found` over the limit. */
@@ -97,7 +97,7 @@ function noLongerOpen(): AppError {
 
 async function arrivedUpload(id: string): Promise<Upload> {
   const found = await findUpload(id);
-  const upload = found && isInBucket(found) ? await bringIn(found) : found;
+  const upload = found && isInBucket(found) ? await storeFromBucket(found) : found;
   if (!upload || !['arrived', 'kept'].includes(upload.state)) throw new AppError('not_found');
   const { linkEndsAt } = upload;
   if (linkEndsAt !== null && linkEndsAt <= currentTime()) throw new AppError('share_expired');

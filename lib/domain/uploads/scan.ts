@@ -4,7 +4,7 @@ import { DIRECT, findUpload, type Upload } from '#lib/domain/uploads/reads.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import { judgeSoon, judgeWaiting, type Waiting } from '#lib/platform/scanner/judging.ts';
+import { scanUpload, scanWaiting, type Waiting } from '#lib/platform/scanner/scan-files.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 
@@ -36,12 +36,12 @@ const waitingUploads: Waiting<WaitingUpload> = {
 
 /** Throws `invalid_file` if the scanner refuses it. The row stays for later submissions to see. */
 export async function judgeUpload(upload: WaitingUpload): Promise<void> {
-  await judgeSoon(waitingUploads, upload);
+  await scanUpload(waitingUploads, upload);
   if ((await findUpload(upload.id))?.verdict === 'infected') throw invalidFile('infected');
 }
 
 export function judgeUploads(): Promise<number> {
-  return judgeWaiting(waitingUploads);
+  return scanWaiting(waitingUploads);
 }
 
 /** A second row holds the object until it is removed. A submitted file's lead gets an event. */

@@ -1,9 +1,9 @@
 import type { GoogleLogin } from '#lib/platform/identity/google.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
-import { isTaken, takePoint } from '#lib/platform/security/rate-limits.ts';
+import { isWithinLimit, takePoint } from '#lib/platform/security/rate-limits.ts';
 import { type Purpose, safeEqual } from '#lib/platform/security/secrets.ts';
-import { partsOf, ticketOf } from '#lib/platform/security/tickets.ts';
+import { readTicket, ticketOf } from '#lib/platform/security/tickets.ts';
 
 export const GOOGLE_COOKIE_SECONDS = 600;
 
@@ -41,7 +41,7 @@ export async function claimGoogleLogin(
   if (!held || !state || !safeEqual(held.state, state)) throw new AppError('csrf_invalid');
   // A limit of one point makes the state valid once, for the lifetime of the cookie.
   const window = { name: 'google-state', points: 1, seconds: GOOGLE_COOKIE_SECONDS };
-  if (!(await isTaken(takePoint(window, state, now)))) throw new AppError('csrf_invalid');
+  if (!(await isWithinLimit(takePoint(window, state, now)))) throw new AppError('csrf_invalid');
   return held;
 }
 
@@ -50,7 +50,7 @@ function pack(purpose: Purpose, value: object, until: number): string {
 }
 
 function unpack<T>(purpose: Purpose, cookie: string | undefined, now: number): T | null {
-  const [text] = partsOf(purpose, cookie, now) ?? [];
+  const [text] = readTicket(purpose, cookie, now) ?? [];
   // The signature is ours, so it holds what `pack` was given.
   return text ? JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) : null;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Entry, letIn } from '#lib/domain/accounts/browser.ts';
+import { keepLogin, type LoginResult } from '#lib/domain/accounts/browser.ts';
 import { pastedCode, typedPassword } from '#lib/domain/accounts/schema.ts';
 import { logInWithGoogle } from '#lib/domain/accounts/writes/google.ts';
 import { joinGoogle, sendJoinCode } from '#lib/domain/accounts/writes/google-join.ts';
@@ -65,7 +65,7 @@ export const getGoogleCallback = defineStream({
     const part = (query.state ?? '').slice(0, 8);
     if (ctx.browser.parts('googleLogin').includes(part)) ctx.browser.forget('googleLogin', part);
     try {
-      return redirectTo(await comeBack(ctx, query));
+      return redirectTo(await finishCallback(ctx, query));
     } catch (thrown) {
       return refuse(ctx, thrown);
     }
@@ -75,21 +75,21 @@ export const getGoogleCallback = defineStream({
 type Query = { code?: string | undefined; state?: string | undefined; error?: string | undefined };
 
 /** The state is used up first, so that it cannot be used again after a declined login either. */
-async function comeBack(ctx: GuestCtx, { code, state, error }: Query): Promise<string> {
+async function finishCallback(ctx: GuestCtx, { code, state, error }: Query): Promise<string> {
   const login = await claimGoogleLogin(ctx.browser.get('googleLogin', state), state, ctx.now);
   if (error === 'access_denied') throw new AppError('forbidden');
   if (error) throw new AppError('upstream_failed');
   if (!code || code.length > 2048) throw new AppError('invalid_code');
   const identity = await finishGoogleLogin({ code, login, now: ctx.now });
   const known = await logInWithGoogle(ctx, identity);
-  if ('entered' in known) return goOn(ctx, known, login.next);
+  if ('entered' in known) return enterAccount(ctx, known, login.next);
   setJoinCookie(ctx, packGoogleJoin({ ...known, next: login.next }, ctx.now));
   return JOIN_PAGE;
 }
 
 /** Returns the second step, the page to choose the account's holder, or the requested page. */
-function goOn(ctx: GuestCtx, { entered, role, isNew }: Entry, next: string): string {
-  if (!letIn(ctx, entered)) return withNext(STEP_PAGE, next);
+function enterAccount(ctx: GuestCtx, { entered, role, isNew }: LoginResult, next: string): string {
+  if (!keepLogin(ctx, entered)) return withNext(STEP_PAGE, next);
   return isNew ? withNext(HOLDER_PAGE, next || homeOf(role)) : safeNext(next, homeOf(role));
 }
 
@@ -131,7 +131,7 @@ export const joinForm = defineOperation({
     const joining = getJoining(ctx);
     const joined = await joinGoogle(ctx, joining, body);
     setJoinCookie(ctx, '');
-    return goOn(ctx, joined, joining.next);
+    return enterAccount(ctx, joined, joining.next);
   },
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { knows, tagOf } from '#lib/http/files/ranges.ts';
+import { matchesEtag, tagOf } from '#lib/http/files/ranges.ts';
 import { createApiDocument } from '#lib/http/openapi/document.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { unchanged } from '#lib/platform/operations/files.ts';
@@ -21,7 +21,7 @@ export function serveApiDocument(list: () => AnyOperation[]) {
     handler: async (_ctx, _input, request) => {
       const { text, etag } = singleton('api-document', () => render(list()));
       const headers = { ETag: etag, 'Cache-Control': 'public, max-age=300' };
-      if (knows(request.headers.get('if-none-match'), etag)) {
+      if (matchesEtag(request.headers.get('if-none-match'), etag)) {
         return new Response(null, { status: 304, headers });
       }
       const type = { 'Content-Type': 'application/json; charset=utf-8' };

@@ -132,7 +132,7 @@ export const apiOperations: AnyOperation[] = [
   payments.getPayment,
   payments.postRefund,
   payments.postCancelRequest,
-  payments.postAskForPayment,
+  payments.postPaymentRequest,
   getDownload,
   documents.getFolder,
   shareLinks.postShare,

@@ -37,7 +37,7 @@ export function contextOf({ headers }: { headers: Headers }): RequestCtx {
 }
 
 /** Before the body is read, checks origin, limits by address, session and limits by account. */
-export async function admit(operation: AnyOperation, ctx: RequestCtx, request: Request) {
+export async function checkBeforeBody(operation: AnyOperation, ctx: RequestCtx, request: Request) {
   if (!operation.crossSite) checkOrigin(request);
   await takePoints(operation, 'address', limitSubject(ctx.address), ctx);
   if (operation.auth === 'guest') {

@@ -1,5 +1,5 @@
 import { PROOF_PAGE } from '#lib/domain/factors/rules.ts';
-import { admit, contextOf, parseInput, run } from '#lib/http/api/prelude.ts';
+import { checkBeforeBody, contextOf, parseInput, run } from '#lib/http/api/prelude.ts';
 import {
   errorResponse,
   jsonResponse,
@@ -11,7 +11,7 @@ import {
 } from '#lib/http/api/reply.ts';
 import { keptReply } from '#lib/http/api/reply-cache.ts';
 import { sendFile } from '#lib/http/files/file-reply.ts';
-import { knows, tagOf } from '#lib/http/files/ranges.ts';
+import { matchesEtag, tagOf } from '#lib/http/files/ranges.ts';
 import { withNext } from '#lib/http/forms/safe-next.ts';
 import { findMetrics } from '#lib/platform/metrics/metrics.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
@@ -37,7 +37,7 @@ export function route(operation: AnyOperation): Handler {
     const ctx = contextOf(request);
     let response: Response;
     try {
-      const known = await admit(operation, ctx, request);
+      const known = await checkBeforeBody(operation, ctx, request);
       const account = 'accountId' in known ? known.accountId : '';
       const kept = operation.kept && keptReply(`${account} ${request.url}`);
       let etag = kept?.found?.etag;
@@ -133,7 +133,7 @@ function keepHeaders({ headers }: Response, { out }: RequestCtx): void {
 function tagged(request: Request, response: Response, etag: string): Response {
   const { headers } = response;
   headers.set('ETag', etag);
-  return knows(request.headers.get('if-none-match'), etag)
+  return matchesEtag(request.headers.get('if-none-match'), etag)
     ? new Response(null, { status: 304, headers })
     : response;
 }

@@ -1,9 +1,9 @@
 /** Browsers mark prefetches with these headers. */
-const ahead = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'];
+const prefetchHeaders = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'];
 
 /** Returns whether a person navigated here. Most mail scanners only fetch links. */
 export function isVisit(headers: Pick<Headers, 'get'>): boolean {
   const isThere =
     headers.get('sec-fetch-mode') === 'navigate' && headers.get('sec-fetch-dest') === 'document';
-  return isThere && ahead.every((name) => headers.get(name) === null);
+  return isThere && prefetchHeaders.every((name) => headers.get(name) === null);
 }

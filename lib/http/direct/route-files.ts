@@ -10,7 +10,7 @@ import { finderOf } from '#lib/http/api/paths.ts';
 import { type Handlers, methodHandler } from '#lib/http/direct/method-handler.ts';
 import { sendResponse } from '#lib/http/direct/send-response.ts';
 import { log } from '#lib/platform/process/log.ts';
-import { lendBody } from '#lib/platform/web/request-body.ts';
+import { attachBody } from '#lib/platform/web/request-body.ts';
 
 type Params = Record<string, string>;
 type RouteFile = { path: string; load: () => Promise<Handlers> };
@@ -41,7 +41,7 @@ async function answer(
   const { method = 'GET' } = req;
   const handler = methodHandler(await file.load(), method);
   const request = new Request(`http://localhost${req.url}`, { method, headers: headersOf(req) });
-  lendBody(request, req);
+  attachBody(request, req);
   await sendResponse(req, res, await handler(request, { params: Promise.resolve(params) }));
 }
 

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { findMember } from '#lib/domain/accounts/signed-in.ts';
 import { openDocument } from '#lib/domain/documents/open-document.ts';
 import { findOpenable } from '#lib/domain/documents/reads.ts';
-import { asksFor } from '#lib/domain/share-links/proofs.ts';
+import { findMissingProof } from '#lib/domain/share-links/proofs.ts';
 import { findByToken, openLink } from '#lib/domain/share-links/reads.ts';
-import { fileAnswers, fileReply, fileTypes, lookOf } from '#lib/http/files/file-reply.ts';
+import { dispositionOf, fileAnswers, fileReply, fileTypes } from '#lib/http/files/file-reply.ts';
 import { sendShared } from '#lib/http/share/share-sending.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { defineStream, type GuestCtx } from '#lib/platform/operations/operation.ts';
@@ -40,7 +40,7 @@ export const getDownload = defineStream({
     const member = await findMember(ctx);
     if (share === undefined || (member && (await isOpenable(member, key)))) {
       if (!member) throw new AppError('no_session');
-      const { file, disposition } = lookOf(await openDocument(member, key), isInline);
+      const { file, disposition } = dispositionOf(await openDocument(member, key), isInline);
       return fileReply(request, file, { disposition, missing: 'document_not_found' });
     }
     const { link, document } = await getShared(ctx, share, key);
@@ -57,6 +57,6 @@ async function isOpenable(member: Parameters<typeof findOpenable>[0], key: strin
 async function getShared(ctx: GuestCtx, token: string, key: string) {
   const link = openLink(await findByToken(token), ctx.now);
   const document = link.documents.find(({ fileId }) => fileId === key);
-  if (!document || asksFor(link, {}, ctx.now)) throw new AppError('forbidden');
+  if (!document || findMissingProof(link, {}, ctx.now)) throw new AppError('forbidden');
   return { link, document };
 }

@@ -14,7 +14,7 @@ export { fileAnswers, fileTypes } from '#lib/platform/operations/files.ts';
 /** Sends the file that an operation answers with. */
 export function sendFile(request: Request, answer: FileAnswer): Promise<Response> | Response {
   if ('redirect' in answer) return redirectTo(answer.redirect);
-  if ('content' in answer) return madeReply(request, answer);
+  if ('content' in answer) return generatedReply(request, answer);
   const { file, ...options } = answer;
   return fileReply(request, file, options);
 }
@@ -29,7 +29,7 @@ function redirectTo(address: string): Response {
 }
 
 /** Sends generated content, for the API and for the pages of share links. */
-export async function madeReply(
+export async function generatedReply(
   request: Request,
   { content, type, name, disposition = 'attachment', onSend }: MadeFile,
 ): Promise<Response> {
@@ -89,7 +89,7 @@ export async function fileReply(
 }
 
 /** Returns how to send a document: shown if `inline` and previewable, else as a download. */
-export function lookOf(document: StoredFile, inline: boolean) {
+export function dispositionOf(document: StoredFile, inline: boolean) {
   const contentType = inline ? document.contentType : 'application/octet-stream';
   const isShown = inline && isPreviewable(contentType);
   const disposition = isShown ? ('inline' as const) : ('attachment' as const);

@@ -4,7 +4,7 @@ import {
   type FolderKind,
   folderFile,
 } from '#lib/domain/documents/archive.ts';
-import { madeReply } from '#lib/http/files/file-reply.ts';
+import { generatedReply } from '#lib/http/files/file-reply.ts';
 
 export { type FolderKind, folderKind, folderKinds } from '#lib/domain/documents/archive.ts';
 
@@ -17,5 +17,5 @@ export function folderReply(
   { as, folder, onSend }: Options,
 ): Promise<Response> {
   const file = folderFile(documents, as, folder);
-  return madeReply(request, onSend ? { ...file, onSend } : file);
+  return generatedReply(request, onSend ? { ...file, onSend } : file);
 }

@@ -6,7 +6,7 @@ export function partOf(
   headers: Headers,
   { etag, size }: { etag: string; size: number },
 ): 'whole' | 'unchanged' | 'unsatisfiable' | ByteRange {
-  if (knows(headers.get('if-none-match'), etag)) return 'unchanged';
+  if (matchesEtag(headers.get('if-none-match'), etag)) return 'unchanged';
   const ifRange = headers.get('if-range');
   // Weak tags and dates prove nothing about bytes, and no reply of ours has a date.
   if (ifRange !== null && ifRange.trim() !== etag) return 'whole';
@@ -31,7 +31,7 @@ export function tagOf(text: string): string {
 }
 
 /** Returns whether `If-None-Match` contains this tag. Weak tags match too. */
-export function knows(ifNoneMatch: string | null | undefined, etag: string): boolean {
+export function matchesEtag(ifNoneMatch: string | null | undefined, etag: string): boolean {
   const list = ifNoneMatch?.split(',') ?? [];
   return list.some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
 }

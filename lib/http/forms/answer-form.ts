@@ -1,6 +1,6 @@
 import { PROOF_PAGE, SECURITY_PAGE, STEP_PAGE } from '#lib/domain/factors/rules.ts';
 import { readMultipart } from '#lib/http/api/multipart.ts';
-import { admit, contextOf, parseInput, run } from '#lib/http/api/prelude.ts';
+import { checkBeforeBody, contextOf, parseInput, run } from '#lib/http/api/prelude.ts';
 import { type Refusal, refusalOf, withDefaultHeaders } from '#lib/http/api/reply.ts';
 import { logRequest } from '#lib/http/api/route.ts';
 import { FLASH_SECONDS, packFlash } from '#lib/http/forms/flash.ts';
@@ -24,7 +24,7 @@ export async function answerForm(
   let fields: Fields | undefined;
   let location: string;
   try {
-    const known = await admit(operation, ctx, request);
+    const known = await checkBeforeBody(operation, ctx, request);
     fields = operation.kind === 'json' ? await readForm(request) : {};
     const raw = { params: { ...fields, ...params }, body: fields };
     const input = await parseInput(operation, ctx, request, raw);

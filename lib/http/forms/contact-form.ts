@@ -2,14 +2,18 @@ import { z } from 'zod';
 import { getShownPath } from '#lib/domain/links/reads.ts';
 import { noNameCopy } from '#lib/domain/marketplace/copy.ts';
 import { isCode } from '#lib/domain/marketplace/rules.ts';
-import { answerChoices } from '#lib/domain/requests/leads/copy.ts';
 import {
   isRepeatedForm,
   receiveForm,
   type SentForm,
 } from '#lib/domain/requests/leads/receive-form.ts';
-import { contactForm, type FormKind, PAGE_MESSAGE } from '#lib/domain/requests/leads/schema.ts';
-import { doubting, seenEmail } from '#lib/platform/mail/doubted-email.ts';
+import {
+  answerChoices,
+  contactForm,
+  type FormKind,
+  PAGE_MESSAGE,
+} from '#lib/domain/requests/leads/schema.ts';
+import { warnedEmail, warnOfTypo } from '#lib/platform/mail/email-warning.ts';
 import { optional, paragraph } from '#lib/platform/operations/fields.ts';
 import type { GuestCtx } from '#lib/platform/operations/operation.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
@@ -26,13 +30,13 @@ export const contactPageBody = contactForm.extend({
     .regex(/^[\w-]{22}$/)
     .optional()
     .catch(undefined),
-  visto: seenEmail,
+  visto: warnedEmail,
 });
 type ContactPageBody = z.output<typeof contactPageBody>;
 
 export function contactPageForm(kind: FormKind) {
   return {
-    body: doubting(contactPageBody).refine(hasPhone, needsPhone),
+    body: warnOfTypo(contactPageBody).refine(hasPhone, needsPhone),
     keep: Object.keys(contactForm.shape),
     repeats: async ({ body }: { body: ContactPageBody }) => isRepeatedForm(sentForm(kind, body)),
     handler: async (ctx: GuestCtx, { body }: { body: ContactPageBody }) =>

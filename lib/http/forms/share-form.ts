@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { shareChange } from '#lib/domain/share-links/change-schema.ts';
 import { MAX_DAYS } from '#lib/domain/share-links/rules.ts';
-import { addressOf, RECIPIENT_ROWS, shareBody } from '#lib/domain/share-links/schema.ts';
+import { RECIPIENT_ROWS, recipientEmail, shareBody } from '#lib/domain/share-links/schema.ts';
 import type { Fields } from '#lib/http/forms/form.ts';
 
 export const RETYPE = 'Escribe la contraseña otra vez: no la guardamos.';
@@ -10,7 +10,7 @@ export const RETYPE = 'Escribe la contraseña otra vez: no la guardamos.';
 export const typedShare = z.record(z.string(), z.string()).transform((fields, context) => {
   checkFields(fields, context);
   const sends = fields.enviar !== undefined;
-  if (sends && !recipientsIn(fields).split('\n').some(addressOf)) {
+  if (sends && !recipientsIn(fields).split('\n').some(recipientEmail)) {
     const message = 'Escribe el correo de alguien a quien enviárselo.';
     context.addIssue({ code: 'custom', path: ['email1'], message });
   }
@@ -45,7 +45,7 @@ function checkFields(fields: Fields, context: z.RefinementCtx) {
   for (const at of rows) {
     const [name, email] = [fields[`nombre${at}`] ?? '', fields[`email${at}`]?.trim()];
     if (!email) continue;
-    if (addressOf(email) !== email.toLowerCase()) {
+    if (recipientEmail(email) !== email.toLowerCase()) {
       say(`email${at}`, 'Revisa el correo: debe tener la forma nombre@empresa.cl.');
     }
     if (name.includes('@')) say(`nombre${at}`, 'Escribe aquí el nombre; el correo va en su campo.');

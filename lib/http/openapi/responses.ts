@@ -51,7 +51,7 @@ export function refusalsOf(operation: AnyOperation): Record<number, ErrorCode[]>
   may(!('unlimited' in operation.limit), 'rate_limited', 'not_configured', 'unavailable');
   may((operation.method !== 'GET' && !operation.crossSite) || operation.csrf, 'csrf_invalid');
   may(operation.auth !== 'guest' || operation.sessionUnless, 'no_session', 'not_configured');
-  may(!operation.enrols && operation.auth !== 'guest', 'second_factor_enrolment_required');
+  may(!operation.allowsNoFactor && operation.auth !== 'guest', 'second_factor_enrolment_required');
   may(operation.sudo, 'proof_required');
   may(operation.auth === 'admin', 'forbidden');
   may(operation.captcha, 'captcha_invalid', 'not_configured', 'unavailable');

@@ -32,7 +32,7 @@ export const postCspReports = defineStream({
       throw new AppError('unsupported_media_type');
     }
     const sent = parsed((await readBytes(request, MAX_BYTES)).toString('utf8'));
-    for (const report of [sent].flat().slice(0, MAX_REPORTS)) tell(report, now);
+    for (const report of [sent].flat().slice(0, MAX_REPORTS)) logReport(report, now);
     return new Response(null, { status: 204 });
   },
 });
@@ -56,7 +56,7 @@ const envelope = z.union([
 ]);
 
 /** Logs each kind once an hour: directive, kind of page and host, without path and query. */
-function tell(report: unknown, now: number): void {
+function logReport(report: unknown, now: number): void {
   const read = envelope.safeParse(report);
   if (!read.success) return;
   const { data } = read;

@@ -30,11 +30,11 @@ function dropInternalHeaders({ method, headers }: IncomingMessage): void {
 }
 
 /** Returns the path of an absolute URL, which proxies may send (RFC 9112, 3.2.2). */
-export function servable(target: string): string {
+export function pathOfTarget(target: string): string {
   if (!target.startsWith('/')) {
     if (!/^https?:\/\//i.test(target) || !URL.canParse(target)) return '/-';
     const { pathname, search } = new URL(target);
-    return servable(pathname + search);
+    return pathOfTarget(pathname + search);
   }
   // Next keeps pages of its own below such names, and answers their addresses with 500.
   if (/^\/_(?!next\/)/.test(target)) return '/-';

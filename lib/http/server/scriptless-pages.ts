@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { takes } from '#lib/http/direct/send-response.ts';
-import { knows, tagOf } from '#lib/http/files/ranges.ts';
+import { matchesEtag, tagOf } from '#lib/http/files/ranges.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { scriptlessPolicy } from '#lib/platform/web/headers.ts';
 
@@ -63,7 +63,7 @@ function send(req: IncomingMessage, res: ServerResponse, { policy, etag, bodies 
   res.setHeader('Vary', 'Accept-Encoding');
   // The tag is weak, because all encodings of a page share it.
   res.setHeader('ETag', `W/${etag}`);
-  if (knows(req.headers['if-none-match'], etag)) {
+  if (matchesEtag(req.headers['if-none-match'], etag)) {
     res.statusCode = 304;
     return void res.end();
   }
@@ -124,7 +124,7 @@ export async function withoutScripts(
   styles: Map<string, Promise<Style>>,
   expected: Expected = {},
 ) {
-  const html = (await ask(next, url, expected)).replace(
+  const html = (await renderPage(next, url, expected)).replace(
     /<script\b.*?<\/script>|<link\b[^>]*\bas="script"[^>]*>/gs,
     '',
   );
@@ -139,13 +139,13 @@ export async function withoutScripts(
 }
 
 async function styleOf(next: Serve, href: string): Promise<Style> {
-  const css = await ask(next, href);
+  const css = await renderPage(next, href);
   const hash = createHash('sha256').update(css).digest('base64');
   return { css, policy: scriptlessPolicy(`'sha256-${hash}'`) };
 }
 
 /** Requests a page from `serve` over an in-memory connection, without cookies. */
-function ask(
+function renderPage(
   serve: Serve,
   path: string,
   { status = 200, headers = {} }: Expected = {},

@@ -1,5 +1,5 @@
 import { findMember } from '#lib/domain/accounts/signed-in.ts';
-import { asksFor, type Proof } from '#lib/domain/share-links/proofs.ts';
+import { findMissingProof, type Proof } from '#lib/domain/share-links/proofs.ts';
 import { findByCode, findByToken, type ShareLink } from '#lib/domain/share-links/reads.ts';
 import type { RefusalPage, RequestCtx } from '#lib/platform/operations/operation.ts';
 
@@ -55,7 +55,7 @@ export async function missingProof(
 ): Promise<Proof | null> {
   const { get } = ctx.browser;
   const kept = { password: get(keptProofs.password), code: get(keptProofs.code) };
-  const missing = asksFor(link, { ...kept, ...given }, ctx.now);
+  const missing = findMissingProof(link, { ...kept, ...given }, ctx.now);
   if (missing !== 'code') return missing;
   const looker = await findMember(ctx);
   return looker?.accountId === link.accountId ? null : missing;

@@ -10,7 +10,7 @@ import {
   sendShareCode,
 } from '#lib/domain/share-links/proofs.ts';
 import { openLink, type SharedDocument, type ShareLink } from '#lib/domain/share-links/reads.ts';
-import { askForLink } from '#lib/domain/share-links/send.ts';
+import { requestLink } from '#lib/domain/share-links/send.ts';
 import { refusalOf } from '#lib/http/api/reply.ts';
 import { fileAnswers, fileTypes } from '#lib/http/files/file-reply.ts';
 import { folderKind, folderKinds } from '#lib/http/files/folder-reply.ts';
@@ -22,7 +22,7 @@ import {
   shareLimit,
   toPage,
 } from '#lib/http/share/share-access.ts';
-import { count, lookAt, sendChosen } from '#lib/http/share/share-sending.ts';
+import { countOpening, findRequestedFile, sendChosen } from '#lib/http/share/share-sending.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { tokenParams } from '#lib/platform/operations/fields.ts';
@@ -54,7 +54,7 @@ export async function openSharedPage(
     openLink(link, ctx.now);
     const requires = await missingProof(ctx, link);
     if (requires) return { shows: 'gate', link, requires };
-    const { document, costs } = await lookAt(ctx, link, { fileId, isVisit: true });
+    const { document, costs } = await findRequestedFile(ctx, link, { fileId, isVisit: true });
     return { shows: 'documents', link, document, costs };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -119,7 +119,7 @@ export const postOpenShared = defineOperation({
     if (!(await missingProof(ctx, link, { [what]: proof }))) {
       const isOwner = (await findMember(ctx))?.accountId === link.accountId;
       const counting = { cookiePath: path, isVisit: true, isOwner };
-      await count(ctx, link, { documentId: null, way: 'enter' }, counting);
+      await countOpening(ctx, link, { documentId: null, way: 'enter' }, counting);
     }
     return pageOf(token, query.document);
   },
@@ -142,7 +142,7 @@ export const postAskForShared = defineOperation({
   path: '/c/{token}/pedir',
   summary: 'Ask the owner of a share link that ended for a new one',
   handler: async (ctx, { params: { token } }) => {
-    await askForLink(await findShared(token), ctx.now);
+    await requestLink(await findShared(token), ctx.now);
     return pageOf(token);
   },
 });

@@ -10,7 +10,7 @@ import {
 } from '#lib/domain/share-links/proofs.ts';
 import type { SharedDocument, ShareLink } from '#lib/domain/share-links/reads.ts';
 import { openingsLeft } from '#lib/domain/share-links/rules.ts';
-import { fileReply, lookOf } from '#lib/http/files/file-reply.ts';
+import { dispositionOf, fileReply } from '#lib/http/files/file-reply.ts';
 import { type FolderKind, folderReply } from '#lib/http/files/folder-reply.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
@@ -23,19 +23,24 @@ type Counting = { cookiePath: string; isVisit?: boolean; isOwner?: boolean };
 type Opening = Parameters<typeof countLinkOpening>[2];
 
 /** Returns whether this browser continues an opening that was already counted. */
-function goesOn(ctx: RequestCtx, link: ShareLink, isVisit: boolean, documentId = ''): boolean {
+function isSameOpening(
+  ctx: RequestCtx,
+  link: ShareLink,
+  isVisit: boolean,
+  documentId = '',
+): boolean {
   return isBeingSent(link, isVisit ? VISIT : documentId, ctx.browser.get('shareSending'), ctx.now);
 }
 
 /** Counts an opening. On the page of a link, only the first file of a visit counts. */
-export async function count(
+export async function countOpening(
   ctx: RequestCtx,
   link: ShareLink,
   opening: Opening,
   { cookiePath, isVisit = false, isOwner = false }: Counting,
 ): Promise<void> {
   if (isOwner) return;
-  const isCounted = isVisit && goesOn(ctx, link, true);
+  const isCounted = isVisit && isSameOpening(ctx, link, true);
   if (isCounted && opening.way === 'enter') return;
   await countLinkOpening(ctx, link, { ...opening, isCounted });
   const what = isVisit ? VISIT : opening.documentId;
@@ -48,7 +53,7 @@ export async function count(
  * Finds the document of `fileId`, or what the link shows without it, and whether it would count
  * as an opening. Throws `document_not_found`, or `share_expired` if no opening is left.
  */
-export async function lookAt(
+export async function findRequestedFile(
   ctx: RequestCtx,
   link: ShareLink,
   { fileId, isVisit }: { fileId: string | undefined; isVisit: boolean },
@@ -57,7 +62,7 @@ export async function lookAt(
   const named = link.documents.find((each) => each.fileId === fileId);
   const document = isWhole && !link.isFolder ? link.documents[0] : named;
   if (!isWhole && !document) throw new AppError('document_not_found');
-  const isBegun = goesOn(ctx, link, isVisit, document?.id);
+  const isBegun = isSameOpening(ctx, link, isVisit, document?.id);
   const looker = await findMember(ctx);
   const isOwner = looker?.accountId === link.accountId;
   if (openingsLeft(link) === 0 && !isBegun && !isOwner) throw new AppError('share_expired');
@@ -77,7 +82,7 @@ export async function sendChosen(
   request: Request,
   { fileId, inline, as, cookiePath, isVisit }: Chosen & { cookiePath: string; isVisit: boolean },
 ): Promise<Response> {
-  const { document, isOwner } = await lookAt(ctx, link, { fileId, isVisit });
+  const { document, isOwner } = await findRequestedFile(ctx, link, { fileId, isVisit });
   const counting = { cookiePath, isVisit, isOwner };
   return document
     ? sendShared(ctx, link, document, request, { inline, ...counting })
@@ -92,7 +97,7 @@ export async function sendShared(
   request: Request,
   { inline, ...counting }: Counting & { inline: boolean },
 ): Promise<Response> {
-  const { file, disposition } = lookOf(document, inline || link.viewOnly);
+  const { file, disposition } = dispositionOf(document, inline || link.viewOnly);
   if (link.viewOnly && disposition !== 'inline') throw isViewOnly();
   const way = disposition === 'inline' ? 'view' : 'download';
   return fileReply(request, file, {
@@ -100,9 +105,9 @@ export async function sendShared(
     missing: 'document_not_found',
     onSend: async (part) => {
       const { id: documentId } = document;
-      const isKnown = goesOn(ctx, link, counting.isVisit ?? false, documentId);
+      const isKnown = isSameOpening(ctx, link, counting.isVisit ?? false, documentId);
       if (isKnown && part !== 'whole' && part.start > 0) return;
-      await count(ctx, link, { documentId, way }, counting);
+      await countOpening(ctx, link, { documentId, way }, counting);
     },
   });
 }
@@ -120,7 +125,7 @@ async function sendAll(
   return folderReply(request, documents, {
     as,
     folder,
-    onSend: () => count(ctx, link, { documentId: null, way: 'download' }, counting),
+    onSend: () => countOpening(ctx, link, { documentId: null, way: 'download' }, counting),
   });
 }
 

@@ -59,7 +59,7 @@ export function workingEnd(from: number, ms: number): number {
 }
 
 /** Returns the instant (ms) that lies one whole working day before `until`. */
-export function workingStart(until: number): number {
+export function workingDayBefore(until: number): number {
   let left = WORKING_DAY;
   for (let day = isoDay(until); ; day = addDays(day, -1)) {
     if (isWeekend(day)) continue;

@@ -9,17 +9,16 @@ const small = new Set(
 );
 
 /** Rewrites a title all in capitals as a sentence: `Adquisición de insumos`. Others stay. */
-export function calmTitle(text: string): string {
+export function titleFromCapitals(text: string): string {
   const first = text.search(/\p{L}/u);
-  return calm(text, (word, at) => (at <= first ? capitalised(word) : word));
+  return lowerCapitals(text, (word, at) => (at <= first ? capitalised(word) : word));
 }
 
 /** Rewrites a name all in capitals as a name: `Municipalidad de San Bernardo`. Others stay. */
-export function calmName(text: string): string {
-  return calm(text, (word, at) => (at > 0 && small.has(word) ? word : capitalised(word))).replace(
-    /(?<=Municipalidad de )(el|la|las|los)\b/,
-    capitalised,
-  );
+export function nameFromCapitals(text: string): string {
+  return lowerCapitals(text, (word, at) =>
+    at > 0 && small.has(word) ? word : capitalised(word),
+  ).replace(/(?<=Municipalidad de )(el|la|las|los)\b/, capitalised);
 }
 
 /** Words with these beginnings occur in many names, so they do not tell institutions apart. */
@@ -27,7 +26,7 @@ const common =
   /^(?:munic|ilust|minis|servi|direc|depar|hospi|gobie|regio|nacio|unive|corpo|subse|secre|insti|chile|san|santa|santo|una)$/;
 
 /** Returns the beginnings of the words that tell one institution from another. */
-function tellingWords(name: string): string[] {
+function distinctiveWords(name: string): string[] {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const words = plain.match(/[a-z\d]{3,}/g) ?? [];
   return words
@@ -37,14 +36,14 @@ function tellingWords(name: string): string[] {
 
 /** Returns true when no word of `typed` is in `known` or begins its initials, as `MOP` does. */
 export function isOtherInstitution(typed: string, known: string): boolean {
-  const [ours, theirs] = [tellingWords(typed), tellingWords(known)];
+  const [ours, theirs] = [distinctiveWords(typed), distinctiveWords(known)];
   const named = known.toLowerCase().split(/[^\p{L}]+/u);
   const initials = named.map((word) => (small.has(word) ? '' : word.charAt(0))).join('');
   const isKnown = (word: string) => theirs.includes(word) || initials.startsWith(word);
   return ours.length > 0 && theirs.length > 0 && !ours.some(isKnown);
 }
 
-function calm(text: string, write: (word: string, at: number) => string): string {
+function lowerCapitals(text: string, write: (word: string, at: number) => string): string {
   if (/\p{Ll}/u.test(text) || !/\p{Lu}{5}/u.test(text)) return text;
   return text.replace(/[\p{L}\p{M}\d.º°]*\p{L}[\p{L}\p{M}\d.º°]*/gu, (word, at: number) =>
     isKept(word) ? word : write(word.toLowerCase(), at),

@@ -1,7 +1,7 @@
 import { type Env, EnvError, getEnv } from '#lib/platform/config/env.ts';
 
 /** Sets a private umask and reads the settings. Malformed ones are printed and end the process. */
-export function begin(exitCode = 1): Env {
+export function loadSettings(exitCode = 1): Env {
   process.umask(0o077);
   try {
     return getEnv();

@@ -26,7 +26,7 @@ export const brand = {
 } as const;
 
 /** The logo is drawn in 32 × 32: a shield shaped like a receipt, with a perforation and a tick. */
-export const mark = {
+export const logo = {
   viewBox: '0 0 32 32',
   shield:
     'M6 1.5h20a3 3 0 0 1 3 3v3.1a3 3 0 0 0 0 5.8V16c0 7-5 11.7-13 14.8C8 27.7 3 23 3 16v-2.6a3 3 0 0 0 0-5.8V4.5a3 3 0 0 1 3-3z',

@@ -23,7 +23,7 @@ export function failureOf({ status, retryAfter: header, text }: Answer): Provide
     return new ProviderError(`${reportedCode} ${status}`, {
       retryable: true,
       retryAfter: TOKEN_WAIT,
-      keepsTry: true,
+      isUncounted: true,
       pausesChannel: true,
     });
   }

@@ -1,5 +1,5 @@
 import type { CrmContact, CrmDeal, CrmNote } from '#lib/platform/crm/crm.ts';
-import { sentEmail } from '#lib/platform/mail/email-address.ts';
+import { asciiEmail } from '#lib/platform/mail/email-address.ts';
 
 /** HubSpot (CRM API v3) has no idempotency keys, so we add `resguardo_id` as a unique property. */
 export const KEY_PROPERTY = 'resguardo_id';
@@ -21,7 +21,7 @@ export const keyProperty = {
 
 export function contactUpsert(contact: CrmContact) {
   const { firstName, lastName, phone, company } = contact;
-  const email = sentEmail(contact.email);
+  const email = asciiEmail(contact.email);
   const given = { firstname: firstName, lastname: lastName, phone, company };
   const properties = Object.fromEntries(Object.entries(given).filter(([, value]) => value));
   return { inputs: [{ idProperty: 'email', id: email, properties: { email, ...properties } }] };

@@ -10,7 +10,7 @@ import {
   noteInput,
   propertyGroup,
 } from '#lib/platform/crm/hubspot-objects.ts';
-import { sentEmail } from '#lib/platform/mail/email-address.ts';
+import { asciiEmail } from '#lib/platform/mail/email-address.ts';
 import { measureCall } from '#lib/platform/metrics/calls.ts';
 import { ProviderError } from '#lib/platform/operations/provider-error.ts';
 
@@ -106,7 +106,7 @@ export function hubspotCrm(options: Options): CrmPort {
     },
     createDeal: (deal) => create('deals', deal.key, dealInput(deal, options)),
     createNote: async (note) => void (await create('notes', note.key, noteInput(note))),
-    findContact: (email) => find('contacts', sentEmail(email), 'email'),
+    findContact: (email) => find('contacts', asciiEmail(email), 'email'),
     // Erases by id: HubSpot would block an e-mail that it does not know for ever.
     eraseContact: (id) => end('POST', '/crm/v3/objects/contacts/gdpr-delete', { objectId: id }),
     eraseNote: async (key) => {

@@ -1,7 +1,7 @@
 import { getEnv } from '#lib/platform/config/env.ts';
 import type { CrmPort } from '#lib/platform/crm/crm.ts';
 import { hubspotCrm } from '#lib/platform/crm/hubspot.ts';
-import { takeCallSlot } from '#lib/platform/crm/pace.ts';
+import { takeHubspotSlot } from '#lib/platform/crm/pace.ts';
 import { ProviderError } from '#lib/platform/operations/provider-error.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 
@@ -10,11 +10,11 @@ const SETUP_WAIT_MS = 5 * MINUTE;
 /** Throws when no token is set: deliveries to the CRM then wait without using up an attempt. */
 export function getCrm(): CrmPort {
   const { token, baseUrl, pipeline, stage } = getEnv().hubspot;
-  if (token) return hubspotCrm({ token, baseUrl, pipeline, stage, beforeCall: takeCallSlot });
+  if (token) return hubspotCrm({ token, baseUrl, pipeline, stage, beforeCall: takeHubspotSlot });
   throw new ProviderError('not_configured', {
     retryable: true,
     retryAfter: SETUP_WAIT_MS,
-    keepsTry: true,
+    isUncounted: true,
     pausesChannel: true,
   });
 }

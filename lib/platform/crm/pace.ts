@@ -13,7 +13,7 @@ const LONGEST_WAIT_MS = 5000;
 const CREDIT_MS = (AT_ONCE - 1) * EVERY_MS;
 
 /** Waits for a slot that all instances share. Throws when the next is more than 5 s away. */
-export async function takeCallSlot(): Promise<void> {
+export async function takeHubspotSlot(): Promise<void> {
   if (!getEnv().rateLimits) return;
   const at = now();
   const wait = await reserveCallSlot(at);
@@ -21,7 +21,7 @@ export async function takeCallSlot(): Promise<void> {
     throw new ProviderError('paced', {
       retryable: true,
       retryAfter: LONGEST_WAIT_MS,
-      keepsTry: true,
+      isUncounted: true,
       pausesChannel: true,
     });
   }

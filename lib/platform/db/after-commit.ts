@@ -10,7 +10,7 @@ export function afterCommit(tx: Tx, job: () => void): void {
   jobs.set(tx, (jobs.get(tx) ?? new Set()).add(job));
 }
 
-export function followedUp(write: Write): Write {
+export function withAfterCommit(write: Write): Write {
   return async (work, lasting) => {
     let last: Tx | undefined;
     const value = await write((tx) => {

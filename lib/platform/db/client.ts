@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { createClient } from '@libsql/client';
 import { sql } from 'drizzle-orm';
 import { getEnv } from '#lib/platform/config/env.ts';
-import { followedUp } from '#lib/platform/db/after-commit.ts';
+import { withAfterCommit } from '#lib/platform/db/after-commit.ts';
 import type { Database, Reads, Tx } from '#lib/platform/db/database.ts';
 import { databaseGone, isDamaged, refusalOfFault } from '#lib/platform/db/faults.ts';
 import { openReads } from '#lib/platform/db/file/file-reads.ts';
@@ -11,7 +11,7 @@ import { openWrites } from '#lib/platform/db/file/file-writes.ts';
 import { openRemote } from '#lib/platform/db/remote/remote.ts';
 import { createWriteQueue } from '#lib/platform/db/write-queue.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import { forget, made, singleton } from '#lib/platform/process/singleton.ts';
+import { findSingleton, forget, singleton } from '#lib/platform/process/singleton.ts';
 
 export type { Database, Reads, Tx };
 
@@ -22,7 +22,7 @@ export function getDb(): Database {
 }
 
 export async function closeDb(): Promise<void> {
-  await made<Database>('db')?.close();
+  await findSingleton<Database>('db')?.close();
   forget('db');
 }
 
@@ -32,7 +32,7 @@ const LOCK_WAIT_MS = 1500;
 /** Opens a libSQL database, either a `file:` (WAL, foreign keys on) or a remote server. */
 export function openDatabase(url: string, authToken?: string): Database {
   const opened = url.startsWith('file:') ? openFile(url) : openRemote(url, authToken);
-  return { ...opened, write: followedUp(opened.write) };
+  return { ...opened, write: withAfterCommit(opened.write) };
 }
 
 function openFile(url: string): Database {

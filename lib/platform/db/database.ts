@@ -8,11 +8,11 @@ export type Reads = Pick<LibSQLDatabase, 'select' | 'selectDistinct' | 'get' | '
 export type Tx = Reads & Pick<LibSQLDatabase, 'run' | 'insert' | 'update' | 'delete'>;
 
 /** A power cut may lose a write with `flush: false`, so no reply may depend on such a write. */
-export type Lasting = { flush?: boolean };
+export type WriteOptions = { flush?: boolean };
 
-export type Write = <T>(work: (tx: Tx) => Promise<T>, lasting?: Lasting) => Promise<T>;
+export type Write = <T>(work: (tx: Tx) => Promise<T>, lasting?: WriteOptions) => Promise<T>;
 
-export type WriteOne = <T extends object>(statement: SQL, lasting?: Lasting) => Promise<T[]>;
+export type WriteOne = <T extends object>(statement: SQL, lasting?: WriteOptions) => Promise<T[]>;
 
 export type Database = {
   read: Reads;

@@ -1,6 +1,6 @@
 import type { Env } from '#lib/platform/config/env.ts';
 import { openDatabase } from '#lib/platform/db/client.ts';
-import { readDatabaseBehind } from '#lib/platform/db/file/behind.ts';
+import { checkDatabaseLater } from '#lib/platform/db/file/check-later.ts';
 import { checkDatabaseFile, expectDatabaseFile } from '#lib/platform/db/file/start-check.ts';
 import { isFromNewerApp, migrateDatabase } from '#lib/platform/db/migrate.ts';
 import { DatabaseRefused, newerProblem } from '#lib/platform/db/refused.ts';
@@ -15,7 +15,7 @@ export async function prepareDatabase(env: Env, root: string): Promise<void> {
   if (!url) return;
   const { unread } = await checkDatabaseFile(env, root);
   await migrate(url, token, root);
-  if (unread) setTimeout(() => readDatabaseBehind(env), BEHIND_MS).unref();
+  if (unread) setTimeout(() => checkDatabaseLater(env), BEHIND_MS).unref();
 }
 
 async function migrate(url: string, token: string | undefined, root: string): Promise<void> {

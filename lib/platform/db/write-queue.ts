@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Lasting, Tx, Write } from '#lib/platform/db/database.ts';
+import type { Tx, Write, WriteOptions } from '#lib/platform/db/database.ts';
 import { faultOf } from '#lib/platform/db/faults.ts';
 import type { FileWrites } from '#lib/platform/db/file/file-writes.ts';
 import { findMetrics } from '#lib/platform/metrics/metrics.ts';
 
 /** Most writes in one commit. With more, the first would wait too long. */
-const TOGETHER = 64;
+const MOST_PER_COMMIT = 64;
 
 type Options = {
   ready: Promise<unknown>;
@@ -35,8 +35,8 @@ export function createWriteQueue(
     while (waiting.length > 0) {
       // SQLite's calls are synchronous: without this turn of the event loop no second write joins.
       await nextTurn();
-      const jobs = waiting.slice(0, TOGETHER);
-      waiting = waiting.slice(TOGETHER);
+      const jobs = waiting.slice(0, MOST_PER_COMMIT);
+      waiting = waiting.slice(MOST_PER_COMMIT);
       measureWaits(jobs);
       await runTogether(writes, jobs, { explain, confirm });
     }
@@ -44,7 +44,7 @@ export function createWriteQueue(
   }
 
   return {
-    write: <T>(work: (tx: Tx) => Promise<T>, { flush = true }: Lasting = {}) =>
+    write: <T>(work: (tx: Tx) => Promise<T>, { flush = true }: WriteOptions = {}) =>
       new Promise<T>((resolve, reject) => {
         let answer = () => {};
         const run = async (tx: Tx) => {

@@ -1,4 +1,4 @@
-import { forget, made, singleton } from '#lib/platform/process/singleton.ts';
+import { findSingleton, forget, singleton } from '#lib/platform/process/singleton.ts';
 
 export type Failure = {
   level: 'error' | 'fatal';
@@ -17,7 +17,7 @@ export type ErrorTracker = {
 
 /** Returns null without `SENTRY_DSN`. */
 export function findTracker(): ErrorTracker | null {
-  return made<ErrorTracker>('error-tracker') ?? null;
+  return findSingleton<ErrorTracker>('error-tracker') ?? null;
 }
 
 export function setTracker(tracker: ErrorTracker): void {

@@ -1,6 +1,6 @@
 import { type Readable, Writable } from 'node:stream';
 import { MINUTE, SECOND } from '#lib/platform/process/durations.ts';
-import { answerIn, runLimited } from '#lib/platform/process/limited-process.ts';
+import { parseAnswer, runLimited } from '#lib/platform/process/limited-process.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 import { slotsOf } from '#lib/platform/process/slots.ts';
 
@@ -29,6 +29,6 @@ export async function readDocument(
         done();
       },
     });
-    return (await runLimited(program, { input, output, limits })) ? answerIn(text) : null;
+    return (await runLimited(program, { input, output, limits })) ? parseAnswer(text) : null;
   });
 }

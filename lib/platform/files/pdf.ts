@@ -1,5 +1,5 @@
 import { encode } from 'uqr';
-import { brand, guilloche, mark } from '#lib/platform/config/brand.ts';
+import { brand, guilloche, logo } from '#lib/platform/config/brand.ts';
 import type { MadeFile } from '#lib/platform/operations/files.ts';
 
 export const page = { margin: 56, width: 595.28, height: 841.89, bottom: 58 } as const;
@@ -136,10 +136,10 @@ function drawMark(doc: PDFKit.PDFDocument): void {
     .save()
     .translate(margin, margin - 8)
     .scale(0.9);
-  doc.path(mark.shield).fill(colors.brand);
+  doc.path(logo.shield).fill(colors.brand);
   doc.lineCap('round').lineJoin('round');
-  doc.path(mark.perforation).lineWidth(1.8).stroke(colors.copperBright);
-  doc.path(mark.tick).lineWidth(2.8).stroke(colors.onBrand);
+  doc.path(logo.perforation).lineWidth(1.8).stroke(colors.copperBright);
+  doc.path(logo.tick).lineWidth(2.8).stroke(colors.onBrand);
   doc.restore();
   applyStyle(doc, { size: 17, width: 200, bold: true, color: colors.brand });
   doc.text(brand.name, margin + 38, margin - 2, { lineBreak: false });

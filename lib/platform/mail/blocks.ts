@@ -50,7 +50,7 @@ export function paragraph(text: string, link?: Link): Block {
 }
 
 /** Formats user input: keeps line breaks and makes paragraphs at empty lines. */
-export function typed(text: string): Block {
+export function typedBlock(text: string): Block {
   const lines = (part: string) =>
     part.split(/\r?\n/).map((line, at) => html`${at > 0 && html`<br/>`}${line}`);
   const parts = text.split(/\r?\n\s*\n/).map((part) => largeText(lines(part)));

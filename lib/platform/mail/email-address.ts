@@ -5,7 +5,7 @@ import { domainToASCII, domainToUnicode } from 'node:url';
  * domain with letters that `.cl` allows stays readable. Any other becomes ASCII, because letters of
  * other scripts look like Latin ones. Returns null for an invalid domain.
  */
-export function keptEmail(email: string): string | null {
+export function normalizeEmail(email: string): string | null {
   const at = email.lastIndexOf('@') + 1;
   const domain = email.slice(at);
   if (!/^xn--|\.xn--|[^\x00-\x7f]/i.test(domain)) return email;
@@ -16,7 +16,7 @@ export function keptEmail(email: string): string | null {
 }
 
 /** Converts the domain to ASCII for mail servers and the CRM, also in `Name <a@b.cl>`. */
-export function sentEmail(address: string): string {
+export function asciiEmail(address: string): string {
   return address.replace(
     /(?<=@)[^\s<>@]*[^\x00-\x7f][^\s<>@]*/,
     (domain) => domainToASCII(domain) || domain,

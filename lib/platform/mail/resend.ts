@@ -1,5 +1,5 @@
 import type { ErrorResponse } from 'resend';
-import { sentEmail } from '#lib/platform/mail/email-address.ts';
+import { asciiEmail } from '#lib/platform/mail/email-address.ts';
 import { type Mail, type MailPort, safeMail } from '#lib/platform/mail/mail.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { ProviderError, retryAfterMs } from '#lib/platform/operations/provider-error.ts';
@@ -30,8 +30,8 @@ export function resendMail({ key, from, baseUrl, timeoutMs = 10_000 }: Options):
 function payloadOf(mail: Mail, from: string) {
   return {
     from: mail.from ?? from,
-    to: sentEmail(mail.to),
-    replyTo: mail.replyTo && sentEmail(mail.replyTo),
+    to: asciiEmail(mail.to),
+    replyTo: mail.replyTo && asciiEmail(mail.replyTo),
     subject: mail.subject,
     html: mail.html,
     text: mail.text,

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
 import { timing } from '#lib/platform/mercado-publico/timing.ts';
-import { inTime } from '#lib/platform/process/in-time.ts';
+import { withTimeout } from '#lib/platform/process/in-time.ts';
 import { endLease, readLease, takeLease } from '#lib/platform/process/leases.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 /** `background` calls yield to people's. `open` calls are limited to a share of the daily quota. */
-export type Patience = {
+export type QueryOptions = {
   /** A time of `performance.now()`, in ms. */
   deadline: number;
   background?: boolean;
@@ -16,7 +16,7 @@ export type Patience = {
   signal?: AbortSignal;
 };
 
-export function timeLeft({ deadline }: Patience): number {
+export function timeLeft({ deadline }: QueryOptions): number {
   return deadline - performance.now();
 }
 
@@ -25,7 +25,7 @@ const LOOK_MS = 250;
 
 type Wanted<T> = {
   key: string;
-  patience: Patience;
+  patience: QueryOptions;
   /** Runs while waiting, since another process may have brought the result. */
   lookAgain: () => Promise<T | null>;
   /** Runs in the transaction that takes the slot. Throwing gives it up. */
@@ -70,7 +70,7 @@ export async function takeCallSlot<T>(
   };
 }
 
-async function pause(ms: number, patience: Patience): Promise<void> {
+async function pause(ms: number, patience: QueryOptions): Promise<void> {
   if (timeLeft(patience) <= 0 || ms > timeLeft(patience) + LOOK_MS) {
     throw new MarketplaceFailure('no_slot');
   }
@@ -78,7 +78,7 @@ async function pause(ms: number, patience: Patience): Promise<void> {
 }
 
 /** Throws `stopped` when `signal` aborts. */
-export async function sleepOn(ms: number, { signal }: Patience): Promise<void> {
+export async function sleepOn(ms: number, { signal }: QueryOptions): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => {
     throw new MarketplaceFailure('stopped');
   });
@@ -90,7 +90,7 @@ type Queue = { length: number; last: Promise<unknown> };
  * Waits for the calls before it and returns the function that leaves the queue. Throws `no_slot` if
  * the turn would come too late or a background call is not the first, `stopped` if the app stops.
  */
-async function joinCallQueue(key: string, patience: Patience): Promise<() => void> {
+async function joinCallQueue(key: string, patience: QueryOptions): Promise<() => void> {
   const queue = queueOf(key);
   const tooLong = queue.length * timing().gapMs > timeLeft(patience);
   if (tooLong || (patience.background && queue.length > 0)) throw new MarketplaceFailure('no_slot');
@@ -107,7 +107,7 @@ async function joinCallQueue(key: string, patience: Patience): Promise<() => voi
   };
   const isOurs = before.then(() => true);
   const late = () => false;
-  if (await inTime(isOurs, timeLeft(patience), late, patience.signal)) return leave;
+  if (await withTimeout(isOurs, timeLeft(patience), late, patience.signal)) return leave;
   leave();
   throw new MarketplaceFailure(patience.signal?.aborted ? 'stopped' : 'no_slot');
 }

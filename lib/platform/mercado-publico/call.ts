@@ -3,7 +3,7 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { type ApiRecord, recordsOf } from '#lib/platform/mercado-publico/answers.ts';
 import {
-  type Patience,
+  type QueryOptions,
   sleepOn,
   takeCallSlot,
   timeLeft,
@@ -23,7 +23,7 @@ import { MINUTE } from '#lib/platform/process/durations.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 
-export type ApiQuestion = {
+export type ApiQuery = {
   path:
     | 'licitaciones.json'
     | 'ordenesdecompra.json'
@@ -38,9 +38,9 @@ const MOST_TRIES = 3;
 const REFUSED_MS = MINUTE;
 
 /** Returns rows, or the result of `lookAgain`. Throws `MarketplaceFailure` or `not_configured`. */
-export async function askApi<T>(
-  question: ApiQuestion,
-  patience: Patience,
+export async function queryApi<T>(
+  question: ApiQuery,
+  patience: QueryOptions,
   lookAgain: () => Promise<T | null>,
 ): Promise<{ rows: ApiRecord[] } | { found: T }> {
   const { ticket } = getEnv().mercadoPublico;
@@ -87,9 +87,9 @@ export async function quotaUsed(): Promise<number> {
 }
 
 async function tryOnce(
-  question: ApiQuestion,
+  question: ApiQuery,
   ticket: string,
-  patience: Patience,
+  patience: QueryOptions,
 ): Promise<ApiRecord[]> {
   const { baseUrl } = getEnv().mercadoPublico;
   const query = new URLSearchParams({ ...question.params, ticket });

@@ -1,4 +1,4 @@
-import { forget, made, singleton } from '#lib/platform/process/singleton.ts';
+import { findSingleton, forget, singleton } from '#lib/platform/process/singleton.ts';
 
 export type Provider =
   | 'resend'
@@ -14,7 +14,12 @@ export type Provider =
 export type CallOutcome = 'ok' | 'refused' | 'timeout' | 'not_configured' | 'failed';
 
 /** A gauge computed at each scrape. `labels` must have few and fixed values. */
-export type Figure = { name: string; help: string; labels?: Record<string, string>; value: number };
+export type GaugeValue = {
+  name: string;
+  help: string;
+  labels?: Record<string, string>;
+  value: number;
+};
 
 /** Counters of this process. Durations are in seconds, as Prometheus recommends. */
 export type Metrics = {
@@ -25,12 +30,12 @@ export type Metrics = {
   writeWaited: (seconds: number) => void;
   delivery: (channel: string, outcome: 'sent' | 'again' | 'dead') => void;
   swept: (job: string, ok: boolean) => void;
-  render: (figures: readonly Figure[]) => Promise<{ text: string; contentType: string }>;
+  render: (figures: readonly GaugeValue[]) => Promise<{ text: string; contentType: string }>;
 };
 
 /** Returns null without `METRICS_TOKEN`, so that nothing is counted. */
 export function findMetrics(): Metrics | null {
-  return made<Metrics>('metrics') ?? null;
+  return findSingleton<Metrics>('metrics') ?? null;
 }
 
 export function setMetrics(metrics: Metrics): void {

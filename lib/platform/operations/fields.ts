@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseRut, rutProblem } from '#lib/platform/chile/rut.ts';
-import { keptEmail } from '#lib/platform/mail/email-address.ts';
-import { bareEmail, emailProblem, emailShape } from '#lib/platform/mail/email-slips.ts';
+import { normalizeEmail } from '#lib/platform/mail/email-address.ts';
+import { bareEmail, emailProblem, emailShape } from '#lib/platform/mail/email-typos.ts';
 import type { FieldErrors } from '#lib/platform/operations/errors.ts';
 
 /** Length limits in characters. */
@@ -57,7 +57,7 @@ export function email(missing: string) {
   return line(missing, maxLength.email, bareEmail)
     .pipe(address)
     .transform((text, context) => {
-      const kept = keptEmail(text);
+      const kept = normalizeEmail(text);
       if (kept) return kept;
       context.addIssue({ code: 'custom', message: emailProblem });
       return z.NEVER;
@@ -98,7 +98,7 @@ type Bound = number | (() => number);
 type Bounds = { min: number; max: number };
 
 /** Bounds that depend on settings are functions, called at each validation. */
-export function whole(
+export function wholeNumber(
   { min, max }: { min: Bound; max: Bound },
   message: (bounds: Bounds, given: unknown) => string,
 ) {
@@ -131,13 +131,13 @@ export function optional<T extends z.ZodType>(schema: T) {
 }
 
 /** Makes a field optional: blank becomes null, and absent stays undefined. */
-export function orEmpty<T extends z.ZodType>(schema: T) {
+export function clearable<T extends z.ZodType>(schema: T) {
   const emptied = z.string().regex(BLANK);
   return z.union([emptied.transform(() => null), z.null(), schema]).optional();
 }
 
 /** Parses a page's query and drops invalid values. */
-export function readKnown<S extends z.ZodObject>(schema: S, given: Record<string, string>) {
+export function parseValid<S extends z.ZodObject>(schema: S, given: Record<string, string>) {
   const { error } = schema.safeParse(given);
   const wrong = new Set(error?.issues.map(({ path }) => path[0]));
   return schema.parse(

@@ -58,7 +58,7 @@ export const fileAnswers = {
 };
 
 /** Put this in `alsoAnswers` of a download with a `page`. */
-export const toProof = {
+export const proofRedirect = {
   303: 'To a browser instead of `proof_required`: the page that asks for the proof.',
 };
 

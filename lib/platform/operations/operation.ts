@@ -88,7 +88,7 @@ type Declaration<A extends Auth, P, Q, H, B, R> = Schemas<P, Q, H, B, R> & {
   /** A guest operation needs a session unless this query parameter replaces it. */
   sessionUnless?: string;
   /** Allowed to admins who have no second factor yet. */
-  enrols?: true;
+  allowsNoFactor?: true;
   /** Requires that the user confirmed their identity within the last 15 minutes. */
   sudo?: true;
   /** Page to return to after confirming the identity for `sudo`. */

@@ -5,7 +5,7 @@ type Options = {
   /** Wait that the provider requested, in ms. */
   retryAfter?: number | undefined;
   /** The cause is not the delivery itself, so this attempt does not count. */
-  keepsTry?: boolean;
+  isUncounted?: boolean;
   /** All calls of the channel would fail before `retryAfter`. */
   pausesChannel?: boolean;
 };
@@ -15,7 +15,7 @@ export class ProviderError extends Error {
   readonly reason: string;
   readonly retryable: boolean;
   readonly retryAfter: number | undefined;
-  readonly keepsTry: boolean;
+  readonly isUncounted: boolean;
   readonly pausesChannel: boolean;
 
   constructor(reason: string, options: Options) {
@@ -24,7 +24,7 @@ export class ProviderError extends Error {
     this.reason = reason;
     this.retryable = options.retryable;
     this.retryAfter = options.retryAfter;
-    this.keepsTry = options.keepsTry ?? false;
+    this.isUncounted = options.isUncounted ?? false;
     this.pausesChannel = options.pausesChannel ?? false;
   }
 }

@@ -5,17 +5,17 @@ const LOOK_MS = 15 * SECOND;
 /** Share of one processor used since the last check. */
 const QUIET_SHARE = 0.02;
 /** Minimum growth in bytes, because a collection blocks the process for about 200 ms. */
-const WORTH_IT = 32 * 1024 * 1024;
+const MIN_GROWTH_BYTES = 32 * 1024 * 1024;
 
 /** Returns memory to the system, as an idle V8 does not collect. Needs `node --expose-gc`. */
-export function collectWhenQuiet(): void {
+export function collectGarbageWhenIdle(): void {
   let before = process.cpuUsage();
   let kept = 0;
   every(LOOK_MS, { firstMs: LOOK_MS }, async () => {
     const { user, system } = process.cpuUsage(before);
     before = process.cpuUsage();
     const isQuiet = (user + system) / 1000 < QUIET_SHARE * LOOK_MS;
-    if (!isQuiet || process.memoryUsage.rss() < kept + WORTH_IT) return;
+    if (!isQuiet || process.memoryUsage.rss() < kept + MIN_GROWTH_BYTES) return;
     globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
     kept = process.memoryUsage.rss();
   });

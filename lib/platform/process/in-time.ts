@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * Waits for `work` up to `ms` or until `signal` aborts. Then calls `late`, which by default throws
  * an error with the reason `timeout`. The work itself continues.
  */
-export async function inTime<T, L = never>(
+export async function withTimeout<T, L = never>(
   work: Promise<T>,
   ms: number,
   late: () => L = timedOut,

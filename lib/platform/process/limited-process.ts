@@ -18,7 +18,7 @@ export type Limits = {
 
 const LOOK_MS = 50;
 /** Niceness of the child: about half a request's share, as people often wait for the result. */
-const GIVES_WAY = 3;
+const NICENESS = 3;
 
 /** Returns false when the process failed or exceeded a limit. */
 export async function runLimited(
@@ -26,7 +26,7 @@ export async function runLimited(
   { input, output, limits }: { input: Readable; output: Writable; limits: Limits },
 ): Promise<boolean> {
   const child = spawnLimited(program, limits.memory);
-  const unwatch = watch(child, limits);
+  const unwatch = enforceLimits(child, limits);
   const closed = new Promise<number | null>((resolve) =>
     child.once('close', resolve).once('error', () => resolve(null)),
   );
@@ -46,7 +46,7 @@ export async function runLimited(
 }
 
 /** Kills the process if it exceeds a limit. The returned function ends the watch. */
-export function watch(child: ChildProcess, limits: Limits): () => void {
+export function enforceLimits(child: ChildProcess, limits: Limits): () => void {
   const end = () => void child.kill('SIGKILL');
   const late = setTimeout(end, limits.time);
   const before = usageOf(child.pid);
@@ -90,12 +90,12 @@ export function spawnLimited(program: string, memory: number): ChildProcess {
       stdio: ['pipe', 'pipe', 'ignore'],
     },
   );
-  child.once('spawn', () => setPriority(child.pid ?? 0, Math.min(getPriority() + GIVES_WAY, 19)));
+  child.once('spawn', () => setPriority(child.pid ?? 0, Math.min(getPriority() + NICENESS, 19)));
   return child;
 }
 
 /** Returns null for broken JSON, because the parser's error would quote it. */
-export function answerIn(text: string): unknown {
+export function parseAnswer(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -7,7 +7,7 @@ export function singleton<T>(name: string, make: () => T): T {
   return instances[name];
 }
 
-export function made<T>(name: string): T | undefined {
+export function findSingleton<T>(name: string): T | undefined {
   return all<T>()[name];
 }
 

@@ -19,10 +19,12 @@ export function clamdScanner(at: NetConnectOpts): Scanner {
     scan: (open) =>
       slots(async () => {
         const bytes = await open();
-        return verdictOf(await ask(at, 'INSTREAM', SCAN_MS, (socket) => stream(socket, bytes)));
+        return verdictOf(
+          await sendCommand(at, 'INSTREAM', SCAN_MS, (socket) => stream(socket, bytes)),
+        );
       }),
     ping: async () => {
-      const reply = await ask(at, 'PING', PING_MS);
+      const reply = await sendCommand(at, 'PING', PING_MS);
       if (reply !== 'PONG') throw new AppError('unavailable', { cause: reply });
     },
   };
@@ -37,7 +39,7 @@ function verdictOf(reply: string): Verdict {
 }
 
 /** Sends a command, then runs `send`. Returns the reply without its zero byte. */
-async function ask(
+async function sendCommand(
   at: NetConnectOpts,
   command: string,
   milliseconds: number,

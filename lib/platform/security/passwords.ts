@@ -30,7 +30,7 @@ export function isOutdated(encoded: string): boolean {
 }
 
 /** Words that attackers would try first on this site (ASVS 6.2.11). */
-const wordsOfThisPlace = new Set([
+const siteWords = new Set([
   'resguardo',
   'garantia',
   'garantias',
@@ -69,7 +69,7 @@ export function isCommonPassword(password: string): boolean {
   const cores = [password.toLowerCase(), text, unsigned, word].filter(({ length }) => length >= 4);
   return (
     !text.trim() ||
-    wordsOfThisPlace.has(text.replace(/[^\p{L}]/gu, '')) ||
+    siteWords.has(text.replace(/[^\p{L}]/gu, '')) ||
     cores.some((core) => {
       if (!common.has(core) && !isPattern([...core])) return false;
       const around = text.replace(core, '');

@@ -65,7 +65,7 @@ export async function takeMail(
 }
 
 /** Returns false in place of throwing `rate_limited`. */
-export async function isTaken(taking: Promise<void>): Promise<boolean> {
+export async function isWithinLimit(taking: Promise<void>): Promise<boolean> {
   try {
     await taking;
     return true;
@@ -87,11 +87,11 @@ export async function takePointAt(
 }
 
 /** Limits for an e-mail: `here` per client address, and `inAll` for all addresses together. */
-export type Share = { name: string; here: number; inAll: number; seconds: number };
+export type SharedLimit = { name: string; here: number; inAll: number; seconds: number };
 
 /** Takes from `inAll` only within `here`, so that one client cannot lock out the owner. */
-export async function takeShare(
-  { name, here, inAll, seconds }: Share,
+export async function takeSharedLimit(
+  { name, here, inAll, seconds }: SharedLimit,
   email: string,
   { address, now }: { address: string; now: number },
 ): Promise<void> {

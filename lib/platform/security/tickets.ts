@@ -7,7 +7,7 @@ import { hashToken, idOfToken, type Purpose, signedToken } from '#lib/platform/s
 /** Longest lifetime of a ticket, a signed value that a cookie keeps. */
 const LONGEST_MS = HOUR;
 
-export function ticketOver(): AppError {
+export function ticketExpired(): AppError {
   return new AppError('no_session', {
     message: 'Tu ingreso venció o ya se usó. Empieza otra vez.',
   });
@@ -19,7 +19,7 @@ export function ticketOf(purpose: Purpose, parts: readonly string[], until: numb
 }
 
 /** Returns the parts of a ticket, or null when its signature is wrong or it has expired. */
-export function partsOf(
+export function readTicket(
   purpose: Purpose,
   ticket: string | undefined,
   now: number,
@@ -29,8 +29,8 @@ export function partsOf(
 }
 
 /** Throws when this id was used before. Works for concurrent callers too. */
-export async function spend(tx: Tx, id: string, now: number): Promise<void> {
+export async function spendTicket(tx: Tx, id: string, now: number): Promise<void> {
   const row = { key: `spent:${hashToken(id)}`, points: 1, expiresAt: now + LONGEST_MS };
   const first = await tx.insert(rateLimits).values(row).onConflictDoNothing().returning();
-  if (first.length === 0) throw ticketOver();
+  if (first.length === 0) throw ticketExpired();
 }

@@ -6,7 +6,7 @@ export type Credential = Record<string, unknown>;
 export type PublicKey = { credentialId: string; publicKey: string; counter: number };
 
 /** Requires our own origin, so that a passkey's answer to another site is refused. */
-function ours() {
+function ownSite() {
   const { origin, hostname } = new URL(getEnv().appUrl);
   return { expectedOrigin: origin, expectedRPID: hostname, requireUserVerification: true };
 }
@@ -20,7 +20,7 @@ export async function creationOptions({ id, email, known }: Owner) {
   const { generateRegistrationOptions } = await import('@simplewebauthn/server');
   return generateRegistrationOptions({
     rpName: brand.name,
-    rpID: ours().expectedRPID,
+    rpID: ownSite().expectedRPID,
     userName: email,
     userID: new Uint8Array(Buffer.from(id)),
     supportedAlgorithmIDs,
@@ -32,7 +32,7 @@ export async function creationOptions({ id, email, known }: Owner) {
 export async function requestOptions() {
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
   return generateAuthenticationOptions({
-    rpID: ours().expectedRPID,
+    rpID: ownSite().expectedRPID,
     userVerification: 'required',
   });
 }
@@ -55,7 +55,7 @@ export async function checkCreation(
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   // The package validates every field itself.
   const response = credential as unknown as RegistrationResponseJSON;
-  const options = { response, expectedChallenge, supportedAlgorithmIDs, ...ours() };
+  const options = { response, expectedChallenge, supportedAlgorithmIDs, ...ownSite() };
   const made = await verifyRegistrationResponse(options).catch(() => null);
   if (!made?.verified) return null;
   const { id, publicKey, counter } = made.registrationInfo.credential;
@@ -74,7 +74,7 @@ export async function checkAssertion(
     response: credential as unknown as AuthenticationResponseJSON,
     expectedChallenge,
     credential: known,
-    ...ours(),
+    ...ownSite(),
   }).catch(() => null);
   return shown?.verified ? shown.authenticationInfo.newCounter : null;
 }

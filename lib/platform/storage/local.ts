@@ -16,7 +16,7 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileSending } from '#lib/platform/storage/sending.ts';
 import type { ObjectStore, StoredObject } from '#lib/platform/storage/storage.ts';
-import { absent, storeRefusal } from '#lib/platform/storage/store-faults.ts';
+import { nullIfMissing, storeRefusal } from '#lib/platform/storage/store-faults.ts';
 
 /** Names files by the SHA-256 of the key, in 256 folders, so no key can leave the directory. */
 export function localStorage(directory: string): ObjectStore {
@@ -31,24 +31,24 @@ export function localStorage(directory: string): ObjectStore {
     putFile: (key, path) => guarded(() => moveDurably(path, pathOf(key), directory)),
     head: (key) =>
       guarded(async () => {
-        const found = await stat(pathOf(key)).catch(absent);
+        const found = await stat(pathOf(key)).catch(nullIfMissing);
         return found && { size: found.size };
       }),
     read: (key, range) =>
       guarded(async () => {
-        const handle = await open(pathOf(key)).catch(absent);
+        const handle = await open(pathOf(key)).catch(nullIfMissing);
         if (!handle) return null;
         if (range && range.end < range.start) return emptyStream(handle);
         return handle.createReadStream({ start: range?.start, end: range?.end });
       }),
     send: (key, range) =>
       guarded(async () => {
-        const handle = await open(pathOf(key)).catch(absent);
+        const handle = await open(pathOf(key)).catch(nullIfMissing);
         return handle && fileSending(handle, range);
       }),
     open: (key, bytes) =>
       guarded(async () => {
-        const handle = await open(pathOf(key)).catch(absent);
+        const handle = await open(pathOf(key)).catch(nullIfMissing);
         if (!handle) return null;
         const { size } = await handle.stat();
         const beginning = Buffer.alloc(Math.min(size, bytes));
@@ -75,12 +75,12 @@ export function localStorage(directory: string): ObjectStore {
 
 /** Lists folder by folder, so that not all names are in memory at once. */
 async function* filesIn(directory: string): AsyncGenerator<StoredObject> {
-  const shards = await guarded(() => readdir(directory).catch(absent));
+  const shards = await guarded(() => readdir(directory).catch(nullIfMissing));
   for (const shard of shards ?? []) {
     if (!/^[0-9a-f]{2}$/.test(shard)) continue;
     for (const file of await guarded(() => readdir(join(directory, shard)))) {
       const path = join(directory, shard, file);
-      const found = await guarded(() => stat(path).catch(absent));
+      const found = await guarded(() => stat(path).catch(nullIfMissing));
       if (!found?.isFile()) continue;
       yield {
         name: `${shard}${file}`,

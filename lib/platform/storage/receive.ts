@@ -71,7 +71,7 @@ async function writeAll(
   const next = chunksOf(body);
   const write = async (pieces: Uint8Array[]) => {
     await append(handle, pieces);
-    if (seal) for (const piece of pieces) giveBack(piece);
+    if (seal) for (const piece of pieces) freeBuffer(piece);
   };
   let size = 0;
   let gathered: Uint8Array[] = seal ? [Buffer.alloc(HEADER)] : [];
@@ -94,7 +94,7 @@ async function writeAll(
 }
 
 /** Frees a cipher's buffer, as its garbage collection costs four times the encryption. */
-function giveBack({ buffer, byteLength }: Uint8Array): void {
+function freeBuffer({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 

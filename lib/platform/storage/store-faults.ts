@@ -26,7 +26,7 @@ export function isReplaced(error: unknown): boolean {
 }
 
 /** Handler for `.catch` that returns null for a missing file and rethrows other errors. */
-export function absent(error: NodeJS.ErrnoException): null {
+export function nullIfMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null;
   throw error;
 }

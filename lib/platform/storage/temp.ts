@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
-import { absent } from '#lib/platform/storage/store-faults.ts';
+import { nullIfMissing } from '#lib/platform/storage/store-faults.ts';
 
 /** Returns the folder for uploads, near the local store so that storing one is a rename. */
 export async function tempDirectory(): Promise<string> {
@@ -25,7 +25,7 @@ export async function sweepTempFiles(now: number): Promise<number> {
   let removed = 0;
   for (const name of await readdir(directory)) {
     const path = join(directory, name);
-    const found = await stat(path).catch(absent);
+    const found = await stat(path).catch(nullIfMissing);
     if (!found || found.mtimeMs > now - HOUR) continue;
     await rm(path, { force: true });
     removed += 1;

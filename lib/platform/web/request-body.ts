@@ -4,7 +4,7 @@ import type { Incoming } from '#lib/platform/storage/receive.ts';
 const lent = new WeakMap<Request, IncomingMessage>();
 
 /** Gives handlers Node's stream, because web streams copy every chunk, which doubles the work. */
-export function lendBody(request: Request, req: IncomingMessage): void {
+export function attachBody(request: Request, req: IncomingMessage): void {
   lent.set(request, req);
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inTime } from '#lib/platform/process/in-time.ts';
+import { withTimeout } from '#lib/platform/process/in-time.ts';
 import {
   providerStatuses,
   WebpayError,
@@ -48,7 +48,7 @@ async function answer<T>(
 ): Promise<T> {
   try {
     // The SDK's timeout restarts at each byte, so a slow body needs this limit.
-    const response = await inTime(call(), withinMs + 250, () => {
+    const response = await withTimeout(call(), withinMs + 250, () => {
       throw new WebpayError('timeout');
     });
     const parsed = schema.safeParse(response);

@@ -85,7 +85,7 @@ export class WebpayError extends Error {
  * Returns which failure of Webpay an error is, or null for any other error. It compares the name,
  * because each bundle of Next has its own copy of the class.
  */
-export function webpayFailureOf(error: unknown): WebpayFailure | null {
+export function findWebpayFailure(error: unknown): WebpayFailure | null {
   if (!(error instanceof Error) || error.name !== 'WebpayError') return null;
   return (error as WebpayError).failure; // The name identifies the class.
 }

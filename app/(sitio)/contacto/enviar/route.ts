@@ -2,12 +2,12 @@ import { postContact } from '#lib/domain/requests/leads/operations.ts';
 import { PAGE_MESSAGE } from '#lib/domain/requests/leads/schema.ts';
 import { contactPageBody, contactPageForm } from '#lib/http/forms/contact-form.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
-import { doubting } from '#lib/platform/mail/doubted-email.ts';
+import { warnOfTypo } from '#lib/platform/mail/email-warning.ts';
 import { paragraph } from '#lib/platform/operations/fields.ts';
 
 export const { GET, POST } = formRoute(postContact, {
   ...contactPageForm('contacto'),
-  body: doubting(
+  body: warnOfTypo(
     contactPageBody.extend({ mensaje: paragraph('Escribe tu mensaje.', PAGE_MESSAGE) }),
   ),
 });

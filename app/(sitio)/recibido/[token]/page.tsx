@@ -7,7 +7,7 @@ import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { RequestFiles } from '#components/requests/request-files.tsx';
 import { EndedLink } from '#components/site/ended-link.tsx';
 import { Container } from '#components/ui/container.tsx';
-import { DatedText } from '#components/ui/dated-text.tsx';
+import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { FirstFocus } from '#components/ui/first-focus.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
@@ -20,7 +20,7 @@ import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts
 import { requestedRows } from '#lib/domain/requests/requested-documents/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
-import { meantEmail } from '#lib/platform/mail/email-slips.ts';
+import { suggestEmail } from '#lib/platform/mail/email-typos.ts';
 import { findMailbox } from '#lib/platform/mail/open.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
@@ -34,7 +34,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
   const lead = await findFormLead(Number(link.subject));
   if (!lead) notFound();
   const { received, next } = formCopy[lead.kind];
-  const meant = meantEmail(lead.answers.correo);
+  const meant = suggestEmail(lead.answers.correo);
   const request = await findRequested(lead.id);
   const requestedDocuments = request?.papers ?? [];
   const booking = lead.kind === 'asesor' ? bookingUrlOf(lead) : null;
@@ -45,7 +45,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
         <StatusCard
           tone="success"
           caption={
-            <DatedText
+            <UnbrokenText
               text={`N.º ${lead.id}, recibido el ${formatDateTime(lead.createdAt)}, hora de Chile`}
             />
           }

@@ -7,11 +7,11 @@ import { LeadActions } from '#components/admin/lead-actions.tsx';
 import { LeadBeside } from '#components/admin/lead-beside.tsx';
 import { LeadConditions } from '#components/admin/lead-conditions.tsx';
 import { LeadDeliveries } from '#components/admin/lead-deliveries.tsx';
-import { doneAt, type NoticePlace } from '#components/admin/lead-done.ts';
+import { type NoticePlace, noticeAt } from '#components/admin/lead-done.ts';
 import { handledBack, LeadDone } from '#components/admin/lead-done-notice.tsx';
 import { LeadFacts, LeadOrigin } from '#components/admin/lead-facts.tsx';
 import { fromList, leadHref } from '#components/admin/lead-form.ts';
-import { LeadHeading, LeadWay } from '#components/admin/lead-heading.tsx';
+import { LeadHeading, LeadNavigation } from '#components/admin/lead-heading.tsx';
 import { LeadHistory } from '#components/admin/lead-history.tsx';
 import { LeadIssued } from '#components/admin/lead-issued.tsx';
 import { LeadPayments } from '#components/admin/lead-payments.tsx';
@@ -28,11 +28,11 @@ import { findConditions } from '#lib/domain/requests/offers/reads.ts';
 import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
 import { inboxQuery, readInboxPage } from '#lib/domain/requests/team/list-query.ts';
 import { countOfPerson } from '#lib/domain/requests/team/reads/counts.ts';
-import { findAlso } from '#lib/domain/requests/team/reads/find-also.ts';
+import { findRelatedLeads } from '#lib/domain/requests/team/reads/find-related.ts';
 import { findTitle, listLeadPayments } from '#lib/domain/requests/team/reads/get-lead.ts';
 import { listPage, neighboursOf } from '#lib/domain/requests/team/reads/list-page.ts';
 import { nextActOf } from '#lib/domain/requests/team/rules.ts';
-import { requestedOf } from '#lib/domain/requests/team/view.ts';
+import { guaranteesOf } from '#lib/domain/requests/team/view.ts';
 import { openLead } from '#lib/domain/requests/team/writes/open-lead.ts';
 import { findOwnRemarks, findStanding } from '#lib/domain/tenders/reads.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
@@ -61,13 +61,13 @@ export default async function LeadPage(props: Props) {
     findByNumber(about),
     countOfPerson(lead.email),
   ]);
-  const requested = requestedOf(lead);
+  const requested = guaranteesOf(lead);
   const remarks = await findOwnRemarks(lead.tenderId, requested);
   const list = inboxQuery(query.lista);
   const [near, around, also] = await Promise.all([
     neighboursOf(list, { id: lead.id, me, now }),
     listPage(readInboxPage(list), { me, now }),
-    findAlso([lead.id]),
+    findRelatedLeads([lead.id]),
   ]);
   // After a new login the form shows the typed values and no errors.
   const expired = problem?.code === 'no_session';
@@ -77,7 +77,7 @@ export default async function LeadPage(props: Props) {
   const isErased = lead.erasedAt !== null;
   const fromHere = await isFromHere();
   const done = (place: NoticePlace) =>
-    problem ? undefined : doneAt(place, query, { lead, me, mailWaits });
+    problem ? undefined : noticeAt(place, query, { lead, me, mailWaits });
   const next = near.next === null ? undefined : leadHref(near.next, list);
   const notice = (place: NoticePlace) => {
     const text = done(place);
@@ -108,7 +108,7 @@ export default async function LeadPage(props: Props) {
         <div className="gap-8 desk:flex">
           <LeadBeside leads={around.leads} current={lead.id} list={list} now={now} />
           <div className="min-w-0 flex-1">
-            <LeadWay {...{ lead, list, near }} />
+            <LeadNavigation {...{ lead, list, near }} />
             <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
               {/* Sticky, so that its buttons can be used at any scroll position. */}
               <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-0 lg:col-start-2 lg:row-start-1 lg:-mx-2 lg:max-h-dvh lg:overflow-y-auto lg:px-2 lg:py-4">

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { postAskForPayment } from '#lib/domain/payments/operations.ts';
+import { postPaymentRequest } from '#lib/domain/payments/operations.ts';
 import { description, newPaymentRequest, typedAmount } from '#lib/domain/payments/schema.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { leadOrPaymentsPage } from '#lib/http/forms/lead-pages.ts';
 
-export const { GET, POST } = formRoute(postAskForPayment, {
+export const { GET, POST } = formRoute(postPaymentRequest, {
   back: leadOrPaymentsPage,
   body: z
     .object({

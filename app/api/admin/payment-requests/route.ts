@@ -1,4 +1,4 @@
-import { postAskForPayment } from '#lib/domain/payments/operations.ts';
+import { postPaymentRequest } from '#lib/domain/payments/operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const POST = route(postAskForPayment);
+export const POST = route(postPaymentRequest);

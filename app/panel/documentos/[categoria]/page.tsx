@@ -4,7 +4,7 @@ import { getPageMember } from '#app/_lib/page-member.ts';
 import { noticeOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { DocumentCard } from '#components/documents/document-card.tsx';
 import { DocumentForm } from '#components/documents/document-form.tsx';
-import { BringBack } from '#components/documents/former-versions.tsx';
+import { RestoreButton } from '#components/documents/former-versions.tsx';
 import { MonthLine } from '#components/documents/month-line.tsx';
 import { NextDocument } from '#components/documents/next-document.tsx';
 import { ReadingNotice } from '#components/documents/reading-notice.tsx';
@@ -87,14 +87,17 @@ export default async function CategoryPage(props: Props) {
           <DoneNotice>{done}</DoneNotice>
           {undone && !(Number(query.n) > 1) && (
             <div className="mb-5">
-              <BringBack {...undone}>Deshacer</BringBack>
+              <RestoreButton {...undone}>Deshacer</RestoreButton>
             </div>
           )}
           {read && newest && !(Number(query.n) > 1) && readingOf(newest)?.text === false && (
             <p>{UNREADABLE}</p>
           )}
           {query.aviso === 'subido' && (
-            <NextDocument wanting={overviewOf(vault, member.role, now).wanting} after={key} />
+            <NextDocument
+              outstanding={overviewOf(vault, member.role, now).outstanding}
+              after={key}
+            />
           )}
         </div>
       )}

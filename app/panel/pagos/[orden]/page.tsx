@@ -52,7 +52,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
     >
       <PaymentActions
         own={own}
-        steps={isGuests ? { ...steps, retry: null, look: steps.look && path } : steps}
+        steps={isGuests ? { ...steps, retry: null, refreshPath: steps.refreshPath && path } : steps}
         detailPath={own || isGuests ? null : `${path}?detalle=1`}
       />
       {isOpen(state) && <Reload path={path} times={v} />}

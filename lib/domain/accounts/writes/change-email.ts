@@ -26,7 +26,7 @@ import {
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { MemberCtx, RequestCtx } from '#lib/platform/operations/operation.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
-import { takeMail, takeShare } from '#lib/platform/security/rate-limits.ts';
+import { takeMail, takeSharedLimit } from '#lib/platform/security/rate-limits.ts';
 import { shortAddress } from '#lib/platform/web/addresses.ts';
 
 type Addresses = { former: string; email: string };
@@ -41,7 +41,7 @@ export async function requestEmailChange(ctx: MemberCtx, email: string): Promise
   if (email === ctx.email) {
     throw new AppError('validation_failed', { fields: { email: 'Ese ya es tu correo.' } });
   }
-  await takeShare(emailChangeLimit, email, ctx);
+  await takeSharedLimit(emailChangeLimit, email, ctx);
   await getDb().write(async (tx) => {
     const before = await findPendingChange(accountId, now, tx);
     if (before?.email === email) await checkResend(tx, accountId, 'email', now);

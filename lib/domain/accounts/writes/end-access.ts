@@ -1,5 +1,5 @@
 import { and, eq, gte, isNotNull } from 'drizzle-orm';
-import { findDisowned, getAccount, hasFactor } from '#lib/domain/accounts/reads.ts';
+import { findReportedBrowser, getAccount, hasFactor } from '#lib/domain/accounts/reads.ts';
 import { endAllSessions } from '#lib/domain/accounts/writes/sessions.ts';
 import { audit, type Where } from '#lib/domain/audit/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -67,7 +67,7 @@ export async function removeGoogle(ctx: MemberCtx): Promise<void> {
  */
 export async function disownBrowser(ctx: RequestCtx, token: string): Promise<void> {
   await getDb().write(async (tx) => {
-    const found = await findDisowned(token, tx);
+    const found = await findReportedBrowser(token, tx);
     if (!found) throw new AppError('invalid_token');
     const { accountId, role, since } = found;
     if (role !== 'admin') await removeFactors(tx, accountId, since);

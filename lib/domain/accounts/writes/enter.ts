@@ -1,5 +1,5 @@
 import { desc, eq, inArray } from 'drizzle-orm';
-import type { Entered, Opened } from '#lib/domain/accounts/browser.ts';
+import type { LoginOutcome, Opened } from '#lib/domain/accounts/browser.ts';
 import { deviceOf, deviceSubject } from '#lib/domain/accounts/device.ts';
 import { type Account, hasFactor, sealOf } from '#lib/domain/accounts/reads.ts';
 import { type FirstFactor, MOST_BROWSERS, TICKET_MS } from '#lib/domain/accounts/rules.ts';
@@ -23,7 +23,7 @@ const openedBy = {
 type Entry = { account: Account; profile: Role; by: FirstFactor };
 
 /** Returns a session after the first proof, or a ticket where a second factor is due. */
-export async function enter(tx: Tx, ctx: RequestCtx, entry: Entry): Promise<Entered> {
+export async function enter(tx: Tx, ctx: RequestCtx, entry: Entry): Promise<LoginOutcome> {
   const { account, profile, by } = entry;
   if (!(await hasFactor(account.id, tx))) return openBy(tx, ctx, entry);
   const parts = [randomId(), account.id, profile, by, sealOf(account)];
@@ -55,7 +55,7 @@ export async function openSession(
 ): Promise<Opened> {
   if (account.suspendedAt) throw new AppError('account_suspended');
   const token = randomToken();
-  const browser = await meetBrowser(tx, ctx, account.id);
+  const browser = await rememberBrowser(tx, ctx, account.id);
   const before = ctx.browser.get('session');
   if (before) await tx.delete(sessions).where(eq(sessions.tokenHash, hashToken(before)));
   await tx.insert(sessions).values({
@@ -74,7 +74,7 @@ export async function openSession(
 }
 
 /** Notifies the owner of a new browser, except the account's first. Returns the browser's token. */
-async function meetBrowser(tx: Tx, ctx: RequestCtx, accountId: string): Promise<string> {
+async function rememberBrowser(tx: Tx, ctx: RequestCtx, accountId: string): Promise<string> {
   const { now } = ctx;
   const held = ctx.browser.get('knownBrowser') ?? '';
   const token = /^[\w-]{43}$/.test(held) ? held : randomToken();

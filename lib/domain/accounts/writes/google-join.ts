@@ -1,4 +1,4 @@
-import type { Entry } from '#lib/domain/accounts/browser.ts';
+import type { LoginResult } from '#lib/domain/accounts/browser.ts';
 import { deviceSubject } from '#lib/domain/accounts/device.ts';
 import {
   type Account,
@@ -29,7 +29,7 @@ export async function joinGoogle(
   ctx: RequestCtx,
   { sub, email }: Joining,
   { password, code }: Proof,
-): Promise<Entry> {
+): Promise<LoginResult> {
   const account = await getJoinable(email);
   if (getEnv().rateLimits) await takePoint(JOIN_TRIES, account.id, ctx.now);
   const knows =

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Entry } from '#lib/domain/accounts/browser.ts';
+import type { LoginResult } from '#lib/domain/accounts/browser.ts';
 import { isHeld } from '#lib/domain/accounts/email-reads.ts';
 import { findAccount, findAccountByEmail, findIdBySub } from '#lib/domain/accounts/reads.ts';
 import { accountEmail } from '#lib/domain/accounts/schema.ts';
@@ -23,7 +23,7 @@ import { randomId } from '#lib/platform/security/ids.ts';
 export async function logInWithGoogle(
   ctx: RequestCtx,
   identity: GoogleIdentity,
-): Promise<Entry | Joining> {
+): Promise<LoginResult | Joining> {
   const email = accountEmail.safeParse(identity.email);
   if (!email.success) throw new AppError('invalid_token');
   const opened = await getDb().write(async (tx) => {
@@ -38,7 +38,7 @@ export async function logInWithGoogle(
 }
 
 /** Opens a session of the account as this transaction left it. */
-export async function openGoogleSession(tx: Tx, ctx: RequestCtx, id: string): Promise<Entry> {
+export async function openGoogleSession(tx: Tx, ctx: RequestCtx, id: string): Promise<LoginResult> {
   const account = await findAccount(id, tx);
   if (!account) throw new AppError('account_not_found');
   const { role } = account;

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { awaits, type Entry } from '#lib/domain/accounts/browser.ts';
+import { isAwaitingCode, type LoginResult } from '#lib/domain/accounts/browser.ts';
 import { isHeld } from '#lib/domain/accounts/email-reads.ts';
 import { checkPassword } from '#lib/domain/accounts/own-password.ts';
 import { findAccount, findAccountByEmail } from '#lib/domain/accounts/reads.ts';
@@ -15,14 +15,14 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { hashPassword } from '#lib/platform/security/passwords.ts';
-import { takeShare } from '#lib/platform/security/rate-limits.ts';
+import { takeSharedLimit } from '#lib/platform/security/rate-limits.ts';
 
 /** Replaces an unverified one, twice an hour. Throws `email_taken`. Returns the code's id. */
 export async function registerAccount(ctx: RequestCtx, input: Registration): Promise<string> {
   checkPassword(input.password, input);
   const waiting = await findAccountByEmail(input.email);
   if (waiting && !waiting.emailVerifiedAt)
-    await takeShare(repeatedRegistrationLimits, input.email, ctx);
+    await takeSharedLimit(repeatedRegistrationLimits, input.email, ctx);
   const passwordHash = await hashPassword(input.password);
   return getDb().write(async (tx) => {
     const existing = await findAccountByEmail(input.email, tx);
@@ -54,7 +54,7 @@ export async function registerAccount(ctx: RequestCtx, input: Registration): Pro
 export async function verifyEmail(
   ctx: RequestCtx,
   { email, code }: { email: string; code: string },
-): Promise<Entry | null> {
+): Promise<LoginResult | null> {
   const account = await findAccountByEmail(email);
   if (!account) throw new AppError('account_not_found');
   if (account.emailVerifiedAt) return null;
@@ -67,7 +67,7 @@ export async function verifyEmail(
     const stamps = { emailVerifiedAt: ctx.now, updatedAt: ctx.now };
     await tx.update(accounts).set(stamps).where(eq(accounts.id, account.id));
     await audit(tx, ctx, { accountId: account.id, action: 'email.verified' });
-    if (!awaits(ctx, codeId)) return { fits: true, entered: null };
+    if (!isAwaitingCode(ctx, codeId)) return { fits: true, entered: null };
     const fresh = { ...account, ...stamps };
     const entry = { account: fresh, profile: account.role, by: 'password' } as const;
     return { fits: true, entered: await enter(tx, ctx, entry) };
@@ -89,6 +89,6 @@ export async function resendCode(ctx: RequestCtx, email: string): Promise<string
     const before = await checkResend(tx, account.id, 'verify', ctx.now);
     const codeId = await sendCode(tx, { accountId: account.id, purpose: 'verify', now: ctx.now });
     await audit(tx, ctx, { accountId: account.id, action: 'code.sent' });
-    return before && awaits(ctx, before.id) ? codeId : null;
+    return before && isAwaitingCode(ctx, before.id) ? codeId : null;
   });
 }

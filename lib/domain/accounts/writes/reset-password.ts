@@ -27,7 +27,7 @@ import { MINUTE } from '#lib/platform/process/durations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { hashPassword, passwordFits } from '#lib/platform/security/passwords.ts';
 import {
-  isTaken,
+  isWithinLimit,
   takePoint,
   takePointAt,
   type Window,
@@ -123,8 +123,8 @@ export async function changePassword(
 async function withinLimits({ address, now }: RequestCtx, email: string): Promise<boolean> {
   if (!getEnv().rateLimits) return true;
   const subject = emailSubject(email) ?? '';
-  const has = (window: Window) => isTaken(takePoint(window, subject, now));
-  const here = await isTaken(takePointAt(address, resetLimitPerAddress, subject, now));
+  const has = (window: Window) => isWithinLimit(takePoint(window, subject, now));
+  const here = await isWithinLimit(takePointAt(address, resetLimitPerAddress, subject, now));
   return here && ((await has(resetLimitPerEmail)) || has(resetLimitBeyond));
 }
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, lt, lte, or } from 'drizzle-orm';
-import { crmContact, hearContact, stateOfStage } from '#lib/domain/crm/rules.ts';
+import { crmContact, mergeContactFields, stateOfStage } from '#lib/domain/crm/rules.ts';
 import type { CrmEvent } from '#lib/domain/crm/schema.ts';
 import { nameParts } from '#lib/domain/crm/view.ts';
 import { keepContact } from '#lib/domain/crm/writes/contacts.ts';
@@ -8,7 +8,7 @@ import { addLeadEvent, moveRequest } from '#lib/domain/requests/leads/writes.ts'
 import { getEnv } from '#lib/platform/config/env.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
-import { keptEmail } from '#lib/platform/mail/email-address.ts';
+import { normalizeEmail } from '#lib/platform/mail/email-address.ts';
 
 type Lead = typeof leads.$inferSelect;
 
@@ -33,13 +33,13 @@ async function applyStage(tx: Tx, event: About<'stage'>, now: number): Promise<b
   const at = event.occurredAt;
   if (to === 'emitida' && submissionId !== null) {
     const { state, isWhole } = await progressOf(submissionId, tx);
-    if (state !== 'emitida' && !isWhole) return awaitRecords(tx, leadId, at);
+    if (state !== 'emitida' && !isWhole) return markUnrecorded(tx, leadId, at);
   }
   return moveRequest(tx, { leadId, to, actor: 'crm', at, now });
 }
 
 /** Reopens the lead until its last guarantee is recorded. Returns whether this was new. */
-async function awaitRecords(tx: Tx, leadId: number, at: number): Promise<boolean> {
+async function markUnrecorded(tx: Tx, leadId: number, at: number): Promise<boolean> {
   const isNews = and(
     or(isNull(leads.stateAt), lte(leads.stateAt, at)),
     or(isNull(leads.crmIssuedAt), lt(leads.crmIssuedAt, at)),
@@ -109,10 +109,10 @@ async function updateLead(tx: Tx, lead: Lead, event: About<'contact'>): Promise<
   const known = lead.crmContact
     ? crmContact.parse(JSON.parse(lead.crmContact))
     : { given: lead.name, fields: {} };
-  const heard = hearContact(known, { fields: event.change.fields, at });
-  if (!heard) return false;
-  const { first, last } = nameParts(lead, heard.given);
-  const { firstname, lastname, phone, company, email } = heard.fields;
+  const merged = mergeContactFields(known, { fields: event.change.fields, at });
+  if (!merged) return false;
+  const { first, last } = nameParts(lead, merged.given);
+  const { firstname, lastname, phone, company, email } = merged.fields;
   const name = [firstname?.value ?? first, lastname?.value ?? last].filter(Boolean).join(' ');
   const now = {
     name: firstname || lastname ? name : lead.name,
@@ -121,10 +121,13 @@ async function updateLead(tx: Tx, lead: Lead, event: About<'contact'>): Promise<
   };
   await tx
     .update(leads)
-    .set({ ...now, crmContact: JSON.stringify(heard) })
+    .set({ ...now, crmContact: JSON.stringify(merged) })
     .where(eq(leads.id, lead.id));
   const before = { ...lead, email: known.fields.email?.value ?? lead.email };
-  const after = { ...now, email: (email && keptEmail(email.value.toLowerCase())) ?? before.email };
+  const after = {
+    ...now,
+    email: (email && normalizeEmail(email.value.toLowerCase())) ?? before.email,
+  };
   const changed = Object.fromEntries(
     (['name', 'phone', 'company', 'email'] as const)
       .filter((field) => after[field] !== before[field])

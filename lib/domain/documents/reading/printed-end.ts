@@ -69,7 +69,7 @@ export async function printedEnd(
 }
 
 /** Returns whether the text may state an end that `printedEnd` missed: a later day or a period. */
-export function speaksOfEnd(lines: Text, issuedAt?: string): boolean {
+export function mayStateEnd(lines: Text, issuedAt?: string): boolean {
   const { plain } = onOneLine(lines);
   const own = plain.replace(ofOthers, ' ~ ');
   if (!issuedAt) {

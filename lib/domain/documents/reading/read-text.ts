@@ -8,7 +8,7 @@ import {
   type Text,
   textOf,
 } from '#lib/domain/documents/reading/marks.ts';
-import { printedEnd, speaksOfEnd } from '#lib/domain/documents/reading/printed-end.ts';
+import { mayStateEnd, printedEnd } from '#lib/domain/documents/reading/printed-end.ts';
 import type { Reading } from '#lib/domain/documents/schema.ts';
 
 /** Headings are looked for in this number of first lines. */
@@ -23,14 +23,14 @@ export async function readText(raw: string): Promise<Reading> {
   const text = textOf(raw);
   if ((text.plain.match(/[A-Z]/g)?.length ?? 0) < FEWEST_LETTERS) return { text: false };
   const kind = kindOf(text);
-  if (!kind) return { text: true, ...(speaksOfEnd(inDigits(text)) && { endUnread: true }) };
+  if (!kind) return { text: true, ...(mayStateEnd(inDigits(text)) && { endUnread: true }) };
   const { category, version } = kind;
   const guarantee = category === 'poliza_garantia' ? guaranteeFacts(text) : undefined;
   const dated = inColumns(inDigits(text));
   const issuedAt = dateAfter(dated, kind.issued);
   const expiresAt = guarantee?.validTo ?? (await printedEnd(dated, kind, issuedAt));
   const isOrdered = !issuedAt || !expiresAt || issuedAt <= expiresAt;
-  const isMissed = !expiresAt && speaksOfEnd(dated, issuedAt);
+  const isMissed = !expiresAt && mayStateEnd(dated, issuedAt);
   const isUnclear = kind.expires.length > 0 && (isMissed || !isOrdered);
   const rut = rutAfter(kind.others ? without(text, kind.others) : text, kind.holder);
   return {

@@ -1,6 +1,6 @@
 import { findMember } from '#lib/domain/accounts/signed-in.ts';
-import { openQuestions, questionsOn } from '#lib/domain/drafts/doubts.ts';
 import { type DraftKey, readDraft } from '#lib/domain/drafts/reads.ts';
+import { openQuestions, questionsOn } from '#lib/domain/drafts/review-questions.ts';
 import { emptyAnswers, nextPlace } from '#lib/domain/drafts/rules.ts';
 import { consent } from '#lib/domain/drafts/schema.ts';
 import { readDraftTender } from '#lib/domain/drafts/tender.ts';

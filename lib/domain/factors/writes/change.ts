@@ -22,7 +22,7 @@ type FactorChange =
   | 'factor.reset';
 
 /** Requires a transaction. Audits the change and mails the owner. */
-export async function tellChange(
+export async function recordChange(
   tx: Tx,
   where: Where,
   { accountId, action, actor }: { accountId: string; action: FactorChange; actor?: string },
@@ -41,7 +41,7 @@ export async function mailChange(
 }
 
 /** Requires a transaction. Ends sessions without a second factor. Returns new recovery codes. */
-export async function strengthen(tx: Tx, ctx: MemberCtx): Promise<string[] | null> {
+export async function upgradeSession(tx: Tx, ctx: MemberCtx): Promise<string[] | null> {
   const { accountId, sessionId, now } = ctx;
   const isOwn = eq(sessions.accountId, accountId);
   await tx
@@ -73,13 +73,13 @@ export async function renewRecoveryCodes(ctx: MemberCtx): Promise<string[]> {
     if (!(await hasFactor(accountId, tx))) {
       throw new AppError('conflict', { message: 'Agrega primero una llave o una app de códigos.' });
     }
-    await tellChange(tx, ctx, { accountId, action: 'factor.recovery-renewed' });
+    await recordChange(tx, ctx, { accountId, action: 'factor.recovery-renewed' });
     return makeRecoveryCodes(tx, accountId);
   });
 }
 
 /** Throws if an admin has no factor left. Without any, recovery codes are deleted too. */
-export async function afterRemoval(tx: Tx, { accountId, role }: MemberCtx): Promise<void> {
+export async function checkRemaining(tx: Tx, { accountId, role }: MemberCtx): Promise<void> {
   if (await hasFactor(accountId, tx)) return;
   if (role === 'admin') {
     throw new AppError('conflict', {

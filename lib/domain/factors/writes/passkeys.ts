@@ -4,13 +4,13 @@ import { findAccount } from '#lib/domain/accounts/reads.ts';
 import { openBy } from '#lib/domain/accounts/writes/enter.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { CHALLENGE_MS, MOST_PASSKEYS } from '#lib/domain/factors/rules.ts';
-import { afterRemoval, strengthen, tellChange } from '#lib/domain/factors/writes/change.ts';
+import { checkRemaining, recordChange, upgradeSession } from '#lib/domain/factors/writes/change.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { passkeys } from '#lib/platform/db/schema/factors.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { MemberCtx, RequestCtx } from '#lib/platform/operations/operation.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
-import { partsOf, spend, ticketOf } from '#lib/platform/security/tickets.ts';
+import { readTicket, spendTicket, ticketOf } from '#lib/platform/security/tickets.ts';
 import {
   type Credential,
   challengeIn,
@@ -42,7 +42,7 @@ function ticketFor(use: string, challenge: string, now: number): string {
 
 function findChallenge({ browser, now }: RequestCtx, use: string, credential: Credential) {
   const ticket = browser.get('passkeyChallenge', challengeIn(credential));
-  const [given, challenge] = partsOf('passkey', ticket, now) ?? [];
+  const [given, challenge] = readTicket('passkey', ticket, now) ?? [];
   return given === use && challenge ? challenge : null;
 }
 
@@ -58,7 +58,7 @@ export async function addPasskey(ctx: MemberCtx, credential: Credential): Promis
   }
   const row = { ...made, id: randomId(), accountId, name: deviceOf(ctx.agent), createdAt: now };
   return getDb().write(async (tx) => {
-    await spend(tx, challenge, now);
+    await spendTicket(tx, challenge, now);
     if ((await tx.$count(passkeys, eq(passkeys.accountId, accountId))) >= MOST_PASSKEYS) {
       throw new AppError('conflict', {
         message: `Tienes ${MOST_PASSKEYS} llaves. Quita una antes.`,
@@ -68,8 +68,8 @@ export async function addPasskey(ctx: MemberCtx, credential: Credential): Promis
     if (added.length === 0) {
       throw new AppError('conflict', { message: 'Esa llave ya está en una cuenta.' });
     }
-    await tellChange(tx, ctx, { accountId, action: 'factor.passkey-added' });
-    return strengthen(tx, ctx);
+    await recordChange(tx, ctx, { accountId, action: 'factor.passkey-added' });
+    return upgradeSession(tx, ctx);
   });
 }
 
@@ -85,15 +85,15 @@ export async function removePasskey(ctx: MemberCtx, id: string): Promise<void> {
   await getDb().write(async (tx) => {
     const removed = await tx.delete(passkeys).where(isOwn(ctx, id)).returning();
     if (removed.length === 0) throw new AppError('not_found');
-    await afterRemoval(tx, ctx);
-    await tellChange(tx, ctx, { accountId, action: 'factor.passkey-removed' });
+    await checkRemaining(tx, ctx);
+    await recordChange(tx, ctx, { accountId, action: 'factor.passkey-removed' });
   });
 }
 
 /** Consumes a proof in a transaction. Resolves to false if it is wrong. */
-export type Taking = (tx: Tx) => Promise<boolean>;
+export type ConsumeProof = (tx: Tx) => Promise<boolean>;
 
-export async function askForPasskey({ now }: RequestCtx) {
+export async function beginPasskeyLogin({ now }: RequestCtx) {
   const options = await requestOptions();
   return { options, ticket: ticketFor(SHOW, options.challenge, now) };
 }
@@ -102,7 +102,7 @@ export async function askForPasskey({ now }: RequestCtx) {
 export async function checkPasskey(
   ctx: RequestCtx,
   credential: Credential,
-): Promise<{ accountId: string; take: Taking } | null> {
+): Promise<{ accountId: string; take: ConsumeProof } | null> {
   const challenge = findChallenge(ctx, SHOW, credential);
   const [key] = await getDb()
     .read.select()
@@ -111,8 +111,8 @@ export async function checkPasskey(
   const counter = challenge && key ? await checkAssertion(credential, challenge, key) : null;
   if (!challenge || !key || counter === null) return null;
   const { id, accountId } = key;
-  const take: Taking = async (tx) => {
-    await spend(tx, challenge, ctx.now);
+  const take: ConsumeProof = async (tx) => {
+    await spendTicket(tx, challenge, ctx.now);
     // A counter that does not grow means that the passkey was copied. Most devices send 0.
     const isLater = counter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, counter);
     const used = await tx

@@ -18,8 +18,8 @@ import {
   TICKET_TRIES,
   TRIES,
 } from '#lib/domain/factors/rules.ts';
-import { tellChange } from '#lib/domain/factors/writes/change.ts';
-import { checkPasskey, type Taking } from '#lib/domain/factors/writes/passkeys.ts';
+import { recordChange } from '#lib/domain/factors/writes/change.ts';
+import { type ConsumeProof, checkPasskey } from '#lib/domain/factors/writes/passkeys.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { sessions } from '#lib/platform/db/schema/accounts.ts';
 import { recoveryCodes, totpSecrets } from '#lib/platform/db/schema/factors.ts';
@@ -29,7 +29,7 @@ import { passwordFits } from '#lib/platform/security/passwords.ts';
 import { takePoint, takePointAt } from '#lib/platform/security/rate-limits.ts';
 import { unseal } from '#lib/platform/security/sealed.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
-import { spend, ticketOver } from '#lib/platform/security/tickets.ts';
+import { spendTicket, ticketExpired } from '#lib/platform/security/tickets.ts';
 import { stepOfCode } from '#lib/platform/security/totp.ts';
 import type { Credential } from '#lib/platform/security/webauthn.ts';
 
@@ -38,15 +38,15 @@ type Proof = { code?: string | undefined; credential?: Credential | undefined };
 /** Completes a login. Throws `no_session` (ticket over, account changed), `invalid_code`. */
 export async function finishLogIn(ctx: RequestCtx, proof: Proof) {
   const ticket = await findTicket(ctx.browser.get('loginStep'), ctx.now);
-  if (!ticket) throw ticketOver();
+  if (!ticket) throw ticketExpired();
   const { id, account, profile, by } = ticket;
   await takePoint(TICKET_TRIES, id, ctx.now);
   const take = await checkFactor(ctx, account.id, proof);
   const opened = await getDb().write(async (tx) => {
     const still = await findAccount(account.id, tx);
-    if (!still || sealOf(still) !== sealOf(account)) throw ticketOver();
+    if (!still || sealOf(still) !== sealOf(account)) throw ticketExpired();
     if (await take(tx)) {
-      await spend(tx, id, ctx.now);
+      await spendTicket(tx, id, ctx.now);
       return openBy(tx, ctx, { account: still, profile, by, strong: true });
     }
     const subject = deviceSubject(ctx);
@@ -62,7 +62,7 @@ type AnyProof = Proof & { password?: string | undefined; mailCode?: string | und
 
 /** Confirms the identity of the session's owner for the next 15 minutes. */
 export async function proveAgain(ctx: MemberCtx, proof: AnyProof): Promise<void> {
-  const take = await takingOf(ctx, proof);
+  const take = await proofConsumer(ctx, proof);
   const fits = await getDb().write(async (tx) => {
     const isRight = await take(tx);
     const action = isRight ? 'session.proved' : 'factor.refused';
@@ -86,10 +86,10 @@ const wrong = {
   code: 'El código no es correcto o ya se usó.',
 };
 
-async function takingOf(
+async function proofConsumer(
   ctx: MemberCtx,
   { password, mailCode, ...factor }: AnyProof,
-): Promise<Taking> {
+): Promise<ConsumeProof> {
   const { accountId, now } = ctx;
   if (password !== undefined) {
     const { passwordHash } = await getAccount(accountId);
@@ -97,7 +97,7 @@ async function takingOf(
     return async (tx) => fits && (await getAccount(accountId, tx)).passwordHash === passwordHash;
   }
   if (mailCode === undefined) return checkFactor(ctx, accountId, factor);
-  await onlyByMail(ctx);
+  await checkMailProof(ctx);
   const codeId = await tryCode(ctx, accountId, 'proof');
   return (tx) => takeCode(tx, codeId, { typed: mailCode, now });
 }
@@ -105,7 +105,7 @@ async function takingOf(
 /** Mails a code to accounts without password and second factor, which Google alone opens. */
 export async function sendProofCode(ctx: MemberCtx): Promise<void> {
   const { accountId, now } = ctx;
-  await onlyByMail(ctx);
+  await checkMailProof(ctx);
   await getDb().write(async (tx) => {
     await checkResend(tx, accountId, 'proof', now);
     await sendCode(tx, { accountId, purpose: 'proof', now });
@@ -113,7 +113,7 @@ export async function sendProofCode(ctx: MemberCtx): Promise<void> {
   });
 }
 
-async function onlyByMail({ accountId }: MemberCtx): Promise<void> {
+async function checkMailProof({ accountId }: MemberCtx): Promise<void> {
   const { passwordHash } = await getAccount(accountId);
   if (passwordHash || (await hasFactor(accountId))) throw new AppError('forbidden');
 }
@@ -123,7 +123,7 @@ async function checkFactor(
   ctx: RequestCtx,
   accountId: string,
   { code = '', credential }: Proof,
-): Promise<Taking> {
+): Promise<ConsumeProof> {
   if (credential) {
     const shown = await checkPasskey(ctx, credential);
     return shown?.accountId === accountId ? shown.take : async () => false;
@@ -131,8 +131,8 @@ async function checkFactor(
   await takeTry(ctx, accountId);
   const digits = plainCode(code);
   return /^\d{6}$/.test(digits)
-    ? takingTotp(ctx, accountId, digits)
-    : takingRecovery(ctx, accountId, plainRecoveryCode(code));
+    ? totpConsumer(ctx, accountId, digits)
+    : recoveryConsumer(ctx, accountId, plainRecoveryCode(code));
 }
 
 /**
@@ -149,7 +149,11 @@ async function takeTry(ctx: RequestCtx, accountId: string): Promise<void> {
 }
 
 /** Compares and sets the time step in one statement, so that parallel uses take a code once. */
-async function takingTotp({ now }: RequestCtx, accountId: string, code: string): Promise<Taking> {
+async function totpConsumer(
+  { now }: RequestCtx,
+  accountId: string,
+  code: string,
+): Promise<ConsumeProof> {
   const [row] = await getDb()
     .read.select({ secret: totpSecrets.secret })
     .from(totpSecrets)
@@ -168,7 +172,7 @@ async function takingTotp({ now }: RequestCtx, accountId: string, code: string):
   };
 }
 
-function takingRecovery(ctx: RequestCtx, accountId: string, code: string): Taking {
+function recoveryConsumer(ctx: RequestCtx, accountId: string, code: string): ConsumeProof {
   const isThis = and(
     eq(recoveryCodes.hash, hashToken(code)),
     eq(recoveryCodes.accountId, accountId),
@@ -180,7 +184,7 @@ function takingRecovery(ctx: RequestCtx, accountId: string, code: string): Takin
       .where(and(isThis, isNull(recoveryCodes.usedAt)))
       .returning({ hash: recoveryCodes.hash });
     if (taken.length === 0) return false;
-    await tellChange(tx, ctx, { accountId, action: 'factor.recovery-used' });
+    await recordChange(tx, ctx, { accountId, action: 'factor.recovery-used' });
     return true;
   };
 }

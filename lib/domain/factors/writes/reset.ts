@@ -4,7 +4,7 @@ import { removeFactors } from '#lib/domain/accounts/writes/end-access.ts';
 import { endAllSessions } from '#lib/domain/accounts/writes/sessions.ts';
 import { audit, type Where } from '#lib/domain/audit/writes.ts';
 import { findReset } from '#lib/domain/factors/reads.ts';
-import { mailChange, tellChange } from '#lib/domain/factors/writes/change.ts';
+import { mailChange, recordChange } from '#lib/domain/factors/writes/change.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { factorResets } from '#lib/platform/db/schema/factors.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
@@ -28,7 +28,7 @@ export async function resetFactors(
         .insert(factorResets)
         .values({ accountId: id, ...row })
         .onConflictDoUpdate({ target: factorResets.accountId, set: row });
-      return tellChange(tx, ctx, { accountId: id, actor, action: 'factor.reset-asked' });
+      return recordChange(tx, ctx, { accountId: id, actor, action: 'factor.reset-asked' });
     }
     if (!requested) throw refusal('Nadie lo ha pedido, o pasó un día desde entonces.');
     if (step === 'withdraw') {
@@ -61,7 +61,7 @@ async function endFactors(tx: Tx, where: Where, { id, actor }: { id: string; act
   await removeFactors(tx, id);
   await tx.delete(factorResets).where(eq(factorResets.accountId, id));
   await endAllSessions(tx, { ...where, actor }, id);
-  await tellChange(tx, where, { accountId: id, actor, action: 'factor.reset' });
+  await recordChange(tx, where, { accountId: id, actor, action: 'factor.reset' });
 }
 
 function refusal(message: string): AppError {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { SETUP_MS } from '#lib/domain/factors/rules.ts';
-import { afterRemoval, strengthen, tellChange } from '#lib/domain/factors/writes/change.ts';
+import { checkRemaining, recordChange, upgradeSession } from '#lib/domain/factors/writes/change.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { totpSecrets } from '#lib/platform/db/schema/factors.ts';
@@ -50,8 +50,8 @@ export async function confirmTotp(
       .insert(totpSecrets)
       .values({ accountId, ...row })
       .onConflictDoUpdate({ target: totpSecrets.accountId, set: row });
-    await tellChange(tx, ctx, { accountId, action: 'factor.totp-added' });
-    return strengthen(tx, ctx);
+    await recordChange(tx, ctx, { accountId, action: 'factor.totp-added' });
+    return upgradeSession(tx, ctx);
   });
 }
 
@@ -63,7 +63,7 @@ export async function removeTotp(ctx: MemberCtx): Promise<void> {
       .where(eq(totpSecrets.accountId, accountId))
       .returning({ accountId: totpSecrets.accountId });
     if (removed.length === 0) return;
-    await afterRemoval(tx, ctx);
-    await tellChange(tx, ctx, { accountId, action: 'factor.totp-removed' });
+    await checkRemaining(tx, ctx);
+    await recordChange(tx, ctx, { accountId, action: 'factor.totp-removed' });
   });
 }

@@ -8,7 +8,10 @@ import type {
   Side,
 } from '#lib/domain/issued-guarantees/schema.ts';
 import { endCode } from '#lib/domain/issued-guarantees/writes/codes.ts';
-import { tellOwner, tellRequest } from '#lib/domain/issued-guarantees/writes/tell.ts';
+import {
+  addToRequest,
+  auditForOwner,
+} from '#lib/domain/issued-guarantees/writes/record-changes.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { guaranteeEvents, issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
@@ -28,11 +31,11 @@ export async function addGuaranteeEvent(
   await getDb().write(async (tx) => {
     const record = await getIssued(ctx, id, tx);
     if (await isKnown(tx, record.number, key)) return;
-    await say(tx, ctx, record, event, key);
+    await writeEvent(tx, ctx, record, event, key);
   });
 }
 
-export async function say(
+export async function writeEvent(
   tx: Tx,
   ctx: MemberCtx | AdminCtx,
   record: IssuedDetail,
@@ -70,8 +73,8 @@ export async function say(
   }
   const reportedEvent = { guarantee: number, kind, by, actor, day, key, at: now };
   await tx.insert(guaranteeEvents).values({ ...reportedEvent, detail: JSON.stringify(detail) });
-  await tellOwner(tx, ctx, record, 'changed');
-  await tellRequest(tx, ctx, record, kind);
+  await auditForOwner(tx, ctx, record, 'changed');
+  await addToRequest(tx, ctx, record, kind);
 }
 
 function refused(field: string, message: string): AppError {

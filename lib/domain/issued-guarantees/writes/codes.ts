@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
 import { getIssued } from '#lib/domain/issued-guarantees/reads.ts';
-import { codeOf } from '#lib/domain/issued-guarantees/rules.ts';
-import { tellOwner } from '#lib/domain/issued-guarantees/writes/tell.ts';
+import { newVerificationCode } from '#lib/domain/issued-guarantees/rules.ts';
+import { auditForOwner } from '#lib/domain/issued-guarantees/writes/record-changes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { verificationCodes } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
@@ -22,14 +22,14 @@ export async function changeCode(
     if (action === 'end' && code === null) return null;
     await endCode(tx, number, ctx.now);
     const next = action === 'renew' ? await addCode(tx, number, ctx.now) : null;
-    await tellOwner(tx, ctx, record, next ? 'code-renewed' : 'code-ended');
+    await auditForOwner(tx, ctx, record, next ? 'code-renewed' : 'code-ended');
     return next;
   });
 }
 
 /** Adds a verification code. The previous one must have ended. */
 export async function addCode(tx: Tx, guarantee: number, now: number): Promise<string> {
-  const code = codeOf(randomBytes(20));
+  const code = newVerificationCode(randomBytes(20));
   await tx.insert(verificationCodes).values({ code, guarantee, createdAt: now });
   return code;
 }

@@ -16,8 +16,12 @@ import type {
   IssuedFacts,
   OwnGuarantee,
 } from '#lib/domain/issued-guarantees/schema.ts';
-import { say } from '#lib/domain/issued-guarantees/writes/add-event.ts';
+import { writeEvent } from '#lib/domain/issued-guarantees/writes/add-event.ts';
 import { addCode } from '#lib/domain/issued-guarantees/writes/codes.ts';
+import {
+  addToRequest,
+  auditForOwner,
+} from '#lib/domain/issued-guarantees/writes/record-changes.ts';
 import {
   copyFromVault,
   copyOfStored,
@@ -25,7 +29,6 @@ import {
   type IssuedFile,
   keepDocument,
 } from '#lib/domain/issued-guarantees/writes/store-document.ts';
-import { tellOwner, tellRequest } from '#lib/domain/issued-guarantees/writes/tell.ts';
 import { addLinks } from '#lib/domain/links/writes.ts';
 import { leadIssuedPartition } from '#lib/domain/requests/leads/rules.ts';
 import { watchTender } from '#lib/domain/requests/leads/tenders.ts';
@@ -62,18 +65,18 @@ export async function recordIssued(
     const text = differences.length > 0 ? differenceReason : undefined;
     const added = await addRecord(tx, ctx, record, file, { differences, text });
     const { number } = added;
-    await sayRenewed(tx, ctx, requested.renews, { id: added.id, email });
+    await markExtended(tx, ctx, requested.renews, { id: added.id, email });
     const linkId = await addLinks(tx, { kind: 'issued', subject: String(number), email, now });
     const payload = { number, linkId };
     const partition = leadIssuedPartition(leadId);
     await enqueueDelivery(tx, { partition, kind: 'issued.mail', payload, now });
-    await tellRequest(tx, ctx, { leadId, submissionId, number, item });
+    await addToRequest(tx, ctx, { leadId, submissionId, number, item });
     return added;
   });
 }
 
 /** Marks the extended guarantee as `prorrogada`, if it is in force and has the same address. */
-async function sayRenewed(
+async function markExtended(
   tx: Tx,
   ctx: AdminCtx,
   number: number | undefined,
@@ -81,7 +84,7 @@ async function sayRenewed(
 ): Promise<void> {
   const renewed = number === undefined ? null : await findByNumber(number, tx);
   if (renewed?.email !== successor.email || !mayFollow('prorrogada', renewed)) return;
-  await say(tx, ctx, renewed, { kind: 'prorrogada', successorId: successor.id });
+  await writeEvent(tx, ctx, renewed, { kind: 'prorrogada', successorId: successor.id });
 }
 
 /**
@@ -100,7 +103,7 @@ export async function recordOwn(
   return getDb().write(async (tx) => {
     if (corrects !== undefined) {
       const record = await getIssued(ctx, corrects, tx);
-      await say(tx, ctx, record, { kind: 'anulada', text: correctedText });
+      await writeEvent(tx, ctx, record, { kind: 'anulada', text: correctedText });
     }
     if (await isAnnulledByTeam(tx, email, issuerKeyOf(given))) {
       throw new AppError('conflict', { message: issuedRefusal.annulled });
@@ -177,7 +180,7 @@ async function addRecord(
   await tx.insert(guaranteeEvents).values({ ...event, detail: JSON.stringify(detail) });
   await addCode(tx, number, now);
   await watchTender(tx, record.tenderId);
-  await tellOwner(tx, ctx, { ...record, number }, 'recorded');
+  await auditForOwner(tx, ctx, { ...record, number }, 'recorded');
   return { id, number };
 }
 

@@ -7,13 +7,13 @@ import {
   storeAnswer,
 } from '#lib/domain/marketplace/reads/stored-answers.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
-import type { Patience } from '#lib/platform/mercado-publico/call-slot.ts';
+import type { QueryOptions } from '#lib/platform/mercado-publico/call-slot.ts';
 import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
 import { timing } from '#lib/platform/mercado-publico/timing.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { GuestCtx } from '#lib/platform/operations/operation.ts';
 import { now } from '#lib/platform/process/clock.ts';
-import { inTime } from '#lib/platform/process/in-time.ts';
+import { withTimeout } from '#lib/platform/process/in-time.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 import { takePoint } from '#lib/platform/security/rate-limits.ts';
@@ -23,7 +23,7 @@ import { limitSubject } from '#lib/platform/web/addresses.ts';
 export type Question<T> = {
   key: string;
   ask: (
-    patience: Patience,
+    patience: QueryOptions,
     lookAgain: () => Promise<Held<T> | null>,
   ) => Promise<{ value: T } | { found: Held<T> }>;
   /** How long (ms) the answer counts as current. */
@@ -62,7 +62,7 @@ export async function lookUp<T>(
   // A stored null (nothing was found) is not used after it has expired.
   const old = held && held.value !== null && !options.fresh ? held : null;
   try {
-    if (!inFlight().has(question.key)) await countAsking(options);
+    if (!inFlight().has(question.key)) await takeLookUpPoint(options);
   } catch (error) {
     const isLimited = error instanceof AppError && error.code === 'rate_limited';
     if (old && isLimited) return { ...old, stale: true };
@@ -91,11 +91,11 @@ export async function lookUpInTime<T>(
     if (meansUnknown(error)) return null;
     throw error;
   });
-  return inTime(answer, timing().stepMs, () => null);
+  return withTimeout(answer, timing().stepMs, () => null);
 }
 
 /** Counts a call to the API for the caller's address. Throws `rate_limited`. */
-async function countAsking({ by }: LookUpOptions): Promise<void> {
+async function takeLookUpPoint({ by }: LookUpOptions): Promise<void> {
   if (by && getEnv().rateLimits) {
     await takePoint(UNCACHED_LIMIT, limitSubject(by.address), by.now);
   }
@@ -126,7 +126,7 @@ type InFlight = {
   background: boolean;
   open: boolean;
 };
-type Course = { background?: boolean; open?: boolean };
+type RenewalOptions = { background?: boolean; open?: boolean };
 const inFlight = () => singleton('marketplace-in-flight', () => new Map<string, InFlight>());
 
 /** `down` after a failed call of this kind. An old answer is then returned without waiting. */
@@ -140,7 +140,7 @@ function health({ key }: { key: string }): Health {
   return known;
 }
 
-async function renew<T>(question: Question<T>, course: Course): Promise<Held<T>> {
+async function renew<T>(question: Question<T>, course: RenewalOptions): Promise<Held<T>> {
   const running = inFlight().get(question.key);
   if (running) {
     // A key always stands for the same question, so the type is known.
@@ -154,11 +154,14 @@ async function renew<T>(question: Question<T>, course: Course): Promise<Held<T>>
 }
 
 /** Returns null if it fails, or takes longer than a person with an old answer should wait. */
-async function renewInTime<T>(question: Question<T>, options: Course): Promise<Held<T> | null> {
+async function renewInTime<T>(
+  question: Question<T>,
+  options: RenewalOptions,
+): Promise<Held<T> | null> {
   const { startedAt } = inFlight().get(question.key) ?? { startedAt: performance.now() };
   const left = startedAt + timing().patienceMs - performance.now();
   const renewal = renew(question, options).catch(() => null);
-  const renewed = await inTime(renewal, left, () => null);
+  const renewed = await withTimeout(renewal, left, () => null);
   if (!renewed) health(question).down = true;
   return renewed;
 }
@@ -170,7 +173,10 @@ function renewBehind<T>(question: Question<T>): void {
   begin(question, { background: true });
 }
 
-function begin<T>(question: Question<T>, { background = false, open = false }: Course): InFlight {
+function begin<T>(
+  question: Question<T>,
+  { background = false, open = false }: RenewalOptions,
+): InFlight {
   const { triedAt } = health(question);
   if (triedAt.size > 1000) triedAt.clear();
   triedAt.set(question.key, now());
@@ -178,7 +184,12 @@ function begin<T>(question: Question<T>, { background = false, open = false }: C
   const { tryMs, waitMs } = timing();
   const deadline = startedAt + (background ? tryMs : waitMs);
   const patience = { deadline, background, open, signal: stopping().signal };
-  const running: InFlight = { answer: bring(question, patience), startedAt, background, open };
+  const running: InFlight = {
+    answer: fetchAnswer(question, patience),
+    startedAt,
+    background,
+    open,
+  };
   inFlight().set(question.key, running);
   const end = () => {
     if (inFlight().get(question.key) === running) inFlight().delete(question.key);
@@ -187,7 +198,7 @@ function begin<T>(question: Question<T>, { background = false, open = false }: C
   return running;
 }
 
-async function bring<T>(question: Question<T>, patience: Patience): Promise<Held<T>> {
+async function fetchAnswer<T>(question: Question<T>, patience: QueryOptions): Promise<Held<T>> {
   const lookAgain = async () => {
     const stored = await findStored<T>(question.key);
     return stored && stored.expiresAt > now() ? stored : null;

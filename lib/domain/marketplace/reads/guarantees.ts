@@ -10,7 +10,7 @@ import { ages, guaranteeTypeOf, type SuggestedType } from '#lib/domain/marketpla
 import type { TenderGuarantee } from '#lib/domain/marketplace/schema.ts';
 import { guaranteeView } from '#lib/domain/marketplace/view.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
-import { readTenderPage, type TenderPage } from '#lib/platform/mercado-publico/ficha.ts';
+import { readTenderPage, type TenderPage } from '#lib/platform/mercado-publico/tender-page.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 
 /** A page may omit guarantees that the bases require. Throws as `lookUp`, and `not_found`. */
@@ -60,7 +60,7 @@ function pageQuestion(id: string): Question<TenderPage> {
       const read = await readTenderPage(id, patience, lookAgain);
       return 'found' in read ? read : { value: read.page };
     },
-    age: ({ sure }) => (sure ? ages.detail : ages.missing),
+    age: ({ hasSection: sure }) => (sure ? ages.detail : ages.missing),
     // Reading a page uses no call of the ticket.
     isNamed: async () => true,
   };

@@ -12,7 +12,7 @@ import { isoDay } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import type { ApiRecord } from '#lib/platform/mercado-publico/answers.ts';
-import { type ApiQuestion, askApi } from '#lib/platform/mercado-publico/call.ts';
+import { type ApiQuery, queryApi } from '#lib/platform/mercado-publico/call.ts';
 import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
 import {
   type Company,
@@ -121,9 +121,9 @@ async function isStored(named: SQL): Promise<boolean> {
   return (await getDb().read.all(named)).length > 0;
 }
 
-function fromApi<T>(question: ApiQuestion, map: (rows: ApiRecord[]) => T): Question<T>['ask'] {
+function fromApi<T>(question: ApiQuery, map: (rows: ApiRecord[]) => T): Question<T>['ask'] {
   return async (patience, lookAgain) => {
-    const answer = await askApi(question, patience, lookAgain);
+    const answer = await queryApi(question, patience, lookAgain);
     return 'found' in answer ? answer : { value: map(answer.rows) };
   };
 }

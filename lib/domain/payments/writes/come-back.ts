@@ -5,7 +5,7 @@ import {
   findPaymentByToken,
   type Payment,
 } from '#lib/domain/payments/reads.ts';
-import { leaseOf, readWayBack, type WayBack } from '#lib/domain/payments/rules.ts';
+import { leaseOf, readWebpayReturn, type WebpayReturn } from '#lib/domain/payments/rules.ts';
 import { type Actor, movePayment } from '#lib/domain/payments/writes/move-payment.ts';
 import { resolvePayment } from '#lib/domain/payments/writes/resolve-payment.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -22,7 +22,7 @@ export async function comeBack(
   ctx: GuestCtx,
   sent: Record<string, unknown>,
 ): Promise<Payment | null> {
-  const way = readWayBack(sent);
+  const way = readWebpayReturn(sent);
   const payment = way && (await findPayment(way));
   if (!way || !payment) {
     log().warn(
@@ -40,7 +40,7 @@ export async function comeBack(
 }
 
 /** Order and session, where they are sent, have to match the token. */
-async function findPayment(way: WayBack): Promise<Payment | null> {
+async function findPayment(way: WebpayReturn): Promise<Payment | null> {
   if (way.kind === 'finished') return findPaymentByToken(way.token);
   const { buyOrder, sessionId } = way.order;
   const payment =
@@ -54,7 +54,7 @@ async function findPayment(way: WayBack): Promise<Payment | null> {
   return fits ? payment : null;
 }
 
-type Leaving = Exclude<WayBack['kind'], 'finished'>;
+type Leaving = Exclude<WebpayReturn['kind'], 'finished'>;
 
 /** Nothing is charged without a commit. If one was requested, the provider is queried first. */
 async function leave({ id }: Payment, event: Leaving, by: Actor): Promise<void> {

@@ -14,7 +14,7 @@ import { now } from '#lib/platform/process/clock.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { getWebpay } from '#lib/platform/webpay/open.ts';
-import { webpayFailureOf } from '#lib/platform/webpay/webpay.ts';
+import { findWebpayFailure } from '#lib/platform/webpay/webpay.ts';
 
 /** A payment opened at Webpay. The browser posts `token` to `payUrl`. */
 export type StartedPayment = Payment & { token: string; payUrl: string };
@@ -90,7 +90,7 @@ async function storePayment(
 }
 
 async function explain(error: unknown, payment: Payment, by: Actor): Promise<unknown> {
-  const failure = webpayFailureOf(error);
+  const failure = findWebpayFailure(error);
   if (!failure) return error;
   const level = failure === 'unauthorized' ? 'error' : 'warn';
   log()[level]({ buyOrder: payment.buyOrder, failure }, 'webpay did not open a payment');

@@ -4,7 +4,7 @@ import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import {
   isCharged,
   isOpen,
-  isPaidSomehow,
+  isPaidOrMischarged,
   type Move,
   moveOf,
   type PaymentEvent,
@@ -13,7 +13,7 @@ import {
   findPaymentById,
   findPaymentRequest,
   type Payment,
-  paidSomehow,
+  paidOrMischarged,
 } from '#lib/domain/payments/reads.ts';
 import { GUEST } from '#lib/domain/payments/rules.ts';
 import { erasePayments } from '#lib/domain/payments/writes/erase-payments.ts';
@@ -71,9 +71,9 @@ export async function movePayment(
     action: event === 'partly-refunded' ? 'payment.partly-refunded' : `payment.${moved.to}`,
     subject: payment.buyOrder,
   });
-  const leadId = await tellRequest(tx, payment);
-  await tellLead(tx, payment, { leadId, event, by });
-  await setOff(tx, payment, moved, { leadId, now: by.now });
+  const leadId = await releaseRequest(tx, payment);
+  await addToLead(tx, payment, { leadId, event, by });
+  await queueEffects(tx, payment, moved, { leadId, now: by.now });
   if (!isOpen(payment.state)) await erasePayments(tx, ofErasedPayer(id), by.now);
   return payment;
 }
@@ -87,15 +87,15 @@ const ofErasedPayer = (id: number) => sql`id = ${id} and case account_id when ${
  * Frees the request when its payment failed, unless another payment was charged for it. The
  * condition of the update protects a request that another payment has reserved.
  */
-async function tellRequest(tx: Tx, payment: Payment) {
+async function releaseRequest(tx: Tx, payment: Payment) {
   const { id, paymentRequestId, state } = payment;
   if (!paymentRequestId || isOpen(state)) return null;
   const request = await findPaymentRequest(paymentRequestId, tx);
   if (!request) return null;
   const { paidBy } = paymentRequests;
-  const holder = isPaidSomehow(payment) ? isNull(paidBy) : eq(paidBy, id);
+  const holder = isPaidOrMischarged(payment) ? isNull(paidBy) : eq(paidBy, id);
   const charged = sql`(select min(id) from payments
-    where payment_request_id = ${request.id} and ${paidSomehow})`;
+    where payment_request_id = ${request.id} and ${paidOrMischarged})`;
   await tx
     .update(paymentRequests)
     .set({ paidBy: charged })
@@ -104,7 +104,7 @@ async function tellRequest(tx: Tx, payment: Payment) {
 }
 
 /** Adds the payment to its lead's history or, once charged, to that of the payer's newest lead. */
-async function tellLead(tx: Tx, payment: Payment, notice: Notice): Promise<void> {
+async function addToLead(tx: Tx, payment: Payment, notice: Notice): Promise<void> {
   const { buyOrder, amount, state, refundedAmount } = payment;
   const newest = isCharged(state) ? await findNewestLead(tx, payment.accountId) : null;
   const leadId = notice.leadId ?? newest;
@@ -131,7 +131,7 @@ async function findNewestLead(tx: Tx, accountId: string): Promise<number | null>
   return lead?.id ?? null;
 }
 
-async function setOff(
+async function queueEffects(
   tx: Tx,
   payment: Payment,
   { effects = [] }: Move,

@@ -3,7 +3,7 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { heldText, type RequestState } from '#lib/domain/payments/copy.ts';
 import { isCharged } from '#lib/domain/payments/machine.ts';
-import { findGuestPayment, readLinkedRequest } from '#lib/domain/payments/reads.ts';
+import { findGuestPayment, findLinkedRequest } from '#lib/domain/payments/reads.ts';
 import { GUEST } from '#lib/domain/payments/rules.ts';
 import { requestState } from '#lib/domain/payments/view.ts';
 import { createPayment, type StartedPayment } from '#lib/domain/payments/writes/create-payment.ts';
@@ -18,7 +18,7 @@ export async function payByLink(
   token: string,
   receiptEmail?: string,
 ): Promise<StartedPayment> {
-  const found = await readLinkedRequest(token);
+  const found = await findLinkedRequest(token);
   if (!found) throw new AppError('not_found');
   const { request, payment } = found;
   const state = requestState(request, payment?.state ?? null, ctx.now);

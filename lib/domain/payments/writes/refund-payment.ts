@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { findPaymentByOrder } from '#lib/domain/payments/reads.ts';
-import { LOOK_AGAIN_MS, needsSecondAdmin } from '#lib/domain/payments/rules.ts';
+import { needsSecondAdmin, RECHECK_MS } from '#lib/domain/payments/rules.ts';
 import type { RefundReason } from '#lib/domain/payments/schema.ts';
 import { mostRefundable } from '#lib/domain/payments/view.ts';
 import { type Actor, movePayment } from '#lib/domain/payments/writes/move-payment.ts';
@@ -13,7 +13,7 @@ import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { getWebpay } from '#lib/platform/webpay/open.ts';
-import { type WebpayRefund, webpayFailureOf } from '#lib/platform/webpay/webpay.ts';
+import { findWebpayFailure, type WebpayRefund } from '#lib/platform/webpay/webpay.ts';
 
 export type Refund = typeof paymentRefunds.$inferSelect;
 
@@ -34,7 +34,7 @@ export async function refundPayment(
   wanted: Wanted,
 ): Promise<'done' | 'proposed'> {
   getWebpay();
-  const requested = await getDb().write((tx) => askRefund(tx, ctx, { buyOrder, ...wanted }));
+  const requested = await getDb().write((tx) => requestRefund(tx, ctx, { buyOrder, ...wanted }));
   if (requested?.refund.state === 'proposed') return 'proposed';
   if (requested) await sendRefund(ctx, requested, buyOrder);
   return 'done';
@@ -95,7 +95,7 @@ async function sendRefund(
   if (!reply.accepted) throw refused();
 }
 
-async function askRefund(
+async function requestRefund(
   tx: Tx,
   ctx: AdminCtx,
   { buyOrder, amount, key, reason, note }: Wanted & { buyOrder: string },
@@ -150,7 +150,7 @@ async function askRefund(
 async function lookAgain(tx: Tx, paymentId: number): Promise<void> {
   await tx
     .update(payments)
-    .set({ nextCheckAt: now() + LOOK_AGAIN_MS, checks: 0 })
+    .set({ nextCheckAt: now() + RECHECK_MS, checks: 0 })
     .where(eq(payments.id, paymentId));
 }
 
@@ -209,18 +209,18 @@ export async function writeSettlement(
 }
 
 async function explain(error: unknown, refund: Refund, buyOrder: string): Promise<unknown> {
-  const failure = webpayFailureOf(error);
+  const failure = findWebpayFailure(error);
   if (!failure) return error;
   log().warn({ buyOrder, failure }, 'webpay did not take a refund');
-  if (failure === 'timeout') return new AppError('upstream_timeout', { message: unknown });
+  if (failure === 'timeout') return new AppError('upstream_timeout', { message: unknownOutcome });
   const certain = failure === 'refused' || failure === 'not-found' || failure === 'unauthorized';
-  if (!certain) return new AppError('upstream_failed', { message: unknown });
+  if (!certain) return new AppError('upstream_failed', { message: unknownOutcome });
   const by = { requestId: 'refund', address: '', now: now(), actor: refund.actor };
   await settleRefund(refund, { state: 'refused', by });
   return failure === 'unauthorized' ? new AppError('upstream_failed') : refused();
 }
 
-const unknown =
+const unknownOutcome =
   'Webpay no respondió: en unos minutos sabremos si la devolución se hizo. No la pidas otra vez.';
 
 function refused(): AppError {

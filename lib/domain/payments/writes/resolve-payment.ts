@@ -1,10 +1,10 @@
 import { and, eq, exists, isNull, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { PaymentEvent } from '#lib/domain/payments/machine.ts';
-import { findPaymentById, type Payment, paidSomehow } from '#lib/domain/payments/reads.ts';
+import { findPaymentById, type Payment, paidOrMischarged } from '#lib/domain/payments/reads.ts';
 import {
-  judgeAnswer,
-  LOOK_AGAIN_MS,
+  eventOfAnswer,
   leaseOf,
+  RECHECK_MS,
   RECOMMIT_MS,
   STATUS_DAYS,
   waitAfterCheck,
@@ -18,12 +18,12 @@ import { withLease } from '#lib/platform/process/leases.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { getWebpay } from '#lib/platform/webpay/open.ts';
 import {
+  findWebpayFailure,
   type WebpayFailure,
   type WebpayTransaction,
-  webpayFailureOf,
 } from '#lib/platform/webpay/webpay.ts';
 
-type How = {
+type ResolveOptions = {
   /** `commit` when the person came back having paid; `look` only queries the status. */
   first: 'commit' | 'look';
   /** The event that applies when the provider has charged nothing and never will. */
@@ -37,20 +37,23 @@ type How = {
 type Outcome = { answer: WebpayTransaction } | { event: PaymentEvent } | { failure: WebpayFailure };
 
 /** Settles a payment. Returns Webpay's failure, `busy` if another process does it, or null. */
-export async function resolvePayment(id: number, how: How): Promise<WebpayFailure | 'busy' | null> {
+export async function resolvePayment(
+  id: number,
+  how: ResolveOptions,
+): Promise<WebpayFailure | 'busy' | null> {
   const resolved = await withLease(leaseOf(id), async () => {
     const payment = await findPaymentById(id);
     if (payment?.state !== 'pending' || payment.token === null) return null;
-    const outcome = await ask(payment, payment.token, how);
+    const outcome = await queryWebpay(payment, payment.token, how);
     await record(payment, outcome, how);
     return 'failure' in outcome ? outcome.failure : null;
   });
   return resolved ? resolved.value : 'busy';
 }
 
-async function ask(payment: Payment, token: string, how: How): Promise<Outcome> {
+async function queryWebpay(payment: Payment, token: string, how: ResolveOptions): Promise<Outcome> {
   if (how.first === 'commit') return commit(payment, token);
-  const seen = await look(token, how.withinMs);
+  const seen = await queryStatus(token, how.withinMs);
   const stillOpen = 'answer' in seen && seen.answer.status === 'INITIALIZED';
   return stillOpen && mayRecommit(payment) ? commit(payment, token) : seen;
 }
@@ -65,15 +68,15 @@ function mayRecommit({ commitRequestedAt }: Payment): boolean {
  * Webpay may still be working, so the sweeper checks later. A refusal is final.
  */
 async function commit(payment: Payment, token: string): Promise<Outcome> {
-  if (!(await announceCommit(payment))) {
-    return payment.commitRequestedAt === null ? { event: 'superseded' } : look(token);
+  if (!(await recordCommit(payment))) {
+    return payment.commitRequestedAt === null ? { event: 'superseded' } : queryStatus(token);
   }
   try {
     return { answer: await getWebpay().commit(token) };
   } catch (error) {
     const failure = failureOf(error);
     if (failure === 'timeout' || failure === 'unauthorized') return { failure };
-    const seen = await look(token);
+    const seen = await queryStatus(token);
     const stillOpen = 'answer' in seen && seen.answer.status === 'INITIALIZED';
     return stillOpen && failure !== 'refused' ? { failure } : seen;
   }
@@ -83,15 +86,15 @@ async function commit(payment: Payment, token: string): Promise<Outcome> {
  * Records the commit before it is sent: from then on only Webpay knows whether it charged. Returns
  * false if the payment has ended, or another one has reserved its request.
  */
-export async function announceCommit({ id, paymentRequestId }: Payment): Promise<boolean> {
+export async function recordCommit({ id, paymentRequestId }: Payment): Promise<boolean> {
   return getDb().write(async (tx) => {
-    if (paymentRequestId && !(await holdRequest(tx, paymentRequestId, id))) return false;
+    if (paymentRequestId && !(await reserveRequest(tx, paymentRequestId, id))) return false;
     const at = now();
     const announced = await tx
       .update(payments)
       .set({
         commitRequestedAt: sql`coalesce(${payments.commitRequestedAt}, ${at})`,
-        nextCheckAt: at + LOOK_AGAIN_MS,
+        nextCheckAt: at + RECHECK_MS,
       })
       .where(and(eq(payments.id, id), eq(payments.state, 'pending')))
       .returning({ id: payments.id });
@@ -100,7 +103,7 @@ export async function announceCommit({ id, paymentRequestId }: Payment): Promise
 }
 
 /** Reserves the request for this payment. Returns false if another one has reserved or paid it. */
-async function holdRequest(tx: Tx, requestId: string, id: number): Promise<boolean> {
+async function reserveRequest(tx: Tx, requestId: string, id: number): Promise<boolean> {
   const ofRequest = (which: SQL | undefined) =>
     tx
       .select({ id: payments.id })
@@ -114,14 +117,14 @@ async function holdRequest(tx: Tx, requestId: string, id: number): Promise<boole
         eq(paymentRequests.id, requestId),
         or(isNull(paymentRequests.paidBy), eq(paymentRequests.paidBy, id)),
         exists(ofRequest(and(eq(payments.id, id), eq(payments.state, 'pending')))),
-        notExists(ofRequest(and(ne(payments.id, id), paidSomehow))),
+        notExists(ofRequest(and(ne(payments.id, id), paidOrMischarged))),
       ),
     )
     .returning({ id: paymentRequests.id });
   return held.length > 0;
 }
 
-async function look(token: string, withinMs?: number): Promise<Outcome> {
+async function queryStatus(token: string, withinMs?: number): Promise<Outcome> {
   try {
     return { answer: await getWebpay().status(token, withinMs) };
   } catch (error) {
@@ -130,12 +133,16 @@ async function look(token: string, withinMs?: number): Promise<Outcome> {
 }
 
 function failureOf(error: unknown): WebpayFailure {
-  const failure = webpayFailureOf(error);
+  const failure = findWebpayFailure(error);
   if (!failure) throw error;
   return failure;
 }
 
-async function record(payment: Payment, outcome: Outcome, { ifOpen, by }: How): Promise<void> {
+async function record(
+  payment: Payment,
+  outcome: Outcome,
+  { ifOpen, by }: ResolveOptions,
+): Promise<void> {
   const { id, buyOrder } = payment;
   const event = eventOf(payment, outcome, ifOpen);
   if ('failure' in outcome) {
@@ -149,7 +156,7 @@ async function record(payment: Payment, outcome: Outcome, { ifOpen, by }: How): 
       await movePayment(tx, id, event, { by: { ...by, now: at }, facts });
       return;
     }
-    const wait = payment.checks === 0 ? LOOK_AGAIN_MS : waitAfterCheck(payment.checks);
+    const wait = payment.checks === 0 ? RECHECK_MS : waitAfterCheck(payment.checks);
     await tx
       .update(payments)
       .set({ nextCheckAt: at + wait, checks: payment.checks + 1 })
@@ -159,8 +166,9 @@ async function record(payment: Payment, outcome: Outcome, { ifOpen, by }: How): 
 
 function eventOf(payment: Payment, outcome: Outcome, ifOpen: PaymentEvent | null) {
   if ('event' in outcome) return outcome.event;
-  if ('failure' in outcome) return isForgotten(outcome.failure) ? endOf(payment, ifOpen) : null;
-  const finding = judgeAnswer(payment, outcome.answer);
+  if ('failure' in outcome)
+    return isForgotten(outcome.failure) ? finalEvent(payment, ifOpen) : null;
+  const finding = eventOfAnswer(payment, outcome.answer);
   if (finding) return finding;
   return outcome.answer.status === 'INITIALIZED' ? ifOpen : null;
 }
@@ -171,7 +179,7 @@ function isForgotten(failure: WebpayFailure): boolean {
 }
 
 /** Webpay charges only at our commit and reports on it for 7 days. Later a person decides. */
-function endOf({ commitRequestedAt, createdAt }: Payment, ifOpen: PaymentEvent | null) {
+function finalEvent({ commitRequestedAt, createdAt }: Payment, ifOpen: PaymentEvent | null) {
   if (ifOpen === null || commitRequestedAt === null) return ifOpen;
   return now() - createdAt < STATUS_DAYS * DAY ? null : 'forgotten';
 }

@@ -2,9 +2,9 @@ import { and, eq } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { findPaymentById, findPaymentByOrder, type Payment } from '#lib/domain/payments/reads.ts';
 import {
-  givenBack,
   isLostRefund,
   REFUND_UNSEEN_MS,
+  refundedTotal,
   waitAfterCheck,
 } from '#lib/domain/payments/rules.ts';
 import type { Actor } from '#lib/domain/payments/writes/move-payment.ts';
@@ -21,9 +21,9 @@ import { now } from '#lib/platform/process/clock.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { getWebpay } from '#lib/platform/webpay/open.ts';
 import {
+  findWebpayFailure,
   type WebpayFailure,
   type WebpayTransaction,
-  webpayFailureOf,
 } from '#lib/platform/webpay/webpay.ts';
 
 /** Settles a refund by the total that Webpay has refunded. Returns the failure, or null. */
@@ -51,7 +51,7 @@ export async function resolveRefund(
   try {
     answer = await getWebpay().status(payment.token, withinMs);
   } catch (error) {
-    const failure = webpayFailureOf(error);
+    const failure = findWebpayFailure(error);
     if (!failure) throw error;
     const certain = failure === 'not-found' || failure === 'refused';
     if (isLostRefund({ ...refund, createdAt: payment.createdAt, certain }, now())) {
@@ -61,7 +61,7 @@ export async function resolveRefund(
     }
     return failure;
   }
-  const returned = givenBack(answer);
+  const returned = refundedTotal(answer);
   const done = returned === payment.refundedAmount + refund.amount;
   if (returned === payment.refundedAmount && now() < refund.requestedAt + REFUND_UNSEEN_MS) {
     await lookLater();

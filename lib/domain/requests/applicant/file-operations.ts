@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { attachFiles } from '#lib/domain/documents/attached-files.ts';
-import type { Entry } from '#lib/domain/links/entries.ts';
+import type { RequestAccess } from '#lib/domain/links/entries.ts';
 import { getLinkedRequest, getOpenLead } from '#lib/domain/requests/applicant/reads.ts';
 import { submissionNumber } from '#lib/domain/requests/applicant/schema.ts';
 import { addFiles } from '#lib/domain/requests/applicant/writes.ts';
@@ -60,7 +60,7 @@ export const postOwnFiles = defineUpload({
 });
 
 /** `envio` is an id of the page view, so that a form that is sent twice adds its files once. */
-async function take(ctx: RequestCtx, entry: Entry, received: Received) {
+async function take(ctx: RequestCtx, entry: RequestAccess, received: Received) {
   const { papers, submissionId } = await getOpenLead(entry, ctx.now);
   const requestedByField = new Map<string, number>(
     papers.map(({ id }) => [requestedField(id), id]),

@@ -9,7 +9,7 @@ import { attachmentLabels } from '#lib/domain/requests/submissions/copy.ts';
 import { formatSize } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents } from '#lib/platform/db/schema/leads.ts';
-import { section, typed } from '#lib/platform/mail/blocks.ts';
+import { section, typedBlock } from '#lib/platform/mail/blocks.ts';
 import { getAdvisorsAddress, getMail } from '#lib/platform/mail/open.ts';
 
 export const ownRequestHandlers = {
@@ -32,7 +32,7 @@ export const ownRequestHandlers = {
       value: `${fileName} (${formatSize(size)})`,
     }));
     const mail = teamMail(title, { id: leadId, name }, [
-      ...messages.map(typed),
+      ...messages.map(typedBlock),
       ...(rows.length > 0 ? [section({ title: 'Documentos', rows })] : []),
     ]);
     await getMail().send({ ...mail, to: getAdvisorsAddress(), replyTo: email, idempotencyKey });

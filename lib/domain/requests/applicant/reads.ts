@@ -1,6 +1,6 @@
 import { type AnyColumn, and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import { type Entry, openEntry } from '#lib/domain/links/entries.ts';
-import { heldBack, openUntil } from '#lib/domain/payments/reads.ts';
+import { openRequest, type RequestAccess } from '#lib/domain/links/entries.ts';
+import { awaitsAcceptance, linkExpiry } from '#lib/domain/payments/reads.ts';
 import { filesClosed } from '#lib/domain/requests/applicant/copy.ts';
 import type { PendingFacts, RequestedPayment } from '#lib/domain/requests/applicant/rules.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
@@ -14,8 +14,8 @@ import { currentConditions } from '#lib/domain/requests/offers/reads.ts';
 import { refusals } from '#lib/domain/requests/requested-documents/copy.ts';
 import {
   findRequested,
-  noteOf,
-  requestedOf,
+  requestedDocumentsColumn,
+  requestNoteColumn,
 } from '#lib/domain/requests/requested-documents/reads.ts';
 import { requestedBy } from '#lib/domain/requests/requested-documents/rules.ts';
 import { missingKinds, storedAnswers } from '#lib/domain/requests/submissions/reads.ts';
@@ -100,7 +100,7 @@ export async function getLinkedRequest(id: number) {
       createdAt: submissions.createdAt,
       ...shownColumns(),
       events: notifiedEvents(),
-      note: noteOf,
+      note: requestNoteColumn,
     })
     .from(submissions)
     .innerJoin(leads, eq(leads.submissionId, submissions.id))
@@ -144,7 +144,7 @@ const notifiedEvents = () =>
 
 const requestedPayments = rowsAs<RequestedPayment>(sql`
   select json_object('id', r.id, 'amount', r.amount, 'description', r.description, 'email', r.email,
-    'createdAt', r.created_at, 'expiresAt', ${openUntil(sql`r`)}, 'held', ${heldBack(sql`r`)}, 'paidBy', r.paid_by, 'paymentState', p.state,
+    'createdAt', r.created_at, 'expiresAt', ${linkExpiry(sql`r`)}, 'held', ${awaitsAcceptance(sql`r`)}, 'paidBy', r.paid_by, 'paymentState', p.state,
     'refunded', p.refunded_amount, 'order', iif(p.state in ('authorized', 'refunded'), p.buy_order, null), 'paidAs', p.account_id,
     'paidAt', coalesce(p.transaction_at, p.settled_at)) as value
   from payment_requests r left join payments p on p.id = r.paid_by
@@ -152,14 +152,14 @@ const requestedPayments = rowsAs<RequestedPayment>(sql`
 
 const shownColumns = () => ({
   state: notifiedState(),
-  stands: leads.state,
+  teamState: leads.state,
   address: leads.email,
   tenderId: leads.tenderId,
   answers: storedAnswers,
   files: keptFiles,
   missing: missingKinds,
   paymentRequests: requestedPayments,
-  papers: requestedOf,
+  papers: requestedDocumentsColumn,
   conditions: currentConditions,
 });
 
@@ -188,8 +188,12 @@ function isShown(event: LeadEvent): event is ShownEvent {
 }
 
 /** Throws `conflict` when the lead accepts no more files, and the errors of `openEntry`. */
-export async function getOpenLead(entry: Entry, now: number, db: Reads | Tx = getDb().read) {
-  const { leadId, isProved } = await openEntry(entry, now, db);
+export async function getOpenLead(
+  entry: RequestAccess,
+  now: number,
+  db: Reads | Tx = getDb().read,
+) {
+  const { leadId, isProved } = await openRequest(entry, now, db);
   const lead = await findRequested(leadId, db);
   if (!lead) throw new AppError('not_found');
   if (isDecided(lead.state)) throw new AppError('conflict', { message: filesClosed });

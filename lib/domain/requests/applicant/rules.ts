@@ -67,7 +67,7 @@ const heldDay = (state: string) =>
 export type PendingFacts = {
   state: RequestState;
   /** The state that the team sees, of which the applicant may not be notified yet. */
-  stands: RequestState;
+  teamState: RequestState;
   /** Its own address, which follows the account's; the answers keep the one that was typed. */
   address: string;
   missing: readonly UploadKind[];
@@ -80,28 +80,30 @@ export type Pending = ReturnType<typeof pendingOf>;
 
 /** Returns what the applicant still has to do, for the request's page, the list and the panel. */
 export function pendingOf(request: PendingFacts, now: number, me?: string) {
-  const { state, stands, conditions } = request;
+  const { state, teamState, conditions } = request;
   const payments = request.paymentRequests.map((one) =>
     requestedPayment(one, { now, to: request.address, me }),
   );
-  const offer = conditions ? conditionsState(conditions, stands, now, state) : 'closed';
+  const offer = conditions ? conditionsState(conditions, teamState, now, state) : 'closed';
   const requested = isDecided(state) ? [] : requestedBy(['missing'], request.papers, now);
-  const lacks = isDecided(state) ? 0 : request.missing.length + requested.length;
+  const missingCount = isDecided(state) ? 0 : request.missing.length + requested.length;
   const due = payments.filter((one) => one.state === 'waiting');
   const sum = pesos(due.reduce((all, { price }) => all + price, 0));
   const isOpen = offer === 'open';
   return {
     offer,
     payments,
-    lacks,
+    missingCount,
     due,
     sum,
     /** Last day to send the requested documents. */
     until: requested[0] ? formatDate(requested[0].until) : null,
-    count: (isOpen ? 1 : 0) + lacks + due.length,
-    acts: [
+    count: (isOpen ? 1 : 0) + missingCount + due.length,
+    todos: [
       ...(isOpen ? ['aceptar las condiciones'] : []),
-      ...(lacks > 0 ? [lacks === 1 ? 'enviar un documento' : `enviar ${lacks} documentos`] : []),
+      ...(missingCount > 0
+        ? [missingCount === 1 ? 'enviar un documento' : `enviar ${missingCount} documentos`]
+        : []),
       ...(due.length > 0 ? [`pagar ${sum}`] : []),
     ],
   };
@@ -112,7 +114,7 @@ export function countText(count: number): string {
 }
 
 /** Returns everything that is pending as one sentence, or null when nothing is. */
-export function pendingText({ count, acts }: Pick<Pending, 'count' | 'acts'>): string | null {
+export function pendingText({ count, todos }: Pick<Pending, 'count' | 'todos'>): string | null {
   if (count === 0) return null;
-  return `${countText(count)}: ${new Intl.ListFormat('es-CL').format(acts)}.`;
+  return `${countText(count)}: ${new Intl.ListFormat('es-CL').format(todos)}.`;
 }

@@ -6,7 +6,7 @@ import { offerSteps, paidStep } from '#lib/domain/requests/offers/copy.ts';
 import type { Conditions } from '#lib/domain/requests/offers/schema.ts';
 
 type Moment = Parameters<typeof nextSteps>[0] &
-  Pick<Pending, 'offer' | 'lacks' | 'due' | 'sum' | 'payments' | 'acts'> & {
+  Pick<Pending, 'offer' | 'missingCount' | 'due' | 'sum' | 'payments' | 'todos'> & {
     conditions: Pick<Conditions, 'paymentRequestId'> | null;
   };
 
@@ -30,7 +30,11 @@ export function headOf(moment: Moment, issued: readonly string[]) {
   if (paid && (!todo || todo.href === '#documentos')) {
     const { amount, paidOn, receipt } = paid;
     // A person who paid already knows that the request was received.
-    const lines = [`${amount}, el ${paidOn}`, state === 'recibida' ? '' : stands, waited(moment)];
+    const lines = [
+      `${amount}, el ${paidOn}`,
+      state === 'recibida' ? '' : stands,
+      lackingText(moment),
+    ];
     return { title: 'Recibimos tu pago', lines, todo, receipt };
   }
   // Right after sending, the title confirms that the request was received.
@@ -44,7 +48,7 @@ function reviewed({ state }: Moment): string {
   return state === 'recibida' ? 'Un asesor la revisará y te contactará.' : '';
 }
 
-function firstTodo({ offer, due, sum, lacks }: Moment) {
+function firstTodo({ offer, due, sum, missingCount }: Moment) {
   if (offer === 'open') {
     const title = 'Tienes condiciones por aceptar';
     return { title, verb: 'Ver las condiciones', href: '#condiciones' };
@@ -53,18 +57,21 @@ function firstTodo({ offer, due, sum, lacks }: Moment) {
     const { amount, path } = due[0];
     return { title: `Falta pagar ${sum}`, verb: `Pagar ${amount}`, href: path };
   }
-  if (lacks === 0) return undefined;
-  return { title: lackTitle(lacks), verb: 'Ver qué falta', href: '#documentos' };
+  if (missingCount === 0) return undefined;
+  return { title: lackTitle(missingCount), verb: 'Ver qué falta', href: '#documentos' };
 }
 
-function lackTitle(lacks: number): string {
-  return lacks === 1 ? 'Falta un documento' : `Faltan ${lacks} documentos`;
+function lackTitle(missingCount: number): string {
+  return missingCount === 1 ? 'Falta un documento' : `Faltan ${missingCount} documentos`;
 }
 
 /** Returns what is missing before the issuer can act, or an empty text when nothing is. */
-function waited({ state, offer, answers, acts }: Moment): string {
+function lackingText({ state, offer, answers, todos }: Moment): string {
   const isReviewed = state === 'aprobada' || offer === 'accepted' || offer === 'open';
-  const waits = [...acts, ...(isReviewed ? [] : ['que un asesor termine de revisar tu solicitud'])];
+  const waits = [
+    ...todos,
+    ...(isReviewed ? [] : ['que un asesor termine de revisar tu solicitud']),
+  ];
   if (waits.length === 0) return '';
   const what = answers.garantias.length === 1 ? 'tu garantía' : 'tus garantías';
   return `Para emitir ${what} falta ${new Intl.ListFormat('es-CL').format(waits)}.`;
@@ -81,7 +88,7 @@ export function stepsOf(moment: Moment, soon?: string): readonly string[] {
   if (isAgreed && last?.state === 'refunded') {
     return ['Devolvimos el pago. Si tienes dudas, responde el correo que te enviamos.'];
   }
-  const lack = waited(moment);
+  const lack = lackingText(moment);
   if (offer !== 'open' && due.length === 0 && last?.state === 'paid') {
     const what = `Recibimos ${last.payer ? 'el' : 'tu'} pago el ${last.paidOn}`;
     return lack

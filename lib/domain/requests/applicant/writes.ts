@@ -3,14 +3,14 @@ import { findProvedId } from '#lib/domain/accounts/reads.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery, withdrawDeliveries } from '#lib/domain/deliveries/writes.ts';
 import { listOfRequest } from '#lib/domain/issued-guarantees/reads.ts';
-import { actorOf, type Entry, openEntry } from '#lib/domain/links/entries.ts';
+import { actorOf, openRequest, type RequestAccess } from '#lib/domain/links/entries.ts';
 import { endLinks, renewLink } from '#lib/domain/links/writes.ts';
 import { getOpenLead, getOwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { filesNews } from '#lib/domain/requests/applicant/schema.ts';
 import { leadTeamPartition } from '#lib/domain/requests/leads/rules.ts';
 import type { LeadEvent } from '#lib/domain/requests/leads/schema.ts';
 import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes.ts';
-import { tell } from '#lib/domain/requests/offers/writes.ts';
+import { auditLeadEvent } from '#lib/domain/requests/offers/writes.ts';
 import { refusals } from '#lib/domain/requests/requested-documents/copy.ts';
 import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
 import { fileIds } from '#lib/domain/requests/submissions/view.ts';
@@ -62,7 +62,7 @@ type Sent = {
 /** Adds files to a lead and notifies team and CRM. A repetition from one `view` adds nothing. */
 export async function addFiles(
   ctx: RequestCtx,
-  entry: Entry,
+  entry: RequestAccess,
   { files, view }: Sent,
 ): Promise<void> {
   const { now } = ctx;
@@ -102,12 +102,12 @@ type News = {
 /** Adds a message to a lead and notifies team and CRM. A repetition in one `view` adds nothing. */
 export async function sendMessage(
   ctx: RequestCtx,
-  entry: Entry,
+  entry: RequestAccess,
   { text, view }: { text: string; view: string },
 ): Promise<void> {
   const key = repetitionOf(entry.kind, { view, text })?.bodyHash;
   await getDb().write(async (tx) => {
-    const lead = await findRequested((await openEntry(entry, ctx.now, tx)).leadId, tx);
+    const lead = await findRequested((await openRequest(entry, ctx.now, tx)).leadId, tx);
     if (!lead) throw new AppError('not_found');
     if (await isKnown(tx, lead.leadId, key)) return;
     await addNews(tx, ctx, entry, { ...lead, event: { kind: 'message', text }, key });
@@ -119,7 +119,7 @@ const actions = { files: 'request.files-added', message: 'request.message-sent' 
 async function addNews(
   tx: Tx,
   ctx: RequestCtx,
-  entry: Entry,
+  entry: RequestAccess,
   { event, key, ...lead }: News,
 ): Promise<void> {
   const { leadId } = lead;
@@ -127,8 +127,8 @@ async function addNews(
   const actor = actorOf(entry);
   const eventId = await addLeadEvent(tx, { leadId, event, actor, at: now }, key);
   await noteInCrm(tx, { leadId, eventId, now });
-  await tellTeam(tx, { leadId, eventId, now });
-  await tell(tx, ctx, lead, { action: actions[event.kind], actor });
+  await queueNewsMail(tx, { leadId, eventId, now });
+  await auditLeadEvent(tx, ctx, lead, { action: actions[event.kind], actor });
 }
 
 async function isKnown(tx: Tx, leadId: number, key: string | undefined): Promise<boolean> {
@@ -141,7 +141,7 @@ const NEWS_MAIL = 'lead.files-mail' as const;
 /** Delay before the team is notified, so that several messages and files make one mail. */
 const NEWS_MAIL_DELAY_MS = MINUTE;
 
-async function tellTeam(
+async function queueNewsMail(
   tx: Tx,
   { leadId, eventId, now }: { leadId: number; eventId: number; now: number },
 ): Promise<void> {

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import type { Tx } from '#lib/platform/db/client.ts';
-import { isTaken, takeMail } from '#lib/platform/security/rate-limits.ts';
+import { isWithinLimit, takeMail } from '#lib/platform/security/rate-limits.ts';
 
 /**
  * The wording of an acknowledgement, kept in its delivery so that a retry sends the same mail.
  * `isOwn` means that the sender was signed in with this address, so the mail repeats typed texts.
  */
-export const addressed = z.object({
+export const acknowledgementWording = z.object({
   isOwn: z.boolean().default(false),
   isFlooded: z.boolean().default(false),
 });
 
 /** Sets `isFlooded` once this mailbox got its hourly maximum of acknowledgements. */
-export async function addressing(
+export async function wordAcknowledgement(
   tx: Tx,
   { email, signedInAs, now }: { email: string; signedInAs: string | undefined; now: number },
-): Promise<z.infer<typeof addressed>> {
-  const isFlooded = !(await isTaken(takeMail(tx, { from: 'guests', to: email, now })));
+): Promise<z.infer<typeof acknowledgementWording>> {
+  const isFlooded = !(await isWithinLimit(takeMail(tx, { from: 'guests', to: email, now })));
   return { isOwn: email.toLowerCase() === signedInAs, isFlooded };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Handler } from '#lib/domain/deliveries/worker.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
-import { addressed } from '#lib/domain/requests/leads/addressing.ts';
+import { acknowledgementWording } from '#lib/domain/requests/leads/addressing.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import type { MailContent } from '#lib/platform/mail/blocks.ts';
 import type { Mail } from '#lib/platform/mail/mail.ts';
@@ -24,7 +24,7 @@ const payloadSchema = z
     submissionId: z.int().optional(),
     leadId: z.int().optional(),
     linkId: z.string().optional(),
-    ...addressed.shape,
+    ...acknowledgementWording.shape,
   })
   .transform(({ submissionId, leadId, ...rest }) => ({
     ...rest,

@@ -61,23 +61,6 @@ export const formCopy: Record<FormKind, Words> = {
   },
 };
 
-/** Answers that the pages offer for `tipo_inversionista`; the API accepts any text. */
-export const writerChoices = [
-  'Contratista de obras',
-  'Proveedor de servicios',
-  'Proveedor de bienes',
-  'Todavía no vendo al Estado',
-] as const;
-
-/** Answers that the pages offer for `respuesta_preferida`; all but the first need a telephone. */
-export const answerChoices = [
-  'Por correo',
-  'Por teléfono, en la mañana',
-  'Por teléfono, en la tarde',
-] as const;
-
-export const undecided = 'Todavía no lo sé';
-
 export const leadKindCopy: Record<LeadKind, string> = {
   garantia: 'Garantía',
   asesor: 'Asesoría',

@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import {
   type LeadFacts,
   type Pending,
-  pendingOn,
-  type TurningEvent,
-  turningKinds,
+  pendingOfLead,
+  type WaitChangingEvent,
+  waitChangingKinds,
 } from '#lib/domain/requests/leads/pending.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -23,7 +23,7 @@ async function findOutdated(db: Reads | Tx, which: SQL, now: number): Promise<Fo
       events: sql<string>`(select json_group_array(json_object('kind', kind, 'at', at,
           'state', detail ->> '$.state', 'what', detail ->> '$.what', 'validUntil', detail ->> '$.validUntil'))
         from (select kind, at, detail from lead_events
-          where lead_id = leads.id and kind in ${turningKinds} order by lead_events.id))`,
+          where lead_id = leads.id and kind in ${waitChangingKinds} order by lead_events.id))`,
       payableUntil: sql<LeadFacts['payableUntil']>`(select min(r.expires_at)
         from payment_requests r left join payments p on p.id = r.paid_by
         where r.lead_id = leads.id and r.expires_at > ${now}
@@ -32,8 +32,8 @@ async function findOutdated(db: Reads | Tx, which: SQL, now: number): Promise<Fo
     .from(leads)
     .where(which);
   return rows.flatMap(({ id, stored, lead, events, payableUntil }) => {
-    const history: TurningEvent[] = JSON.parse(events);
-    const pending = pendingOn({ ...lead, events: history, payableUntil }, now);
+    const history: WaitChangingEvent[] = JSON.parse(events);
+    const pending = pendingOfLead({ ...lead, events: history, payableUntil }, now);
     const isKept = Object.entries(pending).every(
       ([key, value]) => stored[key as keyof Pending] === value,
     );

@@ -5,7 +5,7 @@ import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import type { RequestState, Wait } from '#lib/platform/db/schema/request-states.ts';
 
 /** The kinds of event that can change whether the team or the applicant has to act. */
-export const turningKinds: readonly LeadEvent['kind'][] = [
+export const waitChangingKinds: readonly LeadEvent['kind'][] = [
   'files',
   'message',
   'papers',
@@ -19,7 +19,7 @@ export const turningKinds: readonly LeadEvent['kind'][] = [
 ];
 
 /** `state` is set for payments, `what` for documents and `validUntil` for conditions. */
-export type TurningEvent = {
+export type WaitChangingEvent = {
   kind: LeadEvent['kind'];
   at: number;
   state?: string | null;
@@ -34,7 +34,7 @@ export type LeadFacts = {
   handledAt: number | null;
   erasedAt: number | null;
   /** The events are those of `turningKinds`, oldest first. */
-  events: readonly TurningEvent[];
+  events: readonly WaitChangingEvent[];
   /** When the first unpaid payment link expires (ms), or null without such a link. */
   payableUntil: number | null;
 };
@@ -48,7 +48,7 @@ export type Pending = {
 };
 
 /** Returns what a lead waits for. A decided request waits only for an answer to a new message. */
-export function pendingOn(lead: LeadFacts, now: number): Pending {
+export function pendingOfLead(lead: LeadFacts, now: number): Pending {
   if (lead.erasedAt !== null) {
     return { waits: null, waitsUntil: null, unansweredSince: null, isPaid: false };
   }
@@ -56,7 +56,7 @@ export function pendingOn(lead: LeadFacts, now: number): Pending {
   const isOpenRequest = lead.kind === 'garantia' && !isDecided(lead.state);
   return {
     waits,
-    waitsUntil: endOf(waits, lead),
+    waitsUntil: waitEnd(waits, lead),
     unansweredSince: unansweredSince(waits, lead),
     isPaid: isOpenRequest && isPaidAmong(lead.events, [...paid, 'refunded', 'requested']),
   };
@@ -66,7 +66,7 @@ function waitOf({ kind, state, events, payableUntil }: LeadFacts, now: number): 
   const last = events.findLast((event) => event.kind !== 'payment');
   const hasReplied = last?.kind === 'reply';
   if (kind !== 'garantia') return hasReplied ? 'replied' : null;
-  const word = events.findLast((event) => words.includes(event.kind))?.kind;
+  const word = events.findLast((event) => messageKinds.includes(event.kind))?.kind;
   if (word === 'message') return 'wrote';
   if (isDecided(state)) return null;
   if (word === 'files') return 'answered';
@@ -80,11 +80,11 @@ function waitOf({ kind, state, events, payableUntil }: LeadFacts, now: number): 
   return state !== 'recibida' && last?.kind !== 'handled' ? 'begun' : null;
 }
 
-const words: readonly string[] = ['files', 'message', ...answeringKinds];
+const messageKinds: readonly string[] = ['files', 'message', ...answeringKinds];
 const offers: readonly string[] = ['conditions', 'accepted'];
 const paid = ['authorized', 'partly-refunded'];
 
-const isPayment = ({ kind, state }: TurningEvent, states: readonly string[]) =>
+const isPayment = ({ kind, state }: WaitChangingEvent, states: readonly string[]) =>
   kind === 'payment' && states.includes(state ?? '');
 
 /** Whether the newest payment in one of `states` since the last conditions was received. */
@@ -97,13 +97,13 @@ function isPaidAmong(events: LeadFacts['events'], states: readonly string[]): bo
 
 /** Whether a payment was refunded after the team's last reply or request for documents. */
 function isRefundedSince(events: LeadFacts['events']): boolean {
-  const isReply = ({ kind }: TurningEvent) => kind === 'papers' || kind === 'reply';
+  const isReply = ({ kind }: WaitChangingEvent) => kind === 'papers' || kind === 'reply';
   const newest = events.findLast((event) => isReply(event) || isPayment(event, ['refunded']));
   return newest?.kind === 'payment';
 }
 
 /** Returns when the payment link expires, or when the last day of the offer ends in Chile. */
-function endOf(waits: Wait | null, { events, payableUntil }: LeadFacts): number | null {
+function waitEnd(waits: Wait | null, { events, payableUntil }: LeadFacts): number | null {
   if (waits === 'asked') return payableUntil;
   if (waits !== 'offered') return null;
   const offer = events.findLast(({ kind }) => kind === 'conditions');
@@ -113,15 +113,15 @@ function endOf(waits: Wait | null, { events, payableUntil }: LeadFacts): number 
 /** Returns when (ms) the oldest unanswered message, document, payment or new lead came. */
 function unansweredSince(waits: Wait | null, lead: LeadFacts): number | null {
   const { events, createdAt, handledAt } = lead;
-  const isOurs = waits !== null && ours.includes(waits);
+  const isOurs = waits !== null && teamWaits.includes(waits);
   const answer = events.findLastIndex(({ kind }) => answeringKinds.includes(kind));
   if (answer < 0) return isOurs || (handledAt === null && waits !== 'asked') ? createdAt : null;
   if (!isOurs) return null;
   const since = events
     .slice(answer + 1)
-    .filter((event) => theirs.includes(event.kind) || isPayment(event, paid));
+    .filter((event) => applicantKinds.includes(event.kind) || isPayment(event, paid));
   return since.length > 0 ? Math.min(...since.map(({ at }) => at)) : null;
 }
 
-const ours: readonly Wait[] = ['wrote', 'answered', 'paid', 'accepted'];
-const theirs: readonly string[] = ['files', 'message', 'accepted'];
+const teamWaits: readonly Wait[] = ['wrote', 'answered', 'paid', 'accepted'];
+const applicantKinds: readonly string[] = ['files', 'message', 'accepted'];

@@ -1,7 +1,7 @@
 import { findMember } from '#lib/domain/accounts/signed-in.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { addLinks } from '#lib/domain/links/writes.ts';
-import { addressing } from '#lib/domain/requests/leads/addressing.ts';
+import { wordAcknowledgement } from '#lib/domain/requests/leads/addressing.ts';
 import { leadMailPartition, leadTeamPartition } from '#lib/domain/requests/leads/rules.ts';
 import type { ContactForm, FormKind } from '#lib/domain/requests/leads/schema.ts';
 import { fullName } from '#lib/domain/requests/leads/view.ts';
@@ -52,7 +52,7 @@ export async function receiveForm(ctx: GuestCtx, form: SentForm): Promise<number
     await enqueueDelivery(tx, {
       partition: leadMailPartition(leadId),
       kind: 'lead.acknowledgement',
-      payload: { leadId, linkId, ...(await addressing(tx, { email, signedInAs, now })) },
+      payload: { leadId, linkId, ...(await wordAcknowledgement(tx, { email, signedInAs, now })) },
       now,
     });
     return leadId;

@@ -35,6 +35,23 @@ export const contactForm = z.object({
 });
 export type ContactForm = z.output<typeof contactForm>;
 
+/** Answers that the pages offer for `tipo_inversionista`; the API accepts any text. */
+export const writerChoices = [
+  'Contratista de obras',
+  'Proveedor de servicios',
+  'Proveedor de bienes',
+  'Todavía no vendo al Estado',
+] as const;
+
+/** Answers that the pages offer for `respuesta_preferida`; all but the first need a telephone. */
+export const answerChoices = [
+  'Por correo',
+  'Por teléfono, en la mañana',
+  'Por teléfono, en la tarde',
+] as const;
+
+export const undecided = 'Todavía no lo sé';
+
 /** Maximum length on pages, which is shorter because a refused form is kept in a cookie. */
 export const PAGE_MESSAGE = 2000;
 

@@ -15,7 +15,7 @@ import {
   type MailContent,
   paragraph,
   small,
-  typed,
+  typedBlock,
 } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/open.ts';
 
@@ -58,7 +58,7 @@ async function stateMail({
   return composeMail({ subject: subject(number, title), title, preview: text, footer }, [
     paragraph(text),
     bigNumber('Número de solicitud', number),
-    ...(reason ? [typed(reason)] : []),
+    ...(reason ? [typedBlock(reason)] : []),
     paragraph((reason && explained) || next),
     { ...go, text: `Ver mi solicitud: ${url}` },
     small(isLink ? `${secret} ${account}` : account),

@@ -1,12 +1,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import {
   enqueueDelivery,
-  oldestUntouched,
+  oldestUnsentPayload,
   withdrawDeliveries,
 } from '#lib/domain/deliveries/writes.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { keepPending } from '#lib/domain/requests/leads/keep-pending.ts';
-import { turningKinds } from '#lib/domain/requests/leads/pending.ts';
+import { waitChangingKinds } from '#lib/domain/requests/leads/pending.ts';
 import { leadCrmPartition, leadMailPartition } from '#lib/domain/requests/leads/rules.ts';
 import { type LeadEvent, stateNews } from '#lib/domain/requests/leads/schema.ts';
 import { copyTenders, watchTender } from '#lib/domain/requests/leads/tenders.ts';
@@ -96,7 +96,7 @@ export async function addLeadEvent(
   const { kind, ...detail } = event;
   const row = { leadId, kind, actor, detail: JSON.stringify({ ...detail, key }), at };
   const id = await insertRow(tx, leadEvents, row);
-  if (turningKinds.includes(kind)) await keepPending(tx, eq(leads.id, leadId), now());
+  if (waitChangingKinds.includes(kind)) await keepPending(tx, eq(leads.id, leadId), now());
   return id;
 }
 
@@ -138,13 +138,13 @@ export async function moveRequest(
       stateAt: leads.stateAt,
       crmIssuedAt: leads.crmIssuedAt,
       tenderId: leads.tenderId,
-      unsent: oldestUntouched(leadMailPartition(leadId), STATE_MAIL),
+      unsent: oldestUnsentPayload(leadMailPartition(leadId), STATE_MAIL),
     })
     .from(leads)
     .where(isRequest)
     .limit(1);
   if (!known) throw new AppError('not_found');
-  if (isLate({ to, at, actor }, known)) return false;
+  if (isOlder({ to, at, actor }, known)) return false;
   const crmIssuedAt = isAwaited({ to, at, actor }, known) ? known.crmIssuedAt : null;
   const isNews = to !== known.state || crmIssuedAt !== known.crmIssuedAt;
   // A repeated state still updates `state_at`. A new state also marks the request as handled.
@@ -182,10 +182,10 @@ async function announceState(tx: Tx, announcement: Announcement): Promise<void> 
   const mail = { partition: leadMailPartition(leadId), kind: STATE_MAIL, now };
   const news = unsent === null ? null : stateNews.parse(JSON.parse(unsent));
   if (news) await withdrawDeliveries(tx, mail);
-  const wasSlip = news !== null && (await hideState(tx, news.eventId, now));
+  const wasCorrected = news !== null && (await hideState(tx, news.eventId, now));
   const notified = news?.told ?? event.from;
   if (event.to === notified && !event.reason) {
-    if (wasSlip) await hideState(tx, eventId, now);
+    if (wasCorrected) await hideState(tx, eventId, now);
     return;
   }
   const notBefore = now + STATE_MAIL_DELAY_MS;
@@ -209,7 +209,7 @@ function isAwaited({ to, at, actor }: Moving, known: { crmIssuedAt: number | nul
 }
 
 /** Two CRM events of the same millisecond are ordered by `requestStates`. */
-function isLate(move: Moving, known: { state: RequestState; stateAt: number | null }): boolean {
+function isOlder(move: Moving, known: { state: RequestState; stateAt: number | null }): boolean {
   if (known.stateAt === null || move.at > known.stateAt) return false;
   if (move.at < known.stateAt) return true;
   return (

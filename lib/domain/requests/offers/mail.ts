@@ -24,7 +24,7 @@ import {
   type MailContent,
   paragraph,
   small,
-  typed,
+  typedBlock,
 } from '#lib/platform/mail/blocks.ts';
 import { getAdvisorsAddress, getMail } from '#lib/platform/mail/open.ts';
 
@@ -76,7 +76,7 @@ async function conditionsMail(id: number, conditions: Conditions): Promise<MailC
     paragraph('Revisa las condiciones. Si te parecen bien, acéptalas y paga en la misma página.'),
     bigNumber('Precio', price),
     details(conditionsRows(conditions).slice(1)),
-    typed(conditions.terms),
+    typedBlock(conditions.terms),
     button('Revisar y aceptar', url),
     small('¿Tienes dudas? Responde este correo.'),
     addressAsText(url),

@@ -3,11 +3,11 @@ import { findProvedId } from '#lib/domain/accounts/reads.ts';
 import type { AuditAction } from '#lib/domain/audit/copy.ts';
 import { audit, type Where } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
-import { actorOf, type Entry, openEntry } from '#lib/domain/links/entries.ts';
-import { findHolder, findPaymentRequest } from '#lib/domain/payments/reads.ts';
-import { addRequest, endRequest } from '#lib/domain/payments/writes/ask-for-payment.ts';
+import { actorOf, openRequest, type RequestAccess } from '#lib/domain/links/entries.ts';
+import { findPayingPayment, findPaymentRequest } from '#lib/domain/payments/reads.ts';
+import { addRequest, endRequest } from '#lib/domain/payments/writes/request-payment.ts';
 import { assignIfFree } from '#lib/domain/requests/leads/assign-lead.ts';
-import { refuseOvertaken } from '#lib/domain/requests/leads/overtaken.ts';
+import { refuseConcurrent } from '#lib/domain/requests/leads/concurrent-acts.ts';
 import {
   isDecided,
   leadMailPartition,
@@ -48,7 +48,7 @@ export async function sendConditions(
       throw new AppError('validation_failed', { fields: { validUntil: refusalCopy.past } });
     }
     if (last && sentFields.every((field) => last[field] === sent[field])) return;
-    await refuseOvertaken(tx, ctx, leadId, lastEvent);
+    await refuseConcurrent(tx, ctx, leadId, lastEvent);
     if (last?.paymentRequestId) await endPayment(tx, ctx, last.paymentRequestId);
     await takeMail(tx, { from: actor, to: offered.email, now });
     const version = (last?.version ?? 0) + 1;
@@ -61,7 +61,7 @@ export async function sendConditions(
       now,
     });
     await assignIfFree(tx, ctx, leadId);
-    await tell(tx, ctx, offered, { action: 'conditions.sent', actor });
+    await auditLeadEvent(tx, ctx, offered, { action: 'conditions.sent', actor });
   });
 }
 
@@ -69,7 +69,7 @@ export async function sendConditions(
 async function endPayment(tx: Tx, ctx: AdminCtx, id: string): Promise<void> {
   const request = await findPaymentRequest(id, tx);
   if (!request) return;
-  const payment = await findHolder(request, tx);
+  const payment = await findPayingPayment(request, tx);
   if (payment?.state === 'refunded' || (await endRequest(tx, ctx, request))) return;
   throw new AppError('conflict', { message: refusalCopy.paid });
 }
@@ -77,12 +77,12 @@ async function endPayment(tx: Tx, ctx: AdminCtx, id: string): Promise<void> {
 /** A repetition changes nothing. Throws `conflict` if this version cannot be accepted. */
 export async function acceptConditions(
   ctx: RequestCtx,
-  entry: Entry,
+  entry: RequestAccess,
   version: number,
 ): Promise<void> {
   const { now, address } = ctx;
   await getDb().write(async (tx) => {
-    const { leadId } = await openEntry(entry, now, tx);
+    const { leadId } = await openRequest(entry, now, tx);
     const offered = await findOffered(eq(leads.id, leadId), tx);
     if (!offered?.conditions) throw new AppError('conflict', { message: refusalCopy.none });
     const { state, conditions } = offered;
@@ -101,7 +101,7 @@ export async function acceptConditions(
     const partition = leadTeamPartition(leadId);
     const payload = { leadId, version };
     await enqueueDelivery(tx, { partition, kind: 'lead.accepted-mail', payload, now });
-    await tell(tx, ctx, offered, { action: 'conditions.accepted', actor });
+    await auditLeadEvent(tx, ctx, offered, { action: 'conditions.accepted', actor });
   });
 }
 
@@ -141,7 +141,7 @@ async function requestedFor(
 }
 
 /** Audits an event of a lead under the account that proved the lead's address, if any. */
-export async function tell(
+export async function auditLeadEvent(
   tx: Tx,
   where: Where,
   { leadId, email }: Pick<Offered, 'leadId' | 'email'>,

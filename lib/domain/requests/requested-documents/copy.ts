@@ -15,7 +15,7 @@ export const refusals = {
 } as const;
 
 /** Returns `2 de 3 recibidos` for the team, or null when no document is requested. */
-export function countText(requested: readonly RequestedDocument[], now: number) {
+export function receivedCountText(requested: readonly RequestedDocument[], now: number) {
   const all = requestedBy(['received', 'missing', 'late'], requested, now).length;
   const received = requestedBy(['received'], requested, now).length;
   if (all === 0) return null;

@@ -6,7 +6,7 @@ import { linkUrl } from '#lib/domain/links/view.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
 import { requestedBy } from '#lib/domain/requests/requested-documents/rules.ts';
-import { linkOf } from '#lib/domain/requests/requested-documents/view.ts';
+import { receiptLinkOf } from '#lib/domain/requests/requested-documents/view.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -17,7 +17,7 @@ import {
   paragraph,
   small,
   steps,
-  typed,
+  typedBlock,
 } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/open.ts';
 
@@ -30,7 +30,7 @@ export const requestedHandlers = {
     const lead = await findRequested(leadId);
     if (!lead || isDecided(lead.state)) return;
     const missing = requestedBy(['missing'], lead.papers, now);
-    const { kind, subject: about } = linkOf(lead);
+    const { kind, subject: about } = receiptLinkOf(lead);
     const link = await findMailedLink(kind, about);
     if (!missing[0] || !link) return;
     const titles = missing.map(({ title }) => title);
@@ -43,7 +43,7 @@ export const requestedHandlers = {
     const mail = await composeMail({ subject, title, preview: titles.join(', '), footer }, [
       paragraph(`Para seguir necesitamos esto hasta el ${formatDate(missing[0].until)}:`),
       steps('Documentos', titles),
-      ...(lead.note ? [typed(lead.note)] : []),
+      ...(lead.note ? [typedBlock(lead.note)] : []),
       button('Enviar documentos', url),
       small(
         'No necesitas una cuenta. Si tienes una, lo que falte en tu carpeta queda también ahí.',

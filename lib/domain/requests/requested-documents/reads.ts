@@ -6,14 +6,14 @@ import {
   type RequestedDocument,
   requestedBy,
 } from '#lib/domain/requests/requested-documents/rules.ts';
-import { linkOf } from '#lib/domain/requests/requested-documents/view.ts';
+import { receiptLinkOf } from '#lib/domain/requests/requested-documents/view.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 
 const MOST_REQUESTED = 50;
 
 /** Subquery on `leads`: requested documents with their files, oldest first. */
-export const requestedOf = sql`(
+export const requestedDocumentsColumn = sql`(
   select json_group_array(json_object('id', p.id, 'category', p.category, 'title', p.title,
     'until', p.until, 'revokedAt', p.revoked_at, 'files', json((
       select json_group_array(json_object('id', u.id, 'fileName', u.file_name, 'size', u.size,
@@ -23,7 +23,7 @@ export const requestedOf = sql`(
   (text: string): RequestedDocument[] => JSON.parse(text),
 );
 
-export const noteOf = sql<string | null>`(select detail ->> '$.note' from lead_events e
+export const requestNoteColumn = sql<string | null>`(select detail ->> '$.note' from lead_events e
   where e.lead_id = leads.id and e.kind = 'papers' and e.detail ->> '$.what' = 'asked'
   order by e.id desc limit 1)`;
 
@@ -36,8 +36,8 @@ export async function findRequested(id: number, db: Reads | Tx = getDb().read) {
       name: leads.name,
       email: leads.email,
       state: leads.state,
-      papers: requestedOf,
-      note: noteOf,
+      papers: requestedDocumentsColumn,
+      note: requestNoteColumn,
     })
     .from(leads)
     .where(and(eq(leads.id, id), isNull(leads.erasedAt)))
@@ -47,14 +47,14 @@ export async function findRequested(id: number, db: Reads | Tx = getDb().read) {
 export type Requested = NonNullable<Awaited<ReturnType<typeof findRequested>>>;
 
 /** Lists documents that this address still has to send, with the page that accepts them. */
-export async function listWaited(email: string, now: number) {
+export async function listAwaitedDocuments(email: string, now: number) {
   const isRequested = sql`exists (select 1 from requested_documents p where p.lead_id = ${leads.id} and p.revoked_at is null)`;
   const rows = await getDb()
     .read.select({
       leadId: leads.id,
       submissionId: leads.submissionId,
       state: leads.state,
-      papers: requestedOf,
+      papers: requestedDocumentsColumn,
     })
     .from(leads)
     .where(and(eq(leads.email, email.toLowerCase()), isNull(leads.erasedAt), isRequested))
@@ -66,11 +66,11 @@ export async function listWaited(email: string, now: number) {
   });
   return Promise.all(
     waited.map(async ({ lead, titles, until }) => {
-      const { kind, subject } = linkOf(lead);
+      const { kind, subject } = receiptLinkOf(lead);
       const link = await findMailedLink(kind, subject);
       const href = link ? `${linkPath(kind, link.id)}#documentos` : '/panel/solicitudes';
       return { submissionId: lead.submissionId, titles, until, href };
     }),
   );
 }
-export type AwaitedDocuments = Awaited<ReturnType<typeof listWaited>>[number];
+export type AwaitedDocuments = Awaited<ReturnType<typeof listAwaitedDocuments>>[number];

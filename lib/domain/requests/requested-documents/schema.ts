@@ -12,7 +12,7 @@ import {
 export const MAX_NOTE = 500;
 
 /** Categories that an advisor can tick. Other documents are typed by name. */
-export const askable = categoryKeys.filter((key) => key !== 'otros');
+export const requestableCategories = categoryKeys.filter((key) => key !== 'otros');
 
 const title = line('Escribe qué documento.');
 const titles = paragraph('Escribe qué documentos.')
@@ -33,7 +33,9 @@ export const requestedForm = z
   })
   .transform(({ otros = [], hasta: until, mensaje: note, dejar, lastEvent, ...fields }) => ({
     papers: [
-      ...askable.flatMap((category) => (`doc-${category}` in fields ? [named(category)] : [])),
+      ...requestableCategories.flatMap((category) =>
+        `doc-${category}` in fields ? [documentOf(category)] : [],
+      ),
       ...otros.map((title) => ({ category: null, title })),
     ],
     until,
@@ -43,7 +45,7 @@ export const requestedForm = z
   }));
 export type NewRequested = z.output<typeof requestedForm>;
 
-function named(category: CategoryKey) {
+function documentOf(category: CategoryKey) {
   return { category, title: categories[category].label };
 }
 

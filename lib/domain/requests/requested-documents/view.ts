@@ -7,13 +7,19 @@ import {
 import { verdictCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { formatDate, formatDateTime, formatSize } from '#lib/platform/chile/format.ts';
 
-export function linkOf({ leadId, submissionId }: { leadId: number; submissionId: number | null }) {
+export function receiptLinkOf({
+  leadId,
+  submissionId,
+}: {
+  leadId: number;
+  submissionId: number | null;
+}) {
   return submissionId === null
     ? ({ kind: 'lead-receipt', subject: leadId } as const)
     : ({ kind: 'receipt', subject: submissionId } as const);
 }
 
-const unmet: Record<RequestedState, (until: string) => string> = {
+const missingTexts: Record<RequestedState, (until: string) => string> = {
   received: () => '',
   missing: (until) => `Falta, hasta el ${until}`,
   late: (until) => `No llegó hasta el ${until}`,
@@ -27,7 +33,7 @@ export function requestedRows(
 ) {
   return requested.flatMap((document) => {
     const { title: label, until } = document;
-    const state = desk && unmet[stateOf(document, desk.now)](formatDate(until));
+    const state = desk && missingTexts[stateOf(document, desk.now)](formatDate(until));
     const files = document.files.map(({ id, fileName, size, verdict, addedAt }) => {
       const about = `${fileName} (${formatSize(size)}), llegó el ${formatDateTime(addedAt)}`;
       if (verdict !== 'clean') return { label, value: `${fileName}: ${verdictCopy[verdict]}` };

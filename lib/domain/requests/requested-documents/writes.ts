@@ -3,10 +3,10 @@ import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { addMailedLink } from '#lib/domain/links/writes.ts';
 import { assignIfFree } from '#lib/domain/requests/leads/assign-lead.ts';
-import { refuseOvertaken } from '#lib/domain/requests/leads/overtaken.ts';
+import { refuseConcurrent } from '#lib/domain/requests/leads/concurrent-acts.ts';
 import { isDecided, leadMailPartition } from '#lib/domain/requests/leads/rules.ts';
 import { addLeadEvent } from '#lib/domain/requests/leads/writes.ts';
-import { tell } from '#lib/domain/requests/offers/writes.ts';
+import { auditLeadEvent } from '#lib/domain/requests/offers/writes.ts';
 import { refusals } from '#lib/domain/requests/requested-documents/copy.ts';
 import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
 import {
@@ -16,7 +16,7 @@ import {
   requestedBy,
 } from '#lib/domain/requests/requested-documents/rules.ts';
 import type { NewRequested } from '#lib/domain/requests/requested-documents/schema.ts';
-import { linkOf } from '#lib/domain/requests/requested-documents/view.ts';
+import { receiptLinkOf } from '#lib/domain/requests/requested-documents/view.ts';
 import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -37,23 +37,23 @@ export async function requestDocuments(
   const { now, accountId: actor } = ctx;
   const { until, note } = request;
   await getDb().write(async (tx) => {
-    const lead = await getWaited(tx, leadId, now);
-    const { waited } = lead;
+    const lead = await getLeadWithMissing(tx, leadId, now);
+    const { outstanding } = lead;
     if (isDecided(lead.state)) throw new AppError('conflict', { message: refusals.decided });
-    const known = new Set(waited.map(({ title }) => title.toLowerCase()));
+    const known = new Set(outstanding.map(({ title }) => title.toLowerCase()));
     const fresh = request.papers.filter(({ title }) => !known.has(title.toLowerCase()));
-    check(waited.length + fresh.length, until, isoDay(now));
-    const isSame = fresh.length === 0 && waited.every((document) => document.until === until);
+    checkRequest(outstanding.length + fresh.length, until, isoDay(now));
+    const isSame = fresh.length === 0 && outstanding.every((document) => document.until === until);
     if (isSame && (note ?? lead.note) === lead.note) return;
-    await refuseOvertaken(tx, ctx, leadId, request.lastEvent);
+    await refuseConcurrent(tx, ctx, leadId, request.lastEvent);
     const dates = { until, requestedAt: now, remindAt: now + REMIND_MS[0] };
-    await tx.update(requestedDocuments).set(dates).where(isOneOf(waited));
+    await tx.update(requestedDocuments).set(dates).where(isOneOf(outstanding));
     for (const document of fresh)
       await tx.insert(requestedDocuments).values({ ...document, leadId, ...dates });
-    const papers = [...waited, ...fresh].map(({ title }) => title);
+    const papers = [...outstanding, ...fresh].map(({ title }) => title);
     const event = { kind: 'papers', what: 'asked', papers, until, ...(note && { note }) } as const;
     await addLeadEvent(tx, { leadId, event, actor, at: now });
-    const { kind, subject } = linkOf(lead);
+    const { kind, subject } = receiptLinkOf(lead);
     const link = await findMailedLink(kind, subject);
     // The link has to stay open until the last day to send documents.
     if (!link || link.endsAt < endOfDay(until)) {
@@ -62,7 +62,7 @@ export async function requestDocuments(
     await takeMail(tx, { from: actor, to: lead.email, now });
     await mailRequested(tx, { leadId, sender: actor }, now);
     await assignIfFree(tx, ctx, leadId);
-    await tell(tx, ctx, lead, { action: 'papers.asked', actor });
+    await auditLeadEvent(tx, ctx, lead, { action: 'papers.asked', actor });
   });
 }
 
@@ -74,22 +74,22 @@ export async function revokeRequested(
 ): Promise<void> {
   const { now, accountId: actor } = ctx;
   await getDb().write(async (tx) => {
-    const lead = await getWaited(tx, leadId, now);
-    if (lead.waited.length === 0) return;
-    await refuseOvertaken(tx, ctx, leadId, lastEvent);
+    const lead = await getLeadWithMissing(tx, leadId, now);
+    if (lead.outstanding.length === 0) return;
+    await refuseConcurrent(tx, ctx, leadId, lastEvent);
     const ended = { revokedAt: now, remindAt: null };
-    await tx.update(requestedDocuments).set(ended).where(isOneOf(lead.waited));
-    const papers = lead.waited.map(({ title }) => title);
+    await tx.update(requestedDocuments).set(ended).where(isOneOf(lead.outstanding));
+    const papers = lead.outstanding.map(({ title }) => title);
     const event = { kind: 'papers', what: 'revoked', papers } as const;
     await addLeadEvent(tx, { leadId, event, actor, at: now });
-    await tell(tx, ctx, lead, { action: 'papers.revoked', actor });
+    await auditLeadEvent(tx, ctx, lead, { action: 'papers.revoked', actor });
   });
 }
 
-async function getWaited(tx: Tx, leadId: number, now: number) {
+async function getLeadWithMissing(tx: Tx, leadId: number, now: number) {
   const lead = await findRequested(leadId, tx);
   if (!lead) throw new AppError('not_found');
-  return { ...lead, waited: requestedBy(['missing', 'late'], lead.papers, now) };
+  return { ...lead, outstanding: requestedBy(['missing', 'late'], lead.papers, now) };
 }
 
 const isOneOf = (papers: readonly { id: number }[]) =>
@@ -98,7 +98,7 @@ const isOneOf = (papers: readonly { id: number }[]) =>
     papers.map(({ id }) => id),
   );
 
-function check(papers: number, until: string, today: string): void {
+function checkRequest(papers: number, until: string, today: string): void {
   const fields = {
     ...(papers === 0 && { documentos: refusals.none }),
     ...(papers > MAX_MISSING && { documentos: refusals.tooMany }),

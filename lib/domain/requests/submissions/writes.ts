@@ -3,7 +3,7 @@ import { findMember } from '#lib/domain/accounts/signed-in.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { addLinks } from '#lib/domain/links/writes.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
-import { addressing } from '#lib/domain/requests/leads/addressing.ts';
+import { wordAcknowledgement } from '#lib/domain/requests/leads/addressing.ts';
 import { leadMailPartition, leadTeamPartition } from '#lib/domain/requests/leads/rules.ts';
 import { createLead } from '#lib/domain/requests/leads/writes.ts';
 import type { Submission } from '#lib/domain/requests/submissions/schema.ts';
@@ -125,7 +125,11 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
   await enqueueDelivery(tx, {
     partition: leadMailPartition(leadId),
     kind: 'guarantee.acknowledgement',
-    payload: { submissionId, linkId, ...(await addressing(tx, { ...request, ...contact, now })) },
+    payload: {
+      submissionId,
+      linkId,
+      ...(await wordAcknowledgement(tx, { ...request, ...contact, now })),
+    },
     now,
   });
   return submissionId;

@@ -224,7 +224,7 @@ export function findTemplate(id: string | undefined): Template | undefined {
   return templates.find((template) => template.id === id);
 }
 
-export function letterOf(
+export function fillTemplate(
   { text }: Template,
   { name, phone, missing }: { name: string; phone: string | null; missing: readonly UploadKind[] },
 ): string {
@@ -233,9 +233,9 @@ export function letterOf(
   return `${hello(name)}\n\n${text.replace(PHONE_GAP, number).replace(DOCUMENTS, documents)}`;
 }
 
-type Ending = { number: number; validTo: string };
+type EndingGuarantee = { number: number; validTo: string };
 
-export function withEnding(text: string, { number, validTo }: Ending): string {
+export function fillEnding(text: string, { number, validTo }: EndingGuarantee): string {
   return text.replace('[número]', `${number}`).replace('[fecha]', formatDate(validTo));
 }
 

@@ -5,16 +5,16 @@ import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { leadStatusCopy } from '#lib/domain/requests/team/copy.ts';
 import { deskFilter, type ListFilter } from '#lib/domain/requests/team/list-query.ts';
 import { listLeads } from '#lib/domain/requests/team/reads/list-leads.ts';
-import { listed, type StoredLead } from '#lib/domain/requests/team/reads/rows.ts';
-import { numberOf, statusOf } from '#lib/domain/requests/team/rules.ts';
+import { idList, type StoredLead } from '#lib/domain/requests/team/reads/rows.ts';
+import { leadStatusOf, numberOf } from '#lib/domain/requests/team/rules.ts';
 import { inboxFilter } from '#lib/domain/requests/team/schema.ts';
-import { requestedOf } from '#lib/domain/requests/team/view.ts';
+import { guaranteesOf } from '#lib/domain/requests/team/view.ts';
 import { formatDate, formatDateTime } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import type { Column } from '#lib/platform/operations/listing.ts';
 
-type Item = ReturnType<typeof requestedOf>[number];
+type Item = ReturnType<typeof guaranteesOf>[number];
 /** One line for each guarantee of a request, one for any other lead. */
 type Line = { lead: StoredLead; item?: Item; place?: string; message: string | null };
 
@@ -24,7 +24,7 @@ const columns: readonly Column<Line>[] = [
   { label: 'Tipo', csv: ({ lead }) => leadKindCopy[lead.kind] },
   {
     label: 'Estado',
-    csv: ({ lead }) => (lead.kind === 'garantia' ? leadStatusCopy[statusOf(lead)] : ''),
+    csv: ({ lead }) => (lead.kind === 'garantia' ? leadStatusCopy[leadStatusOf(lead)] : ''),
   },
   {
     label: 'Atendida',
@@ -67,7 +67,7 @@ async function readLines(filter: ListFilter, range: { me: string; before: number
   const messages = await messagesOf(page.leads.map(({ id }) => id));
   const rows = page.leads.flatMap((lead): Line[] => {
     const message = messages.get(lead.id) ?? null;
-    const items = requestedOf(lead);
+    const items = guaranteesOf(lead);
     if (items.length === 0) return [{ lead, message }];
     return items.map((item, n) => ({ lead, item, place: `${n + 1} de ${items.length}`, message }));
   });
@@ -76,7 +76,7 @@ async function readLines(filter: ListFilter, range: { me: string; before: number
 
 async function messagesOf(ids: number[]): Promise<Map<number, string | null>> {
   const rows = await getDb().read.all<{ id: number; message: string | null }>(
-    sql`select id, answers ->> '$.mensaje' as message from leads where id in (${listed(ids)})`,
+    sql`select id, answers ->> '$.mensaje' as message from leads where id in (${idList(ids)})`,
   );
   return new Map(rows.map(({ id, message }) => [id, message]));
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inboxViews, statusChoices, turnChoices } from '#lib/domain/requests/team/rules.ts';
 import { type InboxFilter, inboxFilter } from '#lib/domain/requests/team/schema.ts';
-import { optional, readKnown } from '#lib/platform/operations/fields.ts';
+import { optional, parseValid } from '#lib/platform/operations/fields.ts';
 
 /** The filter of the inbox page: `status` replaces `state` and `handled` of the API. */
 export const deskFilter = inboxFilter.omit({ state: true, handled: true }).extend({
@@ -37,10 +37,10 @@ export function readInboxPage(page: Query): InboxPage {
 function readFields({ state, handled, ...query }: Record<string, string>): InboxPage {
   const { status = handled === 'no' ? 'por_atender' : state, ...rest } = query;
   const given = status ? { ...rest, status } : rest;
-  const { before, ...page } = readKnown(deskPage, given);
+  const { before, ...page } = parseValid(deskPage, given);
   const place = before ? { before } : {};
   if (!Object.values(page).some(Boolean))
-    return { ...readKnown(deskPage, inboxViews.now), ...place };
+    return { ...parseValid(deskPage, inboxViews.now), ...place };
   if (!page.q || !isNow({ turn: page.turn, sort: page.sort })) return { ...page, ...place };
   const { turn: _, sort: __, ...search } = page;
   return { ...search, ...place };

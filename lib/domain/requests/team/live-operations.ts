@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { listNews } from '#lib/domain/requests/leads/overtaken.ts';
+import { listNews } from '#lib/domain/requests/leads/concurrent-acts.ts';
 import { deskVersion, newestEvent } from '#lib/domain/requests/team/reads/versions.ts';
 import { leadId } from '#lib/domain/requests/team/schema.ts';
 import { watchLead } from '#lib/domain/requests/team/watchers.ts';
-import { recordLead } from '#lib/domain/requests/team/writes/open-lead.ts';
+import { auditLeadNews } from '#lib/domain/requests/team/writes/open-lead.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { optional } from '#lib/platform/operations/fields.ts';
 import { defineOperation } from '#lib/platform/operations/operation.ts';
@@ -75,7 +75,7 @@ export const getLeadEvents = defineOperation({
   status: ({ data }) => (data.isSame ? 204 : 200),
   handler: async (ctx, { params: { id }, query: { after, watching } }) => {
     const news = await listNews(getDb().read, ctx.accountId, id, after);
-    if (news.length > 0) await recordLead(ctx, id);
+    if (news.length > 0) await auditLeadNews(ctx, id);
     const events = news.map(({ at, ...one }) => ({ ...one, at: new Date(at).toISOString() }));
     const newest = await newestEvent(id);
     const others = await watchLead(ctx, id, watching === 'yes');

@@ -10,9 +10,9 @@ import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
-import { composeMail, type MailContent, small, typed } from '#lib/platform/mail/blocks.ts';
+import { composeMail, type MailContent, small, typedBlock } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/open.ts';
-import { publicName } from '#lib/platform/mail/typed-text.ts';
+import { publicName } from '#lib/platform/mail/public-names.ts';
 
 /** Mails an advisor's reply to a person, whose answers go to that advisor. */
 export const replyHandlers = {
@@ -41,8 +41,8 @@ async function replyMail(reply: Found): Promise<MailContent> {
   const footer = `Recibes este correo porque escribiste a ${brand.name} con esta dirección. Si lo respondes, le llega a ${advisor?.email ?? `el equipo de ${brand.name}`}.`;
   const preview = oneLine(text).slice(0, 140);
   return composeMail({ subject, title: subject, preview, footer }, [
-    typed(text),
-    typed([publicName(advisor?.name), `Equipo de ${brand.name}`].filter(Boolean).join('\n')),
+    typedBlock(text),
+    typedBlock([publicName(advisor?.name), `Equipo de ${brand.name}`].filter(Boolean).join('\n')),
     ...(go ? [small('Esto también queda en la página de tu solicitud:', go)] : []),
   ]);
 }

@@ -12,7 +12,7 @@ type Words = {
   already?: (same: number) => string;
 };
 
-const wasSo = (same: number) => `ya lo ${same === 1 ? 'estaba' : 'estaban'}`;
+const wasAlready = (same: number) => `ya lo ${same === 1 ? 'estaba' : 'estaban'}`;
 
 export function manyText(act: (typeof manyActs)[number], { done, same, barred, to }: Many): string {
   const state = to ? `«${deskStateCopy[to]}»` : 'ese estado';
@@ -37,7 +37,7 @@ export function manyText(act: (typeof manyActs)[number], { done, same, barred, t
       why: 'cambiaron después o se borraron sus datos',
     },
   };
-  const { one, many, verb, why = 'se borraron sus datos', already = wasSo } = words[act];
+  const { one, many, verb, why = 'se borraron sus datos', already = wasAlready } = words[act];
   const parts = [
     done === 0 ? 'Ninguna cambió' : `${done} ${done === 1 ? one : many}`,
     ...(same > 0 ? [`${same} ${already(same)}`] : []),

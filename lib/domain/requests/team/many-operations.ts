@@ -75,10 +75,10 @@ export const postUndoMany = defineOperation({
   }),
   summary: 'Give the chosen leads back what they had before the last act on many',
   handler: async (ctx, { body: { ids, hecha, a, ...boxes } }) => {
-    const had = Map.groupBy(ids, (id) => String(boxes[`lead-${id}`]));
+    const earlierValues = Map.groupBy(ids, (id) => String(boxes[`lead-${id}`]));
     const outcome = await getDb().write(async (tx) => {
       const all: Outcome = { before: [], same: 0, barred: 0 };
-      for (const [was, among] of had) {
+      for (const [was, among] of earlierValues) {
         const { before, same, barred } = await undo[hecha](tx, ctx, among, { was, a });
         all.before.push(...before);
         all.same += same;
@@ -100,12 +100,15 @@ const undo: Record<'asignadas' | 'atendidas' | 'estados', Undo> = {
     const [state, ...flags] = was.split(' ');
     const { success, data } = anyState.safeParse(state);
     if (!success) throw new AppError('validation_failed');
-    const had = { assigned: flags.includes('asignada'), handled: flags.includes('atendida') };
-    return moveMany(tx, ctx, ids, { to: data, seen: () => a, had });
+    const earlierValues = {
+      assigned: flags.includes('asignada'),
+      handled: flags.includes('atendida'),
+    };
+    return moveMany(tx, ctx, ids, { to: data, seen: () => a, undoing: earlierValues });
   },
 };
 
-const had: Record<keyof typeof undo, (lead: Outcome['before'][number]) => string> = {
+const earlierValues: Record<keyof typeof undo, (lead: Outcome['before'][number]) => string> = {
   asignadas: ({ assignedTo }) => assignedTo ?? '',
   atendidas: ({ handledAt }) => `${handledAt ?? ''}`,
   estados: ({ state, assignedTo, handledAt }) =>
@@ -119,7 +122,7 @@ function outcomeText(
   const counts = { hechas: `${before.length}`, igual: `${same}`, fuera: `${barred}` };
   const query = new URLSearchParams({ aviso, ...counts });
   if (aviso !== 'deshechas') {
-    for (const lead of before) query.set(`lead-${lead.id}`, had[aviso](lead));
+    for (const lead of before) query.set(`lead-${lead.id}`, earlierValues[aviso](lead));
   }
   return `?${query}`;
 }

@@ -9,10 +9,10 @@ import {
   leadDetail,
   leadId,
   leadRow,
-  noteBeside,
   noteBody,
   replyBody,
   stateBody,
+  withNote,
 } from '#lib/domain/requests/team/schema.ts';
 import { leadDetailView, leadRowView } from '#lib/domain/requests/team/view.ts';
 import {
@@ -168,7 +168,7 @@ export const postState = defineOperation({
   },
 });
 
-const onDelivery = { ...onLead, params: deliveryId, body: noteBeside, bodyOptional: true } as const;
+const onDelivery = { ...onLead, params: deliveryId, body: withNote, bodyOptional: true } as const;
 const underWay = 'Ya está en camino.';
 
 export const postRetry = defineOperation({

@@ -19,12 +19,12 @@ export const leadStatuses = [
 export type LeadStatus = (typeof leadStatuses)[number];
 
 /** Statuses of leads that still need work, which the filter calls `abiertas`. */
-const open: readonly LeadStatus[] = ['por_atender', 'en_espera', 'en_revision', 'aprobada'];
+const openStatuses: readonly LeadStatus[] = ['por_atender', 'en_espera', 'en_revision', 'aprobada'];
 
 type Standing = { handledAt: number | null; state: RequestState; wait: Wait | null };
 
 /** Before a lead is handled, its status says who has to act. Afterwards it is the state. */
-export function statusOf(lead: Standing): LeadStatus {
+export function leadStatusOf(lead: Standing): LeadStatus {
   if (lead.handledAt === null) return isTheirs(lead.wait) ? 'en_espera' : 'por_atender';
   return lead.state === 'recibida' ? 'atendida' : lead.state;
 }
@@ -50,7 +50,7 @@ export type StatusChoice = (typeof statusChoices)[number];
 
 export function statusesOf(chosen: StatusChoice): readonly LeadStatus[] {
   if (chosen === 'atrasadas') return ['por_atender'];
-  return chosen === 'abiertas' ? open : [chosen];
+  return chosen === 'abiertas' ? openStatuses : [chosen];
 }
 
 /** Groups waits by who has to act: the team (to answer or to issue) or the applicant. */
@@ -89,7 +89,7 @@ export function viewQuery(name: InboxView): string {
 }
 
 /** A query of the inbox that an advisor saved under a name. */
-export type OwnView = { nombre: string; lista: string };
+export type SavedView = { nombre: string; lista: string };
 
 /** Words that must follow each other in one field. The very last word may be unfinished. */
 type Phrase = string[];
@@ -101,9 +101,9 @@ export type Search = {
   /** The number, if the text may be the number of a request. */
   number: number | null;
   /** More words to search for if the text may be a phone, or an amount that looks like a RUT. */
-  also: string[];
+  extraWords: string[];
   /** Whether the last word may be unfinished. */
-  open: boolean;
+  openStatuses: boolean;
 };
 
 const MOST_PHRASES = 8;
@@ -127,8 +127,8 @@ export function readSearch(text: string): Search {
     phrases,
     email: /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i.test(trimmed) ? trimmed.toLowerCase() : null,
     number: number ? Number(number) : null,
-    also: [...phone, ...amount],
-    open: !rut && phone.length === 0,
+    extraWords: [...phone, ...amount],
+    openStatuses: !rut && phone.length === 0,
   };
 }
 
@@ -156,32 +156,32 @@ export type Plan = {
 /** Plans an exact search, which the index may answer slowly. */
 export function planOf(search: Search): Plan {
   const { match, compare } = planOfPhrases(search);
-  return { match: [match, ...search.also.map((word) => `"${word}"`)].join(' OR '), compare };
+  return { match: [match, ...search.extraWords.map((word) => `"${word}"`)].join(' OR '), compare };
 }
 
-function planOfPhrases({ phrases, open }: Search): Plan {
+function planOfPhrases({ phrases, openStatuses }: Search): Plan {
   const last = phrases.at(-1) ?? [];
   const letters = last.at(-1)?.length ?? 0;
   const alone = phrases.length === 1 && last.length === 1;
-  if (!open || (alone && letters < indexedPrefixes.from)) {
-    return { match: matchOf(phrases), compare: false };
+  if (!openStatuses || (alone && letters < indexedPrefixes.from)) {
+    return { match: ftsMatchOf(phrases), compare: false };
   }
-  if (letters >= indexedPrefixes.from) return { match: `${matchOf(phrases)}*`, compare: false };
+  if (letters >= indexedPrefixes.from) return { match: `${ftsMatchOf(phrases)}*`, compare: false };
   // Too many words begin with one letter, so only the words before it are searched.
   const before = [...phrases.slice(0, -1), last.slice(0, -1)].filter((words) => words.length > 0);
-  return { match: matchOf(before), compare: true };
+  return { match: ftsMatchOf(before), compare: true };
 }
 
 /** Cuts the last word to a prefix that the index stores. Returns null if it is not longer. */
-export function quickPlanOf({ phrases, open }: Search): Plan | null {
+export function quickPlanOf({ phrases, openStatuses }: Search): Plan | null {
   const last = phrases.at(-1) ?? [];
   const word = last.at(-1) ?? '';
-  if (!open || word.length <= indexedPrefixes.to) return null;
+  if (!openStatuses || word.length <= indexedPrefixes.to) return null;
   const cut = [...last.slice(0, -1), word.slice(0, indexedPrefixes.to)];
-  return { match: `${matchOf([...phrases.slice(0, -1), cut])}*`, compare: true };
+  return { match: `${ftsMatchOf([...phrases.slice(0, -1), cut])}*`, compare: true };
 }
 
-function matchOf(phrases: readonly Phrase[]): string {
+function ftsMatchOf(phrases: readonly Phrase[]): string {
   return phrases.map((words) => `"${words.join(' ')}"`).join(' AND ');
 }
 

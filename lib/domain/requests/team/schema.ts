@@ -60,24 +60,24 @@ export const replyBody = z.object({
 export type Reply = z.output<typeof replyBody>;
 
 /** A note that was being written when another button was pressed is saved too. */
-export const noteBeside = z.object({
+export const withNote = z.object({
   text: optional(noteText).meta({ description: 'A note that is kept along with it.' }),
 });
 
 /** `seen` is the state that the page showed. The act is refused if it changed since. */
-const acting = noteBeside.extend({
+const actBody = withNote.extend({
   seen: optional(z.enum(requestStates)).meta({
     description: 'Where the request stood when it was looked at; `conflict` if it moved since.',
   }),
   lastEvent,
 });
 
-export const handledBody = acting.extend({
+export const handledBody = actBody.extend({
   handled: z.enum(handledChoices).default('yes'),
 });
 
 /** Empty means unassigned, for the form's first option. */
-export const assignBody = noteBeside.extend({
+export const assignBody = withNote.extend({
   assignedTo: z
     .union([z.literal('').transform(() => null), z.string().max(64)])
     .nullable()
@@ -89,7 +89,7 @@ export const noteBody = z.object({ text: noteText });
 
 export const MAX_REASON = 1000;
 
-export const stateBody = acting.extend({
+export const stateBody = actBody.extend({
   state: z.enum(requestStates).meta({ description: 'Where the request stands from now on.' }),
   reason: optional(paragraph('Escribe el motivo.', MAX_REASON).refine(isFinished, unfinished)).meta(
     {

@@ -3,7 +3,7 @@ import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import type { GuaranteeItem } from '#lib/domain/requests/submissions/schema.ts';
 import { eventLine } from '#lib/domain/requests/team/copy.ts';
 import type { DeskFigures } from '#lib/domain/requests/team/reads/count-weeks.ts';
-import type { Also } from '#lib/domain/requests/team/reads/find-also.ts';
+import type { RelatedLead } from '#lib/domain/requests/team/reads/find-related.ts';
 import type { Lead, LeadPayment } from '#lib/domain/requests/team/reads/get-lead.ts';
 import type { DeadGroup } from '#lib/domain/requests/team/reads/list-dead-groups.ts';
 import type { Neighbours } from '#lib/domain/requests/team/reads/list-page.ts';
@@ -16,18 +16,18 @@ import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 
 export type {
   Advisor,
-  Also,
   DeadGroup,
   DeskFigures,
   Lead,
   LeadPayment,
   LeadsPage,
   Neighbours,
+  RelatedLead as Also,
   StoredLead,
 };
 
 /** Returns the guarantees that a request applies for; other leads have none. */
-export function requestedOf({
+export function guaranteesOf({
   requested,
 }: {
   requested: string;
@@ -40,7 +40,7 @@ const ROW_AMOUNT = 26;
 
 /** Summarises guarantees for a row: short names, and the sum per currency or the first of many. */
 export function requestedText(lead: { requested: string }) {
-  const items = requestedOf(lead);
+  const items = guaranteesOf(lead);
   const currencies = [...new Set(items.map(({ monedaGarantia }) => monedaGarantia))];
   const sums = currencies.map((currency) => {
     const own = items.filter(({ monedaGarantia }) => monedaGarantia === currency);
@@ -54,7 +54,7 @@ export function requestedText(lead: { requested: string }) {
 
 /** Returns how soon the first guarantee must begin, or null if it has begun or there is none. */
 export function neededMark(lead: { requested: string }, now: number): Mark | null {
-  const [day] = requestedOf(lead)
+  const [day] = guaranteesOf(lead)
     .map(({ vigenciaDesde }) => vigenciaDesde)
     .sort();
   const days = day ? (Date.parse(day) - Date.parse(isoDay(now))) / DAY : -1;
@@ -92,11 +92,11 @@ export function leadRowView(lead: StoredLead): LeadRow {
   return {
     ...rest,
     state: lead.kind === 'garantia' ? state : null,
-    handledAt: timeOf(handledAt),
+    handledAt: isoTimeOf(handledAt),
     assignedTo: assignedTo === null ? null : { id: assignedTo, email: assigneeEmail },
     inCrm: crmContactId !== null,
     createdAt: new Date(createdAt).toISOString(),
-    erasedAt: timeOf(erasedAt),
+    erasedAt: isoTimeOf(erasedAt),
   };
 }
 
@@ -120,18 +120,18 @@ export function leadDetailView(lead: Lead): LeadDetail {
     bookings: lead.bookings.map(({ title, state, startsAt, location }) => ({
       title,
       state,
-      startsAt: timeOf(startsAt),
+      startsAt: isoTimeOf(startsAt),
       location,
     })),
     deliveries: lead.deliveries.map(({ dueAt: _, createdAt, settledAt, ...delivery }) => ({
       ...delivery,
       createdAt: new Date(createdAt).toISOString(),
-      settledAt: timeOf(settledAt),
+      settledAt: isoTimeOf(settledAt),
     })),
   };
 }
 
-function timeOf(ms: number | null): string | null {
+function isoTimeOf(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString();
 }
 
@@ -143,7 +143,10 @@ export function workingTime(ms: number): string {
 }
 
 /** Returns how long a lead is without an answer, in working time, or null if it needs none. */
-export function clockOf({ unansweredSince }: Pick<StoredLead, 'unansweredSince'>, now: number) {
+export function unansweredTime(
+  { unansweredSince }: Pick<StoredLead, 'unansweredSince'>,
+  now: number,
+) {
   if (unansweredSince === null) return null;
   const ms = workingMs(unansweredSince, now);
   const hours = Math.floor(ms / HOUR);

@@ -15,14 +15,14 @@ export async function announceTenders(now: number, signal?: AbortSignal): Promis
     limit ${MOST}`);
   for (const { address } of waiting) {
     if (signal?.aborted) return;
-    await getDb().write((tx) => tell(tx, address, now));
+    await getDb().write((tx) => queueNewsMail(tx, address, now));
   }
   await getDb().writeOne(sql`delete from tender_news where id in (
     select id from tender_news where mailed_on < ${isoDay(keptSince('delivery', now))} limit ${MOST})`);
 }
 
 /** Checks again inside the write, because two instances may run at once. */
-async function tell(tx: Tx, address: string, now: number): Promise<void> {
+async function queueNewsMail(tx: Tx, address: string, now: number): Promise<void> {
   const day = isoDay(now);
   const notified = await tx.all(sql`
     update tender_news as n set mailed_on = ${day}

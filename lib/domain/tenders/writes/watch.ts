@@ -4,9 +4,9 @@ import { meansUnknown } from '#lib/domain/marketplace/reads/refusals.ts';
 import { findTender } from '#lib/domain/marketplace/reads/tenders.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { findWatched, isNamed } from '#lib/domain/tenders/reads.ts';
-import { changesOf, learn, nextLook } from '#lib/domain/tenders/rules.ts';
+import { changesOf, mergeFacts, nextLook } from '#lib/domain/tenders/rules.ts';
 import type { Change, PendingNews } from '#lib/domain/tenders/schema.ts';
-import { tellNews, tellWaiting } from '#lib/domain/tenders/writes/tell.ts';
+import { notifyOfNews, resumeNotifications } from '#lib/domain/tenders/writes/notify.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { watchedTenders } from '#lib/platform/db/schema/tenders.ts';
@@ -25,7 +25,7 @@ const RETRY_MS = 10 * MINUTE;
 /** Looks up the longest due tenders first. A missing answer ends the run and delays its tender. */
 export async function watchTenders(signal?: AbortSignal): Promise<void> {
   if (!marketplaceConfigured()) return;
-  await tellWaiting(signal);
+  await resumeNotifications(signal);
   for (let looks = 0; looks < MOST_LOOKS && !signal?.aborted; looks += 1) {
     const code = await nextDue();
     if (code === null || (await quotaUsed()) >= MOST_USED) return;
@@ -62,7 +62,7 @@ async function lookAt(code: string): Promise<boolean> {
 /** Compares again inside the write, because two instances may have looked it up at once. */
 async function keep(code: string, shown: TenderFacts): Promise<void> {
   const before = await findWatched(code);
-  const expected = before ? changesOf(before, learn(before, shown, now())) : [];
+  const expected = before ? changesOf(before, mergeFacts(before, shown, now())) : [];
   const terms = expected.some(({ what }) => asksPage.includes(what))
     ? await findPageTerms(code)
     : [];
@@ -74,7 +74,7 @@ async function keep(code: string, shown: TenderFacts): Promise<void> {
       .limit(1);
     if (!known) return false;
     const at = now();
-    const learned = learn(known, shown, at);
+    const learned = mergeFacts(known, shown, at);
     const changes = changesOf(known, learned);
     const { suppliers } = shown;
     const news: PendingNews = { at, changes, suppliers, terms, of: 'leads', after: 0 };
@@ -88,7 +88,7 @@ async function keep(code: string, shown: TenderFacts): Promise<void> {
       .where(eq(watchedTenders.code, code));
     return changes.length > 0;
   });
-  if (isNews) await tellNews(code);
+  if (isNews) await notifyOfNews(code);
 }
 
 /** The tender's page is read for these changes, because its guarantees matter to them. */

@@ -31,7 +31,7 @@ export function createRemoteWrites(client: Client, times: RemoteTimes) {
     const since = performance.now();
     return slots(() => {
       findMetrics()?.writeWaited((performance.now() - since) / 1000);
-      return insist(times, attempt);
+      return retryUntil(times, attempt);
     });
   };
   const write: Write = (work) => inTurn(() => tryOnce(client, times, work));
@@ -53,7 +53,10 @@ function refusal(message: string) {
   return unavailable(new Outage('no', new Error(message)));
 }
 
-async function insist<T>({ trying }: RemoteTimes, attempt: () => Promise<Tried<T>>): Promise<T> {
+async function retryUntil<T>(
+  { trying }: RemoteTimes,
+  attempt: () => Promise<Tried<T>>,
+): Promise<T> {
   const until = performance.now() + trying;
   for (let tries = 1; ; tries++) {
     const tried = await attempt();
@@ -85,7 +88,7 @@ async function tryOnce<T>(
     const outage = outageOf(error);
     // A proxy may have sent the commit twice, and an error may answer the second one.
     const unclear = transaction?.commitSent() && outage?.done !== 'no' ? transaction : null;
-    if (!unclear || !(await findOut(client, times, unclear.outcomeId))) {
+    if (!unclear || !(await wasApplied(client, times, unclear.outcomeId))) {
       if (!outage) throw error;
       return { outage };
     }
@@ -95,7 +98,7 @@ async function tryOnce<T>(
 }
 
 /** Returns whether the commit took effect. Throws `unavailable` when that stays unknown. */
-async function findOut(
+async function wasApplied(
   client: Client,
   { findingOut }: RemoteTimes,
   outcomeId: string,

@@ -2,7 +2,7 @@ import { Outage, unavailable } from '#lib/platform/db/remote/outage.ts';
 
 /** Sends a request with a deadline. Throws `Outage` unless a whole answer arrives. */
 export async function roundTrip(request: Request, deadlineMs: number): Promise<Response> {
-  const { status, headers, body } = await ask(request, deadlineMs);
+  const { status, headers, body } = await fetchWhole(request, deadlineMs);
   const isJson = headers.get('content-type')?.startsWith('application/json');
   // Errors of libSQL itself have a code and are left to its client.
   if (status < 400 || (isJson && body.includes('"code"'))) {
@@ -13,7 +13,7 @@ export async function roundTrip(request: Request, deadlineMs: number): Promise<R
   throw new Outage('unknown', new Error(`HTTP ${status}`));
 }
 
-async function ask(request: Request, deadlineMs: number) {
+async function fetchWhole(request: Request, deadlineMs: number) {
   try {
     const response = await fetch(request, {
       signal: AbortSignal.timeout(deadlineMs),
@@ -26,12 +26,12 @@ async function ask(request: Request, deadlineMs: number) {
       body: await response.text(),
     };
   } catch (error) {
-    throw new Outage(neverLeft(error) ? 'no' : 'unknown', error);
+    throw new Outage(wasNeverSent(error) ? 'no' : 'unknown', error);
   }
 }
 
-function neverLeft(error: unknown): boolean {
+function wasNeverSent(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown }; // Set by Node's system errors.
-  return code === 'ECONNREFUSED' || code === 'ENOTFOUND' || neverLeft(error.cause);
+  return code === 'ECONNREFUSED' || code === 'ENOTFOUND' || wasNeverSent(error.cause);
 }

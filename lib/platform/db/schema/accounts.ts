@@ -28,7 +28,7 @@ export const accounts = sqliteTable(
     /** Set while an admin suspends the account, which then has no sessions and no open links. */
     suspendedAt: integer('suspended_at'),
     suspendedReason: text('suspended_reason'),
-    /** Stores an advisor's inbox views as JSON (lib/domain/requests/team/own-views.ts). */
+    /** Stores an advisor's inbox views as JSON (lib/domain/requests/team/saved-views.ts). */
     deskViews: text('desk_views'),
   },
   (t) => [

@@ -22,7 +22,7 @@ export function finding(bytes: Buffer): Finding {
   const text = streamOf(/^[^/]*\/worddocument$/i);
   if (text) return textDanger(text, streamOf) ?? 'doc';
   const book = streamOf(/^[^/]*\/(work)?book$/i);
-  return book ? (bookDanger(book) ?? 'xls') : 'mismatch';
+  return book ? (workbookDanger(book) ?? 'xls') : 'mismatch';
 }
 
 function bare(name: string): string {
@@ -30,7 +30,7 @@ function bare(name: string): string {
 }
 
 /** Finds Excel 4 macros, modules and encryption ([MS-XLS] 2.4.21, 2.4.28, 2.4.117 FilePass). */
-function bookDanger(book: Buffer): Finding | null {
+function workbookDanger(book: Buffer): Finding | null {
   for (let at = 0; at + 10 <= book.length; at += 4 + book.readUInt16LE(at + 2)) {
     const record = book.readUInt16LE(at);
     if (record === 0x2f) return 'locked';

@@ -1,8 +1,8 @@
 import { getEnv } from '#lib/platform/config/env.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { MINUTE, SECOND } from '#lib/platform/process/durations.ts';
-import { keptProcesses } from '#lib/platform/process/kept-processes.ts';
 import { onStop } from '#lib/platform/process/lifecycle.ts';
+import { createProcessPool } from '#lib/platform/process/process-pool.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 import { slotsOf } from '#lib/platform/process/slots.ts';
 import type { FileKind } from '#lib/platform/storage/judging/file-kinds.ts';
@@ -61,7 +61,7 @@ async function parsed(source: ByteSource, sender: string): Promise<Finding> {
 export function openJudge() {
   const late = () => new AppError('unavailable');
   const program = 'lib/platform/storage/judging/judging-process.ts';
-  const judges = keptProcesses(program, memoryFor(getEnv().maxUploadBytes));
+  const judges = createProcessPool(program, memoryFor(getEnv().maxUploadBytes));
   onStop(judges.stop);
   return { judges, inTurn: slotsOf(2, { waitMs: MOST_WAIT_MS, late }) };
 }

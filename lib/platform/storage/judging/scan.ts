@@ -17,7 +17,7 @@ const SHEET = { short: 800, long: 1100 };
  * is a scan if it has only pictures, or a page-sized picture per page. Scanners add recognised
  * text under the picture.
  */
-export function isScan(bytes: string): boolean {
+export function isScannedDocument(bytes: string): boolean {
   if (picture.test(bytes)) return true;
   const images = pdf.test(bytes) ? [...bytes.matchAll(image)] : [];
   if (images.length === 0) return false;

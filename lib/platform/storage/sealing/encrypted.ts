@@ -7,7 +7,7 @@ import {
   wasSealed,
 } from '#lib/platform/storage/sealing/file-keys.ts';
 import {
-  doesNotOpen,
+  decryptionError,
   HEADER,
   headerOf,
   keyIdOf,
@@ -34,7 +34,7 @@ export function encryptedStorage(inner: ObjectStore, { present, all }: FileKeys)
     if (!again || keyIdOf(again.beginning) !== null) return again;
     again.close();
     // The row says encrypted, so someone replaced the file in the store.
-    throw doesNotOpen('is in the clear and was sealed');
+    throw decryptionError('is in the clear and was sealed');
   };
 
   const find = async (key: string): Promise<OneVersion | null> => {
@@ -100,7 +100,7 @@ function opened(there: OneVersion, header: ReturnType<typeof openHeader>): OneVe
     send: async ({ start, end }) => {
       if (!isWhole) {
         there.close();
-        throw doesNotOpen('has another length than it was written with');
+        throw decryptionError('has another length than it was written with');
       }
       const stored = (await there.send(storedRange(header.size, { start, end }))).stream();
       const plain = Readable.from(openChunks(stored, header, { start, end }), {

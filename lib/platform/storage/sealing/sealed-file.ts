@@ -64,7 +64,7 @@ export function openHeader(
 ): OpenedHeader {
   const id = keyIdOf(header);
   const master = masters.find((each) => each.id === id);
-  if (!master) throw doesNotOpen(`is sealed under the key ${id}, which is not known`);
+  if (!master) throw decryptionError(`is sealed under the key ${id}, which is not known`);
   const bound = header.subarray(0, BOUND);
   const decipher = createDecipheriv(CIPHER, master.key, header.subarray(BOUND, BOUND + NONCE));
   decipher.setAAD(Buffer.concat([bound, Buffer.from(name)]));
@@ -74,7 +74,7 @@ export function openHeader(
     decipher.final();
     return { fileKey: createSecretKey(fileKey), size: Number(bound.readBigUInt64BE(16)) };
   } catch {
-    throw doesNotOpen('has a header that does not open');
+    throw decryptionError('has a header that does not open');
   }
 }
 
@@ -132,7 +132,7 @@ export async function* openChunks(
   for await (const bytes of stored) {
     for (let rest = bytes; rest.length > 0; ) {
       const part = rest.subarray(0, missing);
-      if (part.length === 0) throw doesNotOpen('is longer than it was');
+      if (part.length === 0) throw decryptionError('is longer than it was');
       parts.push(part);
       missing -= part.length;
       rest = rest.subarray(part.length);
@@ -145,7 +145,7 @@ export async function* openChunks(
       missing = lengthAt(index, size);
     }
   }
-  if (index * PLAIN <= end) throw doesNotOpen('is shorter than it was');
+  if (index * PLAIN <= end) throw decryptionError('is shorter than it was');
 }
 
 function lengthAt(index: number, size: number): number {
@@ -160,7 +160,7 @@ function openChunk(fileKey: KeyObject, index: number, chunk: Buffer): Buffer {
   try {
     decipher.final();
   } catch {
-    throw doesNotOpen(`has been altered in its chunk ${index}`);
+    throw decryptionError(`has been altered in its chunk ${index}`);
   }
   return plain;
 }
@@ -173,13 +173,13 @@ function nonceOf(index: number): Buffer {
 
 const NAME = 'DoesNotOpen';
 
-export function doesNotOpen(why: string): AppError {
+export function decryptionError(why: string): AppError {
   const cause = Object.assign(new Error(`a stored file ${why}`), { name: NAME });
   return new AppError('unavailable', { cause });
 }
 
 /** Returns whether an error means an undecryptable file, and not an outage of the store. */
-export function isUnopened(error: unknown): boolean {
+export function isUndecryptable(error: unknown): boolean {
   const { cause } = error instanceof AppError ? error.detail : {};
   return cause instanceof Error && cause.name === NAME;
 }

@@ -2,7 +2,7 @@ import { notFound } from 'next/navigation';
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { pathPart, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { listShareable } from '#app/_lib/page-shareable.ts';
-import { MainAct } from '#components/documents/share-acts.tsx';
+import { MainAction } from '#components/documents/share-acts.tsx';
 import { ShareChangeForm } from '#components/documents/share-change-form.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
@@ -41,7 +41,7 @@ export default async function ChangeLinkPage(props: PageProps<'/panel/documentos
       ) : (
         <>
           <p className="mb-4">Este enlace ya terminó, y no se abre otra vez.</p>
-          <MainAct share={share} title={share.label ?? 'enlace'} now={undefined} />
+          <MainAction share={share} title={share.label ?? 'enlace'} now={undefined} />
         </>
       )}
     </div>

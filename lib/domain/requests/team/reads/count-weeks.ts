@@ -8,7 +8,11 @@ import {
 } from '#lib/domain/drafts/writes/count-page.ts';
 import type { LeadKind } from '#lib/domain/requests/leads/schema.ts';
 import { countUpTo, MOST_COUNTED, totalOf } from '#lib/domain/requests/team/reads/counts.ts';
-import { firstAnswer, isLate, runsOf } from '#lib/domain/requests/team/reads/filters.ts';
+import {
+  firstAnswer,
+  indexRangesOf,
+  lateCondition,
+} from '#lib/domain/requests/team/reads/filters.ts';
 import { addDays, workingMs } from '#lib/platform/chile/calendar.ts';
 import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -69,8 +73,8 @@ export async function measurePace(now: number): Promise<Pace> {
   const waits = rows.flatMap(({ week, from, until }) =>
     until === null ? [] : [{ week, ms: workingMs(from, until) }],
   );
-  const runs = runsOf({ status: 'atrasadas' }, '').map(
-    (run) => sql`select 1 from leads where ${run} ${isLate(now)}`,
+  const runs = indexRangesOf({ status: 'atrasadas' }, '').map(
+    (run) => sql`select 1 from leads where ${run} ${lateCondition(now)}`,
   );
   return {
     median: medianOf(waits),

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type InboxPage, readInboxPage } from '#lib/domain/requests/team/list-query.ts';
-import { runsOf, spanOf } from '#lib/domain/requests/team/reads/filters.ts';
-import { leadingIds } from '#lib/domain/requests/team/reads/list-page.ts';
+import { indexRangesOf, spanOf } from '#lib/domain/requests/team/reads/filters.ts';
+import { idsWithTime } from '#lib/domain/requests/team/reads/list-page.ts';
 import { type InboxView, inboxViews, viewNames } from '#lib/domain/requests/team/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
@@ -54,10 +54,10 @@ async function countOfPage(
   query: CountQuery,
 ): Promise<SQL> {
   if (filter.closing) {
-    return countUpTo(MOST_COUNTED + 1, await leadingIds('closing', filter, query));
+    return countUpTo(MOST_COUNTED + 1, await idsWithTime('closing', filter, query));
   }
   const { above, below, times } = await spanOf(getDb().read, filter, undefined);
-  const runs = runsOf(filter, query.me).map(
+  const runs = indexRangesOf(filter, query.me).map(
     (run) => sql`select 1 from leads where ${run} and id > ${above} and id < ${below} ${times}`,
   );
   const rows = runs.length > 0 ? sql.join(runs, sql` union all `) : sql`select 0 where 0`;

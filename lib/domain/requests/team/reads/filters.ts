@@ -4,12 +4,12 @@ import { type LeadKind, leadKinds } from '#lib/domain/requests/leads/schema.ts';
 import type { ListFilter } from '#lib/domain/requests/team/list-query.ts';
 import {
   type LeadStatus,
+  leadStatusOf,
   statusesOf,
-  statusOf,
   type TurnChoice,
   turns,
 } from '#lib/domain/requests/team/rules.ts';
-import { addDays, workingStart } from '#lib/platform/chile/calendar.ts';
+import { addDays, workingDayBefore } from '#lib/platform/chile/calendar.ts';
 import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import type { Reads } from '#lib/platform/db/client.ts';
 import {
@@ -43,12 +43,12 @@ export async function spanOf(
     below: Math.min(before ?? Number.MAX_SAFE_INTEGER, below ?? Number.MAX_SAFE_INTEGER),
     times: sql`${since === null ? sql`` : sql`and created_at >= ${since}`}
       ${until === null ? sql`` : sql`and created_at < ${until}`}
-      ${status === 'atrasadas' ? isLate(now()) : sql``}`,
+      ${status === 'atrasadas' ? lateCondition(now()) : sql``}`,
   };
 }
 
 /** Returns the filter as one condition. The range of times is left to `spanOf`. */
-export function conditionsOf(filter: ListFilter, me: string): SQL {
+export function filterCondition(filter: ListFilter, me: string): SQL {
   const { kind, state, handled, status, turn } = filter;
   return sql.join(
     [
@@ -57,8 +57,8 @@ export function conditionsOf(filter: ListFilter, me: string): SQL {
       ...(state ? [sql`kind = 'garantia' and state = ${state}`] : []),
       ...(handled ? [sql`(handled_at is null) = ${handled === 'no' ? 1 : 0}`] : []),
       ...(status ? [sql`${statusSql} in ${statusesOf(status)}`] : []),
-      ...(turn ? [turnIs(turn)] : []),
-      ...(filter.assigned ? [assigneeIs(filter.assigned, me)] : []),
+      ...(turn ? [turnCondition(turn)] : []),
+      ...(filter.assigned ? [assigneeCondition(filter.assigned, me)] : []),
       ...(filter.closing ? [closesIn(filter.closing, now())] : []),
     ],
     sql` and `,
@@ -66,8 +66,8 @@ export function conditionsOf(filter: ListFilter, me: string): SQL {
 }
 
 /** Selects leads without an answer for more than a working day. */
-export function isLate(now: number): SQL {
-  return sql`and erased_at is null and unanswered_since < ${workingStart(now)}`;
+export function lateCondition(now: number): SQL {
+  return sql`and erased_at is null and unanswered_since < ${workingDayBefore(now)}`;
 }
 
 /** When a lead was first answered; null before that. */
@@ -90,20 +90,21 @@ const statusSql = sql`case when handled_at is null
   then iif(waits in ${turns.applicant}, 'en_espera', 'por_atender')
   when state = 'recibida' then 'atendida' else state end`;
 
-function turnIs(turn: TurnChoice): SQL {
-  if (turn === 'issue') return sql`(waits in ${turns.issue} or waits in ${words} and is_paid)`;
+function turnCondition(turn: TurnChoice): SQL {
+  if (turn === 'issue')
+    return sql`(waits in ${turns.issue} or waits in ${messageWaits} and is_paid)`;
   if (turn !== 'ours') return sql`waits in ${turns[turn]}`;
   return sql`iif(handled_at is null, (waits in ${turns.applicant}) is not true, waits in ${ours})`;
 }
 
 /** Messages and files to answer. A paid request with one of these still has to be issued. */
-const words = ['wrote', 'answered'] as const satisfies readonly Wait[];
+const messageWaits = ['wrote', 'answered'] as const satisfies readonly Wait[];
 const ours = [...turns.answer, ...turns.issue];
 
 /** Splits the filter into at most 25 ranges of an index: kind, state, handled and wait. */
-export function runsOf(filter: ListFilter, me: string): SQL[] {
+export function indexRangesOf(filter: ListFilter, me: string): SQL[] {
   const statuses = filter.status && statusesOf(filter.status);
-  const assignee = filter.assigned ? sql`${assigneeIs(filter.assigned, me)} and ` : sql``;
+  const assignee = filter.assigned ? sql`${assigneeCondition(filter.assigned, me)} and ` : sql``;
   const flags = filter.handled ? [filter.handled === 'no' ? 1 : 0] : [1, 0];
   return kindsAndStates
     .filter(([kind]) => !filter.kind || kind === filter.kind)
@@ -112,7 +113,7 @@ export function runsOf(filter: ListFilter, me: string): SQL[] {
       flags
         .filter((flag) => statuses?.some((status) => isOf(status, flag, state)) ?? true)
         .flatMap((flag) =>
-          waitsOf(filter.turn, { kind, state, flag }).map(
+          waitConditionsOf(filter.turn, { kind, state, flag }).map(
             (wait) => sql`${assignee} ${wait} kind = ${kind} and state = ${state}
             and (handled_at is null) = ${flag}
             ${flag && statuses ? sql`and ${statusSql} in ${statuses}` : sql``}`,
@@ -121,12 +122,12 @@ export function runsOf(filter: ListFilter, me: string): SQL[] {
     );
 }
 
-type Run = { kind: LeadKind; state: RequestState; flag: number };
+type IndexRange = { kind: LeadKind; state: RequestState; flag: number };
 
 /** Returns a condition for each wait of the turn, so that each is one range of the index. */
-function waitsOf(turn: TurnChoice | undefined, { kind, state, flag }: Run): SQL[] {
+function waitConditionsOf(turn: TurnChoice | undefined, { kind, state, flag }: IndexRange): SQL[] {
   if (!turn) return [sql``];
-  if (turn === 'ours' && flag) return [sql`${turnIs(turn)} and`];
+  if (turn === 'ours' && flag) return [sql`${turnCondition(turn)} and`];
   const waits: readonly Wait[] = turn === 'ours' ? ours : turns[turn];
   const runs = waits
     .filter((wait) => {
@@ -135,13 +136,13 @@ function waitsOf(turn: TurnChoice | undefined, { kind, state, flag }: Run): SQL[
     })
     .map((wait) => sql`waits = ${wait} and`);
   const isOpen = kind === 'garantia' && !isDecided(state);
-  const spoken = words.map((wait) => sql`waits = ${wait} and is_paid and`);
+  const spoken = messageWaits.map((wait) => sql`waits = ${wait} and is_paid and`);
   return turn === 'issue' && isOpen ? [...runs, ...spoken] : runs;
 }
 
 function isOf(status: LeadStatus, flag: number, state: RequestState): boolean {
   if (flag) return status === 'por_atender' || status === 'en_espera';
-  return status === statusOf({ handledAt: 0, state, wait: null });
+  return status === leadStatusOf({ handledAt: 0, state, wait: null });
 }
 
 /** Leads other than guarantee requests stay in their first state. */
@@ -149,7 +150,7 @@ const kindsAndStates = leadKinds.flatMap((kind) =>
   (kind === 'garantia' ? requestStates : (['recibida'] as const)).map((s) => [kind, s] as const),
 );
 
-function assigneeIs(assigned: string, me: string): SQL {
+function assigneeCondition(assigned: string, me: string): SQL {
   if (assigned === 'nobody') return sql`assigned_to is null`;
   return sql`assigned_to = ${assigned === 'me' ? me : assigned}`;
 }

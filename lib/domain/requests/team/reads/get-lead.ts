@@ -11,8 +11,8 @@ import {
   type SummarySection,
 } from '#lib/domain/requests/submissions/view.ts';
 import { formSections } from '#lib/domain/requests/team/copy.ts';
-import { leadRows, listed, type StoredLead } from '#lib/domain/requests/team/reads/rows.ts';
-import { crmPageOf } from '#lib/platform/crm/pages.ts';
+import { idList, leadRows, type StoredLead } from '#lib/domain/requests/team/reads/rows.ts';
+import { findCrmPage } from '#lib/platform/crm/pages.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { bookings } from '#lib/platform/db/schema/bookings.ts';
@@ -37,7 +37,7 @@ export type Lead = Awaited<ReturnType<typeof getLead>>;
 /** Returns everything about one lead. Throws `not_found`. */
 export async function getLead(id: number) {
   const { read } = getDb();
-  const [row] = await leadRows(read, listed([id]));
+  const [row] = await leadRows(read, idList([id]));
   const [more] = await read
     .select({
       answers: leads.answers,
@@ -54,8 +54,8 @@ export async function getLead(id: number) {
     ...row,
     ...known,
     crmPages: {
-      contact: crmPageOf('contact', row.crmContactId),
-      deal: crmPageOf('deal', known.crmDealId),
+      contact: findCrmPage('contact', row.crmContactId),
+      deal: findCrmPage('deal', known.crmDealId),
     },
     sections: await sectionsOf(row, answers),
     events: await listEvents(id),

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ListFilter } from '#lib/domain/requests/team/list-query.ts';
-import { runsOf, type Span, spanOf } from '#lib/domain/requests/team/reads/filters.ts';
+import { indexRangesOf, type Span, spanOf } from '#lib/domain/requests/team/reads/filters.ts';
 import {
-  cut,
   type LeadsPage,
   leadRows,
   PAGE,
   type RowsQuery,
+  toPage,
 } from '#lib/domain/requests/team/reads/rows.ts';
 import { searchLeads } from '#lib/domain/requests/team/reads/search-leads.ts';
 import { numberOf, readSearch } from '#lib/domain/requests/team/rules.ts';
@@ -22,14 +22,14 @@ export async function listLeads(filter: ListFilter, query: RowsQuery): Promise<L
   if (oldest) span.above = Math.max(span.above, before ?? 0);
   if (without) span.times = sql`${span.times} and (${without}) is not true`;
   const rows = await leadRows(read, idsOf(filter, { me, span, oldest, limit: limit + 1 }));
-  return cut(oldest ? rows.reverse() : rows, limit);
+  return toPage(oldest ? rows.reverse() : rows, limit);
 }
 
 /** Lists requests that the CRM calls `emitida` but that lack issue records, newest first. */
 export async function listUnrecorded(before = Number.MAX_SAFE_INTEGER): Promise<LeadsPage> {
   const ids = sql`select id from leads where crm_issued_at is not null and state <> 'emitida'
     and erased_at is null and id < ${before} order by id desc limit ${PAGE + 1}`;
-  return cut(await leadRows(getDb().read, ids), PAGE);
+  return toPage(await leadRows(getDb().read, ids), PAGE);
 }
 
 /** Finds the lead with the number in `text`, or the only match of a search, or null. */
@@ -45,7 +45,7 @@ type Within = { me: string; span: Span; oldest: boolean; limit: number };
 function idsOf(filter: ListFilter, { me, span, oldest, limit }: Within): SQL {
   const { kind, state, handled, status, turn, assigned } = filter;
   const narrowed = kind ?? state ?? handled ?? status ?? turn ?? assigned;
-  const runs = narrowed ? runsOf(filter, me) : [sql`1`];
+  const runs = narrowed ? indexRangesOf(filter, me) : [sql`1`];
   if (runs.length === 0) return sql`select 0 where 0`;
   const way = oldest ? sql`asc` : sql`desc`;
   const first = runs.map(

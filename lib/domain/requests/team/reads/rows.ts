@@ -30,7 +30,7 @@ export type RowsQuery = {
 };
 
 /** `rows` has one row more than `limit` when there is another page. */
-export function cut(rows: StoredLead[], limit: number): LeadsPage {
+export function toPage(rows: StoredLead[], limit: number): LeadsPage {
   const leads = rows.slice(0, limit);
   return { leads, before: rows.length > limit ? (leads.at(-1)?.id ?? null) : null };
 }
@@ -77,6 +77,6 @@ export async function leadRows(read: Reads, ids: SQL) {
   return rows.map((row) => plainFields(row));
 }
 
-export function listed(ids: readonly number[]): SQL {
+export function idList(ids: readonly number[]): SQL {
   return sql`select value from json_each(${JSON.stringify(ids)})`;
 }

@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ListFilter } from '#lib/domain/requests/team/list-query.ts';
-import { conditionsOf, type Span, spanOf } from '#lib/domain/requests/team/reads/filters.ts';
+import { filterCondition, type Span, spanOf } from '#lib/domain/requests/team/reads/filters.ts';
 import {
-  cut,
+  idList,
   type LeadsPage,
   leadRows,
-  listed,
   PAGE,
   type RowsQuery,
+  toPage,
 } from '#lib/domain/requests/team/reads/rows.ts';
 import {
   hasOpenPhrase,
@@ -20,7 +20,7 @@ import {
 import { getDb } from '#lib/platform/db/client.ts';
 
 /** Matches examined per page: 100, and 400 more if too few of them pass the other filters. */
-const LOOKS = [100, 400] as const;
+const BATCH_SIZES = [100, 400] as const;
 /** An unfinished word is common if this share of the matches of its first letters has it. */
 const COMMON = 1 / 20;
 
@@ -35,34 +35,34 @@ export async function searchLeads(
   const { read } = getDb();
   const search = readSearch(filter.q);
   const span = await spanOf(read, filter, before);
-  const rest = sql`${conditionsOf(filter, me)} ${span.times}`;
-  if (search.email && (await isKnown(search.email))) {
-    return cut(await leadRows(read, idsOf(search.email, { span, rest, limit })), limit);
+  const rest = sql`${filterCondition(filter, me)} ${span.times}`;
+  if (search.email && (await hasLeadWith(search.email))) {
+    return toPage(await leadRows(read, idsOf(search.email, { span, rest, limit })), limit);
   }
   const numbered = await leadRows(read, idsByNumber(search, rest));
   const exact = before === undefined ? numbered : [];
-  if (search.phrases.length === 0) return cut(exact, limit);
+  if (search.phrases.length === 0) return toPage(exact, limit);
   const { ids, ...more } = (await quickly()) ?? (await inBatches(planOf(search)));
-  const rows = await leadRows(read, listed(ids.slice(0, limit + 1)));
-  const page = more.lookedAt === undefined ? cut(rows, limit) : { leads: rows, ...more };
+  const rows = await leadRows(read, idList(ids.slice(0, limit + 1)));
+  const page = more.lookedAt === undefined ? toPage(rows, limit) : { leads: rows, ...more };
   const others = page.leads.filter(({ id }) => !numbered.some((lead) => lead.id === id));
   return { ...page, leads: [...exact, ...others] };
 
   async function quickly(): Promise<Found | null> {
     const plan = quickPlanOf(search);
     if (!plan) return null;
-    const first = await look(plan, { most: LOOKS[0], below: span.below });
-    const isCommon = first.right.length >= first.rows.length * COMMON;
-    return isCommon || first.rows.length < LOOKS[0] ? inBatches(plan, first) : null;
+    const first = await look(plan, { most: BATCH_SIZES[0], below: span.below });
+    const isCommon = first.matching.length >= first.rows.length * COMMON;
+    return isCommon || first.rows.length < BATCH_SIZES[0] ? inBatches(plan, first) : null;
   }
 
-  async function inBatches(plan: Plan, first?: Looked): Promise<Found> {
+  async function inBatches(plan: Plan, first?: SearchBatch): Promise<Found> {
     const ids: number[] = [];
     let [below, lookedAt] = [span.below, 0];
-    for (const most of LOOKS) {
+    for (const most of BATCH_SIZES) {
       const known = lookedAt === 0 ? first : undefined;
-      const { rows, right } = known ?? (await look(plan, { most, below }));
-      ids.push(...right.filter(({ passes }) => passes).map(({ id }) => id));
+      const { rows, matching } = known ?? (await look(plan, { most, below }));
+      ids.push(...matching.filter(({ passes }) => passes).map(({ id }) => id));
       if (ids.length > limit || rows.length < most) return { ids };
       below = rows.at(-1)?.id ?? 0;
       lookedAt += rows.length;
@@ -73,9 +73,9 @@ export async function searchLeads(
   async function look(
     { match, compare }: Plan,
     within: { most: number; below: number },
-  ): Promise<Looked> {
+  ): Promise<SearchBatch> {
     const rows = await read.all<Match>(matches({ match, rest, above: span.above, ...within }));
-    return { rows, right: compare ? rows.filter((row) => hasOpenPhrase(search, row)) : rows };
+    return { rows, matching: compare ? rows.filter((row) => hasOpenPhrase(search, row)) : rows };
   }
 }
 
@@ -83,7 +83,7 @@ type Found = { ids: number[] } & ({ lookedAt?: undefined } | { before: number; l
 
 type Match = Parameters<typeof hasOpenPhrase>[1] & { id: number; passes: 0 | 1 };
 
-type Looked = { rows: Match[]; right: Match[] };
+type SearchBatch = { rows: Match[]; matching: Match[] };
 
 type Look = { match: string; rest: SQL; most: number; above: number; below: number };
 
@@ -99,7 +99,7 @@ function matches({ match, rest, most, above, below }: Look): SQL {
     order by found.id desc`;
 }
 
-async function isKnown(email: string): Promise<boolean> {
+async function hasLeadWith(email: string): Promise<boolean> {
   const rows = await getDb().read.all(sql`select 1 from leads where email = ${email} limit 1`);
   return rows.length > 0;
 }

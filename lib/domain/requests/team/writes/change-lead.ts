@@ -5,7 +5,7 @@ import {
   assignIfFree,
   recordAssigned,
 } from '#lib/domain/requests/leads/assign-lead.ts';
-import { refuseOvertaken } from '#lib/domain/requests/leads/overtaken.ts';
+import { refuseConcurrent } from '#lib/domain/requests/leads/concurrent-acts.ts';
 import type { LeadEvent } from '#lib/domain/requests/leads/schema.ts';
 import { addLeadEvent, moveRequest } from '#lib/domain/requests/leads/writes.ts';
 import { deskStateCopy } from '#lib/domain/requests/team/copy.ts';
@@ -38,7 +38,7 @@ export async function setHandled(
   await getDb().write(async (tx) => {
     const { state } = await checkLead(tx, id);
     refuseStale(state, seen);
-    await refuseOvertaken(tx, ctx, id, lastEvent);
+    await refuseConcurrent(tx, ctx, id, lastEvent);
     await noteOnce(tx, ctx, id, note);
     if (handled || state !== 'rechazada') await markHandled(tx, ctx, id, handled);
     else await moveRequest(tx, { leadId: id, to: 'recibida', actor, at: now, now });
@@ -62,7 +62,8 @@ export async function markHandled(
     .set({ handledAt: handled ? ctx.now : null })
     .where(and(eq(leads.id, id), (handled ? isNull : isNotNull)(leads.handledAt)))
     .returning({ id: leads.id });
-  if (changed.length > 0) await tell(tx, ctx, id, { kind: handled ? 'handled' : 'reopened' });
+  if (changed.length > 0)
+    await addActorEvent(tx, ctx, id, { kind: handled ? 'handled' : 'reopened' });
   return changed.length > 0;
 }
 
@@ -75,7 +76,7 @@ export async function assignLead(
 ): Promise<void> {
   await getDb().write(async (tx) => {
     await checkLead(tx, id);
-    await refuseOvertaken(tx, ctx, id, lastEvent);
+    await refuseConcurrent(tx, ctx, id, lastEvent);
     const advisor = await getAdvisor(tx, to);
     if (note) await addOnce(tx, ctx, id, note);
     await assignTo(tx, ctx, id, advisor);
@@ -110,7 +111,7 @@ export async function assignTo(
 }
 
 /** Reverses `assignIfFree`: unassigns the lead if this advisor has it. */
-export async function giveBack(tx: Tx, ctx: AdminCtx, id: number): Promise<void> {
+export async function unassignOwn(tx: Tx, ctx: AdminCtx, id: number): Promise<void> {
   const freed = await tx
     .update(leads)
     .set({ assignedTo: null })
@@ -133,7 +134,7 @@ export async function changeState(
     if (seen || lastEvent !== undefined) {
       const { state } = await checkLead(tx, id);
       refuseStale(state, seen, to);
-      if (state !== to || reason) await refuseOvertaken(tx, ctx, id, lastEvent);
+      if (state !== to || reason) await refuseConcurrent(tx, ctx, id, lastEvent);
     }
     await noteOnce(tx, ctx, id, note);
     if (to === 'emitida' && (await lacksRecords(tx, id))) {
@@ -212,7 +213,7 @@ async function addOnce(tx: Tx, ctx: AdminCtx, leadId: number, text: string): Pro
     .orderBy(desc(leadEvents.id))
     .limit(1);
   const again = last?.detail === JSON.stringify({ text }) && Math.abs(ctx.now - last.at) < TWICE_MS;
-  if (!again) await tell(tx, ctx, leadId, { kind: 'note', text });
+  if (!again) await addActorEvent(tx, ctx, leadId, { kind: 'note', text });
 }
 
 /** Throws `not_found` for an erased lead too. */
@@ -225,6 +226,11 @@ export async function checkLead(tx: Tx, id: number) {
 
 const standing = { email: leads.email, state: leads.state };
 
-async function tell(tx: Tx, ctx: AdminCtx, leadId: number, event: LeadEvent): Promise<void> {
+async function addActorEvent(
+  tx: Tx,
+  ctx: AdminCtx,
+  leadId: number,
+  event: LeadEvent,
+): Promise<void> {
   await addLeadEvent(tx, { leadId, event, actor: ctx.accountId, at: ctx.now });
 }

@@ -1,13 +1,13 @@
 import { and, isNull, type SQL, sql } from 'drizzle-orm';
 import { assignIfFree } from '#lib/domain/requests/leads/assign-lead.ts';
 import { moveRequest } from '#lib/domain/requests/leads/writes.ts';
-import { listed, type StoredLead } from '#lib/domain/requests/team/reads/rows.ts';
+import { idList, type StoredLead } from '#lib/domain/requests/team/reads/rows.ts';
 import {
   assignTo,
   getAdvisor,
-  giveBack,
   lacksRecords,
   markHandled,
+  unassignOwn,
   unsentReason,
 } from '#lib/domain/requests/team/writes/change-lead.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
@@ -45,7 +45,7 @@ type Moved = {
   /** The state that the page showed; a lead that moved since is skipped. */
   seen: (id: number) => string | undefined;
   /** Set when a move is undone: whether the lead was assigned and handled before it. */
-  had?: { assigned: boolean; handled: boolean };
+  undoing?: { assigned: boolean; handled: boolean };
 };
 
 /** Notifies each applicant by mail. */
@@ -53,7 +53,7 @@ export async function moveMany(
   tx: Tx,
   ctx: AdminCtx,
   ids: readonly number[],
-  { to, reason, seen, had }: Moved,
+  { to, reason, seen, undoing }: Moved,
 ): Promise<Outcome> {
   const { accountId: actor, now } = ctx;
   if (reason && to === 'recibida') throw unsentReason();
@@ -62,9 +62,9 @@ export async function moveMany(
     if ((seen(leadId) ?? state) !== state) return null;
     if (to === 'emitida' && (await lacksRecords(tx, leadId))) return null;
     const moved = await moveRequest(tx, { leadId, to, actor, at: now, now, reason });
-    if (moved && !had) await assignIfFree(tx, ctx, leadId);
-    if (moved && had) await markHandled(tx, ctx, leadId, had.handled);
-    if (moved && had && !had.assigned) await giveBack(tx, ctx, leadId);
+    if (moved && !undoing) await assignIfFree(tx, ctx, leadId);
+    if (moved && undoing) await markHandled(tx, ctx, leadId, undoing.handled);
+    if (moved && undoing && !undoing.assigned) await unassignOwn(tx, ctx, leadId);
     return moved || null;
   };
   return eachOf(tx, ids, move, sql`kind = 'garantia'`);
@@ -85,7 +85,7 @@ async function eachOf(
       state: leads.state,
     })
     .from(leads)
-    .where(and(sql`id in (${listed(ids)})`, isNull(leads.erasedAt), only));
+    .where(and(sql`id in (${idList(ids)})`, isNull(leads.erasedAt), only));
   const outcome: Outcome = { before: [], same: 0, barred: ids.length - found.length };
   for (const lead of found) {
     const changed = await act(lead);

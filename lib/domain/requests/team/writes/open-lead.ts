@@ -4,7 +4,7 @@ import type { AuditAction } from '#lib/domain/audit/copy.ts';
 import { recordLook } from '#lib/domain/audit/writes.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import { getLead, type Lead } from '#lib/domain/requests/team/reads/get-lead.ts';
-import { leadRows, listed, type StoredLead } from '#lib/domain/requests/team/reads/rows.ts';
+import { idList, leadRows, type StoredLead } from '#lib/domain/requests/team/reads/rows.ts';
 import { checkJudged } from '#lib/domain/uploads/open-upload.ts';
 import { findUpload, type Upload } from '#lib/domain/uploads/reads.ts';
 import { uploadKinds } from '#lib/domain/uploads/schema.ts';
@@ -15,15 +15,15 @@ import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 /** Returns everything about a lead and audits that the advisor saw it. Throws `not_found`. */
 export async function openLead(ctx: AdminCtx, id: number): Promise<Lead> {
   const lead = await getLead(id);
-  await tell(ctx, 'lead.seen-by-team', `lead:${id}`, lead.email);
+  await auditLook(ctx, 'lead.seen-by-team', `lead:${id}`, lead.email);
   return lead;
 }
 
 /** Audits that the advisor saw news of a lead on its open page. Throws `not_found`. */
-export async function recordLead(ctx: AdminCtx, id: number): Promise<void> {
-  const [lead] = await leadRows(getDb().read, listed([id]));
+export async function auditLeadNews(ctx: AdminCtx, id: number): Promise<void> {
+  const [lead] = await leadRows(getDb().read, idList([id]));
   if (!lead) throw new AppError('not_found');
-  await tell(ctx, 'lead.seen-by-team', `lead:${id}`, lead.email);
+  await auditLook(ctx, 'lead.seen-by-team', `lead:${id}`, lead.email);
 }
 
 /** Finds a file by kind or id. Throws `not_found`, and `conflict` until it was scanned. */
@@ -31,13 +31,13 @@ export async function openLeadFile(
   ctx: AdminCtx,
   { id, file }: { id: number; file: string },
 ): Promise<Upload> {
-  const [lead] = await leadRows(getDb().read, listed([id]));
+  const [lead] = await leadRows(getDb().read, idList([id]));
   if (!lead) throw new AppError('not_found');
   const uploadId = await uploadOf(lead, file);
   const upload = uploadId === undefined ? null : await findUpload(uploadId);
   if (upload?.state !== 'kept') throw new AppError('not_found');
   checkJudged(upload);
-  await tell(ctx, 'attachment.seen-by-team', `upload:${upload.id}`, lead.email);
+  await auditLook(ctx, 'attachment.seen-by-team', `upload:${upload.id}`, lead.email);
   return upload;
 }
 
@@ -54,6 +54,6 @@ async function uploadOf({ id, submissionId }: StoredLead, file: string) {
   return attachment && 'uploadId' in attachment ? attachment.uploadId : added?.id;
 }
 
-async function tell(ctx: AdminCtx, action: AuditAction, subject: string, email: string) {
+async function auditLook(ctx: AdminCtx, action: AuditAction, subject: string, email: string) {
   await recordLook(ctx, { action, subject, accountId: await findProvedId(email) });
 }

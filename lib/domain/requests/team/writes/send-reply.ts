@@ -3,7 +3,7 @@ import { findProvedId } from '#lib/domain/accounts/reads.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { assignIfFree } from '#lib/domain/requests/leads/assign-lead.ts';
-import { refuseOvertaken } from '#lib/domain/requests/leads/overtaken.ts';
+import { refuseConcurrent } from '#lib/domain/requests/leads/concurrent-acts.ts';
 import { leadMailPartition } from '#lib/domain/requests/leads/rules.ts';
 import { addLeadEvent } from '#lib/domain/requests/leads/writes.ts';
 import type { Reply } from '#lib/domain/requests/team/schema.ts';
@@ -23,13 +23,13 @@ export async function sendReply(
     const { email } = await checkLead(tx, id);
     const event = { kind: 'reply', subject, text } as const;
     if (!(await isKnown(tx, id, { subject, text, key }))) {
-      await refuseOvertaken(tx, ctx, id, lastEvent);
+      await refuseConcurrent(tx, ctx, id, lastEvent);
       await takeMail(tx, { from: actor, to: email, now });
       const eventId = await addLeadEvent(tx, { leadId: id, event, actor, at: now }, key);
       const partition = leadMailPartition(id);
       await enqueueDelivery(tx, { partition, kind: 'lead.reply-mail', payload: { eventId }, now });
       await assignIfFree(tx, ctx, id);
-      if (guarantee !== undefined) await tellOffer(tx, ctx, id, guarantee);
+      if (guarantee !== undefined) await recordExtensionOffer(tx, ctx, id, guarantee);
       const accountId = await findProvedId(email, tx);
       await audit(tx, ctx, { accountId, actor, action: 'lead.answered', subject: `lead:${id}` });
     }
@@ -38,7 +38,12 @@ export async function sendReply(
 }
 
 /** Adds the offer to the guarantee's history, if the guarantee is this person's. */
-async function tellOffer(tx: Tx, { accountId, now }: AdminCtx, id: number, guarantee: number) {
+async function recordExtensionOffer(
+  tx: Tx,
+  { accountId, now }: AdminCtx,
+  id: number,
+  guarantee: number,
+) {
   await tx.run(sql`insert into guarantee_events (guarantee, kind, by, actor, detail, at)
     select g.number, 'ofrecida', 'advisor', ${accountId}, '{}', ${now}
     from leads l join issued_guarantees g on g.email = l.email

@@ -9,7 +9,7 @@ import { Card } from '#components/ui/card.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
-import { beginRecord } from '#lib/domain/issued-guarantees/begin.ts';
+import { prefillRecord } from '#lib/domain/issued-guarantees/begin.ts';
 import { issuedLabels, issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { guaranteeRows } from '#lib/domain/requests/submissions/view.ts';
@@ -29,7 +29,7 @@ export default async function IssuePage(props: Props) {
   const lead = await orNotFound(id, (number) => openLead(admin, number));
   const { begun, known, requested, stored, record, same, differences } = await orNotFound(
     item,
-    (position) => beginRecord(admin, lead, position, values),
+    (position) => prefillRecord(admin, lead, position, values),
   );
   const list = inboxQuery(query.lista);
   const isApproved = lead.state === 'aprobada' || lead.state === 'emitida';

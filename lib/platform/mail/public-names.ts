@@ -4,10 +4,10 @@ import { plainText } from '#lib/platform/operations/plain-text.ts';
 const brokenAddress =
   /[[({]\s*(\.|dot|punto)\s*[\])}]|\s\.\s*\p{L}{2}|\s(dot|punto)\s+\p{L}{2,4}\b|(?<!\b(soc|inv|ing|agr|ind|inm|inmob|const|transp|dist|imp|exp))\.\s+(com|cl|net|org|io|app|info|live|site|xyz)\b|\b(mailto|tel):/iu;
 /** Amounts and dates, which are never phone numbers. */
-const certain =
+const neverPhones =
   /(\$|\b(UF|USD)) ?\d{1,3}(\.\d{3})+|(?<!\d)((0?[1-9]|[12]\d|3[01])(?<sep>[-/.])(0?[1-9]|1[0-2])\k<sep>(19|20)\d\d|(19|20)\d\d-(0[1-9]|1[0-2])-([0-2]\d|3[01]))(?!\d)/giu;
 /** RUTs, tenders, forms, months and years. They count as numbers if the text requests a call. */
-const likely =
+const rarelyPhones =
   /\bR\.?U\.?T\.?:? ?(\d{1,2}(\.\d{3}){2}|\d{7,8})-[\dk]\b|(?<!\d)\d{1,7}-\d{1,4}-\p{L}{1,3}\d\d\b|\bF ?\d\d(-1)?\b|\b((0?[1-9]|1[0-2])[-/])?(19|20)\d\d(\W{1,3}(19|20)\d\d)*\b/giu;
 /** Seven digits or more, with up to three other characters between them. */
 const telephone = /\p{Nd}([^\p{L}\p{N}]{0,3}\p{Nd}){6}/u;
@@ -15,14 +15,14 @@ const account =
   /\b(cuenta|cta\.?) ?(rut|corriente|cte|vista|de ahorro|n)\b|\b(numero|n\W{0,2}) ?de cuenta\b/iu;
 
 /** Words that request an action, which do not occur in names of people and companies. */
-const orders =
+const imperatives =
   /\b(respond[ae]|contest[ae]|llam[ae]|llamar|pag(a|ar|ue|uen)|transfier[ae]|transferir|deposit[ae]|ingres[ae]|escrib[ae]|envi[ae]|confirm[ae]|verifi(ca|que)|avisa|haga|haz|clic|click|urgente|claves?|pin|contrasenas?|bloquead[ao]|suspendid[ao]|(su|tu) cuenta|correo|whatsapp|wsp|wa me|instagram|facebook|google|busque|vea|escane[ae]|adjunt[oa]|ignor[ae]|rechazad[oa]|verificad[oa]|autentic[oa]|confirmad[oa]|validad[oa]|certificad[oa]|comprobad[oa]|aceptad[oa]|acreditad[oa]|vigente|conforme|comuniquese|hable|entregar|pida|escribir|arroba|atiende|aviso|resguard[o0]|\w+[ ,]+(cl|net|org|io)$)\b/iu;
 /** Institutions that frauds often impersonate. */
 const institutions =
   /\b(bancos?|banco ?estado|bancoestado|santander|bci|scotiabank|itau|falabella|cuenta ?rut|seguros?|aseguradora|afianzadora|sii|tesoreria|aduanas?|carabineros|policia|pdi|fiscalia|juzgado|tribunal|municipalidad|ministerio|gobierno|superintendencia|sernac|cmf|chilecompra|mercado publico|impuestos internos|webpay|transbank|resguardo)\b/iu;
 
 /** Normalises wide, circled and accented letters, which look like plain ones to readers. */
-function read(text: string): string {
+function asReadersSee(text: string): string {
   return plainText(text).normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('。', '.');
 }
 
@@ -31,8 +31,8 @@ const mixed =
   /\p{sc=Latin}.*[\p{sc=Cyrillic}\p{sc=Greek}]|[\p{sc=Cyrillic}\p{sc=Greek}].*\p{sc=Latin}/u;
 
 /** Returns whether a text contains one of the words, also as `c-l-a-v-e` or `c l a v e`. */
-function holds(words: RegExp, text: string): boolean {
-  const plain = read(text);
+function containsWords(words: RegExp, text: string): boolean {
+  const plain = asReadersSee(text);
   const joined = plain.replace(/(?<=\p{L})[^\p{L}\p{N}\s]+(?=\p{L})/gu, '');
   const spelled = joined.replace(/(?<=(?<!\p{L})\p{L}) +(?=\p{L}(?!\p{L}))/gu, '');
   return [plain, joined, spelled].some((one) => words.test(one));
@@ -43,11 +43,12 @@ const spelledNumber =
   /\b(?:(?:cero|un[oa]?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve)[^\p{L}\p{N}]{1,3}){4,}(?:cero|un[oa]?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve)\b/iu;
 
 /** Returns whether user input contains a web or e-mail address, a phone or an account number. */
-export function namesAddress(text: string): boolean {
-  const plain = read(text);
-  const rest = plain.replace(certain, '-');
-  const pays = holds(account, text) && /(\d\D*){5}/.test(rest.replace(/\b(19|20)\d\d\b/g, ''));
-  const numbers = holds(orders, text) ? rest : rest.replace(likely, '-');
+export function hasContactDetails(text: string): boolean {
+  const plain = asReadersSee(text);
+  const rest = plain.replace(neverPhones, '-');
+  const pays =
+    containsWords(account, text) && /(\d\D*){5}/.test(rest.replace(/\b(19|20)\d\d\b/g, ''));
+  const numbers = containsWords(imperatives, text) ? rest : rest.replace(rarelyPhones, '-');
   return (
     pays ||
     spelledNumber.test(plain) ||
@@ -61,17 +62,18 @@ export function namesAddress(text: string): boolean {
 const misleading = /\bresguard[o0]\b|\b(pague|pagar|deposite|depositar|transfiera|transferir)\b/iu;
 
 /** Like `namesAddress`, and also true for misleading words. A spaced slash only joins two names. */
-export function leadsElsewhere(text: string): boolean {
-  return holds(misleading, text) || namesAddress(text.replaceAll(' / ', ' - '));
+export function isMisleading(text: string): boolean {
+  return containsWords(misleading, text) || hasContactDetails(text.replaceAll(' / ', ' - '));
 }
 
 /** A company's name may contain a verb (`Llama Austral SpA`), but not a complete instruction. */
 function isFirm(name: string): boolean {
   return (
-    /\b(spa|ltda|limitada|s\.? ?a|e\.?i\.?r\.?l)\W*$/i.test(name) && !completes.test(read(name))
+    /\b(spa|ltda|limitada|s\.? ?a|e\.?i\.?r\.?l)\W*$/i.test(name) &&
+    !instructionWords.test(asReadersSee(name))
   );
 }
-const completes =
+const instructionWords =
   /\d|\b(al?|ya|su|tu|este|esta|hoy|aqui|ahora|en|por|urgente|claves?|pin|correo|cuenta|resguard[o0])\b/iu;
 /** Words that mark a number as a phone or an account. */
 const numbered = /\b(cuenta|cta|cte|cc|fono|tel|telefono|celular|cel|whatsapp|wsp)\b/iu;
@@ -88,9 +90,15 @@ export function publicName(typed: string | null | undefined): string | null {
     .normalize('NFKC')
     .replace(/\b(soc|inv|const|transp)\.(?=\p{Lu}\p{Ll}{3})/giu, '$1. ')
     .replace(/ \/ |(?<=S\.A\.)\/(?=\p{Lu})/gu, ' - ');
-  if (mixed.test(name) || namesAddress(name) || (holds(orders, name) && !isFirm(name))) return null;
+  if (
+    mixed.test(name) ||
+    hasContactDetails(name) ||
+    (containsWords(imperatives, name) && !isFirm(name))
+  )
+    return null;
   const digits = digitsOf(name);
-  if (digits.length > MOST_DIGITS || (digits.length > 2 && numbered.test(read(name)))) return null;
+  if (digits.length > MOST_DIGITS || (digits.length > 2 && numbered.test(asReadersSee(name))))
+    return null;
   const plain = name.replace(/[^\p{L}\p{M}\p{N} .,&'’()°-]+/gu, ' ').replace(/ +/g, ' ');
   const short = plain.length > MOST ? `${plain.slice(0, MOST - 1).trimEnd()}…` : plain.trim();
   return /[\p{L}\p{N}]/u.test(short) ? short : null;
@@ -111,7 +119,7 @@ const numberWords = [
 
 /** Returns the digits that a reader would see in a name, also in `seis cero cero` and `6OO I23`. */
 function digitsOf(name: string): string {
-  const plain = read(name).replace(/\p{L}+/gu, (word) => {
+  const plain = asReadersSee(name).replace(/\p{L}+/gu, (word) => {
     const digit = numberWords.indexOf(word.toLowerCase());
     return digit < 0 ? word : String(digit);
   });
@@ -123,17 +131,17 @@ function digitsOf(name: string): string {
 
 /** Like `publicName`, for accounts and applicants. Null also for a bank, insurer or authority. */
 export function ownerName(typed: string | null | undefined): string | null {
-  return holds(institutions, typed ?? '') ? null : publicName(typed);
+  return containsWords(institutions, typed ?? '') ? null : publicName(typed);
 }
 
 /** Returns a title or note for visitors, or null if it contains an address or misleads. */
 export function publicText(typed: string | null): string | null {
-  return typed !== null && leadsElsewhere(typed) ? null : typed;
+  return typed !== null && isMisleading(typed) ? null : typed;
 }
 
 /** Returns a file name for visitors: `documento` with the extension, if the name misleads. */
 export function publicFileName(fileName: string): string {
   const [extension = ''] = /\.\w{1,5}$/.exec(fileName) ?? [];
   const name = fileName.slice(0, fileName.length - extension.length);
-  return leadsElsewhere(name.replaceAll('_', ' ')) ? `documento${extension}` : fileName;
+  return isMisleading(name.replaceAll('_', ' ')) ? `documento${extension}` : fileName;
 }

@@ -1,7 +1,11 @@
 import { parse } from 'node-html-parser';
 import { readDate } from '#lib/platform/chile/dates.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
-import { type Patience, takeCallSlot, timeLeft } from '#lib/platform/mercado-publico/call-slot.ts';
+import {
+  type QueryOptions,
+  takeCallSlot,
+  timeLeft,
+} from '#lib/platform/mercado-publico/call-slot.ts';
 import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
 import { timing } from '#lib/platform/mercado-publico/timing.ts';
 import { fetchPage } from '#lib/platform/mercado-publico/wire.ts';
@@ -22,7 +26,7 @@ export type PageGuarantee = {
 };
 
 /** `sure` means that the page has the section. If it has not, guarantees may still be required. */
-export type TenderPage = { guarantees: PageGuarantee[]; sure: boolean };
+export type TenderPage = { guarantees: PageGuarantee[]; hasSection: boolean };
 
 /** Pages have 120 to 370 kB. */
 const MAX_BYTES = 3_000_000;
@@ -30,7 +34,7 @@ const MAX_BYTES = 3_000_000;
 /** Reads section 8 of a tender's page. Throws `MarketplaceFailure` or `not_configured`. */
 export async function readTenderPage<T>(
   id: string,
-  patience: Patience,
+  patience: QueryOptions,
   lookAgain: () => Promise<T | null>,
 ): Promise<{ page: TenderPage } | { found: T }> {
   const { fichaUrl } = getEnv().mercadoPublico;
@@ -58,7 +62,7 @@ export async function readTenderPage<T>(
 /** The table `grvGarantias` has one block of labelled spans per guarantee. */
 export function parseTenderPage(html: string): TenderPage {
   const at = html.indexOf('id="grvGarantias"');
-  if (at < 0) return { guarantees: [], sure: false };
+  if (at < 0) return { guarantees: [], hasSection: false };
   const texts = textsOf(html.slice(at, at + 500_000));
   const blocks = [...texts.keys()].flatMap((id) => {
     const match = /^(grvGarantias_ctl\d+_lblFicha8)TituloTipoGarantia$/.exec(id);
@@ -77,7 +81,7 @@ export function parseTenderPage(html: string): TenderPage {
       restitution: withoutLabel(field('Restitucion')),
     };
   });
-  return { guarantees, sure: true };
+  return { guarantees, hasSection: true };
 }
 
 /** Longest text of a field, in characters. The rest is cut off. */

@@ -7,7 +7,7 @@ import { findPaymentRequest, type PaymentRequest } from '#lib/domain/payments/re
 import { isRequestOver, REQUEST_DAYS, requestPartition } from '#lib/domain/payments/rules.ts';
 import type { NewPaymentRequest } from '#lib/domain/payments/schema.ts';
 import { assignIfFree } from '#lib/domain/requests/leads/assign-lead.ts';
-import { refuseOvertaken } from '#lib/domain/requests/leads/overtaken.ts';
+import { refuseConcurrent } from '#lib/domain/requests/leads/concurrent-acts.ts';
 import { addLeadEvent } from '#lib/domain/requests/leads/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -23,7 +23,7 @@ import { getWebpay } from '#lib/platform/webpay/open.ts';
  * Mails a link that is valid for 30 days. `open` replaces or keeps an earlier similar request.
  * Throws `not_found` for an unknown lead, `conflict` if the replaced one is being paid.
  */
-export async function askForPayment(
+export async function requestPayment(
   ctx: AdminCtx,
   { amount, description, email, leadId, open, lastEvent }: NewPaymentRequest,
 ): Promise<PaymentRequest> {
@@ -36,9 +36,9 @@ export async function askForPayment(
         .where(and(eq(leads.id, leadId), isNull(leads.erasedAt)));
       if (!lead) throw new AppError('not_found');
     }
-    const again = await findAgain(tx, ctx, { amount, description, email, leadId });
-    if (again) return again;
-    if (leadId !== undefined) await refuseOvertaken(tx, ctx, leadId, lastEvent);
+    const duplicate = await findDuplicate(tx, ctx, { amount, description, email, leadId });
+    if (duplicate) return duplicate;
+    if (leadId !== undefined) await refuseConcurrent(tx, ctx, leadId, lastEvent);
     await settlePrior(tx, ctx, { leadId, email, amount, open });
     const newRequest = { amount, description, email, leadId, createdBy: ctx.accountId };
     await takeMail(tx, { from: ctx.accountId, to: email, now: ctx.now });
@@ -105,7 +105,7 @@ export async function addRequest(
 /** An equal unpaid request by the same advisor within this time is a second click. */
 const TWICE_MS = MINUTE;
 
-async function findAgain(tx: Tx, ctx: AdminCtx, newRequest: NewPaymentRequest) {
+async function findDuplicate(tx: Tx, ctx: AdminCtx, newRequest: NewPaymentRequest) {
   const rows = await tx
     .select()
     .from(paymentRequests)

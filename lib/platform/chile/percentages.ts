@@ -1,7 +1,7 @@
 import { readAmount, units } from '#lib/platform/chile/amounts.ts';
 
 /** Calculates `5 %` of `100.000.001` as `5000001`, rounded up to pesos or cents. Null: unclear. */
-export function readShare(typed: {
+export function amountOfPercentage(typed: {
   porcentaje?: string | undefined;
   oferta?: string | undefined;
   monedaGarantia?: string | undefined;

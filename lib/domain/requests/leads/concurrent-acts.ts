@@ -56,7 +56,7 @@ const programs: Record<string, string> = { crm: 'El CRM', system: 'Resguardo' };
  * Throws `conflict` when somebody else acted on the lead after the event `seen`. The message
  * describes that act, so that the advisor can decide whether to send the form again.
  */
-export async function refuseOvertaken(
+export async function refuseConcurrent(
   tx: Tx,
   { accountId, now }: AdminCtx,
   leadId: number,

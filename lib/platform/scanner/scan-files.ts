@@ -1,6 +1,6 @@
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { now } from '#lib/platform/process/clock.ts';
-import { inTime } from '#lib/platform/process/in-time.ts';
+import { withTimeout } from '#lib/platform/process/in-time.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { getScanner } from '#lib/platform/scanner/open.ts';
 import type { Verdict } from '#lib/platform/scanner/scanner.ts';
@@ -11,10 +11,10 @@ import { getStorage } from '#lib/platform/storage/open.ts';
 const SOON_MS = 1_500;
 const BATCH = 50;
 
-export type Unjudged = { id: string; objectKey: string; size: number | null };
+export type UnscannedFile = { id: string; objectKey: string; size: number | null };
 
 /** Files of one kind that wait for the scanner, and how to store their verdict. */
-export type Waiting<F extends Unjudged> = {
+export type Waiting<F extends UnscannedFile> = {
   /** Lists files from the oldest on, after skipping `skip`. */
   list: (skip: number, most: number) => Promise<F[]>;
   /** `scannedAt` is null when no scanner is configured. The file is then accepted unscanned. */
@@ -22,15 +22,18 @@ export type Waiting<F extends Unjudged> = {
 };
 
 /** Scans a file right after its upload. Waits 1.5 s, then continues in the background. */
-export async function judgeSoon<F extends Unjudged>(waiting: Waiting<F>, file: F): Promise<void> {
+export async function scanUpload<F extends UnscannedFile>(
+  waiting: Waiting<F>,
+  file: F,
+): Promise<void> {
   const judging = judge(waiting, file).catch((error: unknown) => {
     log().warn({ err: error, file: file.id }, 'a file waits for the scanner');
   });
-  await inTime(judging, SOON_MS, () => undefined);
+  await withTimeout(judging, SOON_MS, () => undefined);
 }
 
 /** Scans waiting files and returns their number. Stops if scanner or store cannot be reached. */
-export async function judgeWaiting<F extends Unjudged>(waiting: Waiting<F>): Promise<number> {
+export async function scanWaiting<F extends UnscannedFile>(waiting: Waiting<F>): Promise<number> {
   let judged = 0;
   let skip = 0;
   for (;;) {
@@ -60,7 +63,7 @@ async function canGoOn(): Promise<boolean> {
   );
 }
 
-async function judge<F extends Unjudged>({ settle }: Waiting<F>, file: F): Promise<void> {
+async function judge<F extends UnscannedFile>({ settle }: Waiting<F>, file: F): Promise<void> {
   const scanner = getScanner();
   const verdict: Verdict = scanner
     ? await scanner.scan(async () => {

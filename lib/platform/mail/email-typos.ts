@@ -21,7 +21,7 @@ const mailHosts =
 const otherHosts = ['mail.com', 'ymail.com', 'email.com'];
 
 /** Returns a correction for a likely typo in the host, or null. */
-export function meantEmail(email: string | null | undefined): string | null {
+export function suggestEmail(email: string | null | undefined): string | null {
   const [name, host = ''] = (email ?? '').split('@');
   const typed = host.toLowerCase();
   if ([...mailHosts, ...otherHosts].includes(typed)) return null;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { inboxQuery } from '#lib/domain/requests/team/list-query.ts';
-import type { OwnView } from '#lib/domain/requests/team/rules.ts';
+import type { SavedView } from '#lib/domain/requests/team/rules.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
@@ -13,7 +13,7 @@ import { defineOperation, redirectAddress } from '#lib/platform/operations/opera
 const MOST_VIEWS = 10;
 
 /** Returns the advisor's saved views of the inbox: a JSON list in the account's row. */
-export async function ownViews(accountId: string, tx?: Tx): Promise<OwnView[]> {
+export async function listSavedViews(accountId: string, tx?: Tx): Promise<SavedView[]> {
   const account = await findAccount(accountId, tx);
   return JSON.parse(account?.deskViews ?? '[]'); // No other code than postView writes it.
 }
@@ -32,7 +32,7 @@ export const postView = defineOperation({
   reply: redirectAddress,
   handler: async (ctx, { body: { quitar, ...view } }) => {
     await getDb().write(async (tx) => {
-      const views = await ownViews(ctx.accountId, tx);
+      const views = await listSavedViews(ctx.accountId, tx);
       const others = views.filter(({ lista }) => lista !== view.lista);
       if (!quitar && others.length >= MOST_VIEWS) {
         const nombre = `Puedes guardar ${MOST_VIEWS} vistas: quita una antes.`;

@@ -7,10 +7,10 @@ import { procurementLaw, tenderTypes } from '#lib/domain/law/rules.ts';
 import { AWARDED, DESERTED, REVOKED, tenderStates } from '#lib/domain/marketplace/rules.ts';
 import { guaranteeParts } from '#lib/domain/requests/submissions/view.ts';
 import { formatAmount, formatDate, isoDay } from '#lib/platform/chile/format.ts';
-import { calmName, isOtherInstitution } from '#lib/platform/chile/names.ts';
+import { isOtherInstitution, nameFromCapitals } from '#lib/platform/chile/names.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import type { Env } from '#lib/platform/config/env.ts';
-import { meantEmail } from '#lib/platform/mail/email-slips.ts';
+import { suggestEmail } from '#lib/platform/mail/email-typos.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
@@ -44,11 +44,15 @@ export function questionsOn({ values, garantias }: DraftAnswers, known: Known): 
   const isPrincipal = builder && builder === rutMandantePrivados;
   const shared = isPublic ? '' : sharedContact(values);
   const rows: Row[] = [
-    ['contacto', meantEmail(email), `Escribiste ${email}. ¿Quisiste decir ${meantEmail(email)}?`],
+    [
+      'contacto',
+      suggestEmail(email),
+      `Escribiste ${email}. ¿Quisiste decir ${suggestEmail(email)}?`,
+    ],
     [
       'institucion',
       isPublic && isOtherBuyer,
-      `Escribiste ${values.institucion ?? values.razonSocial}, y la licitación es de ${calmName(buyerName ?? '')}.`,
+      `Escribiste ${values.institucion ?? values.razonSocial}, y la licitación es de ${nameFromCapitals(buyerName ?? '')}.`,
     ],
     [
       'empresa',

@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
 import { SECOND } from '#lib/platform/process/durations.ts';
 import {
-  answerIn,
+  enforceLimits,
   type Limits,
+  parseAnswer,
   spawnLimited,
   usageOf,
-  watch,
 } from '#lib/platform/process/limited-process.ts';
 
 type Child = ReturnType<typeof spawnLimited>;
@@ -29,7 +29,7 @@ const MOST_HELD = 256 * 1024 * 1024;
  * The program reads pieces, each after its length in four bytes, until a length of 0, and writes a
  * line of JSON. `memory` is the limit for any input. The caller limits how many run at once.
  */
-export function keptProcesses(program: string, memory: number) {
+export function createProcessPool(program: string, memory: number) {
   const running = new Set<KeptProcess>();
   const waiting: KeptProcess[] = [];
   let stopped = false;
@@ -58,14 +58,14 @@ export function keptProcesses(program: string, memory: number) {
   }
 
   function end({ child, closed }: KeptProcess): Promise<void> {
-    holdUp(child, 'ref');
+    setRef(child, 'ref');
     child.kill('SIGKILL');
     return closed;
   }
 
   /** Returns null when the process failed, hit a limit or wrote no JSON. It is then ended. */
   async function ask(kept: KeptProcess, input: Input, limits: Limits): Promise<unknown> {
-    const unwatch = watch(kept.child, limits);
+    const unwatch = enforceLimits(kept.child, limits);
     const line = new Promise<void>((resolve) => {
       kept.settle = resolve;
     });
@@ -74,7 +74,7 @@ export function keptProcesses(program: string, memory: number) {
       // Output before the input would be taken for the answer, so such a process is not used.
       if (kept.text === '' && (await send(kept.child, input()))) {
         await line;
-        answer = kept.text.endsWith('\n') ? answerIn(kept.text) : null;
+        answer = kept.text.endsWith('\n') ? parseAnswer(kept.text) : null;
       }
     } finally {
       unwatch();
@@ -89,14 +89,14 @@ export function keptProcesses(program: string, memory: number) {
   function keep(kept: KeptProcess): void {
     kept.text = '';
     kept.ending = setTimeout(() => end(kept), IDLE_MS).unref();
-    holdUp(kept.child, 'unref');
+    setRef(kept.child, 'unref');
     waiting.push(kept);
   }
 
   function next(): KeptProcess | undefined {
     const kept = waiting.pop();
     clearTimeout(kept?.ending);
-    if (kept) holdUp(kept.child, 'ref');
+    if (kept) setRef(kept.child, 'ref');
     return kept;
   }
 
@@ -115,7 +115,7 @@ export function keptProcesses(program: string, memory: number) {
 }
 
 /** Controls whether an idle child keeps our process from exiting. */
-function holdUp(child: Child, how: 'ref' | 'unref'): void {
+function setRef(child: Child, how: 'ref' | 'unref'): void {
   for (const one of [child, child.stdin as Socket, child.stdout as Socket]) one[how](); // Pipes are sockets.
 }
 

@@ -3,7 +3,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import type { Listed } from '#lib/platform/operations/listing.ts';
 
 /** A list may merge several tables. Each is an arm, which needs an index on `by` and then `id`. */
-export type Arm = {
+export type SortedTable = {
   from: SQL;
   by: SQL;
   id: SQL;
@@ -16,15 +16,15 @@ export type RowKey = { arm: number; id: number };
 type PageRequest = { down: boolean; before?: string | undefined; limit: number };
 
 /** A filtered page reads up to 200 rows, and up to 5000 if these did not fill it. */
-const LOOKS = [200, 5000];
+const SCAN_LIMITS = [200, 5000];
 
 /** Reads a page in the order of `by`. A filtered one ends after 5000 rows, even if not full. */
-export async function readPlaces(
-  arms: readonly Arm[],
+export async function readMergedPage(
+  arms: readonly SortedTable[],
   { down, before, limit }: PageRequest,
 ): Promise<Omit<Listed<RowKey>, 'next'> & { next: string | null }> {
   const place = readPlace(before);
-  const looks = arms.some(({ passes }) => passes) ? LOOKS : [limit + 1];
+  const looks = arms.some(({ passes }) => passes) ? SCAN_LIMITS : [limit + 1];
   for (const most of looks) {
     const looked = await getDb().read.all<Row>(statement(arms, { down, place, most }));
     const found = looked.filter(({ passes }) => passes);
@@ -55,7 +55,7 @@ function readPlace(text = ''): { at: string | number; key: number } | null {
 type Look = { down: boolean; place: ReturnType<typeof readPlace>; most: number };
 
 /** Exported for tests that inspect the query plan. */
-export function statement(arms: readonly Arm[], { down, place, most }: Look): SQL {
+export function statement(arms: readonly SortedTable[], { down, place, most }: Look): SQL {
   const [way, beyond] = down ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
   const parts = arms.flatMap(({ from, by, id, passes = sql`1` }, n) => {
     // Rows may share a value of `by`: one range reads the rest of it, another what follows.

@@ -3,7 +3,7 @@ import { findProvedId } from '#lib/domain/accounts/reads.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { type IssuedDetail, progressOf } from '#lib/domain/issued-guarantees/reads.ts';
-import type { SpokenKind } from '#lib/domain/issued-guarantees/schema.ts';
+import type { ReportedKind } from '#lib/domain/issued-guarantees/schema.ts';
 import { assignIfFree } from '#lib/domain/requests/leads/assign-lead.ts';
 import { leadIssuedPartition } from '#lib/domain/requests/leads/rules.ts';
 import { addLeadEvent, moveRequest, noteInCrm } from '#lib/domain/requests/leads/writes.ts';
@@ -14,7 +14,7 @@ type Ctx = AdminCtx | MemberCtx;
 type OwnerEvent = 'recorded' | 'changed' | 'code-renewed' | 'code-ended';
 
 /** Audits in the trail of the account that owns the guarantee, if there is one. */
-export async function tellOwner(
+export async function auditForOwner(
   tx: Tx,
   ctx: Ctx,
   { number, email }: Pick<IssuedDetail, 'number' | 'email'>,
@@ -31,11 +31,11 @@ export async function tellOwner(
 type Answer = Pick<IssuedDetail, 'leadId' | 'submissionId' | 'number' | 'item'>;
 
 /** Updates lead and CRM; without `reported` it was just recorded. `anulada` may undo `emitida`. */
-export async function tellRequest(
+export async function addToRequest(
   tx: Tx,
   ctx: Ctx,
   { leadId, submissionId, number, item }: Answer,
-  reported?: SpokenKind,
+  reported?: ReportedKind,
 ): Promise<void> {
   if (submissionId === null || leadId === null || item === null) return;
   const { now, accountId: actor } = ctx;
@@ -50,11 +50,11 @@ export async function tellRequest(
     await moveRequest(tx, { ...move, to: 'emitida' });
   if (reported && !isWhole && state === 'emitida')
     await moveRequest(tx, { ...move, to: 'aprobada' });
-  if (reported) await tellMistake(tx, { leadId, number, now });
+  if (reported) await mailMistake(tx, { leadId, number, now });
 }
 
 /** Mails about the mistake if the first mail was sent. A waiting one skips annulled guarantees. */
-async function tellMistake(
+async function mailMistake(
   tx: Tx,
   { leadId, number, now }: { leadId: number; number: number; now: number },
 ): Promise<void> {

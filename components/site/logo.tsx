@@ -1,18 +1,18 @@
-import { mark } from '#lib/platform/config/brand.ts';
+import { logo } from '#lib/platform/config/brand.ts';
 
 /** Logo, hidden from screen readers because the name beside it is text. */
-export function Mark({ className = 'size-8' }: { className?: string }) {
+export function Logo({ className = 'size-8' }: { className?: string }) {
   return (
-    <svg viewBox={mark.viewBox} fill="none" aria-hidden="true" className={`shrink-0 ${className}`}>
-      <path d={mark.shield} className="fill-brand" />
+    <svg viewBox={logo.viewBox} fill="none" aria-hidden="true" className={`shrink-0 ${className}`}>
+      <path d={logo.shield} className="fill-brand" />
       <path
-        d={mark.perforation}
+        d={logo.perforation}
         strokeWidth="1.8"
         strokeLinecap="round"
         className="stroke-perforation"
       />
       <path
-        d={mark.tick}
+        d={logo.tick}
         strokeWidth="2.8"
         strokeLinecap="round"
         strokeLinejoin="round"

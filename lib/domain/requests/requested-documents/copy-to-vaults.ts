@@ -18,7 +18,7 @@ import { receiveFile } from '#lib/platform/storage/receive.ts';
 /** Maximum number of files per run of the timer. */
 const MOST = 100;
 
-type ToFile = {
+type PendingCopy = {
   id: string;
   fileName: string;
   objectKey: string;
@@ -29,8 +29,8 @@ type ToFile = {
 };
 
 /** Copies clean files to vaults, once each. A file for a full vault stays with the lead only. */
-export async function fileRequested(now: number): Promise<void> {
-  const documents = await getDb().read.all<ToFile>(sql`
+export async function copyToVaults(now: number): Promise<void> {
+  const documents = await getDb().read.all<PendingCopy>(sql`
     select u.id, u.file_name as "fileName", u.object_key as "objectKey",
       u.content_type as "contentType", u.vault_of as "accountId",
       p.category, p.title
@@ -39,22 +39,22 @@ export async function fileRequested(now: number): Promise<void> {
     order by random() limit ${MOST}`);
   for (const document of documents) {
     try {
-      await fileOne(document, now);
+      await copyOne(document, now);
     } catch (err) {
       if (err instanceof AppError && err.code !== 'unavailable') {
-        await getDb().writeOne(settled(document));
+        await getDb().writeOne(clearVaultOf(document));
       } else log().error({ upload: document.id, err }, 'paper not filed');
     }
   }
 }
 
-const settled = ({ id }: ToFile) =>
+const clearVaultOf = ({ id }: PendingCopy) =>
   sql`update uploads set vault_of = null where id = ${id} and vault_of is not null returning id`;
 
-async function fileOne(document: ToFile, now: number): Promise<void> {
+async function copyOne(document: PendingCopy, now: number): Promise<void> {
   const { accountId, objectKey, fileName } = document;
   const account = await findAccount(accountId);
-  const place = account && (await placeOf(document, account.role, now));
+  const place = account && (await vaultPlaceOf(document, account.role, now));
   const stream = place && (await getStorage().read(objectKey));
   if (!stream) throw new AppError('not_found');
   const file = await receiveFile(stream, { maxBytes: getEnv().maxUploadBytes });
@@ -62,13 +62,17 @@ async function fileOne(document: ToFile, now: number): Promise<void> {
   const by = { accountId, actor: 'guest', now, address: '', requestId: randomId() };
   await consuming(file, () =>
     addDocument(by, { ...place, ...dates }, { ...file, fileName }, async (tx) => {
-      if ((await tx.all(settled(document))).length === 0) throw new AppError('conflict');
+      if ((await tx.all(clearVaultOf(document))).length === 0) throw new AppError('conflict');
     }),
   );
 }
 
 /** Uses only dates from a document of the requested kind, because nobody confirms them. */
-async function datesIn({ objectKey, contentType }: ToFile, category: CategoryKey, now: number) {
+async function datesIn(
+  { objectKey, contentType }: PendingCopy,
+  category: CategoryKey,
+  now: number,
+) {
   const read = contentType === 'application/pdf' ? await readStored(objectKey) : null;
   if (read?.category !== category || read.endUnread) return {};
   const { issuedAt = null, expiresAt } = read;
@@ -77,7 +81,11 @@ async function datesIn({ objectKey, contentType }: ToFile, category: CategoryKey
 }
 
 /** Returns null if a valid document is in the vault: a file from a link may not replace it. */
-async function placeOf({ accountId, category: key, title }: ToFile, role: Role, now: number) {
+async function vaultPlaceOf(
+  { accountId, category: key, title }: PendingCopy,
+  role: Role,
+  now: number,
+) {
   const fits = key !== null && isCategory(key) && fitsRole(key, role);
   const category: CategoryKey = fits ? key : 'otros';
   const stands = (await listVault(accountId, [category])).some(

@@ -7,9 +7,9 @@ import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { sayCopy } from '#lib/domain/issued-guarantees/copy.ts';
-import { leftOf, sayable } from '#lib/domain/issued-guarantees/rules.ts';
-import { MAX_NOTE, type Side, type SpokenKind } from '#lib/domain/issued-guarantees/schema.ts';
+import { reportCopy } from '#lib/domain/issued-guarantees/copy.ts';
+import { leftOf, reportableKinds } from '#lib/domain/issued-guarantees/rules.ts';
+import { MAX_NOTE, type ReportedKind, type Side } from '#lib/domain/issued-guarantees/schema.ts';
 import type { IssuedDetail } from '#lib/domain/issued-guarantees/view.ts';
 import { formatAmount } from '#lib/platform/chile/format.ts';
 
@@ -29,9 +29,9 @@ type Props = {
 };
 
 /** Reports an event of a guarantee. The kind is chosen by a link, then come date and details. */
-export function SayForm(props: Props) {
+export function ReportForm(props: Props) {
   const { record, side, isGiven, path, chosen } = props;
-  const kinds = sayable(record, side, isGiven);
+  const kinds = reportableKinds(record, side, isGiven);
   const kind = kinds.find((one) => one === chosen);
   if (kinds.length === 0) return null;
   return (
@@ -47,7 +47,7 @@ export function SayForm(props: Props) {
                 compact: true,
               })}
             >
-              {sayCopy[one].label[side]}
+              {reportCopy[one].label[side]}
             </a>
           </li>
         ))}
@@ -57,12 +57,12 @@ export function SayForm(props: Props) {
   );
 }
 
-function Details({ record, side, path, kind, ...rest }: Props & { kind: SpokenKind }) {
+function Details({ record, side, path, kind, ...rest }: Props & { kind: ReportedKind }) {
   const { successors, once, today, values, errors } = rest;
   if (kind === 'prorrogada' && successors.length === 0) {
     return <p className="mt-4">Registra primero la garantía que la reemplaza.</p>;
   }
-  const { hint, button } = sayCopy[kind];
+  const { hint, button } = reportCopy[kind];
   const field = (name: string) => ({ name, defaultValue: values[name] ?? '', error: errors[name] });
   return (
     <Form action={`${path}/evento`} className="mt-5 grid gap-5">

@@ -11,7 +11,7 @@ import { log } from '#lib/platform/process/log.ts';
 const DAMAGED = 3;
 
 /** Checks a large database in a child process of lowest priority. Damage degrades health. */
-export function readDatabaseBehind({ database }: Env): void {
+export function checkDatabaseLater({ database }: Env): void {
   const path = filePathOf(database.url);
   if (path === null) return;
   const program = join(import.meta.dirname, 'read-whole.ts');

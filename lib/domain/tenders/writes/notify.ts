@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { addressHash } from '#lib/domain/links/reads.ts';
 import type { TenderEvent } from '#lib/domain/requests/leads/schema.ts';
 import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes.ts';
-import { isLive, namesAlone } from '#lib/domain/tenders/reads.ts';
+import { isLive, namingGuarantees } from '#lib/domain/tenders/reads.ts';
 import { awardedTo } from '#lib/domain/tenders/rules.ts';
 import type { Change, PendingNews } from '#lib/domain/tenders/schema.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
@@ -13,20 +13,20 @@ import { now } from '#lib/platform/process/clock.ts';
 const BATCH = 100;
 
 /** Continues notifications that a stopped process left unfinished. */
-export async function tellWaiting(signal?: AbortSignal): Promise<void> {
+export async function resumeNotifications(signal?: AbortSignal): Promise<void> {
   const rows = await getDb().read.all<{ code: string }>(
     sql`select code from watched_tenders where news is not null order by code limit 50`,
   );
-  for (const { code } of rows) if (!signal?.aborted) await tellNews(code);
+  for (const { code } of rows) if (!signal?.aborted) await notifyOfNews(code);
 }
 
 /** Notifies everyone who named the tender. Each write has at most `BATCH` and stores `after`. */
-export async function tellNews(code: string): Promise<void> {
-  while (await getDb().write((tx) => tellSome(tx, code)));
+export async function notifyOfNews(code: string): Promise<void> {
+  while (await getDb().write((tx) => notifyBatch(tx, code)));
 }
 
 /** Returns whether anyone is left to notify. */
-async function tellSome(tx: Tx, code: string): Promise<boolean> {
+async function notifyBatch(tx: Tx, code: string): Promise<boolean> {
   const which = eq(watchedTenders.code, code);
   const [row] = await tx
     .select({ news: watchedTenders.news })
@@ -37,8 +37,10 @@ async function tellSome(tx: Tx, code: string): Promise<boolean> {
   // The column is only written from a PendingNews.
   const news = JSON.parse(row.news) as PendingNews;
   const isLeads = news.of === 'leads';
-  const found = await tx.all<Named>(isLeads ? leadsAfter(code, news) : guaranteesAfter(code, news));
-  for (const named of found) await tellOne(tx, { code, news, named });
+  const found = await tx.all<NamingRecord>(
+    isLeads ? leadsAfter(code, news) : guaranteesAfter(code, news),
+  );
+  for (const named of found) await notifyOne(tx, { code, news, named });
   const last = found.at(-1);
   const rest =
     last && found.length === BATCH
@@ -52,7 +54,7 @@ async function tellSome(tx: Tx, code: string): Promise<boolean> {
 }
 
 /** A lead or issued guarantee that names the tender. `id` is a guarantee's number. */
-type Named = {
+type NamingRecord = {
   id: number;
   email: string;
   rut: string | null;
@@ -60,11 +62,11 @@ type Named = {
   /** The guarantees with their last days, as JSON. */
   held: string;
   /** The last award that was notified: null before any, `''` if its supplier was unknown. */
-  notifiedOf: string | null;
+  lastAward: string | null;
 };
 
 /** Reads from an event `e` the award that was last reported. */
-const notifiedTo = sql`case e.detail ->> '$.what' when 'awarded' then coalesce(e.detail ->> '$.to', '') end`;
+const lastAward = sql`case e.detail ->> '$.what' when 'awarded' then coalesce(e.detail ->> '$.to', '') end`;
 
 function leadsAfter(code: string, { after }: PendingNews): SQL {
   return sql`
@@ -75,7 +77,7 @@ function leadsAfter(code: string, { after }: PendingNews): SQL {
         left join issued_guarantees g on g.submission_id = s.id and g.item = requested.key
           and (g.reported is null or g.reported <> 'anulada')
         where s.id = l.submission_id) as held,
-      (select ${notifiedTo} from lead_events e where e.lead_id = l.id and e.kind = 'tender'
+      (select ${lastAward} from lead_events e where e.lead_id = l.id and e.kind = 'tender'
         and e.detail ->> '$.what' <> 'closing' order by e.id desc limit 1) as "notifiedOf"
     from leads l
     where l.tender_id = ${code} and l.id > ${after} and ${isLive(isoDay(now()))}
@@ -86,16 +88,16 @@ function guaranteesAfter(code: string, { after }: PendingNews): SQL {
   return sql`
     select g.number as id, g.email, g.holder_rut as rut, g.holder_name as name,
       json_array(json_object('type', g.type, 'until', g.valid_to)) as held,
-      (select ${notifiedTo} from tender_news e where e.guarantee = g.number
+      (select ${lastAward} from tender_news e where e.guarantee = g.number
         and e.detail ->> '$.what' <> 'closing' order by e.id desc limit 1) as "notifiedOf"
     from issued_guarantees g
-    where g.tender_id = ${code} and g.number > ${after} and ${namesAlone(isoDay(now()))}
+    where g.tender_id = ${code} and g.number > ${after} and ${namingGuarantees(isoDay(now()))}
     order by g.number limit ${BATCH}`;
 }
 
-type Telling = { code: string; news: PendingNews; named: Named };
+type Notification = { code: string; news: PendingNews; named: NamingRecord };
 
-async function tellOne(tx: Tx, { code, news, named }: Telling): Promise<void> {
+async function notifyOne(tx: Tx, { code, news, named }: Notification): Promise<void> {
   const { at, of } = news;
   const { id, email } = named;
   const address = addressHash(email);
@@ -113,14 +115,18 @@ async function tellOne(tx: Tx, { code, news, named }: Telling): Promise<void> {
 }
 
 /** Returns details of a change for one lead or guarantee, or null if they were notified. */
-function eventOf({ what }: Change, news: PendingNews, named: Named): Partial<TenderEvent> | null {
+function eventOf(
+  { what }: Change,
+  news: PendingNews,
+  named: NamingRecord,
+): Partial<TenderEvent> | null {
   const held: { type: string; until: string | null }[] = JSON.parse(named.held);
   if (what === 'awarded') {
     const to = awardedTo(named, news.suppliers);
-    return named.notifiedOf === (to ?? '') ? null : { ...(to && { to }) };
+    return named.lastAward === (to ?? '') ? null : { ...(to && { to }) };
   }
   if (what === 'closing') {
-    const short = shortOf(held, news.terms);
+    const short = findShortfall(held, news.terms);
     return { ...(short && { short }) };
   }
   if (what !== 'revoked') return {};
@@ -130,7 +136,7 @@ function eventOf({ what }: Change, news: PendingNews, named: Named): Partial<Ten
 }
 
 /** Returns the first guarantee that ends before the required day, if both days are known. */
-function shortOf(
+function findShortfall(
   held: readonly { type: string; until: string | null }[],
   terms: PendingNews['terms'],
 ): TenderEvent['short'] {

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { listed } from '#lib/domain/requests/team/reads/rows.ts';
+import { idList } from '#lib/domain/requests/team/reads/rows.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
-const WITHIN_MS = 30 * DAY;
+const RELATED_MS = 30 * DAY;
 
-export type Also = {
+export type RelatedLead = {
   of: number;
   id: number;
   submissionId: number | null;
@@ -13,7 +13,7 @@ export type Also = {
 };
 
 /** Finds for each lead the nearest one within 30 days with the same e-mail, RUT or tender. */
-export async function findAlso(ids: readonly number[]): Promise<Map<number, Also>> {
+export async function findRelatedLeads(ids: readonly number[]): Promise<Map<number, RelatedLead>> {
   const keys = [sql`email = mine.email`, sql`rut = mine.rut`, sql`tender_id = mine.tender_id`];
   const near = sql.join(
     keys.flatMap((same) => [
@@ -22,13 +22,13 @@ export async function findAlso(ids: readonly number[]): Promise<Map<number, Also
     ]),
     sql`, `,
   );
-  const rows = await getDb().read.all<Also>(sql`
+  const rows = await getDb().read.all<RelatedLead>(sql`
     select mine.id as "of", other.id, other.submission_id as "submissionId",
       case when other.email = mine.email then 'email' when other.rut = mine.rut then 'rut'
         else 'tender' end as same
     from leads mine cross join leads other on other.id in (${near})
-    where mine.id in (${listed(ids)}) and mine.erased_at is null
-      and abs(other.created_at - mine.created_at) < ${WITHIN_MS}
+    where mine.id in (${idList(ids)}) and mine.erased_at is null
+      and abs(other.created_at - mine.created_at) < ${RELATED_MS}
     order by mine.id, same = 'tender' desc, same = 'rut' desc, other.id`);
   // The Map keeps the last row per lead, so the same address wins over RUT and tender.
   return new Map(rows.map((row) => [row.of, row]));
