@@ -90,7 +90,7 @@ test('what is to be done is the one that stands out, and comes before the reply'
     [...html.matchAll(/<section id="(responder|condiciones|pagos)"/g)].map(([, place]) => place);
   const first = await page();
   expect(primaryOf(first)).toEqual(['Tomar en revisión']);
-  expect(places(first)).toEqual(['responder', 'condiciones', 'pagos']);
+  expect(places(first)).toEqual(['condiciones', 'pagos', 'responder']);
   const form = { state: 'en_revision', seen: 'recibida' };
   await post(`leads/${id}/estado`, form);
   const reviewed = await page();

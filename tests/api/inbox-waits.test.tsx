@@ -66,7 +66,7 @@ describe('a row tells what its request waits for', () => {
 
 test('a private contract says from when its guarantee must be in force, in its own word', async () => {
   await sendRequest(privateBody);
-  expect((await cells())[5]).toBe('rige en 11 días');
+  expect((await cells())[6]).toBe('rige en 11 días');
   const tones = [];
   for (const days of [7, 1, 2]) {
     await wait(days * DAY);
@@ -193,7 +193,7 @@ test('the history names the advisors, and the row who has it', async () => {
   const page = await lead(id);
   expect(page).toContain('Asignada a Luis Soto</p>');
   expect(page).toMatch(/ · Luis Soto<\/p>.{0,100}Llamé\./s);
-  expect((await cells())[8]).toBe('Luis Soto');
+  expect((await cells())[9]).toBe('Luis Soto');
   expect(page).toMatch(/<option value="[^"]+" selected="">Luis Soto</);
   expect(await inbox()).toMatch(/>A (?:<!-- -->)?Luis Soto</);
   expect((await leadOf(id)).assignedTo).toBe(luis.id);

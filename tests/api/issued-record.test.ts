@@ -166,7 +166,7 @@ describe('what an advisor records', () => {
     expect((await say(holder, byTeam.id, { kind: 'anulada' })).status).toBe(404);
     expect((await say(desk.ana.cookies, first.id, { kind: 'anulada' })).status).toBe(200);
     expect((await seenOne(stranger, first.id)).state).toBe('anulada');
-    expect((await recordOwn(stranger, {})).status).toBe(200);
+    expect((await recordOwn(stranger, {})).status).toBe(409);
   });
 
   test('waits for the approval, and needs a request', async () => {

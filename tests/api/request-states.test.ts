@@ -45,7 +45,7 @@ describe('a request that moves', () => {
       'Estamos revisando tu solicitud N.º 1',
     ]);
     // The acknowledgement leads to this page, which needs no account.
-    const [receipt = 'none'] = /http\S+\/comprobante\/\S+/.exec(mine[0]?.text ?? '') ?? [];
+    const [receipt = 'none'] = /http\S+\/comprobante\/[^\s#]+/.exec(mine[0]?.text ?? '') ?? [];
     expect(mine[1]?.text).toContain(`Ver mi solicitud: ${receipt}\n`);
     expect(mine[1]?.html).toContain(receipt);
     expect(mine[1]?.text).not.toContain('/panel/');

@@ -80,7 +80,7 @@ type Prepared = [name: string, trips: Trips, prepare: () => Promise<() => Promis
 test.each<Operation>([
   ['session check', [1, 0], () => ok(api('/api/auth/session', asMember()))],
   ['login', [7, 3], () => ok(logIn({ email: member.email }))],
-  ['registration', [4, 1], () => ok(register({ email: 'nueva@andes.cl' }))],
+  ['registration', [5, 2], () => ok(register({ email: 'nueva@andes.cl' }))],
   ['submission', [5, 3], () => ok(submit(publicBody))],
   ['submission under a key', [7, 4], () => ok(submit(publicBody, { headers: key }))],
   ['the same again', [4, 1], () => ok(submit(publicBody, { headers: key }))],

@@ -45,6 +45,8 @@ test('an image keeps what serves, and no Node beside its own', () => {
   expect([binary, map, ...toBuild].filter(isThere)).toEqual([]);
   expect(toServe.filter((path) => !isThere(path))).toEqual([]);
   const dockerfile = readFileSync('Dockerfile', 'utf8');
-  expect(dockerfile).toMatch(/^RUN npm run build .*&& node scripts\/lighten\.mjs$/m);
+  expect(dockerfile).toMatch(
+    /^RUN npm run build .*\\\n.*node_modules\/\.bin\/node.*\\\n.*scripts\/lighten\.mjs$/m,
+  );
   expect(dockerfile).toContain('COPY --from=build /usr/local/bin/node /usr/local/bin/node');
 });

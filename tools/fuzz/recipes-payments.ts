@@ -36,7 +36,7 @@ export const moneyRecipes: Record<string, Recipe> = {
   'POST /api/payments/{buyOrder}/refund': async (place) => {
     const payment = await started(place);
     await finish(place.webpay, payment, 'approve');
-    return { path: { buyOrder: payment.buyOrder }, body: { amount: 500 } };
+    return { path: { buyOrder: payment.buyOrder }, body: { amount: 500, reason: 'other' } };
   },
   'POST /api/admin/payment-requests': async () => ({ body: { leadId: await putLead() } }),
   'POST /api/admin/payment-requests/{id}/cancel': async (place) => ({

@@ -1,7 +1,10 @@
+import { desc, eq } from 'drizzle-orm';
 import { getDb } from '#lib/platform/db/client.ts';
+import { leadEvents } from '#lib/platform/db/schema/leads.ts';
 import { paymentRefunds } from '#lib/platform/db/schema/payments.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
+import { api } from '#tests/support/call.ts';
 import { issuedFacts } from '#tests/support/issued.ts';
 import { inDays } from '#tests/support/papers.ts';
 import { paymentOf, start } from '#tests/support/payments.ts';
@@ -73,7 +76,18 @@ export const adminTargets: Record<string, Target> = {
   '/admin/leads/{id}/borrar/confirmar': ofLead('erase'),
   '/admin/leads/{id}/estado': ofLead('state', { state: 'aprobada' }),
   '/admin/leads/{id}/nota': ofLead('notes', { text: 'Llamar el lunes.\nPide póliza.' }, ['text']),
-  '/admin/leads/{id}/nota/quitar': ofLead('notes', { nota: '1' }),
+  '/admin/leads/{id}/nota/quitar': admin(async (place) => {
+    const { path: params } = await liveOf('POST /api/admin/leads/{id}/notes', place);
+    const json = { text: 'Llamar el lunes.' };
+    await api(`/api/admin/leads/${params?.id}/notes`, { json, cookies: place.admin.cookies });
+    const [note] = await getDb()
+      .read.select({ id: leadEvents.id })
+      .from(leadEvents)
+      .where(eq(leadEvents.kind, 'note'))
+      .orderBy(desc(leadEvents.id))
+      .limit(1);
+    return { form: { nota: `${note?.id}` }, params };
+  }),
   '/admin/leads/{id}/condiciones': ofLead(
     'conditions',
     { price: '$ 45.000', issuer: 'Andes', terms: 'A la vista.', validUntil: '' },

@@ -7,12 +7,13 @@ import {
   shareFields,
   sharePassword,
   tooMany,
+  versionText,
 } from '#lib/domain/share-links/schema.ts';
 import { clearable, line, optional } from '#lib/platform/operations/fields.ts';
 
 /** Body of `PATCH /api/documents/shares/{id}`. Absent fields stay; null removes what is there. */
 export const shareChange = z.object({
-  version: optional(z.string().max(64)),
+  version: optional(z.string().max(64)).meta({ description: versionText }),
   documentKeys: z
     .array(documentKey)
     .min(1, 'Elige al menos un documento, o cierra el enlace.')

@@ -140,9 +140,12 @@ export const shareOpening = z.object({
   way: z.enum(['view', 'download', 'enter']).nullable(),
 });
 
+export const versionText =
+  'Changes with what its owner may edit: a change of another version is a `conflict`.';
+
 export const share = z.object({
   id: z.string(),
-  version: z.string(),
+  version: z.string().meta({ description: versionText }),
   label: z.string().nullable(),
   recipientNote: z.string().nullable(),
   recipient: z.string().nullable(),
@@ -190,9 +193,6 @@ export const sharesReply = z.object({
 });
 
 export const shareDocs: FieldDocs = {
-  version: docs(
-    'Changes with what its owner may edit: a change of another version is a `conflict`.',
-  ),
   ids: docs('Which links; one that was mailed today is left as it is.'),
   documentKey: docs('The `fileId` of the document; without it, `documentKeys`.'),
   documentKeys: docs('Several at once, for a link to a folder: 50 at most.'),

@@ -39,6 +39,7 @@ const ids: Record<string, Kind> = {
   'GET /api/admin/audit.csv person': 'account',
   'GET /api/admin/audit.csv object': 'lead',
   'GET /api/admin/leads/{id} id': 'lead',
+  'POST /admin/leads/{id}/nota/quitar id': 'lead',
   'GET /api/admin/leads/{id}/events id': 'lead',
   'GET /api/admin/leads/{id}/files/{kind} id': 'lead',
   'POST /api/admin/leads/{id}/erase id': 'lead',
