@@ -1,4 +1,5 @@
 import type { SummaryRow } from '#components/ui/summary-list.tsx';
+import { type FoldId, folds } from '#lib/domain/drafts/fields.ts';
 import { type Place, pathOf } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers, DraftGuarantee } from '#lib/domain/drafts/schema.ts';
 import { guaranteeSteps, type StepId, steps } from '#lib/domain/drafts/steps.ts';
@@ -12,11 +13,11 @@ import {
 } from '#lib/domain/requests/submissions/view.ts';
 import { uploadKinds } from '#lib/domain/uploads/schema.ts';
 
-type Row = SummaryRow & { value: string };
+type Row = SummaryRow & { value: string; fold?: FoldId | undefined };
 
 export type ReviewCard = {
   title: string;
-  /** Rows of each page: answered fields, then one row for all unanswered ones. */
+  /** Rows of each page: answered fields, then one row for all unanswered ones, and one per fold. */
   pages: { href: string; rows: Row[] }[];
   /** Remarks of the law on its guarantee. */
   remarks: Remark[];
@@ -40,20 +41,28 @@ export function reviewCards(
     cards.set(title, card);
     if (item) card.remarks = lawRemarks(tender, item);
     const rows = rowsOf(answers, place, item);
-    const missing = rows.filter(({ value }) => !value).map(({ label }) => label);
-    const all = [
-      ...rows.filter(({ value }) => value),
-      ...(missing.length > 0 ? [{ label: missing.join(', '), value: '' }] : []),
-    ];
+    const all = [...rows.filter(({ value }) => value), ...missingRows(rows)];
     const about = item ? ` de ${title}` : '';
-    const changes = all.map((row) => ({
+    const changes = all.map(({ fold, ...row }) => ({
       ...row,
-      changeHref: href,
+      changeHref: placePath({ ...place, licitacion, draft, fold }),
       changeLabel: `${row.label}${about}`,
     }));
     card.pages.push({ href, rows: changes });
   }
   return [...cards.values()];
+}
+
+function missingRows(rows: Row[]): Row[] {
+  const missing = Map.groupBy(
+    rows.filter(({ value }) => !value),
+    ({ fold }) => fold,
+  );
+  return [...missing].map(([fold, some]) => {
+    const isWhole = fold && some.length === rows.filter((row) => row.fold === fold).length;
+    const label = isWhole ? folds[fold].title : some.map((row) => row.label).join(', ');
+    return { label, value: '', fold };
+  });
 }
 
 /** Returns cards with the required fields of known answers. */
@@ -98,8 +107,9 @@ function rowsOf(answers: DraftAnswers, place: Place, item: DraftGuarantee = { id
       value: answers[kind]?.fileName ?? '',
     }));
   }
-  const rows = step.fields.map(({ name }) => ({
+  const rows = step.fields.map(({ name, fold }) => ({
     name,
+    fold,
     label: answerLabels[name],
     value: readableAnswer(name, answers.values[name]),
   }));

@@ -10,7 +10,7 @@ import { TextField } from '#components/ui/text-field.tsx';
 import { BuyerField, SupplierField, TenderField } from '#components/wizard/loaded-by-step.tsx';
 import type { ScreenProps } from '#components/wizard/screen.ts';
 import { tenderCopy } from '#lib/domain/drafts/copy.ts';
-import type { Field } from '#lib/domain/drafts/fields.ts';
+import { type Field, folds } from '#lib/domain/drafts/fields.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
 import { priceText } from '#lib/domain/requests/submissions/copy.ts';
 
@@ -24,9 +24,27 @@ type Props = ScreenProps & {
 };
 
 export function StepFields(props: Props) {
-  return steps[props.place.step].fields.map((field) => (
-    <StepField key={field.name} field={field} {...props} />
-  ));
+  const { fields } = steps[props.place.step];
+  return [...Map.groupBy(fields, (field: Field) => field.fold)].map(([fold, some]) => {
+    const drawn = some.map((field) => <StepField key={field.name} {...props} field={field} />);
+    if (!fold) return drawn;
+    // They are closed on the first visit, unless one has a value or an error.
+    const isOpen =
+      props.answers.answered.includes(props.place.step) ||
+      some.some(({ name }) => props.values[name] || props.errors[name]);
+    const { title, lead } = folds[fold];
+    return (
+      <details key={fold} id={fold} open={isOpen} className="border-t border-line pt-3">
+        <summary className="w-fit cursor-pointer py-2 font-semibold text-brand">
+          {title} <span className="font-normal text-ink-soft">(opcional)</span>
+        </summary>
+        {lead && <p className="text-sm text-ink-soft">{lead}</p>}
+        <fieldset aria-label={title} className="grid min-w-0 gap-6 pt-3">
+          {drawn}
+        </fieldset>
+      </details>
+    );
+  });
 }
 
 /** Draws one field of a page by its kind. */
@@ -99,13 +117,15 @@ type Written = Exclude<Field, { kind: 'choice' }>;
 type Known = Pick<ScreenProps, 'values' | 'errors' | 'tenderValues'>;
 
 function commonOf(
-  { kind: _, lookUp: __, says: ___, autoComplete: ____, ...words }: Written,
+  { kind: _, lookUp: __, says: ___, autoComplete: ____, fold, ...words }: Written,
   { values, errors, tenderValues }: Known,
 ) {
   const value = values[words.name];
   const isFromTender = value !== undefined && value === tenderValues[words.name];
   const hint = isFromTender ? tenderCopy.fromTender : words.hint;
-  return { ...words, hint, defaultValue: value, error: errors[words.name] };
+  // The title of folded fields says that they are optional.
+  const own = fold ? { ...words, optional: undefined } : words;
+  return { ...own, hint, defaultValue: value, error: errors[words.name] };
 }
 
 function Territory({ field, place, ...known }: Known & { field: Written } & Pick<Props, 'place'>) {

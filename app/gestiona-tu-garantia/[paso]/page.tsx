@@ -17,6 +17,7 @@ import { STEP_FORM } from '#components/wizard/step-form.tsx';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
 import { wizardValues } from '#lib/domain/accounts/view.ts';
 import { openQuestions } from '#lib/domain/drafts/doubts.ts';
+import { isFold } from '#lib/domain/drafts/fields.ts';
 import { isElsewhere } from '#lib/domain/drafts/reads.ts';
 import {
   answersFor,
@@ -26,6 +27,7 @@ import {
   mayOpen,
   nextPlace,
   type Place,
+  placeAt,
   placeBefore,
   progressOf,
 } from '#lib/domain/drafts/rules.ts';
@@ -121,13 +123,12 @@ export default async function StepPage(props: Props) {
       <Screen
         place={place}
         answers={answers}
-        values={
-          attempt?.values ?? {
-            ...(await profileFor(answers, place)),
-            ...(answers.answered.includes(place.step) ? {} : tenderValues),
-            ...shownValues(answers, place),
-          }
-        }
+        values={{
+          ...(await profileFor(answers, place)),
+          ...(answers.answered.includes(place.step) ? {} : tenderValues),
+          ...shownValues(answers, place),
+          ...attempt?.values,
+        }}
         errors={errors}
         questions={openQuestions(answers, { tender, uf: env.uf })}
         captcha={place.step === 'revisar' ? await pageCaptcha('submission') : null}
@@ -163,6 +164,8 @@ async function profileFor(answers: DraftAnswers, place: Place): Promise<Record<s
 async function read({ params, searchParams }: Props) {
   const { paso } = await params;
   const query = await searchParams;
+  const borrador = typeof query.borrador === 'string' ? query.borrador : undefined;
+  if (isFold(paso)) redirect(placePath({ ...placeAt(paso), draft: borrador }));
   if (!isStep(paso)) notFound();
   const { key, found } = await findPageDraft(query.borrador);
   // A draft of another browser must not be replaced by one of this browser.

@@ -1,4 +1,5 @@
-import type { Place } from '#lib/domain/drafts/rules.ts';
+import type { FoldId } from '#lib/domain/drafts/fields.ts';
+import { type Place, placeAt } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers, DraftGuarantee } from '#lib/domain/drafts/schema.ts';
 import type { StepId } from '#lib/domain/drafts/steps.ts';
 import { type DraftTender, pageAmount, type Question } from '#lib/domain/drafts/view.ts';
@@ -16,7 +17,7 @@ import { DAY } from '#lib/platform/process/durations.ts';
 
 type Known = { tender: DraftTender | null; uf: Env['uf'] };
 /** The page of an answer, whether it is doubtful, and the question. */
-type Row = [StepId, unknown, string];
+type Row = [StepId | FoldId, unknown, string];
 
 /** A shorter term is doubted, because buyers need more days to decide. */
 const SHORTEST_DAYS = 15;
@@ -82,8 +83,8 @@ export function questionsOn({ values, garantias }: DraftAnswers, known: Known): 
     ],
   ];
   const ask = (rows: Row[], about: Omit<Place, 'step'> = {}) =>
-    rows.flatMap(([step, isDoubtful, text]) =>
-      isDoubtful ? [{ place: { step, ...about }, text }] : [],
+    rows.flatMap(([page, isDoubtful, text]) =>
+      isDoubtful ? [{ place: { ...placeAt(page), ...about }, text }] : [],
     );
   const rowsFor = (item: DraftGuarantee) => [
     ...rowsOf(item, known),

@@ -1,5 +1,13 @@
+import type { FoldId } from '#lib/domain/drafts/fields.ts';
 import { type DraftAnswers, type DraftGuarantee, stepSchema } from '#lib/domain/drafts/schema.ts';
-import { guaranteeSteps, type StepId, stepIds, steps } from '#lib/domain/drafts/steps.ts';
+import {
+  foldSteps,
+  guaranteeSteps,
+  isStep,
+  type StepId,
+  stepIds,
+  steps,
+} from '#lib/domain/drafts/steps.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { keptDays } from '#lib/domain/privacy/rules.ts';
 import type { GuaranteeType } from '#lib/domain/requests/submissions/schema.ts';
@@ -8,6 +16,8 @@ import type { GuaranteeType } from '#lib/domain/requests/submissions/schema.ts';
 export type Place = {
   step: StepId;
   g?: string;
+  /** The folded fields to show of the page. */
+  fold?: FoldId | undefined;
   /** The tender in the link that opened the wizard. URLs carry it until a draft exists. */
   licitacion?: string | undefined;
   /** The kind of guarantee in that link, which URLs carry as well. */
@@ -109,6 +119,11 @@ export function isFrom(answers: DraftAnswers, { request, renews }: Origin): bool
   return renews === undefined
     ? origin.renews === undefined && origin.request === request
     : origin.renews === renews;
+}
+
+/** Returns the place of a page, or of the folded fields that had this page before. */
+export function placeAt(page: StepId | FoldId): Pick<Place, 'step' | 'fold'> {
+  return isStep(page) ? { step: page } : { step: foldSteps[page], fold: page };
 }
 
 /** Returns all pages for these answers. The path is never stored, so it fits the answers. */

@@ -6,12 +6,12 @@ import {
   unreadableTender,
 } from '#lib/domain/drafts/checks.ts';
 import {
-  address,
   type Check,
   company,
   contact,
   type Doubt,
   type Field,
+  type FoldId,
   guaranteeKinds,
   units,
   variants,
@@ -40,7 +40,7 @@ export type Step = {
 type Once = {
   perGuarantee?: never;
   /** The card of the review that shows its answers, or null when it has none to show. */
-  review: 'Contrato' | 'Contacto' | 'Empresa' | 'Mandante' | 'Documentos' | null;
+  review: 'Contrato' | 'Contacto' | 'Empresa' | 'Documentos' | null;
   fields: readonly Field<AnswerField>[];
 };
 
@@ -120,52 +120,32 @@ const table = {
     lead: 'La garantía se emite a su nombre. Si postulas como persona, usa tu nombre y tu RUT.',
     variant: 'chilecompra',
     review: 'Empresa',
-    fields: company('Oferente'),
+    ...company('Oferente'),
   },
-  direccion: { variant: 'chilecompra', review: 'Empresa', ...address('Oferente') },
   'empresa-contratista': {
     question: '¿Qué empresa ejecuta el contrato?',
-    lead: 'La garantía se emite a su nombre. Si trabajas como persona, usa tu nombre y tu RUT.',
+    lead: 'La garantía se emite a su nombre; si trabajas como persona, al tuyo. Ten a mano el contrato: responde casi todo, y al final puedes adjuntarlo.',
     variant: 'privados',
     review: 'Empresa',
-    fields: company('Contratista'),
-  },
-  'direccion-contratista': { variant: 'privados', review: 'Empresa', ...address('Contratista') },
-  'contacto-contratista': {
-    question: '¿Quién es el contacto en la empresa?',
-    lead: 'Si eres tú, sigue sin responder.',
-    variant: 'privados',
-    review: 'Empresa',
-    fields: contact('Contratista'),
+    check: company('Contratista').check,
+    fields: [...company('Contratista').fields, ...contact('Contratista')],
   },
   mandante: {
     question: '¿Quién te contrata?',
     lead: 'El mandante: quien recibe la garantía.',
     variant: 'privados',
-    review: 'Mandante',
+    review: 'Contrato',
     fields: [
       { name: 'razonSocialMandante', label: 'Nombre o razón social', kind: 'text' },
       { name: 'rutMandantePrivados', label: 'RUT', kind: 'rut', optional: true },
-    ],
-  },
-  'contacto-mandante': {
-    question: '¿Quién es el contacto del mandante?',
-    lead: 'Sirve para confirmar el texto de la garantía. Si no lo sabes, sigue sin responder.',
-    variant: 'privados',
-    review: 'Mandante',
-    fields: contact('Mandante'),
-  },
-  fechas: {
-    question: '¿Cuánto dura el contrato?',
-    variant: 'privados',
-    review: 'Contrato',
-    fields: [
+      ...contact('Mandante'),
       {
         name: 'fechaInicioContrato',
         label: 'Inicio',
         kind: 'date',
         says: 'Empieza el',
         optional: true,
+        fold: 'fechas',
       },
       {
         name: 'fechaTerminoContrato',
@@ -173,6 +153,7 @@ const table = {
         kind: 'date',
         says: 'Termina el',
         optional: true,
+        fold: 'fechas',
       },
     ],
     check: notBefore('fechaInicioContrato', 'fechaTerminoContrato'),
@@ -248,3 +229,11 @@ export const steps: Record<StepId, Step> = table;
 export const isStep = (text: string): text is StepId => Object.hasOwn(table, text);
 export const stepIds = Object.keys(table).filter(isStep);
 export const guaranteeSteps = stepIds.filter((step) => steps[step].perGuarantee);
+
+export const foldSteps: Record<FoldId, StepId> = {
+  direccion: 'empresa',
+  'direccion-contratista': 'empresa-contratista',
+  'contacto-contratista': 'empresa-contratista',
+  'contacto-mandante': 'mandante',
+  fechas: 'mandante',
+};

@@ -180,22 +180,19 @@ function accept(answers: DraftAnswers, { place, tenderValues }: Post, data: Valu
 
 /** Copies the company to the other contract type, unless it was answered there already. */
 function keepCompany({ answered, values }: DraftAnswers): void {
-  for (const pair of twins) {
-    const [from, to] = values.sistemaLicitacion === 'privados' ? pair : pair.toReversed();
-    if (!from || !to || !answered.includes(from) || answered.includes(to)) continue;
-    const names = steps[from].fields.map(({ name }) => name);
-    for (const [at, { name }] of steps[to].fields.entries()) {
-      const value = values[names[at] ?? ''];
-      if (value) values[name] = value;
-    }
-    answered.push(to);
+  const isPrivate = values.sistemaLicitacion === 'privados';
+  const [from, to]: StepId[] = isPrivate ? twins : twins.toReversed();
+  if (!from || !to || !answered.includes(from) || answered.includes(to)) return;
+  const names = steps[from].fields.map(({ name }) => name);
+  for (const [at, { name }] of steps[to].fields.entries()) {
+    const value = values[names[at] ?? ''];
+    if (value) values[name] = value;
   }
+  answered.push(to);
 }
 
-const twins: StepId[][] = [
-  ['empresa', 'empresa-contratista'],
-  ['direccion', 'direccion-contratista'],
-];
+/** Both pages begin with the same fields in one order. */
+const twins: StepId[] = ['empresa', 'empresa-contratista'];
 
 function forget(answers: DraftAnswers, tenderValues: Record<string, string>): void {
   const unchanged = Object.keys(tenderValues).filter(
