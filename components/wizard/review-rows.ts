@@ -1,8 +1,8 @@
 import type { SummaryRow } from '#components/ui/summary-list.tsx';
-import { type FoldId, folds } from '#lib/domain/drafts/fields.ts';
+import type { FoldId } from '#lib/domain/drafts/fields.ts';
 import { type Place, pathOf } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers, DraftGuarantee } from '#lib/domain/drafts/schema.ts';
-import { guaranteeSteps, type StepId, steps } from '#lib/domain/drafts/steps.ts';
+import { folds, guaranteeSteps, type StepId, steps } from '#lib/domain/drafts/steps.ts';
 import { type DraftTender, lawRemarks, placePath } from '#lib/domain/drafts/view.ts';
 import type { Remark } from '#lib/domain/law/rules.ts';
 import { answerLabels, attachmentLabels } from '#lib/domain/requests/submissions/copy.ts';
@@ -17,7 +17,7 @@ type Row = SummaryRow & { value: string; fold?: FoldId | undefined };
 
 export type ReviewCard = {
   title: string;
-  /** Rows of each page: answered fields, then one row for all unanswered ones, and one per fold. */
+  /** Rows of each page: answered fields, then one row for all unanswered ones; so of each fold. */
   pages: { href: string; rows: Row[] }[];
   /** Remarks of the law on its guarantee. */
   remarks: Remark[];
@@ -40,28 +40,22 @@ export function reviewCards(
     const card = cards.get(title) ?? { title, pages: [], remarks: [] };
     cards.set(title, card);
     if (item) card.remarks = lawRemarks(tender, item);
-    const rows = rowsOf(answers, place, item);
-    const all = [...rows.filter(({ value }) => value), ...missingRows(rows)];
     const about = item ? ` de ${title}` : '';
-    const changes = all.map(({ fold, ...row }) => ({
+    const rows = shortRows(rowsOf(answers, place, item)).map(({ fold, ...row }) => ({
       ...row,
       changeHref: placePath({ ...place, licitacion, draft, fold }),
       changeLabel: `${row.label}${about}`,
     }));
-    card.pages.push({ href, rows: changes });
+    card.pages.push({ href, rows });
   }
   return [...cards.values()];
 }
 
-function missingRows(rows: Row[]): Row[] {
-  const missing = Map.groupBy(
-    rows.filter(({ value }) => !value),
-    ({ fold }) => fold,
-  );
-  return [...missing].map(([fold, some]) => {
-    const isWhole = fold && some.length === rows.filter((row) => row.fold === fold).length;
-    const label = isWhole ? folds[fold].title : some.map((row) => row.label).join(', ');
-    return { label, value: '', fold };
+function shortRows(rows: Row[]): Row[] {
+  return [...Map.groupBy(rows, ({ fold }) => fold)].flatMap(([fold, some]) => {
+    const missing = some.filter(({ value }) => !value).map(({ label }) => label);
+    const label = fold && missing.length === some.length ? folds[fold].title : missing.join(', ');
+    return [...some.filter(({ value }) => value), ...(label ? [{ label, value: '', fold }] : [])];
   });
 }
 
@@ -107,11 +101,10 @@ function rowsOf(answers: DraftAnswers, place: Place, item: DraftGuarantee = { id
       value: answers[kind]?.fileName ?? '',
     }));
   }
-  const rows = step.fields.map(({ name, fold }) => ({
+  return step.fields.map(({ name, fold }) => ({
     name,
     fold,
     label: answerLabels[name],
     value: readableAnswer(name, answers.values[name]),
   }));
-  return rows;
 }

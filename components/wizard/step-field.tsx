@@ -10,8 +10,9 @@ import { TextField } from '#components/ui/text-field.tsx';
 import { BuyerField, SupplierField, TenderField } from '#components/wizard/loaded-by-step.tsx';
 import type { ScreenProps } from '#components/wizard/screen.ts';
 import { tenderCopy } from '#lib/domain/drafts/copy.ts';
-import { type Field, folds } from '#lib/domain/drafts/fields.ts';
-import { steps } from '#lib/domain/drafts/steps.ts';
+import type { Field } from '#lib/domain/drafts/fields.ts';
+import { isCut } from '#lib/domain/drafts/rules.ts';
+import { folds, steps } from '#lib/domain/drafts/steps.ts';
 import { priceText } from '#lib/domain/requests/submissions/copy.ts';
 
 type Props = ScreenProps & {
@@ -24,21 +25,20 @@ type Props = ScreenProps & {
 };
 
 export function StepFields(props: Props) {
-  const { fields } = steps[props.place.step];
+  const { place, answers, values, errors } = props;
+  const { fields } = steps[place.step];
   return [...Map.groupBy(fields, (field: Field) => field.fold)].map(([fold, some]) => {
     const drawn = some.map((field) => <StepField key={field.name} {...props} field={field} />);
     if (!fold) return drawn;
     // They are closed on the first visit, unless one has a value or an error.
-    const isOpen =
-      props.answers.answered.includes(props.place.step) ||
-      some.some(({ name }) => props.values[name] || props.errors[name]);
-    const { title, lead } = folds[fold];
+    const isUsed = some.some(({ name }) => values[name] || errors[name]);
+    const isOpen = isUsed || answers.answered.includes(place.step);
+    const { title } = folds[fold];
     return (
       <details key={fold} id={fold} open={isOpen} className="border-t border-line pt-3">
         <summary className="w-fit cursor-pointer py-2 font-semibold text-brand">
           {title} <span className="font-normal text-ink-soft">(opcional)</span>
         </summary>
-        {lead && <p className="text-sm text-ink-soft">{lead}</p>}
         <fieldset aria-label={title} className="grid min-w-0 gap-6 pt-3">
           {drawn}
         </fieldset>
@@ -92,8 +92,11 @@ function StepField({
       return null; // rendered with the region
     case 'date':
       return <TypedDateField {...{ ...common, says }} today={known.today} />;
-    case 'lines':
-      return <TextArea {...common} maxLength={2000} />;
+    case 'lines': {
+      const item = known.answers.garantias.find(({ id }) => id === place.g);
+      const hint = item && isCut(item) ? tenderCopy.cutWording : common.hint;
+      return <TextArea {...common} hint={hint} maxLength={2000} />;
+    }
     case 'email':
       return <EmailTextField {...common} autoComplete={autoComplete} />;
     case 'tel':
@@ -124,8 +127,8 @@ function commonOf(
   const isFromTender = value !== undefined && value === tenderValues[words.name];
   const hint = isFromTender ? tenderCopy.fromTender : words.hint;
   // The title of folded fields says that they are optional.
-  const own = fold ? { ...words, optional: undefined } : words;
-  return { ...own, hint, defaultValue: value, error: errors[words.name] };
+  const optional = fold ? undefined : words.optional;
+  return { ...words, optional, hint, defaultValue: value, error: errors[words.name] };
 }
 
 function Territory({ field, place, ...known }: Known & { field: Written } & Pick<Props, 'place'>) {

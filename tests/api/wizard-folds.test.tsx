@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import * as stepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
-import { type FoldId, foldIds } from '#lib/domain/drafts/fields.ts';
+import type { FoldId } from '#lib/domain/drafts/fields.ts';
 import { idOfKey } from '#lib/domain/drafts/reads.ts';
-import { foldSteps } from '#lib/domain/drafts/steps.ts';
+import { foldIds, folds } from '#lib/domain/drafts/steps.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import { answerOf, askAs, show, textOf } from '#tests/support/page-request.ts';
@@ -96,13 +96,13 @@ describe('a private request', () => {
 
 describe('the page that optional fields had before', () => {
   test.each(foldIds)('%s leads to the page that has them now', async (fold) => {
-    const isPublic = foldSteps[fold] === 'empresa';
+    const isPublic = folds[fold].step === 'empresa';
     const who = await atReview(isPublic ? publicAnswers : privateAnswers);
     const { id } = (await who.draft()) ?? {};
     askAs(who.cookies);
     const answer = await answerOf(stepPage, { paso: fold }, { borrador: `${id}` });
     expect(answer.headers.get('location')).toBe(
-      `${WIZARD}/${foldSteps[fold]}?borrador=${id}#${fold}`,
+      `${WIZARD}/${folds[fold].step}?borrador=${id}#${fold}`,
     );
   });
 

@@ -151,7 +151,7 @@ describe('the guarantees of the page', () => {
         tipoGarantia: 'seriedad',
         montoGarantia: '1500000',
         monedaGarantia: 'pesos',
-        glosaGarantia: expect.stringMatching(/^Deberá contener/),
+        glosaGarantia: expect.stringMatching(/^“Garantía de Seriedad/),
       },
     ]);
     expect(await keysOf(who)).toEqual([second]);

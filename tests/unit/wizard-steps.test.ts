@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { reviewCards } from '#components/wizard/review-rows.ts';
-import { folds } from '#lib/domain/drafts/fields.ts';
 import {
   answersToFollow,
   emptyAnswers,
@@ -9,13 +8,7 @@ import {
   progressOf,
 } from '#lib/domain/drafts/rules.ts';
 import { type DraftAnswers, readStep, stepSchema } from '#lib/domain/drafts/schema.ts';
-import {
-  foldSteps,
-  guaranteeSteps,
-  type StepId,
-  stepIds,
-  steps,
-} from '#lib/domain/drafts/steps.ts';
+import { folds, guaranteeSteps, type StepId, stepIds, steps } from '#lib/domain/drafts/steps.ts';
 import { placePath } from '#lib/domain/drafts/view.ts';
 import { answerGroups } from '#lib/domain/requests/submissions/copy.ts';
 import {
@@ -109,8 +102,8 @@ describe.each(['chilecompra', 'privados'] as const)('the contract of %s', (varia
     const folded = path.flatMap((step) => steps[step].fields.flatMap(({ fold }) => fold ?? []));
     expect(missing).toHaveLength(asking.length - 1 + new Set(folded).size);
     for (const fold of folded) {
-      const { title } = folds[fold];
-      const changeHref = placePath({ step: foldSteps[fold], fold });
+      const { title, step } = folds[fold];
+      const changeHref = placePath({ step, fold });
       expect(missing).toContainEqual({ label: title, value: '', changeHref, changeLabel: title });
     }
     expect(missing).toContainEqual({

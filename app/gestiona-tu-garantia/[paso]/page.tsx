@@ -17,7 +17,6 @@ import { STEP_FORM } from '#components/wizard/step-form.tsx';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
 import { wizardValues } from '#lib/domain/accounts/view.ts';
 import { openQuestions } from '#lib/domain/drafts/doubts.ts';
-import { isFold } from '#lib/domain/drafts/fields.ts';
 import { isElsewhere } from '#lib/domain/drafts/reads.ts';
 import {
   answersFor,
@@ -27,12 +26,11 @@ import {
   mayOpen,
   nextPlace,
   type Place,
-  placeAt,
   placeBefore,
   progressOf,
 } from '#lib/domain/drafts/rules.ts';
 import { type DraftAnswers, givenTenderId, givenType } from '#lib/domain/drafts/schema.ts';
-import { isStep, steps } from '#lib/domain/drafts/steps.ts';
+import { isFold, isStep, placeAt, steps } from '#lib/domain/drafts/steps.ts';
 import { readDraftTender } from '#lib/domain/drafts/tender.ts';
 import {
   asShown,
@@ -164,8 +162,7 @@ async function profileFor(answers: DraftAnswers, place: Place): Promise<Record<s
 async function read({ params, searchParams }: Props) {
   const { paso } = await params;
   const query = await searchParams;
-  const borrador = typeof query.borrador === 'string' ? query.borrador : undefined;
-  if (isFold(paso)) redirect(placePath({ ...placeAt(paso), draft: borrador }));
+  if (isFold(paso)) redirect(placePath({ ...placeAt(paso), draft: `${query.borrador ?? ''}` }));
   if (!isStep(paso)) notFound();
   const { key, found } = await findPageDraft(query.borrador);
   // A draft of another browser must not be replaced by one of this browser.

@@ -1,7 +1,7 @@
 import type { FoldId } from '#lib/domain/drafts/fields.ts';
-import { type Place, placeAt } from '#lib/domain/drafts/rules.ts';
+import { isCut, type Place } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers, DraftGuarantee } from '#lib/domain/drafts/schema.ts';
-import type { StepId } from '#lib/domain/drafts/steps.ts';
+import { placeAt, type StepId } from '#lib/domain/drafts/steps.ts';
 import { type DraftTender, pageAmount, type Question } from '#lib/domain/drafts/view.ts';
 import { utm } from '#lib/domain/law/copy.ts';
 import { procurementLaw, tenderTypes } from '#lib/domain/law/rules.ts';
@@ -125,6 +125,7 @@ function rowsOf(item: DraftGuarantee, known: Known): Row[] {
       early,
       `Vence el ${until}, antes de que cierre la licitación: ${closes}.`,
     ],
+    ['garantia-vigencia', isCut(item), 'La glosa está cortada: complétala con las bases.'],
     ['garantia-vigencia', days < SHORTEST_DAYS, `Rige solo ${count}, del ${from} al ${until}.`],
   ];
 }

@@ -53,23 +53,11 @@ export type ChoiceField<Name> = {
 type Option = { value: string; label: string; hint?: string };
 export type Field<Name = FieldName> = WrittenField<Name> | ChoiceField<Name>;
 
-/**
- * Optional fields that a page keeps folded under a title. They had pages of their own before, whose
- * addresses lead to them.
- */
-export const folds = {
-  direccion: { title: 'Dirección de la empresa', lead: '' },
-  'direccion-contratista': { title: 'Dirección de la empresa', lead: '' },
-  'contacto-contratista': { title: 'Contacto en la empresa', lead: 'Si eres tú, déjalo vacío.' },
-  'contacto-mandante': {
-    title: 'Contacto del mandante',
-    lead: 'Sirve para confirmar el texto de la garantía.',
-  },
-  fechas: { title: 'Fechas del contrato', lead: '' },
-};
-export type FoldId = keyof typeof folds;
-export const isFold = (text: string): text is FoldId => Object.hasOwn(folds, text);
-export const foldIds = Object.keys(folds).filter(isFold);
+/** Optional fields that a page keeps folded. They were pages before, and keep their addresses. */
+export type FoldId =
+  | `direccion${'' | '-contratista'}`
+  | `contacto-${'contratista' | 'mandante'}`
+  | 'fechas';
 
 /** Compares fields with each other, after each was found valid by itself. */
 export type Check = (values: Values) => FieldErrors;
@@ -98,9 +86,8 @@ export const units: Option[] = currencies.map((value) => ({ value, label: curren
 
 type Owner = 'Oferente' | 'Contratista';
 
-/** Returns the fields of a company, with its address folded, and their check. */
-export function company(owner: Owner) {
-  const fold = owner === 'Oferente' ? 'direccion' : 'direccion-contratista';
+/** Returns the fields of a company, its address and contact folded, and their check. */
+export function company(owner: Owner, fold: FoldId) {
   const region = `regionEmpresa${owner}` as const;
   const comuna = `comunaEmpresa${owner}` as const;
   const fields: Field<AnswerField>[] = [
@@ -127,6 +114,7 @@ export function company(owner: Owner) {
     },
     { name: region, label: 'Región', kind: 'region', optional: true, fold },
     { name: comuna, label: 'Comuna', kind: 'comuna', optional: true, fold },
+    ...(owner === 'Contratista' ? contact(owner, 'contacto-contratista') : []),
   ];
   const check: Check = (values) => {
     const [regionName, comunaName] = [values[region], values[comuna]];
@@ -137,11 +125,8 @@ export function company(owner: Owner) {
   return { fields, check };
 }
 
-export function contact(owner: 'Contratista' | 'Mandante'): Field<AnswerField>[] {
-  const folded = {
-    optional: true,
-    fold: owner === 'Mandante' ? 'contacto-mandante' : 'contacto-contratista',
-  } as const;
+export function contact(owner: 'Contratista' | 'Mandante', fold: FoldId): Field<AnswerField>[] {
+  const folded = { optional: true, fold } as const;
   return [
     { name: `nombreContacto${owner}`, label: 'Nombre y apellido', kind: 'text', ...folded },
     { name: `telefono${owner}`, label: 'Teléfono', kind: 'tel', ...folded },

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { checkRoom, draftKeyOf, listDrafts, openHere } from '#lib/domain/drafts/browser.ts';
-import { foldIds } from '#lib/domain/drafts/fields.ts';
 import { type DraftKey, isElsewhere, readDraft } from '#lib/domain/drafts/reads.ts';
 import {
   answersFor,
@@ -9,10 +8,9 @@ import {
   nextPlace,
   originOf,
   type Place,
-  placeAt,
 } from '#lib/domain/drafts/rules.ts';
 import { type DraftAnswers, givenTenderId, givenType } from '#lib/domain/drafts/schema.ts';
-import { stepIds, steps } from '#lib/domain/drafts/steps.ts';
+import { foldIds, placeAt, stepIds, steps } from '#lib/domain/drafts/steps.ts';
 import { askForTender } from '#lib/domain/drafts/tender.ts';
 import { placePath, shownValues, WIZARD } from '#lib/domain/drafts/view.ts';
 import { changeDraft, type Saved } from '#lib/domain/drafts/writes/change-draft.ts';

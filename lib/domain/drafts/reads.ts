@@ -1,8 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm';
-import { isFold } from '#lib/domain/drafts/fields.ts';
 import { DRAFT_DAYS, type Place } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
-import { foldSteps, isStep } from '#lib/domain/drafts/steps.ts';
+import { isFold, isStep, placeAt } from '#lib/domain/drafts/steps.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import type { FieldErrors } from '#lib/platform/operations/errors.ts';
@@ -76,7 +75,7 @@ export async function readDraftById(
   // The page of an old attempt may be folded into another one, which then shows what was typed.
   const page: string = attempt?.step ?? '';
   if (attempt && isFold(page)) {
-    attempt.step = foldSteps[page];
+    attempt.step = placeAt(page).step;
     answers.answered = answers.answered.filter((step) => step !== attempt.step);
   }
   return {

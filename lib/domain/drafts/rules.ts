@@ -1,13 +1,6 @@
 import type { FoldId } from '#lib/domain/drafts/fields.ts';
 import { type DraftAnswers, type DraftGuarantee, stepSchema } from '#lib/domain/drafts/schema.ts';
-import {
-  foldSteps,
-  guaranteeSteps,
-  isStep,
-  type StepId,
-  stepIds,
-  steps,
-} from '#lib/domain/drafts/steps.ts';
+import { guaranteeSteps, type StepId, stepIds, steps } from '#lib/domain/drafts/steps.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { keptDays } from '#lib/domain/privacy/rules.ts';
 import type { GuaranteeType } from '#lib/domain/requests/submissions/schema.ts';
@@ -121,11 +114,6 @@ export function isFrom(answers: DraftAnswers, { request, renews }: Origin): bool
     : origin.renews === renews;
 }
 
-/** Returns the place of a page, or of the folded fields that had this page before. */
-export function placeAt(page: StepId | FoldId): Pick<Place, 'step' | 'fold'> {
-  return isStep(page) ? { step: page } : { step: foldSteps[page], fold: page };
-}
-
 /** Returns all pages for these answers. The path is never stored, so it fits the answers. */
 export function pathOf(answers: DraftAnswers): Place[] {
   const ids = answers.garantias.map(({ id }) => id);
@@ -203,6 +191,11 @@ export function isAnswered(answers: DraftAnswers, place: Place): boolean {
   const item = answers.garantias.find(({ id }) => id === place.g);
   const given = new Map<string, unknown>(Object.entries(item ?? {}));
   return steps[place.step].fields.every(({ name, optional }) => optional || given.get(name));
+}
+
+/** Returns whether the tender's page, which shortens long texts, left something out of its own. */
+export function isCut({ page, glosaGarantia: text }: DraftGuarantee): boolean {
+  return page !== undefined && /\[(\.{3}|…)\]|(\.{3}|…)\W*$/.test(text ?? '');
 }
 
 function isNewGuarantee(place: Place): boolean {

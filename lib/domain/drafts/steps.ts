@@ -51,6 +51,8 @@ type PerGuarantee = {
   fields: readonly Field<keyof GuaranteeItem>[];
 };
 
+const contractDay = { kind: 'date', optional: true, fold: 'fechas' } as const;
+
 /** Steps in their order. Path, progress, errors, review and page addresses are derived from it. */
 const table = {
   tipo: {
@@ -120,41 +122,26 @@ const table = {
     lead: 'La garantía se emite a su nombre. Si postulas como persona, usa tu nombre y tu RUT.',
     variant: 'chilecompra',
     review: 'Empresa',
-    ...company('Oferente'),
+    ...company('Oferente', 'direccion'),
   },
   'empresa-contratista': {
     question: '¿Qué empresa ejecuta el contrato?',
     lead: 'La garantía se emite a su nombre; si trabajas como persona, al tuyo. Ten a mano el contrato: responde casi todo, y al final puedes adjuntarlo.',
     variant: 'privados',
     review: 'Empresa',
-    check: company('Contratista').check,
-    fields: [...company('Contratista').fields, ...contact('Contratista')],
+    ...company('Contratista', 'direccion-contratista'),
   },
   mandante: {
     question: '¿Quién te contrata?',
-    lead: 'El mandante: quien recibe la garantía.',
+    lead: 'El mandante: quien recibe la garantía. Su contacto sirve para confirmar el texto.',
     variant: 'privados',
     review: 'Contrato',
     fields: [
       { name: 'razonSocialMandante', label: 'Nombre o razón social', kind: 'text' },
       { name: 'rutMandantePrivados', label: 'RUT', kind: 'rut', optional: true },
-      ...contact('Mandante'),
-      {
-        name: 'fechaInicioContrato',
-        label: 'Inicio',
-        kind: 'date',
-        says: 'Empieza el',
-        optional: true,
-        fold: 'fechas',
-      },
-      {
-        name: 'fechaTerminoContrato',
-        label: 'Término',
-        kind: 'date',
-        says: 'Termina el',
-        optional: true,
-        fold: 'fechas',
-      },
+      ...contact('Mandante', 'contacto-mandante'),
+      { name: 'fechaInicioContrato', label: 'Inicio', says: 'Empieza el', ...contractDay },
+      { name: 'fechaTerminoContrato', label: 'Término', says: 'Termina el', ...contractDay },
     ],
     check: notBefore('fechaInicioContrato', 'fechaTerminoContrato'),
   },
@@ -230,10 +217,17 @@ export const isStep = (text: string): text is StepId => Object.hasOwn(table, tex
 export const stepIds = Object.keys(table).filter(isStep);
 export const guaranteeSteps = stepIds.filter((step) => steps[step].perGuarantee);
 
-export const foldSteps: Record<FoldId, StepId> = {
-  direccion: 'empresa',
-  'direccion-contratista': 'empresa-contratista',
-  'contacto-contratista': 'empresa-contratista',
-  'contacto-mandante': 'mandante',
-  fechas: 'mandante',
+export const folds: Record<FoldId, { step: StepId; title: string }> = {
+  direccion: { step: 'empresa', title: 'Dirección de la empresa' },
+  'direccion-contratista': { step: 'empresa-contratista', title: 'Dirección de la empresa' },
+  'contacto-contratista': { step: 'empresa-contratista', title: 'Otro contacto en la empresa' },
+  'contacto-mandante': { step: 'mandante', title: 'Contacto del mandante' },
+  fechas: { step: 'mandante', title: 'Fechas del contrato' },
 };
+export const isFold = (text: string): text is FoldId => Object.hasOwn(folds, text);
+export const foldIds = Object.keys(folds).filter(isFold);
+
+/** Returns the page, or the page that has these folded fields. */
+export function placeAt(page: StepId | FoldId): { step: StepId; fold?: FoldId } {
+  return isStep(page) ? { step: page } : { step: folds[page].step, fold: page };
+}
