@@ -12,6 +12,7 @@ import {
   readableAnswer,
 } from '#lib/domain/requests/submissions/view.ts';
 import { uploadKinds } from '#lib/domain/uploads/schema.ts';
+import { calmName } from '#lib/platform/chile/names.ts';
 
 type Row = SummaryRow & { value: string; fold?: FoldId | undefined };
 
@@ -46,7 +47,7 @@ export function reviewCards(
       changeHref: placePath({ ...place, licitacion, draft, fold }),
       changeLabel: `${row.label}${about}`,
     }));
-    card.pages.push({ href, rows });
+    card.pages.push({ href, rows: [...rows, ...beneficiaryRows(tender, place, item)] });
   }
   return [...cards.values()];
 }
@@ -57,6 +58,19 @@ function shortRows(rows: Row[]): Row[] {
     const label = fold && missing.length === some.length ? folds[fold].title : missing.join(', ');
     return [...some.filter(({ value }) => value), ...(label ? [{ label, value: '', fold }] : [])];
   });
+}
+
+/** Returns who receives a guarantee of the tender's page, or one of the same type. */
+function beneficiaryRows(
+  tender: DraftTender | null,
+  { step }: Place,
+  item?: DraftGuarantee,
+): Row[] {
+  const requested = tender?.requested.find(({ key, tipo }) =>
+    item?.page ? key === item.page.key : tipo === item?.tipoGarantia,
+  );
+  const name = step === 'garantia-tipo' && requested?.beneficiario;
+  return name ? [{ label: 'A favor de', value: calmName(name) }] : [];
 }
 
 /** Returns cards with the required fields of known answers. */

@@ -75,6 +75,7 @@ describe('the text of a guarantee that "Usar esta" fills in', () => {
     await who.save('garantia-vigencia', { ...dates, glosaGarantia: 'Para garantizar', g });
     const review = textOf(await see(who, 'revisar'));
     expect(review).not.toContain(question);
+    expect(review).toMatch(/A favor de (I\. )?Municipalidad de Mostazal/i);
     expect(textOf(await see(who, 'garantia-vigencia', { g }))).not.toContain(note);
   });
 });
