@@ -103,6 +103,7 @@ function putBack(form: HTMLFormElement, typed: Values): void {
   for (const part of controlsOf(form)) {
     if (isBox(part)) part.checked = typed[part.name] === part.value;
     else part.value = typed[part.name] ?? part.value;
+    if (!isBox(part) && part.value) part.closest('details')?.setAttribute('open', '');
     // A change of the region updates the comunas.
     if (part instanceof HTMLSelectElement)
       part.dispatchEvent(new Event('change', { bubbles: true }));

@@ -1,7 +1,8 @@
 import type { SummaryRow } from '#components/ui/summary-list.tsx';
+import type { FoldId } from '#lib/domain/drafts/fields.ts';
 import { type Place, pathOf } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers, DraftGuarantee } from '#lib/domain/drafts/schema.ts';
-import { guaranteeSteps, type StepId, steps } from '#lib/domain/drafts/steps.ts';
+import { folds, guaranteeSteps, type StepId, steps } from '#lib/domain/drafts/steps.ts';
 import { type DraftTender, lawRemarks, placePath } from '#lib/domain/drafts/view.ts';
 import type { Remark } from '#lib/domain/law/rules.ts';
 import { answerLabels, attachmentLabels } from '#lib/domain/requests/submissions/copy.ts';
@@ -11,12 +12,13 @@ import {
   readableAnswer,
 } from '#lib/domain/requests/submissions/view.ts';
 import { uploadKinds } from '#lib/domain/uploads/schema.ts';
+import { nameFromCapitals } from '#lib/platform/chile/names.ts';
 
-type Row = SummaryRow & { value: string };
+type Row = SummaryRow & { value: string; fold?: FoldId | undefined };
 
 export type ReviewCard = {
   title: string;
-  /** Rows of each page: answered fields, then one row for all unanswered ones. */
+  /** Rows of each page: answered fields, then one row for all unanswered ones; so of each fold. */
   pages: { href: string; rows: Row[] }[];
   /** Remarks of the law on its guarantee. */
   remarks: Remark[];
@@ -39,21 +41,36 @@ export function reviewCards(
     const card = cards.get(title) ?? { title, pages: [], remarks: [] };
     cards.set(title, card);
     if (item) card.remarks = lawRemarks(tender, item);
-    const rows = rowsOf(answers, place, item);
-    const missing = rows.filter(({ value }) => !value).map(({ label }) => label);
-    const all = [
-      ...rows.filter(({ value }) => value),
-      ...(missing.length > 0 ? [{ label: missing.join(', '), value: '' }] : []),
-    ];
     const about = item ? ` de ${title}` : '';
-    const changes = all.map((row) => ({
+    const rows = shortRows(rowsOf(answers, place, item)).map(({ fold, ...row }) => ({
       ...row,
-      changeHref: href,
+      changeHref: placePath({ ...place, licitacion, draft, fold }),
       changeLabel: `${row.label}${about}`,
     }));
-    card.pages.push({ href, rows: changes });
+    card.pages.push({ href, rows: [...rows, ...beneficiaryRows(tender, place, item)] });
   }
   return [...cards.values()];
+}
+
+function shortRows(rows: Row[]): Row[] {
+  return [...Map.groupBy(rows, ({ fold }) => fold)].flatMap(([fold, some]) => {
+    const missing = some.filter(({ value }) => !value).map(({ label }) => label);
+    const label = fold && missing.length === some.length ? folds[fold].title : missing.join(', ');
+    return [...some.filter(({ value }) => value), ...(label ? [{ label, value: '', fold }] : [])];
+  });
+}
+
+/** Returns who receives a guarantee of the tender's page, or one of the same type. */
+function beneficiaryRows(
+  tender: DraftTender | null,
+  { step }: Place,
+  item?: DraftGuarantee,
+): Row[] {
+  const requested = tender?.requested.find(({ key, tipo }) =>
+    item?.page ? key === item.page.key : tipo === item?.tipoGarantia,
+  );
+  const name = step === 'garantia-tipo' && requested?.beneficiario;
+  return name ? [{ label: 'A favor de', value: nameFromCapitals(name) }] : [];
 }
 
 /** Returns cards with the required fields of known answers. */
@@ -98,10 +115,10 @@ function rowsOf(answers: DraftAnswers, place: Place, item: DraftGuarantee = { id
       value: answers[kind]?.fileName ?? '',
     }));
   }
-  const rows = step.fields.map(({ name }) => ({
+  return step.fields.map(({ name, fold }) => ({
     name,
+    fold,
     label: answerLabels[name],
     value: readableAnswer(name, answers.values[name]),
   }));
-  return rows;
 }

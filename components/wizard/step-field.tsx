@@ -11,7 +11,8 @@ import { BuyerField, SupplierField, TenderField } from '#components/wizard/loade
 import type { ScreenProps } from '#components/wizard/screen.ts';
 import { tenderCopy } from '#lib/domain/drafts/copy.ts';
 import type { Field } from '#lib/domain/drafts/fields.ts';
-import { steps } from '#lib/domain/drafts/steps.ts';
+import { isCut } from '#lib/domain/drafts/rules.ts';
+import { folds, steps } from '#lib/domain/drafts/steps.ts';
 import { priceText } from '#lib/domain/requests/submissions/copy.ts';
 
 type Props = ScreenProps & {
@@ -24,9 +25,26 @@ type Props = ScreenProps & {
 };
 
 export function StepFields(props: Props) {
-  return steps[props.place.step].fields.map((field) => (
-    <StepField key={field.name} field={field} {...props} />
-  ));
+  const { place, answers, values, errors } = props;
+  const { fields } = steps[place.step];
+  return [...Map.groupBy(fields, (field: Field) => field.fold)].map(([fold, some]) => {
+    const drawn = some.map((field) => <StepField key={field.name} {...props} field={field} />);
+    if (!fold) return drawn;
+    // They are closed on the first visit, unless one has a value or an error.
+    const isUsed = some.some(({ name }) => values[name] || errors[name]);
+    const isOpen = isUsed || answers.answered.includes(place.step);
+    const { title } = folds[fold];
+    return (
+      <details key={fold} id={fold} open={isOpen} className="border-t border-line pt-3">
+        <summary className="w-fit cursor-pointer py-2 font-semibold text-brand">
+          {title} <span className="font-normal text-ink-soft">(opcional)</span>
+        </summary>
+        <fieldset aria-label={title} className="grid min-w-0 gap-6 pt-3">
+          {drawn}
+        </fieldset>
+      </details>
+    );
+  });
 }
 
 /** Draws one field of a page by its kind. */
@@ -74,8 +92,11 @@ function StepField({
       return null; // rendered with the region
     case 'date':
       return <TypedDateField {...{ ...common, says }} today={known.today} />;
-    case 'lines':
-      return <TextArea {...common} maxLength={2000} />;
+    case 'lines': {
+      const item = known.answers.garantias.find(({ id }) => id === place.g);
+      const hint = item && isCut(item) ? tenderCopy.cutWording : common.hint;
+      return <TextArea {...common} hint={hint} maxLength={2000} />;
+    }
     case 'email':
       return <EmailTextField {...common} autoComplete={autoComplete} />;
     case 'tel':
@@ -99,13 +120,15 @@ type Written = Exclude<Field, { kind: 'choice' }>;
 type Known = Pick<ScreenProps, 'values' | 'errors' | 'tenderValues'>;
 
 function commonOf(
-  { kind: _, lookUp: __, says: ___, autoComplete: ____, ...words }: Written,
+  { kind: _, lookUp: __, says: ___, autoComplete: ____, fold, ...words }: Written,
   { values, errors, tenderValues }: Known,
 ) {
   const value = values[words.name];
   const isFromTender = value !== undefined && value === tenderValues[words.name];
   const hint = isFromTender ? tenderCopy.fromTender : words.hint;
-  return { ...words, hint, defaultValue: value, error: errors[words.name] };
+  // The title of folded fields says that they are optional.
+  const optional = fold ? undefined : words.optional;
+  return { ...words, optional, hint, defaultValue: value, error: errors[words.name] };
 }
 
 function Territory({ field, place, ...known }: Known & { field: Written } & Pick<Props, 'place'>) {

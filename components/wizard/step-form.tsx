@@ -3,6 +3,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { KeptStep } from '#components/wizard/kept-step.tsx';
 import { UploadForm } from '#components/wizard/loaded-by-step.tsx';
+import { asTyped } from '#lib/domain/drafts/copy.ts';
 import type { Place } from '#lib/domain/drafts/rules.ts';
 import { carriedBy, formPath } from '#lib/domain/drafts/view.ts';
 
@@ -36,7 +37,7 @@ export function StepForm({ place, children, files, instead }: Props) {
           </Button>
         )}
         <Button variant={instead ? 'secondary' : 'primary'} wide>
-          {instead ? 'Continuar con lo que escribí' : 'Continuar'}
+          {instead ? asTyped : 'Continuar'}
         </Button>
       </div>
     </>

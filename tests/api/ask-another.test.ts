@@ -44,7 +44,7 @@ describe('"Pedir otra garantía"', () => {
     expect(await press(who, path)).toBe(`${WIZARD}/licitacion`);
     const { garantias, values, answered } = (await answersOf(who)) ?? {};
     expect(garantias).toEqual([]);
-    expect(answered).toEqual(['tipo', 'contacto', 'empresa', 'direccion']);
+    expect(answered).toEqual(['tipo', 'contacto', 'empresa']);
     expect(Object.keys(values ?? {}).sort()).toEqual([
       'comunaEmpresaOferente',
       'direccionEmpresaOferente',

@@ -44,15 +44,19 @@ describe('a page with wrong answers', () => {
     ['contacto', { ...answersTo('contacto'), email: 'a@b\u0000.cl' }, 'email'],
     ['empresa', { nombreEmpresaOferente: 'x', rutEmpresaOferente: '1-9' }, 'rutEmpresaOferente'],
     [
-      'direccion',
-      { ...answersTo('direccion'), comunaEmpresaOferente: 'Arica' },
+      'empresa',
+      { ...answersTo('empresa'), comunaEmpresaOferente: 'Arica' },
       'comunaEmpresaOferente',
     ],
-    ['direccion', { comunaEmpresaOferente: 'Providencia' }, 'regionEmpresaOferente'],
-    ['fechas', { fechaInicioContrato: '30-02-2026' }, 'fechaInicioContrato'],
+    ['empresa', { ...answersTo('empresa'), regionEmpresaOferente: '' }, 'regionEmpresaOferente'],
     [
-      'fechas',
-      { fechaInicioContrato: '15-12-2026', fechaTerminoContrato: '14-12-2026' },
+      'mandante',
+      { ...answersTo('mandante'), fechaInicioContrato: '30-02-2026' },
+      'fechaInicioContrato',
+    ],
+    [
+      'mandante',
+      { ...answersTo('mandante'), fechaTerminoContrato: '14-12-2026' },
       'fechaTerminoContrato',
     ],
     ['garantia-tipo', { tipoGarantia: 'otra' }, 'tipoGarantia'],
@@ -179,17 +183,13 @@ describe('the other type of contract', () => {
     const who = await atReview();
     await who.save('tipo', { sistemaLicitacion: 'privados' });
     const { answered, values } = (await who.draft())?.answers ?? {};
-    expect(answered).toEqual(
-      expect.arrayContaining(['contacto', 'empresa-contratista', 'direccion-contratista']),
-    );
+    expect(answered).toEqual(expect.arrayContaining(['contacto', 'empresa-contratista']));
     expect(values).toMatchObject({
       nombreEmpresaContratista: 'Constructora Andes SpA',
       rutEmpresaContratista: '76123456-0',
       comunaEmpresaContratista: 'Providencia',
     });
-    expect(placeOf(await who.save('contacto', answersTo('contacto'))).step).toBe(
-      'contacto-contratista',
-    );
+    expect(placeOf(await who.save('contacto', answersTo('contacto'))).step).toBe('mandante');
   });
 
   test('never replaces what was answered there, on the way back either', async () => {

@@ -14,7 +14,7 @@ import {
 
 marketplaceForTest();
 
-const { tipo = {}, contacto = {}, empresa = {}, direccion = {} } = publicAnswers;
+const { tipo = {}, contacto = {}, empresa = {} } = publicAnswers;
 
 describe('the id of a tender', () => {
   test('opens the wizard: neither it nor the type of contract is asked again', async () => {
@@ -88,7 +88,7 @@ test.each([
 ])('%s suggests fiel cumplimiento when it is awarded', async (id, isAwarded) => {
   const who = visitor();
   await follow(who, { tipo, contacto, licitacion: { idLicitacion: id } });
-  await follow(who, { institucion: {}, empresa, direccion }, 'institucion');
+  await follow(who, { institucion: {}, empresa }, 'institucion');
   askAs(who.cookies);
   const page = await show(StepPage, { paso: 'garantia-tipo' });
   expect(page.includes('ya está adjudicada')).toBe(isAwarded);

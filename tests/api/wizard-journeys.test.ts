@@ -68,9 +68,11 @@ describe('forms alone lead from the first page to the receipt', () => {
       ...publicAnswers.licitacion,
       ...publicAnswers.institucion,
       rutInstitucion: '69265000-K',
+      direccionEmpresaOferente: 'Av. Providencia 1234',
+      regionEmpresaOferente: 'Región Metropolitana de Santiago',
+      comunaEmpresaOferente: 'Providencia',
       nombreEmpresaOferente: 'Constructora Andes SpA',
       rutEmpresaOferente: '76123456-0',
-      ...publicAnswers.direccion,
       garantias: [guarantee],
       contrato: {
         uploadId: expect.any(String),
@@ -108,7 +110,7 @@ describe('forms alone lead from the first page to the receipt', () => {
 
   test('with only what must be answered', async () => {
     const who = visitor();
-    const optionalSteps = ['licitacion', 'institucion', 'direccion'];
+    const optionalSteps = ['licitacion', 'institucion'];
     const sparse = Object.fromEntries(
       Object.entries(publicAnswers).map(([step, form]) => [
         step,

@@ -20,7 +20,7 @@ import { START } from '#tests/support/world.ts';
 
 const { api, world } = marketplaceForTest();
 
-const { licitacion = {}, empresa = {}, direccion = {} } = publicAnswers;
+const { licitacion = {}, empresa = {} } = publicAnswers;
 
 describe('the id of a tender', () => {
   test('brings buyer, RUT, name and dates to the page that follows', async () => {
@@ -43,7 +43,7 @@ describe('the id of a tender', () => {
     const page = async (paso: string, query = {}) => textOf(await show(StepPage, { paso }, query));
     const closed = 'Esta licitación está cerrada Cerró el 22-09-2026, 15:00. Antes de pedir';
     expect(await page('institucion')).toContain(closed);
-    await follow(who, { institucion: {}, empresa, direccion }, 'institucion');
+    await follow(who, { institucion: {}, empresa }, 'institucion');
     const type = await page('garantia-tipo');
     expect(type).not.toContain('cerrada');
     expect(type.split('La ley solo la permite en licitaciones sobre 5.000 UTM.')).toHaveLength(2);
@@ -112,7 +112,7 @@ describe('an answer that was typed', () => {
     expect(valuesOfTender(await tenderOf(who)).rutInstitucion).toBe('69080500-6');
     await who.save('institucion', { institucion: 'Vialidad de Cautín' });
     expect(await who.save('licitacion', { idLicitacion: '2678-1-LR25' })).toBe(
-      `${WIZARD}/direccion`,
+      `${WIZARD}/garantia-tipo`,
     );
   });
 });
@@ -120,7 +120,7 @@ describe('an answer that was typed', () => {
 describe('the guarantees of the page', () => {
   async function atGuarantees(): Promise<Visitor> {
     const who = await atTender('2678-1-LR25');
-    await follow(who, { institucion: {}, empresa, direccion }, 'institucion');
+    await follow(who, { institucion: {}, empresa }, 'institucion');
     return who;
   }
 
@@ -151,7 +151,7 @@ describe('the guarantees of the page', () => {
         tipoGarantia: 'seriedad',
         montoGarantia: '1500000',
         monedaGarantia: 'pesos',
-        glosaGarantia: expect.stringMatching(/^Deberá contener/),
+        glosaGarantia: expect.stringMatching(/^“Garantía de Seriedad/),
       },
     ]);
     expect(await keysOf(who)).toEqual([second]);

@@ -75,7 +75,9 @@ describe('the review of a private contract asks about', () => {
 
   test('a contract that is over', async () => {
     const fechas = { fechaInicioContrato: '01-03-2016', fechaTerminoContrato: '01-03-2017' };
-    const page = await inPrivate('seriedad', '01-12-2026', '01-03-2027', { fechas });
+    const page = await inPrivate('seriedad', '01-12-2026', '01-03-2027', {
+      mandante: { ...privateAnswers.mandante, ...fechas },
+    });
     expect(page).toContain('El contrato terminó el 01-03-2017.');
   });
 
@@ -86,12 +88,19 @@ describe('the review of a private contract asks about', () => {
       telefonoMandante: '+56 41 222 33 44',
       emailMandante: mail,
     };
-    const page = await review(await atReview({ ...privateAnswers, 'contacto-mandante': both }));
+    const { mandante, 'empresa-contratista': contratista } = privateAnswers;
+    const page = await review(
+      await atReview({ ...privateAnswers, mandante: { ...mandante, ...both } }),
+    );
     expect(page).toContain(
       'tienen el mismo contacto (Luisa Rojas), el mismo correo (luisa@montajes.cl) y el mismo teléfono (41 222 3344).',
     );
     const own = { ...both, nombreContactoMandante: 'Otra', emailMandante: 'ana@constructora.cl' };
-    const alone = { 'contacto-contratista': {}, 'contacto-mandante': own };
+    const none = { nombreContactoContratista: '', telefonoContratista: '', emailContratista: '' };
+    const alone = {
+      'empresa-contratista': { ...contratista, ...none },
+      mandante: { ...mandante, ...own },
+    };
     expect(await review(await atReview({ ...privateAnswers, ...alone }))).toContain(
       'el mandante tienen el mismo correo (ana@constructora.cl).',
     );

@@ -138,6 +138,14 @@ describe('an address', () => {
     expect((await who.draft())?.answers.values.email?.toLowerCase()).toBe(typed.toLowerCase());
   });
 
+  test('beside another error is confirmed by the button that is there', async () => {
+    const { who } = await at('contacto');
+    const { telefonoSolicitante: _, ...some } = publicAnswers.contacto ?? {};
+    await who.save('contacto', { ...some, email: 'ana@gmial.com', telefonoSolicitante: '12' });
+    expect((await errorsOf(who))?.email).toBe('¿Quisiste decir ana@gmail.com?');
+    expect(await save(who, 'ana@gmial.com')).toBe(`${WIZARD}/licitacion`);
+  });
+
   test('that stands in spite of it is offered no more', async () => {
     const { who } = await at('contacto');
     await save(who, 'ana@gmial.com');
@@ -157,6 +165,7 @@ describe('an address', () => {
     expect(value).toBe('ana@gmail.com');
     expect(button).toContain('btn-primary');
     expect(page).toMatch(/btn-secondary[^>]*>Continuar con lo que escribí</);
+    expect(page).toContain('Si ana@gmial.com está bien, presiona «Continuar con lo que escribí».');
     // Enter sends a form's first submit button: one that is neither visible nor reached by Tab.
     const buttons = [...page.matchAll(/<button[^>]*>/g)].map(([tag]) => tag);
     expect(buttons.slice(-3)).toEqual([

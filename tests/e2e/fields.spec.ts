@@ -1,6 +1,6 @@
 import { shortSample } from '#tests/e2e/support/answers.ts';
 import { expect, test } from '#tests/e2e/support/app.ts';
-import { errorSummary, goOn, prepare, WIZARD } from '#tests/e2e/support/journey.ts';
+import { errorSummary, goOn, openFold, prepare, WIZARD } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
 
 const { answers } = shortSample('campos@ejemplo.cl');
@@ -38,7 +38,7 @@ test('a RUT is written properly on leaving it, a wrong one is said at once; comu
   await expect(rut).not.toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByText('dígito verificador no coincide')).toHaveCount(0);
 
-  await prepare(page, answers, 'direccion');
+  await openFold(page.getByLabel('Comuna'));
   const comuna = page.getByLabel('Comuna');
   await comuna.selectOption('Arica');
   await expect(page.getByLabel('Región')).toHaveValue('Región de Arica y Parinacota');

@@ -30,7 +30,7 @@ import { countMails, expectPdfToSay, linkIn, mailsOf } from '#tests/e2e/support/
 import { publicBody } from '#tests/support/bodies.ts';
 
 /** There is a page of each kind of control: back and refresh lose nothing there. */
-const returnedTo = ['tipo', 'contacto', 'direccion', 'garantia-vigencia', 'documentos'];
+const returnedTo = ['tipo', 'contacto', 'empresa', 'garantia-vigencia', 'documentos'];
 
 test.describe('a public tender', () => {
   // Some files are refused, or do not arrive.

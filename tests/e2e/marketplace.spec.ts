@@ -101,7 +101,7 @@ test('its page suggests guarantees, each taken by hand', async ({ page }) => {
   );
 
   await expect(page).toHaveURL(/\/garantia-vigencia\?g=/);
-  await expect(page.getByLabel('Glosa')).toHaveValue(/^Deberá contener la siguiente glosa/);
+  await expect(page.getByLabel('Glosa')).toHaveValue(/^“Garantía de Seriedad/);
   const dates = { vigenciaDesde: '2027-01-15', vigenciaHasta: '2027-06-30' };
   await fillIn(page, { step: 'garantia-vigencia', fields: dates });
   await goOn(page);

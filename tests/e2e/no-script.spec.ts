@@ -5,6 +5,7 @@ import {
   fileField,
   fillIn,
   goOn,
+  openFold,
   press,
   send,
   WIZARD,
@@ -33,7 +34,8 @@ test('everything works without JavaScript', async ({ page, app }) => {
         await expect(page.getByLabel('Correo')).toHaveValue('ana@');
         await expect(page.getByLabel('Nombre y apellido')).toHaveValue('Ana Muñoz');
       }
-      if (step === 'direccion') {
+      if (step === 'empresa') {
+        await openFold(page.getByLabel('Comuna'));
         const comunas = page.getByLabel('Comuna');
         await expect(comunas.locator('optgroup')).toHaveCount(16);
         await page.getByLabel('Región').selectOption('Región de Ñuble');

@@ -8,7 +8,7 @@ import {
   progressOf,
 } from '#lib/domain/drafts/rules.ts';
 import { type DraftAnswers, readStep, stepSchema } from '#lib/domain/drafts/schema.ts';
-import { guaranteeSteps, type StepId, stepIds, steps } from '#lib/domain/drafts/steps.ts';
+import { folds, guaranteeSteps, type StepId, stepIds, steps } from '#lib/domain/drafts/steps.ts';
 import { placePath } from '#lib/domain/drafts/view.ts';
 import { answerGroups } from '#lib/domain/requests/submissions/copy.ts';
 import {
@@ -55,6 +55,11 @@ describe.each(['chilecompra', 'privados'] as const)('the contract of %s', (varia
     expect(progressOf(draft, place).total).toBeGreaterThan(8);
   });
 
+  test('has at most as many pages as a person bears', () => {
+    const { total } = progressOf(draft, { step: 'revisar' });
+    expect(total).toBe({ privados: 10, chilecompra: 11 }[variant]);
+  });
+
   test('has each field on one page of its path', () => {
     const asked = path.flatMap((step) => steps[step].fields.map(({ name }) => name));
     expect(asked.sort()).toEqual([...answerFields, ...guaranteeFields].sort());
@@ -92,9 +97,15 @@ describe.each(['chilecompra', 'privados'] as const)('the contract of %s', (varia
     const empty = { ...draft, values: { sistemaLicitacion: variant }, garantias: [{ id: 'g' }] };
     const rows = reviewCards(empty).flatMap((card) => card.pages.flatMap((page) => page.rows));
     const missing = rows.filter(({ value }) => !value);
-    // Each page has one row for all of them; only the kind of contract is answered.
+    // Each page has one row for all of them, and one for each fold; the kind of contract is answered.
     const asking = path.filter((step) => steps[step].fields.length > 0 || step === 'documentos');
-    expect(missing).toHaveLength(asking.length - 1);
+    const folded = path.flatMap((step) => steps[step].fields.flatMap(({ fold }) => fold ?? []));
+    expect(missing).toHaveLength(asking.length - 1 + new Set(folded).size);
+    for (const fold of folded) {
+      const { title, step } = folds[fold];
+      const changeHref = placePath({ step, fold });
+      expect(missing).toContainEqual({ label: title, value: '', changeHref, changeLabel: title });
+    }
     expect(missing).toContainEqual({
       label: 'Monto',
       value: '',
@@ -146,6 +157,10 @@ test.each([
     telefonoSolicitante: '221',
   };
   expect('nombreSolicitante' in readStep('contacto', contacto).errors).toBe(!isName);
-  const { errors } = readStep('direccion', { direccionEmpresaOferente: typed });
+  const { errors } = readStep('empresa', {
+    nombreEmpresaOferente: 'Andes',
+    rutEmpresaOferente: '76123456-0',
+    direccionEmpresaOferente: typed,
+  });
   expect(errors).toEqual({});
 });

@@ -30,7 +30,7 @@ import {
   progressOf,
 } from '#lib/domain/drafts/rules.ts';
 import { type DraftAnswers, givenTenderId, givenType } from '#lib/domain/drafts/schema.ts';
-import { isStep, steps } from '#lib/domain/drafts/steps.ts';
+import { isFold, isStep, placeAt, steps } from '#lib/domain/drafts/steps.ts';
 import { readDraftTender } from '#lib/domain/drafts/tender.ts';
 import {
   asShown,
@@ -121,13 +121,12 @@ export default async function StepPage(props: Props) {
       <Screen
         place={place}
         answers={answers}
-        values={
-          attempt?.values ?? {
-            ...(await profileFor(answers, place)),
-            ...(answers.answered.includes(place.step) ? {} : tenderValues),
-            ...shownValues(answers, place),
-          }
-        }
+        values={{
+          ...(await profileFor(answers, place)),
+          ...(answers.answered.includes(place.step) ? {} : tenderValues),
+          ...shownValues(answers, place),
+          ...attempt?.values,
+        }}
         errors={errors}
         questions={openQuestions(answers, { tender, uf: env.uf })}
         captcha={place.step === 'revisar' ? await pageCaptcha('submission') : null}
@@ -163,6 +162,7 @@ async function profileFor(answers: DraftAnswers, place: Place): Promise<Record<s
 async function read({ params, searchParams }: Props) {
   const { paso } = await params;
   const query = await searchParams;
+  if (isFold(paso)) redirect(placePath({ ...placeAt(paso), draft: `${query.borrador ?? ''}` }));
   if (!isStep(paso)) notFound();
   const { key, found } = await findPageDraft(query.borrador);
   // A draft of another browser must not be replaced by one of this browser.

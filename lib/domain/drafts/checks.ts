@@ -1,3 +1,4 @@
+import { asTyped } from '#lib/domain/drafts/copy.ts';
 import type { Check, Doubt, FieldName } from '#lib/domain/drafts/fields.ts';
 import { codeProblems } from '#lib/domain/marketplace/copy.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
@@ -70,9 +71,15 @@ export const unreadableTender: Check = ({ idLicitacion }): FieldErrors => {
   };
 };
 
-export const mistypedEmail: Check = ({ email }): FieldErrors => {
+/** Its button is shown once the other fields, which are all required, are valid. */
+export const mistypedEmail: Check = ({
+  email,
+  nombreSolicitante,
+  telefonoSolicitante,
+}): FieldErrors => {
   const meant = suggestEmail(email);
   if (!meant) return {};
-  const question = `¿Quisiste decir ${meant}? Si ${email} está bien, presiona Continuar otra vez.`;
-  return { email: question };
+  const isAlone = nombreSolicitante && telefonoSolicitante;
+  const standing = isAlone ? ` Si ${email} está bien, presiona «${asTyped}».` : '';
+  return { email: `¿Quisiste decir ${meant}?${standing}` };
 };

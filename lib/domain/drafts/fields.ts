@@ -35,6 +35,7 @@ export type WrittenField<Name> = {
   /** This text precedes the date in words, as in `Vence el 1 de marzo`. */
   says?: string;
   autoComplete?: 'name' | 'email' | 'tel' | 'organization' | 'street-address';
+  fold?: FoldId;
 };
 export type ChoiceField<Name> = {
   name: Name;
@@ -43,6 +44,7 @@ export type ChoiceField<Name> = {
   kind: 'choice';
   hint?: string;
   optional?: never;
+  fold?: never;
   options: readonly Option[];
   inline?: true;
   icons?: true;
@@ -50,6 +52,12 @@ export type ChoiceField<Name> = {
 };
 type Option = { value: string; label: string; hint?: string };
 export type Field<Name = FieldName> = WrittenField<Name> | ChoiceField<Name>;
+
+/** Optional fields that a page keeps folded. They were pages before, and keep their addresses. */
+export type FoldId =
+  | `direccion${'' | '-contratista'}`
+  | `contacto-${'contratista' | 'mandante'}`
+  | 'fechas';
 
 /** Compares fields with each other, after each was found valid by itself. */
 export type Check = (values: Values) => FieldErrors;
@@ -78,35 +86,35 @@ export const units: Option[] = currencies.map((value) => ({ value, label: curren
 
 type Owner = 'Oferente' | 'Contratista';
 
-export const company = (owner: Owner): Field<AnswerField>[] => [
-  {
-    name: `nombreEmpresa${owner}`,
-    label: 'Nombre o razón social',
-    kind: 'text',
-    autoComplete: 'organization',
-  },
-  {
-    name: `rutEmpresa${owner}`,
-    label: 'RUT',
-    hint: 'Con dígito verificador, por ejemplo 76.123.456-0.',
-    kind: 'rut',
-    lookUp: 'supplier',
-  },
-];
-
-export const address = (owner: Owner) => {
+/** Returns the fields of a company, its address and contact folded, and their check. */
+export function company(owner: Owner, fold: FoldId) {
   const region = `regionEmpresa${owner}` as const;
   const comuna = `comunaEmpresa${owner}` as const;
   const fields: Field<AnswerField>[] = [
+    {
+      name: `nombreEmpresa${owner}`,
+      label: 'Nombre o razón social',
+      kind: 'text',
+      autoComplete: 'organization',
+    },
+    {
+      name: `rutEmpresa${owner}`,
+      label: 'RUT',
+      hint: 'Con dígito verificador, por ejemplo 76.123.456-0.',
+      kind: 'rut',
+      lookUp: 'supplier',
+    },
     {
       name: `direccionEmpresa${owner}`,
       label: 'Calle y número',
       kind: 'text',
       optional: true,
       autoComplete: 'street-address',
+      fold,
     },
-    { name: region, label: 'Región', kind: 'region', optional: true },
-    { name: comuna, label: 'Comuna', kind: 'comuna', optional: true },
+    { name: region, label: 'Región', kind: 'region', optional: true, fold },
+    { name: comuna, label: 'Comuna', kind: 'comuna', optional: true, fold },
+    ...(owner === 'Contratista' ? contact(owner, 'contacto-contratista') : []),
   ];
   const check: Check = (values) => {
     const [regionName, comunaName] = [values[region], values[comuna]];
@@ -114,11 +122,14 @@ export const address = (owner: Owner) => {
     if (!regionName || !comunaName || isComunaOf(regionName, comunaName)) return {};
     return { [comuna]: 'Esa comuna no pertenece a la región elegida. Elige otra.' };
   };
-  return { question: '¿Dónde está la empresa?', fields, check };
-};
+  return { fields, check };
+}
 
-export const contact = (owner: 'Contratista' | 'Mandante'): Field<AnswerField>[] => [
-  { name: `nombreContacto${owner}`, label: 'Nombre y apellido', kind: 'text', optional: true },
-  { name: `telefono${owner}`, label: 'Teléfono', kind: 'tel', optional: true },
-  { name: `email${owner}`, label: 'Correo', kind: 'email', optional: true },
-];
+export function contact(owner: 'Contratista' | 'Mandante', fold: FoldId): Field<AnswerField>[] {
+  const folded = { optional: true, fold } as const;
+  return [
+    { name: `nombreContacto${owner}`, label: 'Nombre y apellido', kind: 'text', ...folded },
+    { name: `telefono${owner}`, label: 'Teléfono', kind: 'tel', ...folded },
+    { name: `email${owner}`, label: 'Correo', kind: 'email', ...folded },
+  ];
+}

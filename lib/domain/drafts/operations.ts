@@ -10,9 +10,9 @@ import {
   type Place,
 } from '#lib/domain/drafts/rules.ts';
 import { type DraftAnswers, givenTenderId, givenType } from '#lib/domain/drafts/schema.ts';
-import { stepIds, steps } from '#lib/domain/drafts/steps.ts';
+import { foldIds, placeAt, stepIds, steps } from '#lib/domain/drafts/steps.ts';
 import { askForTender } from '#lib/domain/drafts/tender.ts';
-import { placePath, WIZARD } from '#lib/domain/drafts/view.ts';
+import { placePath, shownValues, WIZARD } from '#lib/domain/drafts/view.ts';
 import { changeDraft, type Saved } from '#lib/domain/drafts/writes/change-draft.ts';
 import { mailResumeLink, resumeDraft } from '#lib/domain/drafts/writes/resume-draft.ts';
 import {
@@ -99,13 +99,13 @@ export const ofWizard = {
 export const postStep = defineOperation({
   ...ofWizard,
   path: `${WIZARD}/{paso}/guardar`,
-  params: z.object({ paso: z.enum(stepIds).exclude(['documentos', 'revisar']) }),
+  params: z.object({ paso: z.enum([...stepIds, ...foldIds]).exclude(['documentos', 'revisar']) }),
   body: form,
   summary: 'Save one page of the wizard',
   handler: async (ctx, { params, query, body }) => {
-    const { g, licitacion, garantia, volver, ...values } = body;
-    const about = g && steps[params.paso].perGuarantee ? { g } : {};
-    const place: Place = { step: params.paso, ...about };
+    const { g, licitacion, garantia, volver, ...typed } = body;
+    const { step } = placeAt(params.paso);
+    const place: Place = { step, ...(g && steps[step].perGuarantee && { g }) };
     const tenderId = givenTenderId(licitacion);
     const key = draftKeyOf(ctx, query.borrador);
     const draft = key ? await readDraft(getDb().read, key, ctx.now) : null;
@@ -113,6 +113,9 @@ export const postStep = defineOperation({
     const isFirst = place.step === 'tipo' || tenderId;
     const before = draft?.submissionId && isFirst ? null : key;
     if (!before) await checkRoom(ctx);
+    // A form that was opened before its page was folded into another one has only some fields.
+    const stored = before && draft && !place.g ? shownValues(draft.answers, place) : {};
+    const values = { ...stored, ...typed };
     const chosen = givenType(garantia);
     const begin =
       tenderId || chosen ? answersFor({ licitacion: tenderId, garantia: chosen }) : undefined;

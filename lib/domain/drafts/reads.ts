@@ -1,8 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm';
-import type { Place } from '#lib/domain/drafts/rules.ts';
-import { DRAFT_DAYS } from '#lib/domain/drafts/rules.ts';
+import { DRAFT_DAYS, type Place } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
-import { isStep } from '#lib/domain/drafts/steps.ts';
+import { isFold, isStep, placeAt } from '#lib/domain/drafts/steps.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import type { FieldErrors } from '#lib/platform/operations/errors.ts';
@@ -72,11 +71,18 @@ export async function readDraftById(
   const answers = JSON.parse(row.answers) as DraftAnswers;
   // An older version may have had steps that no longer exist.
   answers.answered = answers.answered.filter(isStep);
+  const attempt = row.attempt ? (JSON.parse(row.attempt) as Attempt) : null;
+  // The page of an old attempt may be folded into another one, which then shows what was typed.
+  const page: string = attempt?.step ?? '';
+  if (attempt && isFold(page)) {
+    attempt.step = placeAt(page).step;
+    answers.answered = answers.answered.filter((step) => step !== attempt.step);
+  }
   return {
     id: row.id,
     key: keyOf(row.id, row.holder),
     answers,
-    attempt: row.attempt ? (JSON.parse(row.attempt) as Attempt) : null,
+    attempt,
     submissionId: row.submissionId,
     updatedAt: row.updatedAt,
   };

@@ -1,6 +1,7 @@
-import type { Place } from '#lib/domain/drafts/rules.ts';
+import type { FoldId } from '#lib/domain/drafts/fields.ts';
+import { isCut, type Place } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers, DraftGuarantee } from '#lib/domain/drafts/schema.ts';
-import type { StepId } from '#lib/domain/drafts/steps.ts';
+import { placeAt, type StepId } from '#lib/domain/drafts/steps.ts';
 import { type DraftTender, pageAmount, type Question } from '#lib/domain/drafts/view.ts';
 import { utm } from '#lib/domain/law/copy.ts';
 import { procurementLaw, tenderTypes } from '#lib/domain/law/rules.ts';
@@ -16,7 +17,7 @@ import { DAY } from '#lib/platform/process/durations.ts';
 
 type Known = { tender: DraftTender | null; uf: Env['uf'] };
 /** The page of an answer, whether it is doubtful, and the question. */
-type Row = [StepId, unknown, string];
+type Row = [StepId | FoldId, unknown, string];
 
 /** A shorter term is doubted, because buyers need more days to decide. */
 const SHORTEST_DAYS = 15;
@@ -86,8 +87,8 @@ export function questionsOn({ values, garantias }: DraftAnswers, known: Known): 
     ],
   ];
   const ask = (rows: Row[], about: Omit<Place, 'step'> = {}) =>
-    rows.flatMap(([step, isDoubtful, text]) =>
-      isDoubtful ? [{ place: { step, ...about }, text }] : [],
+    rows.flatMap(([page, isDoubtful, text]) =>
+      isDoubtful ? [{ place: { ...placeAt(page), ...about }, text }] : [],
     );
   const rowsFor = (item: DraftGuarantee) => [
     ...rowsOf(item, known),
@@ -128,6 +129,7 @@ function rowsOf(item: DraftGuarantee, known: Known): Row[] {
       early,
       `Vence el ${until}, antes de que cierre la licitación: ${closes}.`,
     ],
+    ['garantia-vigencia', isCut(item), 'La glosa está cortada: complétala con las bases.'],
     ['garantia-vigencia', days < SHORTEST_DAYS, `Rige solo ${count}, del ${from} al ${until}.`],
   ];
 }

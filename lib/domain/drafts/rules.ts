@@ -1,3 +1,4 @@
+import type { FoldId } from '#lib/domain/drafts/fields.ts';
 import { type DraftAnswers, type DraftGuarantee, stepSchema } from '#lib/domain/drafts/schema.ts';
 import { guaranteeSteps, type StepId, stepIds, steps } from '#lib/domain/drafts/steps.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
@@ -8,6 +9,8 @@ import type { GuaranteeType } from '#lib/domain/requests/submissions/schema.ts';
 export type Place = {
   step: StepId;
   g?: string;
+  /** The folded fields to show of the page. */
+  fold?: FoldId | undefined;
   /** The tender in the link that opened the wizard. URLs carry it until a draft exists. */
   licitacion?: string | undefined;
   /** The kind of guarantee in that link, which URLs carry as well. */
@@ -188,6 +191,11 @@ export function isAnswered(answers: DraftAnswers, place: Place): boolean {
   const item = answers.garantias.find(({ id }) => id === place.g);
   const given = new Map<string, unknown>(Object.entries(item ?? {}));
   return steps[place.step].fields.every(({ name, optional }) => optional || given.get(name));
+}
+
+/** Returns whether the tender's page, which shortens long texts, left something out of its own. */
+export function isCut({ page, glosaGarantia: text }: DraftGuarantee): boolean {
+  return page !== undefined && /\[(\.{3}|…)\]|(\.{3}|…)\W*$/.test(text ?? '');
 }
 
 function isNewGuarantee(place: Place): boolean {

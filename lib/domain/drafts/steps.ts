@@ -6,12 +6,12 @@ import {
   unreadableTender,
 } from '#lib/domain/drafts/checks.ts';
 import {
-  address,
   type Check,
   company,
   contact,
   type Doubt,
   type Field,
+  type FoldId,
   guaranteeKinds,
   units,
   variants,
@@ -40,7 +40,7 @@ export type Step = {
 type Once = {
   perGuarantee?: never;
   /** The card of the review that shows its answers, or null when it has none to show. */
-  review: 'Contrato' | 'Contacto' | 'Empresa' | 'Mandante' | 'Documentos' | null;
+  review: 'Contrato' | 'Contacto' | 'Empresa' | 'Documentos' | null;
   fields: readonly Field<AnswerField>[];
 };
 
@@ -50,6 +50,8 @@ type PerGuarantee = {
   review?: never;
   fields: readonly Field<keyof GuaranteeItem>[];
 };
+
+const contractDay = { kind: 'date', optional: true, fold: 'fechas' } as const;
 
 /** Steps in their order. Path, progress, errors, review and page addresses are derived from it. */
 const table = {
@@ -120,60 +122,26 @@ const table = {
     lead: 'La garantía se emite a su nombre. Si postulas como persona, usa tu nombre y tu RUT.',
     variant: 'chilecompra',
     review: 'Empresa',
-    fields: company('Oferente'),
+    ...company('Oferente', 'direccion'),
   },
-  direccion: { variant: 'chilecompra', review: 'Empresa', ...address('Oferente') },
   'empresa-contratista': {
     question: '¿Qué empresa ejecuta el contrato?',
-    lead: 'La garantía se emite a su nombre. Si trabajas como persona, usa tu nombre y tu RUT.',
+    lead: 'La garantía se emite a su nombre; si trabajas como persona, al tuyo. Ten a mano el contrato: responde casi todo, y al final puedes adjuntarlo.',
     variant: 'privados',
     review: 'Empresa',
-    fields: company('Contratista'),
-  },
-  'direccion-contratista': { variant: 'privados', review: 'Empresa', ...address('Contratista') },
-  'contacto-contratista': {
-    question: '¿Quién es el contacto en la empresa?',
-    lead: 'Si eres tú, sigue sin responder.',
-    variant: 'privados',
-    review: 'Empresa',
-    fields: contact('Contratista'),
+    ...company('Contratista', 'direccion-contratista'),
   },
   mandante: {
     question: '¿Quién te contrata?',
-    lead: 'El mandante: quien recibe la garantía.',
-    variant: 'privados',
-    review: 'Mandante',
-    fields: [
-      { name: 'razonSocialMandante', label: 'Nombre o razón social', kind: 'text' },
-      { name: 'rutMandantePrivados', label: 'RUT', kind: 'rut', optional: true },
-    ],
-  },
-  'contacto-mandante': {
-    question: '¿Quién es el contacto del mandante?',
-    lead: 'Sirve para confirmar el texto de la garantía. Si no lo sabes, sigue sin responder.',
-    variant: 'privados',
-    review: 'Mandante',
-    fields: contact('Mandante'),
-  },
-  fechas: {
-    question: '¿Cuánto dura el contrato?',
+    lead: 'El mandante: quien recibe la garantía. Su contacto sirve para confirmar el texto.',
     variant: 'privados',
     review: 'Contrato',
     fields: [
-      {
-        name: 'fechaInicioContrato',
-        label: 'Inicio',
-        kind: 'date',
-        says: 'Empieza el',
-        optional: true,
-      },
-      {
-        name: 'fechaTerminoContrato',
-        label: 'Término',
-        kind: 'date',
-        says: 'Termina el',
-        optional: true,
-      },
+      { name: 'razonSocialMandante', label: 'Nombre o razón social', kind: 'text' },
+      { name: 'rutMandantePrivados', label: 'RUT', kind: 'rut', optional: true },
+      ...contact('Mandante', 'contacto-mandante'),
+      { name: 'fechaInicioContrato', label: 'Inicio', says: 'Empieza el', ...contractDay },
+      { name: 'fechaTerminoContrato', label: 'Término', says: 'Termina el', ...contractDay },
     ],
     check: notBefore('fechaInicioContrato', 'fechaTerminoContrato'),
   },
@@ -248,3 +216,18 @@ export const steps: Record<StepId, Step> = table;
 export const isStep = (text: string): text is StepId => Object.hasOwn(table, text);
 export const stepIds = Object.keys(table).filter(isStep);
 export const guaranteeSteps = stepIds.filter((step) => steps[step].perGuarantee);
+
+export const folds: Record<FoldId, { step: StepId; title: string }> = {
+  direccion: { step: 'empresa', title: 'Dirección de la empresa' },
+  'direccion-contratista': { step: 'empresa-contratista', title: 'Dirección de la empresa' },
+  'contacto-contratista': { step: 'empresa-contratista', title: 'Otro contacto en la empresa' },
+  'contacto-mandante': { step: 'mandante', title: 'Contacto del mandante' },
+  fechas: { step: 'mandante', title: 'Fechas del contrato' },
+};
+export const isFold = (text: string): text is FoldId => Object.hasOwn(folds, text);
+export const foldIds = Object.keys(folds).filter(isFold);
+
+/** Returns the page, or the page that has these folded fields. */
+export function placeAt(page: StepId | FoldId): { step: StepId; fold?: FoldId } {
+  return isStep(page) ? { step: page } : { step: folds[page].step, fold: page };
+}

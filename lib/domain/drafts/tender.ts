@@ -30,16 +30,8 @@ export async function readDraftTender(answers: DraftAnswers): Promise<DraftTende
   const { idLicitacion: id, sistemaLicitacion } = answers.values;
   if (!id || sistemaLicitacion !== 'chilecompra') return null;
   const parsed = parseTenderId(id);
-  const nothing = {
-    id,
-    type: '',
-    problem: null,
-    missing: false,
-    facts: null,
-    requested: [],
-    suggestions: [],
-    remarks: [],
-  };
+  const empty = { requested: [], suggestions: [], remarks: [] };
+  const nothing = { id, type: '', problem: null, missing: false, facts: null, ...empty };
   if (!parsed.ok) return { ...nothing, problem: parsed.problem };
   const { type } = parsed.code;
   const [known, requested] = await Promise.all([
@@ -52,7 +44,7 @@ export async function readDraftTender(answers: DraftAnswers): Promise<DraftTende
     type,
     missing: known?.value === null,
     facts: known?.value ? shownFacts(known.value, known.fetchedAt) : null,
-    requested,
+    requested: requested.map(withKey),
     remarks: remarksOn(lawTender(type, known?.value), requested),
     suggestions: requested.map(withKey).filter(({ key }) => !taken.has(key)),
   };
@@ -79,13 +71,17 @@ export async function answersForAward(request: number, earlier: object): Promise
   return requested ? { ...begun, garantias: [fromPage(requested, isoDay(now()))] } : begun;
 }
 
+/** Introduces the text that a page quotes: `La glosa deberá decir: “`, `Deberá contener la siguiente glosa “`. */
+const introduction =
+  /^(?=[^“"«:]*glosa|debe)[^“"«:]*?\b(?:glosa|siguiente|texto|decir|diga|señalar|señale|indicar|indique|ser|que)\s*(?::\s*|(?=[“"«]))/i;
+
 /** Uses only values that the API accepts. A percentage becomes a text beside the empty amount. */
 export function fromPage(found: Suggestion, today: string): DraftGuarantee {
   const type = tipoGarantia.safeParse(found.tipo).data;
   const amount = montoGarantia.safeParse(found.monto).data;
   const currency = monedaGarantia.safeParse(found.moneda).data;
   const until = vigenciaHasta.safeParse(found.vencimiento).data;
-  const wording = glosaGarantia.safeParse(found.glosa).data;
+  const wording = glosaGarantia.safeParse(found.glosa?.replace(introduction, '')).data;
   const whole = amount && currency;
   const isAhead = until !== undefined && until >= today;
   return {

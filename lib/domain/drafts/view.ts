@@ -24,14 +24,15 @@ export const WIZARD = '/gestiona-tu-garantia';
 
 /**
  * Returns `/gestiona-tu-garantia/<paso>?g=<guarantee>&borrador=<draft>`. A link names its draft, as
- * the browser may hold others. `aviso` makes the page explain the redirect.
+ * the browser may hold others. `aviso` makes the page explain the redirect. Folded fields are the fragment.
  */
 export function placePath(place: Place, aviso?: 'revisa' | 'vencido' | 'en-otro'): string {
-  return addressOf(`${WIZARD}/${place.step}`, {
+  const address = addressOf(`${WIZARD}/${place.step}`, {
     ...carriedBy(place),
     ...(place.draft && { borrador: place.draft }),
     ...(aviso && { aviso }),
   });
+  return place.fold ? `${address}#${place.fold}` : address;
 }
 
 /** Returns query parameters and hidden fields that identify a place, besides its step. */
@@ -149,7 +150,7 @@ export type DraftTender = {
   missing: boolean;
   facts: (TenderFacts & { fetchedAt: number }) | null;
   /** All guarantees that its public page requires. */
-  requested: TenderGuarantee[];
+  requested: Suggestion[];
   /** Required guarantees that the draft does not have yet. */
   suggestions: Suggestion[];
   remarks: Remark[];

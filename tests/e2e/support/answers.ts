@@ -71,11 +71,6 @@ export function publicSample(email: string): Sample {
         fields: {
           nombreEmpresaOferente: "O'Higgins & Hijos SpA",
           rutEmpresaOferente: '761234560',
-        },
-      },
-      {
-        step: 'direccion',
-        fields: {
           direccionEmpresaOferente: 'Av. Los Carrera 1234',
           regionEmpresaOferente: 'Región del Biobío',
           comunaEmpresaOferente: 'Concepción',
@@ -129,19 +124,9 @@ export function privateSample(email: string): Sample {
         fields: {
           nombreEmpresaContratista: 'Montajes del Sur Ltda.',
           rutEmpresaContratista: '76.123.456-0',
-        },
-      },
-      {
-        step: 'direccion-contratista',
-        fields: {
           direccionEmpresaContratista: 'Los Carrera 100',
           regionEmpresaContratista: 'Región de Ñuble',
           comunaEmpresaContratista: 'Chillán',
-        },
-      },
-      {
-        step: 'contacto-contratista',
-        fields: {
           nombreContactoContratista: 'Luisa Rojas',
           telefonoContratista: '41 222 3344',
           emailContratista: 'luisa@montajes.cl',
@@ -149,19 +134,15 @@ export function privateSample(email: string): Sample {
       },
       {
         step: 'mandante',
-        fields: { razonSocialMandante: 'Minera Norte S.A.', rutMandantePrivados: '96000001-3' },
-      },
-      {
-        step: 'contacto-mandante',
         fields: {
+          razonSocialMandante: 'Minera Norte S.A.',
+          rutMandantePrivados: '96000001-3',
           nombreContactoMandante: 'Jorge Díaz',
           telefonoMandante: '+56 55 244 5566',
           emailMandante: 'jorge@mineranorte.cl',
+          fechaInicioContrato: '15-12-2026',
+          fechaTerminoContrato: '15-12-2027',
         },
-      },
-      {
-        step: 'fechas',
-        fields: { fechaInicioContrato: '15-12-2026', fechaTerminoContrato: '15-12-2027' },
       },
       { step: 'garantia-tipo', fields: { tipoGarantia: 'canje_retenciones' } },
       {
@@ -209,7 +190,7 @@ export function shortSample(email: string): Sample {
   const again = answers.findIndex((answer) => answer.again);
   const once = answers.filter(({ step }, index) => index < again || !step.startsWith('garantia'));
   const short: Answer[] = once.map(({ step, fields }) =>
-    kept.includes(step) ? { step, fields } : { step },
+    kept.includes(step) ? { step, ...(fields && { fields: withoutAddress(fields) }) } : { step },
   );
   const dates = { vigenciaDesde: '15-01-2027', vigenciaHasta: '30-06-2027' };
   const after = short.findIndex(({ step }) => step === 'documentos');
@@ -221,4 +202,9 @@ export function shortSample(email: string): Sample {
     ),
     shown: ['Ana Muñoz', email, '76.123.456-0', '$ 1.500.000', '15-01-2027 al 30-06-2027'],
   };
+}
+
+function withoutAddress(fields: Record<string, string>): Record<string, string> {
+  const address = /^(direccion|region|comuna)/;
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !address.test(name)));
 }

@@ -59,6 +59,7 @@ export async function fillIn(page: Page, { fields = {}, files = {} }: Answer): P
   for (const [name, value] of Object.entries(fields)) {
     const control = page.locator(`[name="${name}"]`);
     const first = control.first();
+    await openFold(first);
     const kind = await first.evaluate((element) =>
       element instanceof HTMLInputElement ? element.type : element.tagName,
     );
@@ -67,6 +68,12 @@ export async function fillIn(page: Page, { fields = {}, files = {} }: Answer): P
     else await first.fill(value);
   }
   for (const kind of uploadKinds) if (files[kind]) await attach(page, files[kind], kind);
+}
+
+/** Opens the folded fields around a control, if they are closed. */
+export async function openFold(control: Locator): Promise<void> {
+  const fold = control.locator('xpath=ancestor::details[not(@open)]/summary');
+  if ((await fold.count()) > 0) await fold.click();
 }
 
 /** Returns what the fields of a page hold now, by name. */

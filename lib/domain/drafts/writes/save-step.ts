@@ -17,7 +17,7 @@ import {
 } from '#lib/domain/drafts/schema.ts';
 import { type StepId, steps } from '#lib/domain/drafts/steps.ts';
 import { askForTender, fromPage, readDraftTender } from '#lib/domain/drafts/tender.ts';
-import { valuesOfTender } from '#lib/domain/drafts/view.ts';
+import { shownValues, valuesOfTender } from '#lib/domain/drafts/view.ts';
 import { changeDraft, type Saved } from '#lib/domain/drafts/writes/change-draft.ts';
 import type { Inquirer } from '#lib/domain/marketplace/reads/cached-answers.ts';
 import { isNear } from '#lib/platform/chile/calendar.ts';
@@ -47,7 +47,10 @@ export async function saveStep(key: DraftKey | null, given: Post, now: number): 
   return changeDraft(key, now, (draft, _tx, isNew) => {
     if (draft.answers.answered.length === 0) Object.assign(draft.answers, post.begin);
     const openable = mayOpen(draft.answers, post.place);
-    const confirmed = (isAbout(draft.attempt, post.place) && draft.attempt?.errors) || {};
+    // Stored answers of a guarantee were confirmed, or come from the tender's page.
+    const stored = post.place.g ? readStep(step, shownValues(draft.answers, post.place)).data : {};
+    const shown = isAbout(draft.attempt, post.place) ? draft.attempt?.errors : {};
+    const confirmed = { ...steps[step].doubt?.(stored, isoDay(now)), ...shown };
     // A computed amount is shown first, and accepted when the page is sent again.
     const errors = computed
       ? (computed.errors ?? {})
@@ -94,7 +97,7 @@ function errorsOf(
   step: StepId,
   { wrong, doubts, confirmed }: Record<'wrong' | 'doubts' | 'confirmed', FieldErrors>,
 ): FieldErrors | null {
-  const isOpen = Object.entries(doubts).some(([name, doubt]) => confirmed[name] !== doubt);
+  const isOpen = Object.keys(doubts).some((n) => !doubts[n]?.startsWith(confirmed[n] ?? '?'));
   if (!isOpen && Object.keys(wrong).length === 0) return null;
   const all: FieldErrors = { ...doubts, ...wrong };
   const names = steps[step].fields.map(({ name }) => name);
@@ -178,24 +181,19 @@ function accept(answers: DraftAnswers, { place, tenderValues }: Post, data: Valu
   if (place.step === 'tipo') keepCompany(answers);
 }
 
-/** Copies the company to the other contract type, unless it was answered there already. */
+/** Copies the company to the page of the other type, unless answered. Both begin with its fields. */
 function keepCompany({ answered, values }: DraftAnswers): void {
-  for (const pair of twins) {
-    const [from, to] = values.sistemaLicitacion === 'privados' ? pair : pair.toReversed();
-    if (!from || !to || !answered.includes(from) || answered.includes(to)) continue;
-    const names = steps[from].fields.map(({ name }) => name);
-    for (const [at, { name }] of steps[to].fields.entries()) {
-      const value = values[names[at] ?? ''];
-      if (value) values[name] = value;
-    }
-    answered.push(to);
+  const [from, to] = values.sistemaLicitacion === 'privados' ? twins : twins.toReversed();
+  if (!from || !to || !answered.includes(from) || answered.includes(to)) return;
+  const names = steps[from].fields.map(({ name }) => name);
+  for (const [at, { name }] of steps[to].fields.entries()) {
+    const value = values[names[at] ?? ''];
+    if (value) values[name] = value;
   }
+  answered.push(to);
 }
 
-const twins: StepId[][] = [
-  ['empresa', 'empresa-contratista'],
-  ['direccion', 'direccion-contratista'],
-];
+const twins: StepId[] = ['empresa', 'empresa-contratista'];
 
 function forget(answers: DraftAnswers, tenderValues: Record<string, string>): void {
   const unchanged = Object.keys(tenderValues).filter(

@@ -1,0 +1,147 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import * as stepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
+import type { FoldId } from '#lib/domain/drafts/fields.ts';
+import { idOfKey } from '#lib/domain/drafts/reads.ts';
+import { foldIds, folds } from '#lib/domain/drafts/steps.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { drafts } from '#lib/platform/db/schema/drafts.ts';
+import { answerOf, askAs, show, textOf } from '#tests/support/page-request.ts';
+import {
+  answersTo,
+  at,
+  atReview,
+  follow,
+  privateAnswers,
+  publicAnswers,
+  type Visitor,
+  valuesOf,
+  visitor,
+  WIZARD,
+} from '#tests/support/wizard.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+worldForTest();
+
+const see = (who: Visitor, paso: string, query = {}) => {
+  askAs(who.cookies);
+  return show(stepPage.default, { paso }, query);
+};
+const without = (form: Record<string, string>, names: RegExp) =>
+  Object.fromEntries(
+    Object.entries(form).map(([name, text]) => [name, names.test(name) ? '' : text]),
+  );
+const folded = /^(direccion|region|comuna|nombreContacto|telefono(?!S)|email[A-Z]|fecha)/;
+/** The answers of a private contract without what is optional. */
+const sparse = {
+  ...privateAnswers,
+  'empresa-contratista': without(answersTo('empresa-contratista'), folded),
+  mandante: without(answersTo('mandante'), folded),
+};
+
+/** Rewrites a stored draft as an older version left it. */
+async function leaveAs(who: Visitor, change: (stored: Stored) => void): Promise<void> {
+  const id = idOfKey((await who.draft())?.key ?? '');
+  const [row] = await getDb().read.select().from(drafts).where(eq(drafts.id, id));
+  const stored: Stored = { answers: JSON.parse(row?.answers ?? '{}'), attempt: null };
+  change(stored);
+  await getDb().write((tx) =>
+    tx
+      .update(drafts)
+      .set({ answers: JSON.stringify(stored.answers), attempt: JSON.stringify(stored.attempt) })
+      .where(eq(drafts.id, id)),
+  );
+}
+type Stored = { answers: { answered: string[] }; attempt: object | null };
+
+describe('a private request', () => {
+  test('is sent after ten pages, and says early that the contract helps', async () => {
+    const who = visitor();
+    const { seen } = await follow(who, privateAnswers);
+    expect([...seen, 'documentos', 'revisar']).toHaveLength(10);
+    const { who: other } = await at('empresa-contratista');
+    const page = textOf(await see(other, 'empresa-contratista'));
+    expect(page).toContain('Paso 3 de 10');
+    expect(page).toContain('Ten a mano el contrato: responde casi todo');
+  });
+
+  test('has optional fields closed until the person returns, or types in them', async () => {
+    const { who } = await at('mandante');
+    const closed = await see(who, 'mandante');
+    expect(closed).toMatch(/<details id="contacto-mandante" class/);
+    expect(textOf(closed)).toContain('Fechas del contrato (opcional)');
+    const typed = { ...sparse.mandante, emailMandante: 'jorge' };
+    expect(await who.save('mandante', typed)).toContain('aviso=revisa');
+    const refused = await see(who, 'mandante', { aviso: 'revisa' });
+    expect(refused).toMatch(/<details id="contacto-mandante" [^>]*open=""/);
+    expect(refused).toMatch(/<details id="fechas" class/);
+    await who.save('mandante', sparse.mandante);
+    expect(await see(who, 'mandante')).toMatch(/<details id="fechas" [^>]*open=""/);
+  });
+
+  test('has one row for each fold without answers, whose "Cambiar" opens it', async () => {
+    const who = await atReview(sparse);
+    const page = await see(who, 'revisar');
+    const text = textOf(page);
+    expect(text).toContain('Contacto del mandante Sin respuesta');
+    expect(text).not.toContain('Correo del mandante');
+    expect(page).toMatch(/mandante\?borrador=[\w-]+#contacto-mandante"/);
+    expect(page).toMatch(/empresa-contratista\?borrador=[\w-]+#direccion-contratista"/);
+    await who.save('mandante', { ...sparse.mandante, emailMandante: 'jorge@minera.cl' });
+    const some = textOf(await see(who, 'revisar'));
+    expect(some).toMatch(/Correo del mandante jorge@minera\.cl/);
+    expect(some).toContain('Contacto del mandante, Teléfono del mandante Sin respuesta');
+  });
+});
+
+describe('the page that optional fields had before', () => {
+  test.each(foldIds)('%s leads to the page that has them now', async (fold) => {
+    const isPublic = folds[fold].step === 'empresa';
+    const who = await atReview(isPublic ? publicAnswers : privateAnswers);
+    const { id } = (await who.draft()) ?? {};
+    askAs(who.cookies);
+    const answer = await answerOf(stepPage, { paso: fold }, { borrador: `${id}` });
+    expect(answer.headers.get('location')).toBe(
+      `${WIZARD}/${folds[fold].step}?borrador=${id}#${fold}`,
+    );
+  });
+
+  test.each([
+    [
+      'contacto-mandante',
+      { nombreContactoMandante: 'Rosa', telefonoMandante: '', emailMandante: '' },
+    ],
+    ['direccion-contratista', { direccionEmpresaContratista: 'Uno 1' }],
+    ['mandante', { razonSocialMandante: 'Minera Sur', rutMandantePrivados: '' }],
+  ])('posts %s, opened earlier, and loses nothing else', async (page, form) => {
+    const who = await atReview(privateAnswers);
+    const before = await valuesOf(who);
+    expect(await who.save(page, form)).toBe(`${WIZARD}/revisar`);
+    const kept = Object.fromEntries(
+      Object.entries({ ...before, ...form }).filter(([, text]) => text),
+    );
+    expect(await valuesOf(who)).toEqual(kept);
+  });
+
+  test('keeps the answers of an old draft, and what was refused there', async () => {
+    const who = await atReview(privateAnswers);
+    const before = await valuesOf(who);
+    await leaveAs(who, ({ answers }) => {
+      answers.answered.push('direccion-contratista', 'contacto-mandante' satisfies FoldId);
+    });
+    expect(await valuesOf(who)).toEqual(before);
+    expect(await who.save('tipo', { sistemaLicitacion: 'privados' })).toBe(`${WIZARD}/revisar`);
+    await leaveAs(who, (stored) => {
+      stored.attempt = {
+        step: 'contacto-mandante',
+        values: { nombreContactoMandante: 'Rosa', emailMandante: 'rosa@' },
+        errors: { emailMandante: 'Revisa el correo.' },
+      };
+    });
+    const page = await see(who, 'mandante', { aviso: 'revisa' });
+    expect(page).toContain('value="rosa@"');
+    expect(page).toContain('value="Minera Norte S.A."');
+    expect(textOf(page)).toContain('Revisa el correo.');
+    expect(await who.save('contacto', answersTo('contacto'))).toBe(`${WIZARD}/mandante`);
+  });
+});
