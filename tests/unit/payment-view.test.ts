@@ -94,8 +94,8 @@ describe('what a person may do next', () => {
     [{ state: 'failed', reason: 'rejected' }, { retry: '/pagar?otra=RG%201' }],
     [{ state: 'failed', reason: 'mismatch' }, {}],
   ])('%j', (changes, ways) => {
-    const none = { receipt: null, goOn: null, retry: null, look: null };
-    const look = changes.createdAt ? { look: '/panel/pagos/RG%201' } : {};
+    const none = { receipt: null, continuePath: null, retry: null, refreshPath: null };
+    const look = changes.createdAt ? { refreshPath: '/panel/pagos/RG%201' } : {};
     expect(steps(changes)).toEqual({ ...none, ...look, ...ways });
   });
 

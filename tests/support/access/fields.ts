@@ -160,6 +160,7 @@ const plain = [
   'GET /docs/{file} file',
   'GET /api/admin/audit before',
   'GET /api/admin/changes version',
+  'POST /admin/leads/{id}/nota/quitar nota',
   'GET /api/admin/leads/{id}/events after',
   'GET /api/admin/leads/{id}/events watching',
   'GET /api/admin/leads/{id}/files/{kind} kind',
