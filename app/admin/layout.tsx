@@ -15,6 +15,7 @@ const sections = [
   { href: '/admin/personas', label: 'Personas' },
   { href: '/admin/cuentas', label: 'Cuentas' },
   { href: '/admin/auditoria', label: 'Auditoría' },
+  { href: '/admin/estado', label: 'Estado' },
 ];
 
 /** Members who are not advisors get no layout, because these pages answer 404 to them. */

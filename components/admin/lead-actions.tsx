@@ -41,6 +41,7 @@ export function LeadActions({ lead, me, list, advisors, query, values, errors, .
             >
               <input type="hidden" name="eraDe" value={lead.assignedTo ?? ''} />
               <SelectField
+                key={lead.assignedTo}
                 name="assignedTo"
                 label="Asignada a"
                 placeholder="Nadie"
@@ -129,6 +130,7 @@ function StateField({ lead, isRecorded, list, values, errors, query, action }: S
     >
       <StateBefore lead={lead} />
       <SelectField
+        key={lead.state}
         {...field('state', chosen?.state ?? (isRefusing ? 'rechazada' : lead.state))}
         label="Estado de la solicitud"
         placeholder={null}

@@ -99,6 +99,9 @@ function Preview({ file, src }: { file: SharedFile; src: string }) {
         {...{ src, title }}
         loading="lazy"
       />
+      <p className="text-sm text-ink-soft lg:col-start-2 pointer-coarse:hidden">
+        Si tu navegador no lo muestra aquí, <a href={src}>ábrelo aparte</a>.
+      </p>
       <a
         href={src}
         className={`${look} hidden min-h-48 flex-col items-center justify-center gap-2 p-4 text-center pointer-coarse:flex`}

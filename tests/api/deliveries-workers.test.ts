@@ -188,7 +188,7 @@ describe('deliveries', () => {
     let asked = 0;
     const crm: Handler = async () => {
       asked += 1;
-      const more = { reason: 'shut', keepsTry: true, pausesChannel: true, retryAfter: MINUTE };
+      const more = { reason: 'shut', isUncounted: true, pausesChannel: true, retryAfter: MINUTE };
       if (closed) throw Object.assign(new Error(), more);
     };
     const w = createWorker({ handlers: { mail: mailBy(resend), crm } });

@@ -126,7 +126,7 @@ describe('HubSpot', () => {
     await expect(crm.upsertContact(person)).rejects.toMatchObject({
       name: 'ProviderError',
       retryable: true,
-      keepsTry: false,
+      isUncounted: false,
       ...expected,
     });
     await open().upsertContact(person);
@@ -178,7 +178,7 @@ describe('HubSpot', () => {
   });
 
   test('waits for the token to be set, without using up tries', async () => {
-    const waits = { retryable: true, keepsTry: true, pausesChannel: true, retryAfter: 300_000 };
+    const waits = { retryable: true, isUncounted: true, pausesChannel: true, retryAfter: 300_000 };
     await expect(open({ token: 'wrong' }).upsertContact(person)).rejects.toMatchObject({
       ...waits,
       reason: 'INVALID_AUTHENTICATION 401',

@@ -63,6 +63,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
         {q || 'Personas'}
       </PageHeading>
       <ListFilters path={home} values={{ q }} search={search} />
+      {!person && <People addresses={found.leads.map(({ email }) => email)} />}
       {q && (
         <>
           <Part
@@ -72,21 +73,24 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
             page={{ rows: found.leads, next: found.before }}
             keyOf={({ id }) => id}
           />
-          <Part
-            {...{ ...shared, columns: eventColumns }}
-            title="Notas"
-            from="notas"
-            page={notes}
-            keyOf={({ id }) => id}
-          />
-          <Part
-            {...{ ...shared, columns: eventColumns }}
-            title="Historia"
-            from="historia"
-            page={history}
-            keyOf={({ id }) => id}
-            none={person ? undefined : 'La historia se busca por el correo o el RUT.'}
-          />
+          {person && (
+            <>
+              <Part
+                {...{ ...shared, columns: eventColumns }}
+                title="Notas"
+                from="notas"
+                page={notes}
+                keyOf={({ id }) => id}
+              />
+              <Part
+                {...{ ...shared, columns: eventColumns }}
+                title="Historia"
+                from="historia"
+                page={history}
+                keyOf={({ id }) => id}
+              />
+            </>
+          )}
           <Part
             {...shared}
             title="Garantías"
@@ -112,17 +116,35 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
             page={{ rows: accounts, next: null }}
             keyOf={({ id }) => id}
           />
-          <Part
-            {...shared}
-            title="Carpeta de documentos"
-            from="carpeta"
-            columns={standingColumns}
-            page={{ rows: documents, next: null }}
-            keyOf={({ id }) => id}
-          />
+          {person && (
+            <Part
+              {...shared}
+              title="Carpeta de documentos"
+              from="carpeta"
+              columns={standingColumns}
+              page={{ rows: documents, next: null }}
+              keyOf={({ id }) => id}
+            />
+          )}
         </>
       )}
     </>
+  );
+}
+
+/** A name may be of several people, so each address found leads to all that there is of it. */
+function People({ addresses }: { addresses: readonly (string | null)[] }) {
+  const distinct = [...new Set(addresses.flatMap((address) => address?.toLowerCase() ?? []))];
+  if (distinct.length === 0) return null;
+  return (
+    <p className="mb-6 flex flex-wrap gap-x-4">
+      <span className="py-2">Ver todo lo de:</span>
+      {distinct.map((address) => (
+        <a key={address} href={addressOf(home, { q: address })} className="py-2 wrap-anywhere">
+          {address}
+        </a>
+      ))}
+    </p>
   );
 }
 

@@ -41,6 +41,15 @@ export async function readQueue(): Promise<QueueFigures[]> {
     where state = 'waiting' group by kind order by kind`);
 }
 
+export type SentFigures = { kind: string; lastAt: number; total: number };
+
+/** Reads what was sent since a time (ms), by kind, with the time of the last one. */
+export async function readSent(since: number): Promise<SentFigures[]> {
+  return getDb().read.all<SentFigures>(sql`
+    select kind, max(settled_at) as "lastAt", count(*) as total from deliveries
+    where state = 'sent' and settled_at > ${since} group by kind order by "lastAt" desc`);
+}
+
 export type Trouble = {
   state: 'waiting' | 'dead';
   kind: string;

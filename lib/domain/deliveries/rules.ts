@@ -41,7 +41,7 @@ export type Verdict =
     };
 
 /**
- * `retryable`, `retryAfter` (ms), `keepsTry` and `pausesChannel` come with a provider's error. A
+ * `retryable`, `retryAfter` (ms), `isUncounted` and `pausesChannel` come with a provider's error. A
  * missing setting uses up no tries. @param random in [0, 1), spreads the wait by ±20 %.
  */
 export function judgeFailure(
@@ -50,15 +50,15 @@ export function judgeFailure(
   now: number,
   random: number,
 ): Verdict {
-  const { retryable, reason, retryAfter, keepsTry, pausesChannel } = readFailure(error);
-  if (!keepsTry && (!retryable || attempts >= MAX_TRIES))
+  const { retryable, reason, retryAfter, isUncounted, pausesChannel } = readFailure(error);
+  if (!isUncounted && (!retryable || attempts >= MAX_TRIES))
     return { state: 'dead', lastError: reason };
-  const wait = keepsTry ? retryAfter : Math.max(waitAfter(attempts, random), retryAfter);
+  const wait = isUncounted ? retryAfter : Math.max(waitAfter(attempts, random), retryAfter);
   return {
     state: 'waiting',
     lastError: reason,
     dueAt: now + wait,
-    attempts: keepsTry ? attempts - 1 : attempts,
+    attempts: isUncounted ? attempts - 1 : attempts,
     ...(pausesChannel && { channelPausedUntil: now + retryAfter }),
   };
 }
@@ -75,7 +75,7 @@ function readFailure(error: unknown) {
   const notConfigured = e.name === 'AppError' && e.code === 'not_configured';
   const cause = e.reason ?? e.code ?? e.name;
   return {
-    keepsTry: notConfigured || e.keepsTry === true,
+    isUncounted: notConfigured || e.isUncounted === true,
     pausesChannel: e.pausesChannel === true,
     retryable: e.retryable !== false,
     reason: typeof cause === 'string' ? cause.slice(0, 120) : 'unknown',

@@ -78,7 +78,7 @@ function leadsAfter(code: string, { after }: PendingNews): SQL {
           and (g.reported is null or g.reported <> 'anulada')
         where s.id = l.submission_id) as held,
       (select ${lastAward} from lead_events e where e.lead_id = l.id and e.kind = 'tender'
-        and e.detail ->> '$.what' <> 'closing' order by e.id desc limit 1) as "notifiedOf"
+        and e.detail ->> '$.what' <> 'closing' order by e.id desc limit 1) as "lastAward"
     from leads l
     where l.tender_id = ${code} and l.id > ${after} and ${isLive(isoDay(now()))}
     order by l.id limit ${BATCH}`;
@@ -89,7 +89,7 @@ function guaranteesAfter(code: string, { after }: PendingNews): SQL {
     select g.number as id, g.email, g.holder_rut as rut, g.holder_name as name,
       json_array(json_object('type', g.type, 'until', g.valid_to)) as held,
       (select ${lastAward} from tender_news e where e.guarantee = g.number
-        and e.detail ->> '$.what' <> 'closing' order by e.id desc limit 1) as "notifiedOf"
+        and e.detail ->> '$.what' <> 'closing' order by e.id desc limit 1) as "lastAward"
     from issued_guarantees g
     where g.tender_id = ${code} and g.number > ${after} and ${namingGuarantees(isoDay(now()))}
     order by g.number limit ${BATCH}`;

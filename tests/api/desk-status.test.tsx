@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import StatusPage from '#app/admin/estado/page.tsx';
+import { getDb } from '#lib/platform/db/client.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { openDesk } from '#tests/support/desk.ts';
+import { sendRequest } from '#tests/support/leads.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { startClamd } from '#tests/support/providers/clamd.ts';
+
+const page = async () => textOf(await show(StatusPage, {}));
+
+test('the page of the state says at once that all works, and what was sent and waits', async () => {
+  const desk = await openDesk();
+  askAs(desk.ana.cookies);
+  await sendRequest(publicBody);
+  await desk.deliver();
+  const text = await page();
+  expect(text).toContain('Todo funciona');
+  expect(text).toContain('Base de datos Lee y escribe');
+  expect(text).toContain('Fallaron para siempre 0');
+  expect(text).toMatch(/Comprobante a quien pidió 1 en las últimas 24 horas, el último ahora/);
+});
+
+test('it names the part that is down, and mails that failed', async () => {
+  const clamd = await startClamd();
+  await clamd.close();
+  const desk = await openDesk(clamd.variables);
+  askAs(desk.ana.cookies);
+  await sendRequest(publicBody);
+  await getDb().client.execute("update deliveries set state = 'dead', last_error = 'x'");
+  const text = await page();
+  expect(text).toContain('Revisa: antivirus y envíos');
+  expect(text).toContain('No responde: los archivos nuevos esperan su revisión');
+  expect(text).toMatch(/Fallaron para siempre [1-9]/);
+});
