@@ -8,7 +8,7 @@ import { sweepDrafts } from '#lib/domain/drafts/writes/sweep-drafts.ts';
 import { sweepErasures } from '#lib/domain/erasure/sweep.ts';
 import { sweepLinks } from '#lib/domain/links/writes.ts';
 import { sweepMarketplace } from '#lib/domain/marketplace/writes/sweep-marketplace.ts';
-import { sweepPayments } from '#lib/domain/payments/sweep.ts';
+import { forgetUnpaid, sweepPayments } from '#lib/domain/payments/sweep.ts';
 import { sweepPending } from '#lib/domain/requests/leads/keep-pending.ts';
 import { copyToVaults } from '#lib/domain/requests/requested-documents/copy-to-vaults.ts';
 import { remindOfRequested } from '#lib/domain/requests/requested-documents/writes.ts';
@@ -43,6 +43,7 @@ export const jobs = {
   rateLimits: sweepRateLimits,
   writeOutcomes: () => sweepWriteOutcomes(getDb()),
   payments: sweepPayments,
+  unpaid: forgetUnpaid,
   reminders: remindOfRequested,
   papers: copyToVaults,
   // These come last, because a scanner that does not answer would hold up the rest.
@@ -60,9 +61,12 @@ const removing: readonly string[] = [
   'shareLinks',
   'links',
   'deliveries',
+  'marketplace',
   'webhookEvents',
   'bookings',
   'erasures',
+  'unpaid',
+  'documents',
 ];
 const JUMP_MS = 10 * MINUTE;
 const DOUBT_MS = 15 * MINUTE;

@@ -20,6 +20,7 @@ import { enqueueAny } from '#tests/support/enqueue.ts';
 import { passLeases } from '#tests/support/leases.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { ask, put, uploadRows } from '#tests/support/upload-client.ts';
+import { documentRows, makeCompany, remove, upload } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 /** A killed process would not live to see a time-out. */
@@ -200,6 +201,18 @@ describe('when the clock is put forward', () => {
     world.advance(2 * DAY);
     await sweep();
     expect(await uploadRows()).toHaveLength(0);
+  });
+
+  test('a deleted document keeps its day to come back', async () => {
+    const cookies = await makeCompany();
+    const { id } = await upload(cookies, 'contrato');
+    await remove(cookies, 'contrato', id);
+    const states = async () => (await documentRows()).map(({ state }) => state);
+    world.advance(2 * DAY);
+    await sweep({ inDoubt: true });
+    expect(await states()).toEqual(['deleted']);
+    await sweep();
+    expect(await states()).toEqual([]);
   });
 
   test('limits end early and sessions live on', async () => {

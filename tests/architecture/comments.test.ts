@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { productSources } from '#tests/support/source-files.ts';
 
@@ -22,4 +23,32 @@ describe('comments', () => {
     );
     expect(riddles).toEqual([]);
   });
+
+  test('and decisions quote only names that there are', () => {
+    const quoted = /`([A-Za-z_$][\w$]*[a-z][A-Z][\w$]*)`/g;
+    const comment = /\/\*[\s\S]*?\*\/|(?:^|\s)\/\/[^\n]*/g;
+    const names = new Set(
+      [...sources, ...productSources('scripts')].flatMap(
+        ({ text }) => text.replace(comment, '').match(/[A-Za-z_$][\w$]*/g) ?? [],
+      ),
+    );
+    const texts = [
+      ...productSources().flatMap(({ path, text }) =>
+        (text.match(comment) ?? []).map((part) => ({ path, text: part })),
+      ),
+      ...globSync('docs/decisions/*.md').map((path) => ({
+        path,
+        text: readFileSync(path, 'utf8'),
+      })),
+    ];
+    const gone = texts.flatMap(({ path, text }) =>
+      [...text.matchAll(quoted)].flatMap(([, name = '']) =>
+        names.has(name) || ofOthers.includes(name) ? [] : `${path}: ${name}`,
+      ),
+    );
+    expect(gone).toEqual([]);
+  });
 });
+
+/** Names of Next, of Sentry and of the contract. */
+const ofOthers = ['onRequestError', 'withSentryConfig', 'getGuaranteesFilesByToken'];

@@ -54,7 +54,7 @@ export async function listDated(accountId: string, until?: number) {
 }
 export type Expiring = Awaited<ReturnType<typeof listDated>>[number];
 
-/** SQL form of `isOvertaken`: true for documents in `of` with a newer one in their series. */
+/** SQL form of `isSuperseded`: true for documents in `of` with a newer one in their series. */
 export function isHistory(of: SQL): SQL {
   return sql`(${of}.category in ${seriesKeys} and exists (select 1 from documents newer
     where newer.account_id = ${of}.account_id and newer.category = ${of}.category

@@ -56,7 +56,7 @@ export function mayReport(kind: ReportedKind, record: Known, side: Side): boolea
   return record.reported !== 'anulada';
 }
 
-/** Returns the events that a side may report, as `sayCopy` orders them. Companies cannot extend. */
+/** Returns the events that a side may report, as `reportCopy` orders them. Companies cannot extend. */
 export function reportableKinds(record: Known, side: Side, isGiven: boolean): ReportedKind[] {
   const kinds = ['entregada', 'devuelta', 'cobrada', 'prorrogada', 'anulada', 'deshecha'] as const;
   return kinds.filter((kind) => {

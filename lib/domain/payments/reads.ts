@@ -33,7 +33,7 @@ export const requestColumns = {
   held: awaitsAcceptance(),
 };
 
-/** SQL form of `isPaidSomehow`, for statements about payments. */
+/** SQL form of `isPaidOrMischarged`, for statements about payments. */
 export const paidOrMischarged = sql`(state in ('authorized', 'refunded') or reason is 'mismatch')`;
 
 async function findPayment(

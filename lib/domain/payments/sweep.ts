@@ -32,7 +32,6 @@ export async function sweepPayments(
   now: number,
   { signal, withinMs = WITHIN_MS }: Options = {},
 ): Promise<void> {
-  await forgetUnpaid(now);
   await correctCheckTimes(now);
   if (!getEnv().transbank) return;
   const by: Actor = { requestId: 'sweeper', address: '', now, actor: 'system' };
@@ -79,7 +78,7 @@ async function correctCheckTimes(now: number): Promise<void> {
 }
 
 /** Deletes unpaid payments and requests, and old paid requests, as the privacy page states. */
-async function forgetUnpaid(now: number): Promise<void> {
+export async function forgetUnpaid(now: number): Promise<void> {
   const before = keptSince('unpaidPayment', now);
   await getDb().write(async (tx) => {
     await tx.delete(payments).where(

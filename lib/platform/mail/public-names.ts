@@ -61,7 +61,7 @@ export function hasContactDetails(text: string): boolean {
 /** Words that pretend to come from us, or that request a payment. */
 const misleading = /\bresguard[o0]\b|\b(pague|pagar|deposite|depositar|transfiera|transferir)\b/iu;
 
-/** Like `namesAddress`, and also true for misleading words. A spaced slash only joins two names. */
+/** Like `hasContactDetails`, and also true for misleading words. A spaced slash only joins two names. */
 export function isMisleading(text: string): boolean {
   return containsWords(misleading, text) || hasContactDetails(text.replaceAll(' / ', ' - '));
 }

@@ -8,7 +8,7 @@ export function attachBody(request: Request, req: IncomingMessage): void {
   lent.set(request, req);
 }
 
-/** Returns the body, which can be read once. It is Node's stream after `lendBody`. */
+/** Returns the body, which can be read once. It is Node's stream after `attachBody`. */
 export function bodyOf(request: Request): Incoming | null {
   return lent.get(request) ?? request.body;
 }

@@ -187,7 +187,7 @@ function isShown(event: LeadEvent): event is ShownEvent {
   return shownKinds.some((kind) => kind === event.kind);
 }
 
-/** Throws `conflict` when the lead accepts no more files, and the errors of `openEntry`. */
+/** Throws `conflict` when the lead accepts no more files, and the errors of `openRequest`. */
 export async function getOpenLead(
   entry: RequestAccess,
   now: number,

@@ -33,7 +33,7 @@ export type LeadFacts = {
   createdAt: number;
   handledAt: number | null;
   erasedAt: number | null;
-  /** The events are those of `turningKinds`, oldest first. */
+  /** The events are those of `waitChangingKinds`, oldest first. */
   events: readonly WaitChangingEvent[];
   /** When the first unpaid payment link expires (ms), or null without such a link. */
   payableUntil: number | null;
