@@ -41,7 +41,6 @@ export function LeadActions({ lead, me, list, advisors, query, values, errors, .
             >
               <input type="hidden" name="eraDe" value={lead.assignedTo ?? ''} />
               <SelectField
-                key={lead.assignedTo}
                 name="assignedTo"
                 label="Asignada a"
                 placeholder="Nadie"
@@ -130,7 +129,6 @@ function StateField({ lead, isRecorded, list, values, errors, query, action }: S
     >
       <StateBefore lead={lead} />
       <SelectField
-        key={lead.state}
         {...field('state', chosen?.state ?? (isRefusing ? 'rechazada' : lead.state))}
         label="Estado de la solicitud"
         placeholder={null}

@@ -32,10 +32,15 @@ export function AutoSaveSelect(props: Props) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(more?.isOpen ?? false);
   const box = useRef<HTMLFieldSetElement>(null);
+  const savedBefore = useRef(saved);
   const asksMore = more && chosen === asks;
   useEffect(() => {
+    const select = box.current?.querySelector('select');
+    // Somebody else saved another value, and nobody chose one here.
+    if (select && select.value === savedBefore.current) select.value = saved;
+    savedBefore.current = saved;
     // A person may have chosen or opened it before the script loaded.
-    const value = box.current?.querySelector('select')?.value ?? '';
+    const value = select?.value ?? '';
     setChosen(value);
     if (box.current?.querySelector('details[open]')) setOpen(true);
     if (value === asks && value !== saved) setOpen(true);

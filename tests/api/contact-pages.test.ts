@@ -23,7 +23,7 @@ const filled = {
   ...contactBody,
   acepta_politicas: 'true',
   telefono: '',
-  respuesta_preferida: 'Por correo',
+  respuesta_preferida: 'Por escrito',
   envio,
 };
 
@@ -63,14 +63,14 @@ describe.each(formKinds)('the form of /%s', (kind) => {
   });
 
   test.skipIf(kind === 'contacto')('asks for a telephone where a call is preferred', async () => {
-    const call = { ...filled, respuesta_preferida: 'Por teléfono, en la mañana' };
+    const call = { ...filled, respuesta_preferida: 'Con una llamada en la mañana' };
     const { flash } = await post(kind, call);
     expect(flash?.fields).toEqual({ telefono: 'Escribe tu teléfono para llamarte.' });
     expect(await leadCounts()).toEqual(noLead);
     await post(kind, { ...call, telefono: '9 1234 5678' });
     const [lead] = await storedLeads();
     expect(JSON.parse(lead?.answers ?? '')).toMatchObject({
-      respuesta_preferida: 'Por teléfono, en la mañana',
+      respuesta_preferida: 'Con una llamada en la mañana',
     });
   });
 

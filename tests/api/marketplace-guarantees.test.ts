@@ -111,7 +111,7 @@ describe('the page as it was recorded', () => {
     });
     expect(read(row('TituloTipoGarantia', 'x'), row('Monto', 'según bases'))[0]?.amount).toBeNull();
     expect(read(row('Monto', '5'))).toEqual([]);
-    expect(parseTenderPage('<html>')).toEqual({ guarantees: [], sure: false });
+    expect(parseTenderPage('<html>')).toEqual({ guarantees: [], hasSection: false });
   });
 
   test.each(['<span id="a">', '<div>', '<!--', '<a x="', '<span id="grvGarantias_ctl02_x">'])(

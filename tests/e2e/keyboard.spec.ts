@@ -41,8 +41,8 @@ test('a keyboard is enough, from the home page to the receipt', async ({ page })
   await keys.type('Constructora Andes SpA');
   await tabTo(page, 'RUT');
   await keys.type('761234560');
-  await enter(page);
-
+  await tabTo(page, /^Dirección/);
+  await keys.press('Enter');
   await tabTo(page, 'Región (opcional)');
   await arrowTo(page, 'Región del Biobío');
   await tabTo(page, 'Comuna (opcional)');

@@ -20,7 +20,7 @@ export const contactBody = {
   telefono: '+56 9 1234 5678',
   tipo_inversionista: 'Contratista de obras',
   perfil_activo: 'Fiel cumplimiento',
-  respuesta_preferida: 'Por teléfono, en la tarde',
+  respuesta_preferida: 'Con una llamada en la tarde',
   mensaje: 'Nos adjudicamos una obra.\nNecesitamos la garantía.',
   acepta_politicas: true,
 } satisfies Required<ContactForm>;

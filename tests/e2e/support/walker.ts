@@ -35,6 +35,7 @@ const harmless = /origin-keyed agent cluster|the server responded with a status 
 const ANSWER_MS = 150_000;
 
 /** Made-up input may be no answer. Any other refusal is a fault. */
+const DRAWN_MS = 5000;
 const askedAgain = /^(validation_failed|invalid_code|wrong_credentials)$/;
 
 /** Opens pages, follows their links, and presses each kind of button once on untouched data. */
@@ -158,9 +159,13 @@ export class Walker {
   /** Fills in the form around the button and presses it like a person. Returns the fault. */
   private async press({ key }: Task): Promise<string> {
     const { tab } = this;
-    await tab.evaluate(seePage, idsIn(tab.url()));
     const button = tab.locator(`[data-walk=${JSON.stringify(key)}]`).first();
-    if ((await button.count()) === 0) return 'is gone';
+    // A page that changes in place shows what follows a press a moment later.
+    for (const until = Date.now() + DRAWN_MS; ; await sleep(250)) {
+      await tab.evaluate(seePage, idsIn(tab.url()));
+      if ((await button.count()) > 0) break;
+      if (Date.now() > until) return 'is gone';
+    }
     const { files, choice } = await button.evaluate(fillAround, this.options.values);
     if (files) {
       const form = tab.locator('form').filter({ has: button });

@@ -45,9 +45,9 @@ export const writerChoices = [
 
 /** Answers that the pages offer for `respuesta_preferida`; all but the first need a telephone. */
 export const answerChoices = [
-  'Por correo',
-  'Por teléfono, en la mañana',
-  'Por teléfono, en la tarde',
+  'Por escrito',
+  'Con una llamada en la mañana',
+  'Con una llamada en la tarde',
 ] as const;
 
 export const undecided = 'Todavía no lo sé';
@@ -206,7 +206,7 @@ export const leadDocs: FieldDocs = {
   correo: docs('Where the answer goes.', 'ana@constructora.cl'),
   tipo_inversionista: docs('Who writes, in their own words.', 'Contratista de obras'),
   perfil_activo: docs('What they are interested in.', 'Fiel cumplimiento'),
-  respuesta_preferida: docs('How they like to be answered.', 'Por teléfono, en la mañana'),
+  respuesta_preferida: docs('How they like to be answered.', 'Con una llamada en la mañana'),
   mensaje: docs('What they want to say.', 'Nos adjudicamos una obra y necesitamos la garantía.'),
   acepta_politicas: docs('Whether they accept the privacy text in force (/privacidad).', true),
   bookingUrl: docs('Where to book an hour; null when no scheduling tool is configured.'),
