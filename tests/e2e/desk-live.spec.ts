@@ -25,7 +25,7 @@ test('an act on a lead leaves the page where it is, says what it did, and is tak
     const note = desk.getByLabel('Nota interna');
     await desk.getByLabel('Mensaje').fill('A medio escribir.');
     await note.fill('Llamar el lunes.');
-    await note.evaluate((field) => field.scrollIntoView({ block: 'center' }));
+    await note.evaluate((field) => field.scrollIntoView({ block: 'center', behavior: 'instant' }));
     const place = async () => (await note.boundingBox())?.y ?? 0;
     const before = await place();
     const loads: string[] = [];

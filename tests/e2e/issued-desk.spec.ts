@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { advisorOf, logInAs } from '#tests/e2e/support/advisor.ts';
 import { contractFile, publicSample } from '#tests/e2e/support/answers.ts';
 import { expect, test } from '#tests/e2e/support/app.ts';
-import { press } from '#tests/e2e/support/journey.ts';
+import { changed, press } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
 import { sendRequest } from '#tests/e2e/support/mails.ts';
 
@@ -28,9 +28,9 @@ test('an advisor registers two of two, the second with a difference on a phone w
   const desk = await newDevice({ viewport: { width: 1280, height: 800 } });
   await desk.goto(`/login?next=${lead}`);
   await logInAs(desk, advisor);
-  const arrived = desk.waitForEvent('load');
-  await desk.getByLabel('Estado de la solicitud').selectOption({ label: 'Aprobada' });
-  await arrived;
+  await changed(desk, () =>
+    desk.getByLabel('Estado de la solicitud').selectOption({ label: 'Aprobada' }),
+  );
   await expect(desk.locator('#emision')).toContainText('0 de 2 emitidas');
   await expectAccessible(desk, 'a lead whose guarantees are to be registered');
   await press(desk, desk.getByRole('link', { name: 'Registrar emisión de 1.' }));

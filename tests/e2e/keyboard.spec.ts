@@ -43,9 +43,9 @@ test('a keyboard is enough, from the home page to the receipt', async ({ page })
   await keys.type('761234560');
   await tabTo(page, /^Dirección/);
   await keys.press('Enter');
-  await tabTo(page, 'Región (opcional)');
+  await tabTo(page, /^Región/);
   await arrowTo(page, 'Región del Biobío');
-  await tabTo(page, 'Comuna (opcional)');
+  await tabTo(page, /^Comuna/);
   await arrowTo(page, 'Concepción');
   await enterOn(page, 'Continuar');
 

@@ -158,6 +158,7 @@ test('an admin asks for a payment, a payer pays it by the link, and gets it back
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('¿Devolver $ 10.000?');
   await expect(page.locator('main')).toContainText('Terminada en 6623');
   await expectAccessible(page, 'refund to confirm');
+  await page.getByLabel('¿Por qué se devuelve?').selectOption({ index: 1 });
   await press(page, page.getByRole('button', { name: 'Devolver $ 10.000' }));
   await expect(page.getByRole('status')).toContainText('Webpay aceptó la devolución');
   await expect(page.getByText('$ 10.000: devuelto')).toBeVisible();

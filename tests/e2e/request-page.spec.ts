@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { enterAs } from '#tests/e2e/support/advisor.ts';
 import { shortSample } from '#tests/e2e/support/answers.ts';
 import { type App, expect, test } from '#tests/e2e/support/app.ts';
-import { press } from '#tests/e2e/support/journey.ts';
+import { openFold, press } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
 import { linkIn, sendRequest } from '#tests/e2e/support/mails.ts';
 import { choose, tolerated } from '#tests/e2e/support/payments.ts';
@@ -13,8 +13,8 @@ const mailAbout = (app: App, email: string, subject: RegExp) =>
   app.waitForMail((mail) => [mail.to].flat().includes(email) && subject.test(mail.subject));
 
 /** Sends the advisor's form on the page of a lead. */
-async function offer(desk: Page, price: string, open = 'Enviar condiciones') {
-  await desk.locator('summary', { hasText: open }).click();
+async function offer(desk: Page, price: string) {
+  await openFold(desk.getByLabel('Precio en pesos'));
   await desk.getByLabel('Precio en pesos').fill(price);
   await desk.getByLabel('Emisor').fill('Aseguradora Andes');
   await desk.getByLabel('Condiciones', { exact: true }).fill('Póliza a la vista.\nEn 24 horas.');
@@ -54,7 +54,7 @@ test('a request is followed, its conditions are accepted without scripts, and al
   await expect(conditions).toContainText('$ 45.000');
 
   // A press on a stale version accepts nothing and shows the new one.
-  await offer(desk, '50.000', 'Enviar otra versión');
+  await offer(desk, '50.000');
   await conditions.getByRole('button', { name: 'Acepto estas condiciones' }).click();
   await expect(phone.getByRole('alert')).toContainText('Tu asesor envió otras condiciones');
   await expect(conditions).toContainText('$ 50.000');

@@ -44,7 +44,7 @@ for (const scripts of [true, false]) {
     if (scripts) await expectAccessible(desk, 'form that asks for papers');
     await press(desk, asking.getByRole('button', { name: 'Pedir documentos' }));
     await expect(asking).toContainText('0 de 2 recibidos');
-    await expect(asking).toContainText('Los pediste: el correo va en camino.');
+    await expect(asking).toContainText('Los pediste: el correo va en camino');
 
     const mail = await app.waitForMail(
       ({ to, subject }) => [to].flat().includes(email) && subject.startsWith('Te pedimos 2'),

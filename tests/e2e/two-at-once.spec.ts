@@ -27,7 +27,7 @@ test('two advisors with one lead: each sees the other’s answer while typing, a
   await ana.getByLabel('Mensaje').fill('Falta el contrato.');
   await luis.getByLabel('Mensaje').fill('Ya te llamamos.');
   await press(luis, button(luis, 'Enviar respuesta'));
-  const notice = ana.getByRole('status');
+  const notice = ana.getByRole('status').last();
   await expect(notice).toContainText('luis.doble@resguardo.cl respondió', { timeout: 6000 });
   await expect(notice).toContainText('Ya te llamamos.');
   await expect(ana.locator('#historia')).toContainText('Ya te llamamos.');
