@@ -1,6 +1,6 @@
 import { company, refusal, signUp } from '#tests/e2e/support/account.ts';
 import { expect, test } from '#tests/e2e/support/app.ts';
-import { press } from '#tests/e2e/support/journey.ts';
+import { openFold, press } from '#tests/e2e/support/journey.ts';
 import { inDays, keep, paper, VAULT } from '#tests/e2e/support/vault.ts';
 
 test.use({ javaScriptEnabled: false });
@@ -9,7 +9,9 @@ test('the vault works without JavaScript', async ({ page, app, newDevice }) => {
   const submit = (name: string) => press(page, page.getByRole('button', { name, exact: true }));
   await signUp(page, app, company('boveda-sin-javascript@constructora.cl'));
   await press(page, page.getByRole('link', { name: 'Documentos', exact: true }));
-  await press(page, page.getByRole('link', { name: /^Subir Póliza/ }));
+  const policy = page.getByRole('link', { name: /^Subir Póliza/, includeHidden: true });
+  await openFold(policy);
+  await press(page, policy);
 
   // Browsers require the date themselves. The server refuses a false file.
   await page.getByLabel('Archivo').setInputFiles({ ...paper('a.pdf'), buffer: Buffer.from('no') });

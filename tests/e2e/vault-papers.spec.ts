@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { formatDate } from '#lib/platform/chile/format.ts';
 import { company, signIn } from '#tests/e2e/support/account.ts';
 import { expect, test } from '#tests/e2e/support/app.ts';
-import { press, ready } from '#tests/e2e/support/journey.ts';
+import { openFold, press, ready } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
 import { paper, VAULT } from '#tests/e2e/support/vault.ts';
 import { madePaper } from '#tests/support/papers/score.ts';
@@ -69,10 +69,10 @@ test('many files go where they say, after a look and a correction, or wait to be
   await expect(when).toHaveValue('2026-11-02');
   await press(page, page.getByRole('button', { name: 'Guardar todos' }));
   await expect(page.getByRole('status')).toHaveText('Guardamos 5 documentos.');
-  await press(
-    page,
-    page.getByRole('link', { name: 'Carpeta tributaria electrónica', exact: true }),
-  );
+  const name = 'Carpeta tributaria electrónica';
+  const folder = page.getByRole('link', { name, exact: true, includeHidden: true });
+  await openFold(folder);
+  await press(page, folder);
   await expect(page.getByText('Del 02-11-2026')).toBeVisible();
 
   // One is cancelled, and the rest waits.
