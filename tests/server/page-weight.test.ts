@@ -29,7 +29,7 @@ const MAX_STYLES = 9_900;
 /** Bytes of an advisor's page, which is open all day: keys, the palette, kept text. */
 const MAX_DESK = 20_000;
 /** Gzipped bytes, with its style. */
-const MAX_PUBLIC = 17_100;
+const MAX_PUBLIC = 17_200;
 
 describe('a page', () => {
   let app: AppProcess;
@@ -80,7 +80,7 @@ describe('a page', () => {
     const cookie = await openLiveAccount(app, person);
     for (const path of ['/panel/documentos', '/panel/documentos/formulario_29']) {
       const ours = await weighPage(app.url + path, cookie);
-      expect(ours.scripts - BARE.scripts).toBeLessThanOrEqual(11_900);
+      expect(ours.scripts - BARE.scripts).toBeLessThanOrEqual(12_300);
       expect(ours.styles).toBeLessThanOrEqual(MAX_STYLES);
     }
   });

@@ -135,8 +135,6 @@ const odd = [
   '/api/documents/%E0%A4%A',
   '/api/documents/..%2f..%2fetc',
   '/api/HEALTH',
-  '/_global-error',
-  '/_not-found',
   '/api/health.txt',
   '/api/[[...rest]]',
   '/api/documents/[id]',
