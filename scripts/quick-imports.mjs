@@ -1,9 +1,9 @@
 import module from 'node:module';
 
 /**
- * For `node --import`. Node parses the 170 kB package.json of drizzle-orm at every import of one of
- * its files, which takes half of the start of a process, so each is resolved once here. An older
- * Node that runs npm has no hooks.
+ * Node loads this file first, by `--import`. It would parse the 170 kB package.json of drizzle-orm at
+ * every import of one of its files, which takes half of the start of a process, so each is resolved
+ * once here. An older Node that runs npm has no hooks.
  */
 const known = new Map();
 

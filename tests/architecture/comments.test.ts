@@ -10,6 +10,10 @@ describe('comments', () => {
   const sources = [
     ...productSources(),
     ...productSources('tests', 'tools').filter(({ path }) => !path.endsWith('comments.test.ts')),
+    ...globSync('scripts/**/*.{mjs,ts}').map((path) => ({
+      path,
+      text: readFileSync(path, 'utf8'),
+    })),
   ];
 
   test('are found at all', () => {
