@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { projectRoot } from '#tests/support/source-files.ts';
+import { filesUnder, productSources, projectRoot } from '#tests/support/source-files.ts';
 
 /** The map shortens paths of these folders. */
 const roots = ['', 'lib/', 'lib/domain/', 'components/'];
@@ -17,4 +17,15 @@ test.each(['README.md', 'docs/architecture.md'])('%s names paths that exist', (f
       !roots.some((root) => ends.some((end) => existsSync(projectRoot + root + path + end))),
   );
   expect(missing).toEqual([]);
+});
+
+test('code and comments name only modules that exist, also where a path is put together', () => {
+  const folders = ['app', 'components', 'lib', 'scripts', 'tools', 'tests'];
+  const files = new Set(folders.flatMap(filesUnder).map((path) => path.split('/').at(-1)));
+  const gone = productSources().flatMap(({ path, text }) =>
+    [...text.matchAll(/['"`/]([\w-]+\.tsx?)['"`]/g)].flatMap(([, name = '']) =>
+      files.has(name) || existsSync(projectRoot + name) ? [] : `${path}: ${name}`,
+    ),
+  );
+  expect(gone).toEqual([]);
 });

@@ -7,21 +7,22 @@ import { reportDamage } from '#lib/platform/db/faults.ts';
 import { onStop } from '#lib/platform/process/lifecycle.ts';
 import { log } from '#lib/platform/process/log.ts';
 
-/** `read-whole.ts` exits with this code for a damaged file. */
+/** `check-file.ts` exits with this code for a damaged file. */
 const DAMAGED = 3;
 
 /** Checks a large database in a child process of lowest priority. Damage degrades health. */
 export function checkDatabaseLater({ database }: Env): void {
   const path = filePathOf(database.url);
   if (path === null) return;
-  const program = join(import.meta.dirname, 'read-whole.ts');
+  const program = join(import.meta.dirname, 'check-file.ts');
   const child = spawn(process.execPath, [program, path], { stdio: 'ignore' });
   child.unref();
   child.once('spawn', () => setPriority(child.pid ?? 0, 19));
   child.once('error', (err) => log().warn({ err }, 'the database file could not be read through'));
   child.once('exit', (code) => {
     if (code === DAMAGED) reportDamage();
-    else log().info({ code }, 'database file read through');
+    else if (code === 0) log().info('database file read through');
+    else log().warn({ code }, 'the database file could not be read through');
   });
   onStop(async () => void child.kill('SIGKILL'));
 }
