@@ -87,7 +87,7 @@ export function LinkOptions({ values, errors, link }: Props) {
         <Checkbox
           name="viewOnly"
           label="Solo ver"
-          hint="Sin botón para descargar. Quien ve un documento siempre puede copiarlo, y lo que el navegador no muestra, como Word o Excel, no se abre."
+          hint="Sin botón para descargar. Quien ve un documento siempre puede copiarlo. Un archivo Word o Excel no se puede ver sin descargarlo: así nadie podrá leerlo."
           defaultChecked={values.viewOnly !== undefined}
           error={errors.viewOnly}
         />

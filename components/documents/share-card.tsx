@@ -7,7 +7,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
-import { secretsWord } from '#lib/domain/share-links/copy.ts';
+import { secretsWord, unseenByVisitors } from '#lib/domain/share-links/copy.ts';
 import { MAX_LOGGED, MAX_WRONG } from '#lib/domain/share-links/rules.ts';
 import { recipientEmail, type Share } from '#lib/domain/share-links/schema.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
@@ -18,10 +18,12 @@ type Props = { share: Share; now?: number; isNew?: boolean };
 const GONE = 'un documento que ya no está';
 
 export function ShareCard({ share, now, isNew = false }: Props) {
+  const kept = share.documents.flatMap(({ fileName }) => fileName ?? []);
   const names = share.documents.map(({ fileName }) => fileName ?? GONE);
   const count = names.length;
   const about = share.label ?? (count === 1 ? names.join() : `Carpeta de ${count} documentos`);
   const title = share.recipient ? `${about}, para ${share.recipient}` : about;
+  const unseen = share.viewOnly && share.state === 'live' ? unseenByVisitors(kept) : null;
   const hasEnded = share.state === 'revoked' || share.state === 'expired';
   const ends = `${untilText(share.state)} el ${formatDateTime(Date.parse(share.expiresAt))}`;
   const proofs = [
@@ -49,6 +51,11 @@ export function ShareCard({ share, now, isNew = false }: Props) {
         </div>
         <MainAction {...{ share, title, now }} />
       </div>
+      {unseen && (
+        <div className="mt-3 wrap-anywhere">
+          <Notice tone="warning">{unseen}</Notice>
+        </div>
+      )}
       {share.lockedUntil && !hasEnded && (
         <div className="mt-3">
           <Notice tone="warning">

@@ -13,6 +13,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { kindName, titleOf } from '#lib/domain/documents/view.ts';
+import { unseenText } from '#lib/domain/share-links/copy.ts';
 import { formatDate, formatDateTime, formatSize } from '#lib/platform/chile/format.ts';
 import { isPreviewable } from '#lib/platform/storage/judging/accepted.ts';
 
@@ -46,12 +47,7 @@ export function DocumentView({ shared, file }: Props) {
             </LinkButton>
           )}
         </div>
-        {!canShow && (
-          <p className="text-ink-soft">
-            Este tipo de archivo no se ve en el navegador:{' '}
-            {link.viewOnly ? 'pídelo a quien te lo compartió.' : 'descárgalo para abrirlo.'}
-          </p>
-        )}
+        {!canShow && <p className="text-ink-soft">{unseenText(file.contentType, link.viewOnly)}</p>}
       </div>
       {showsNow && <Preview file={file} src={fileHref(shared, { file, inline: true })} />}
       <div className="grid gap-4">

@@ -10,6 +10,7 @@ import { ValidityText } from '#components/share-links/validity-text.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { aboutOf, titleOf } from '#lib/domain/documents/view.ts';
+import { unseenText } from '#lib/domain/share-links/copy.ts';
 import { isPreviewable } from '#lib/platform/storage/judging/accepted.ts';
 
 export function FolderView({ shared }: { shared: Shared }) {
@@ -47,6 +48,7 @@ export function FolderView({ shared }: { shared: Shared }) {
 
 function FolderItem({ shared, file }: { shared: Shared; file: SharedFile }) {
   const { now, path, link } = shared;
+  const canShow = isPreviewable(file.contentType);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 sm:px-5">
       <div className="min-w-0 flex-[1_1_16rem] wrap-anywhere">
@@ -55,9 +57,12 @@ function FolderItem({ shared, file }: { shared: Shared; file: SharedFile }) {
         <p className="text-sm empty:hidden">
           <ValidityText {...{ file, now }} />
         </p>
+        {link.viewOnly && !canShow && (
+          <p className="text-sm">{unseenText(file.contentType, true)}</p>
+        )}
       </div>
       <div className="flex flex-wrap gap-3">
-        {isPreviewable(file.contentType) && (
+        {canShow && (
           <LinkButton href={`${path}?document=${file.fileId}`} variant="secondary" compact>
             Ver<VisuallyHidden> {file.fileName}</VisuallyHidden>
           </LinkButton>

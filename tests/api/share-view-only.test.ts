@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
+import LinksPage from '#app/panel/documentos/enlaces/page.tsx';
 import { makeMember } from '#tests/support/accounts.ts';
-import { textOf } from '#tests/support/page-request.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import {
   addDocument,
@@ -39,6 +40,23 @@ test('a link that is only for looking offers nothing to save, and says what that
   const page = textOf(await (await openPage(token, `?document=${keys[1]}`)).text());
   expect(page).toContain('pídelo a quien te lo compartió.');
   expect((await sharesOf(ana))[0]).toMatchObject({ viewOnly: true });
+});
+
+test('of a Word file in it, its owner and its visitor are told that nobody can read it', async () => {
+  const unseen = 'n archivo Word no se puede ver sin descargarlo';
+  askAs(ana.cookies);
+  expect(textOf(await show(LinksPage, {}))).toContain(`Contrato.docx no se podrá leer: u${unseen}`);
+  const folder = textOf(await (await openPage(token)).text());
+  expect(folder.split(unseen)).toHaveLength(2);
+  const own = textOf(await (await openPage(token, `?document=${keys[1]}`)).text());
+  expect(own).toContain(`${unseen}, y este enlace es solo para ver`);
+
+  const other = await makeMember({ email: 'otra@empresa.cl' });
+  askAs(other.cookies);
+  const [pdf, contract] = [await addDocument(other.id), await addDocument(other.id, word)];
+  await shareToken(other, { documentKey: pdf.fileId, viewOnly: true });
+  await shareToken(other, { documentKey: contract.fileId });
+  expect(textOf(await show(LinksPage, {}))).not.toContain('no se podrá leer');
 });
 
 test('whatever address is asked, a file is shown and never handed over', async () => {

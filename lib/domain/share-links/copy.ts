@@ -1,6 +1,7 @@
 import type { ShareState } from '#lib/domain/share-links/rules.ts';
 import { RECIPIENT_ROWS } from '#lib/domain/share-links/schema.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
+import { isPreviewable, typeOfName } from '#lib/platform/storage/judging/accepted.ts';
 
 type Refused = { title: string; text?: string };
 
@@ -63,6 +64,31 @@ export function openingsText(left: number | null, costs: Cost): string | null {
   }
   const times = left === 1 ? 'una vez más' : `${left} veces más`;
   return `Este enlace se puede abrir ${times}. Una visita de media hora cuenta como una, por muchos archivos que veas.`;
+}
+
+/** Returns what a visitor has to know of a file that no browser shows. */
+export function unseenText(contentType: string, viewOnly: boolean): string {
+  const what = `Un archivo ${programOf(contentType)} no se puede ver sin descargarlo`;
+  return viewOnly
+    ? `${what}, y este enlace es solo para ver: pídelo a quien te lo compartió.`
+    : `${what}.`;
+}
+
+/** Returns what an owner has to know of a link that is only for looking; null if all can be seen. */
+export function unseenByVisitors(fileNames: readonly string[]): string | null {
+  const unseen = fileNames.filter((name) => !isPreviewable(typeOfName(name) ?? ''));
+  const [first] = unseen;
+  if (first === undefined) return null;
+  const program = programOf(typeOfName(first) ?? '');
+  const what =
+    unseen.length === 1
+      ? `${first} no se podrá leer: un archivo ${program} no se puede ver sin descargarlo`
+      : `${unseen.join(', ')} no se podrán leer: un archivo Word o Excel no se puede ver sin descargarlo`;
+  return `${what}, y el enlace es «Solo ver». Súbelo como PDF, o quita «Solo ver» en «Cambiar».`;
+}
+
+function programOf(contentType: string): string {
+  return /excel|spreadsheet/.test(contentType) ? 'Excel' : 'Word';
 }
 
 /** Texts of a link that is not open yet; `first` applies before a code was mailed. */
