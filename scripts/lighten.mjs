@@ -9,6 +9,8 @@ const toBuild = [
   /^(node-(linux|darwin|win)-[^/]*|typescript|tailwindcss|caniuse-lite|jiti|sharp|sentry|rollup|oxc-parser)$/,
   /^(lightningcss|playwright)[^/]*$/,
   /^@(typescript|tailwindcss|types|img|babel|rollup|oxc-parser|oxc-project)$/,
+  // pdf.js names a canvas for Node, but only browsers draw here.
+  /^@napi-rs\/canvas|^pdfjs-dist\/(build|image_decoders|types|web)$/,
   /^@next\/swc-|^@libsql\/.*-musl$/,
   /^next\/dist\/(docs|esm|next-devtools|bundle-analyzer)$/,
   /^next\/dist\/compiled\/(babel|babel-packages|next-devtools|[^/]*-experimental)$/,
@@ -16,12 +18,16 @@ const toBuild = [
   /\.(map|d\.[cm]?ts)$/,
 ];
 
-/** Removes a fifth of what is installed: C headers beside the pinned Node, maps of Next's code. */
+/**
+ * Removes a fifth of what is installed: C headers beside the pinned Node, maps of Next's code, and
+ * the canvas for Node that pdf.js brings, as only browsers draw.
+ */
 export function lighten(modules) {
   if (!existsSync(modules)) return;
   const pinned = readdirSync(modules).filter((name) => /^node-(linux|darwin|win)-/.test(name));
   for (const name of pinned) remove(modules, name, [/\/include$/]);
   remove(modules, 'next/dist', [/\.map$/]);
+  remove(modules, '@napi-rs', [/\/canvas/]);
 }
 
 function remove(modules, folder, unwanted) {

@@ -7,6 +7,7 @@ import {
   type SharedFile,
   SharedHeading,
 } from '#components/share-links/link-heading.tsx';
+import { PdfPages } from '#components/share-links/pdf-pages.tsx';
 import { ValidityText } from '#components/share-links/validity-text.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
@@ -19,21 +20,26 @@ import { isPreviewable } from '#lib/platform/storage/judging/accepted.ts';
 
 type Props = { shared: Shared; file: SharedFile };
 
-/** Shows a document with buttons, and a preview if that does not count as an opening. */
-export function DocumentView({ shared, file }: Props) {
+/**
+ * Shows a document with buttons, and a preview if that does not count as an opening. `viewer` is
+ * the folder of pdf.js. With scripts, a person begins what counts in the place of the preview.
+ */
+export function DocumentView({ shared, file, viewer }: Props & { viewer: string }) {
   const { link, now } = shared;
+  const isPdf = file.contentType === 'application/pdf';
+  const src = fileHref(shared, { file, inline: true });
   const canShow = isPreviewable(file.contentType);
   const showsNow = canShow && !isCounted(shared);
   const cost = isCounted(shared) ? ' (usa una apertura)' : '';
   const title = (link.isFolder ? null : link.label) ?? titleOf(file);
   return (
-    <div className={showsNow ? beside : 'grid gap-4'}>
+    <div className={showsNow || isPdf ? beside : 'grid gap-4'}>
       <div className="grid gap-3">
         {link.isFolder && <Neighbours {...{ shared, file }} />}
         <SharedHeading {...{ link, title }} />
         <div className="flex flex-wrap gap-3">
           {canShow && (
-            <LinkButton href={fileHref(shared, { file, inline: true })} compact>
+            <LinkButton href={src} compact>
               {showsNow ? 'Abrir' : `Ver${cost}`}
             </LinkButton>
           )}
@@ -49,7 +55,15 @@ export function DocumentView({ shared, file }: Props) {
         </div>
         {!canShow && <p className="text-ink-soft">{unseenText(file.contentType, link.viewOnly)}</p>}
       </div>
-      {showsNow && <Preview file={file} src={fileHref(shared, { file, inline: true })} />}
+      {isPdf ? (
+        <div className={place}>
+          <PdfPages {...{ viewer, src }} fileName={file.fileName} asks={!showsNow}>
+            {showsNow && <PdfFrame file={file} src={src} />}
+          </PdfPages>
+        </div>
+      ) : (
+        showsNow && <Picture file={file} src={src} />
+      )}
       <div className="grid gap-4">
         <p className="empty:hidden">
           <ValidityText {...{ file, now }} />
@@ -80,22 +94,33 @@ function factsOf(file: SharedFile, end: number) {
   ];
 }
 
-/** Browsers of phones show no PDF within a page: there the place of the picture opens their viewer. */
-function Preview({ file, src }: { file: SharedFile; src: string }) {
-  const look =
-    'rounded-lg border border-line bg-sunken lg:col-start-2 lg:row-span-2 lg:row-start-1';
-  const title = `Vista previa de ${file.fileName}`;
-  return file.contentType.startsWith('image/') ? (
+const place = 'min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1';
+const look = 'rounded-lg border border-line bg-sunken';
+
+type PreviewProps = { file: SharedFile; src: string };
+
+function Picture({ file, src }: PreviewProps) {
+  return (
     // biome-ignore lint/performance/noImgElement: the file itself is shown, at the size that it has
-    <img className={`${look} max-h-[80dvh] w-full object-contain`} src={src} alt={title} />
-  ) : (
-    <>
+    <img
+      className={`${place} ${look} max-h-[80dvh] w-full object-contain`}
+      src={src}
+      alt={titleOfPreview(file)}
+    />
+  );
+}
+
+/** Browsers of phones show no PDF within a page: there the place of the picture opens their viewer. */
+function PdfFrame({ file, src }: PreviewProps) {
+  return (
+    <div className="grid gap-4">
       <iframe
         className={`${look} h-[min(80dvh,60rem)] w-full pointer-coarse:hidden`}
-        {...{ src, title }}
+        src={src}
+        title={titleOfPreview(file)}
         loading="lazy"
       />
-      <p className="text-sm text-ink-soft lg:col-start-2 pointer-coarse:hidden">
+      <p className="text-sm text-ink-soft pointer-coarse:hidden">
         Si tu navegador no lo muestra aquí, <a href={src}>ábrelo aparte</a>.
       </p>
       <a
@@ -106,9 +131,11 @@ function Preview({ file, src }: { file: SharedFile; src: string }) {
         <span className="font-semibold">Abrir el PDF</span>
         <span className="text-sm text-ink-soft">Para seguir con los demás, vuelve atrás.</span>
       </a>
-    </>
+    </div>
   );
 }
+
+const titleOfPreview = ({ fileName }: SharedFile) => `Vista previa de ${fileName}`;
 
 function Neighbours({ shared: { path, link }, file }: Props) {
   const at = link.documents.indexOf(file);

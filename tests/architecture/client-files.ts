@@ -23,6 +23,7 @@ export const clientFiles = [
   'components/issued/comparison.tsx',
   'components/payments/hand-over-form.tsx',
   'components/payments/watch-state.tsx',
+  'components/share-links/pdf-pages.tsx',
   'components/site/api-viewer.tsx',
   'components/site/failure-page.tsx',
   'components/site/section-links.tsx',

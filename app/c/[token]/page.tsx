@@ -16,6 +16,7 @@ import { isRecent, stateOf } from '#lib/domain/share-links/rules.ts';
 import { contextOf } from '#lib/http/api/prelude.ts';
 import { pageOf } from '#lib/http/share/share-access.ts';
 import { openSharedPage, type SharedPage } from '#lib/http/share/share-page.ts';
+import { viewerPath } from '#lib/http/share/viewer-files.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
 type Props = PageProps<'/c/[token]'>;
@@ -67,7 +68,7 @@ export default async function SharePage(props: Props) {
         <div className="pt-5 pb-12 sm:pt-8">
           <ProblemNotice problem={problem} />
           {found.document ? (
-            <DocumentView shared={shared} file={found.document} />
+            <DocumentView shared={shared} file={found.document} viewer={viewerPath} />
           ) : (
             <FolderView shared={shared} />
           )}

@@ -43,6 +43,9 @@ const handOver = /^\/pagar\/ir\//;
 /** Pages whose scripts upload files, perhaps directly to the bucket. */
 const uploading = /^\/(gestiona-tu-garantia|panel\/solicitudes|comprobante)(\/|$)/;
 
+/** Pages of share links, which draw PDFs with pdf.js in a worker. */
+const drawing = /^\/c\//;
+
 /**
  * Content-Security-Policy of the page at `path`. `dev` adds what Next's development overlay needs.
  * `/docs` needs inline styles, because its viewer sets style attributes.
@@ -57,6 +60,7 @@ export function pagePolicy(nonce: string, dev: boolean, path: string): string {
     "img-src 'self' data: blob:",
     `connect-src 'self'${captchaHost}${uploading.test(path) ? bucketOrigin() : ''}`,
     `frame-src 'self'${captchaHost}`,
+    ...(drawing.test(path) ? ["worker-src 'self'"] : []),
     "object-src 'none'",
     "base-uri 'none'",
     `form-action 'self'${handOver.test(path) ? payOrigins() : ''}`,

@@ -158,6 +158,7 @@ const plain = [
   // The names of its fields hold the ids, which `api/arrivals` tries with another's.
   'POST /panel/documentos/ordenar/guardar *',
   'GET /docs/{file} file',
+  'GET /visor/{version}/{file} file',
   'GET /api/admin/audit before',
   'GET /api/admin/changes version',
   'POST /admin/leads/{id}/nota/quitar nota',

@@ -1,0 +1,87 @@
+import type * as Pdfjs from 'pdfjs-dist';
+
+/** Pixels of one canvas at most, 32 MB: a page that is larger on the screen is drawn coarser. */
+const MAX_PIXELS = 8_000_000;
+
+type OpenPdf = { pdf: Pdfjs.PDFDocumentProxy; shape: Shape };
+
+export type { OpenPdf };
+
+type Shape = { width: number; height: number };
+
+/** Opens a PDF with pdf.js of the folder `viewer`. Returns how to close it, too. */
+export function openPdf(viewer: string, src: string) {
+  const opening = load(viewer, src);
+  const ready = opening.then(async (task): Promise<OpenPdf> => {
+    const pdf = await task.promise;
+    const { width, height } = (await pdf.getPage(1)).getViewport({ scale: 1 });
+    return { pdf, shape: { width, height } };
+  });
+  const close = () => opening.then((task) => task.destroy()).catch(() => {});
+  return { ready, close };
+}
+
+async function load(viewer: string, src: string): Promise<Pdfjs.PDFDocumentLoadingTask> {
+  const pdfjs: typeof Pdfjs = await import(/* turbopackIgnore: true */ `${viewer}pdf.min.mjs`);
+  pdfjs.GlobalWorkerOptions.workerSrc = `${viewer}pdf.worker.min.mjs`;
+  return pdfjs.getDocument({
+    url: src,
+    // Each range would be a request, of which a link allows sixty a minute.
+    disableRange: true,
+    cMapUrl: viewer,
+    standardFontDataUrl: viewer,
+    wasmUrl: viewer,
+    useWasm: false,
+    useSystemFonts: false,
+    disableWorkerRendering: true,
+    verbosity: 0,
+  });
+}
+
+type Drawing = { onText: (text: string) => void; onFailure: () => void };
+
+/** Draws a page as wide as its canvas is shown. Returns how to stop and to free its pixels. */
+export function drawPage(
+  { pdf }: OpenPdf,
+  number: number,
+  canvas: HTMLCanvasElement,
+  { onText, onFailure }: Drawing,
+): () => void {
+  let end = () => {};
+  let isOver = false;
+  const draw = async () => {
+    const page = await pdf.getPage(number);
+    if (isOver) return;
+    const { width, height } = page.getViewport({ scale: 1 });
+    const wanted = (canvas.clientWidth * devicePixelRatio) / width;
+    const scale = Math.min(wanted, Math.sqrt(MAX_PIXELS / (width * height)));
+    const viewport = page.getViewport({ scale });
+    canvas.width = Math.max(1, Math.floor(viewport.width));
+    canvas.height = Math.max(1, Math.floor(viewport.height));
+    const task = page.render({ canvas, viewport });
+    end = () => {
+      task.cancel();
+      empty(canvas, { width, height });
+    };
+    await task.promise;
+    const { items } = await page.getTextContent();
+    if (!isOver) onText(items.map((item) => ('str' in item ? textOf(item) : '')).join(''));
+  };
+  draw().catch(() => {
+    if (!isOver) onFailure();
+  });
+  return () => {
+    isOver = true;
+    end();
+  };
+}
+
+/** Keeps the shape of a page with few pixels, so that those below do not move. */
+export function empty(canvas: HTMLCanvasElement, { width, height }: Shape): void {
+  canvas.width = 100;
+  canvas.height = Math.max(1, Math.round((100 * height) / width));
+}
+
+function textOf({ str, hasEOL }: { str: string; hasEOL: boolean }): string {
+  return hasEOL ? `${str}\n` : str;
+}
