@@ -1,5 +1,3 @@
-import { extensionOf } from '#lib/platform/storage/file-name.ts';
-
 const openXml = 'application/vnd.openxmlformats-officedocument';
 
 /** Accepted kinds with their extensions, the usual one first. */
@@ -23,12 +21,6 @@ export const acceptedExtensions = kinds.flatMap(({ extensions }) => extensions);
  */
 export function isHeicName(fileName: string): boolean {
   return /\.hei[cf]$/i.test(fileName);
-}
-
-/** Returns the type that a file of this name has in the store; its extension was checked. */
-export function typeOfName(fileName: string): string | undefined {
-  const extension = extensionOf(fileName);
-  return kinds.find(({ extensions }) => extensions.includes(extension))?.contentType;
 }
 
 /** Returns whether browsers can show this type. Other files are only downloaded. */

@@ -20,8 +20,8 @@ const office = /^(PK\x03\x04|\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1)/;
  */
 export async function detectKind(source: ByteSource, fileName: string): Promise<FileKind | null> {
   const head = (await source.read(0, PDF_WITHIN)).toString('latin1');
-  const extension = isHeicName(fileName) ? 'jpg' : extensionOf(fileName);
-  const kind = kinds.find(({ extensions }) => extensions.includes(extension));
+  const extension = impliedExtension(fileName);
+  const kind = kindOf(extension);
   const begins = kind && (beginnings[kind.contentType] ?? office);
   return kind && begins?.test(head) ? { contentType: kind.contentType, extension } : null;
 }
@@ -30,6 +30,19 @@ export async function detectKind(source: ByteSource, fileName: string): Promise<
 export async function isHeic(source: ByteSource): Promise<boolean> {
   const head = (await source.read(0, 12)).toString('latin1');
   return /^[\s\S]{4}ftyp(?:hei[cmsx]|hev[cmsx]|mif1|msf1)/.test(head);
+}
+
+/** Returns the type of a stored file by its name, as its extension was compared with its bytes. */
+export function typeOfName(fileName: string): string | undefined {
+  return kindOf(impliedExtension(fileName))?.contentType;
+}
+
+function impliedExtension(fileName: string): string {
+  return isHeicName(fileName) ? 'jpg' : extensionOf(fileName);
+}
+
+function kindOf(extension: string) {
+  return kinds.find(({ extensions }) => extensions.includes(extension));
 }
 
 export function hasAcceptedExtension(fileName: string): boolean {
