@@ -187,7 +187,7 @@ function ZoomButton({ children, onPress, isOff }: ZoomProps) {
   return (
     <button
       type="button"
-      className={`${buttonClass({ variant: 'secondary', compact: true })} aria-disabled:opacity-60`}
+      className={`${buttonClass({ variant: 'secondary', compact: true })} aria-disabled:cursor-default aria-disabled:text-ink-soft`}
       onClick={onPress}
       aria-disabled={isOff}
     >

@@ -71,7 +71,7 @@ const purePlatform = [
 /** Packages by layer: vendors stop at the platform, HTTP at lib/http, Next at app. */
 const packages: Record<string, RegExp> = {
   app: /^(next(\/.*)?|react|zod|\.\/globals\.css)$/,
-  components: /^(react|next\/dynamic|next\/navigation|@simplewebauthn\/browser)$/,
+  components: /^(react|next\/dynamic|next\/navigation|@simplewebauthn\/browser|pdfjs-dist)$/,
   'lib/background': /^drizzle-orm$/,
   'lib/http':
     /^(zod|zod-openapi|cookie|@fastify\/busboy|node:.*|next\/dist\/server\/(route-modules\/app-route\/module|app-render\/parse-and-validate-flight-router-state)\.js)$/,
