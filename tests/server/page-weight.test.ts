@@ -6,6 +6,7 @@ import { type AppProcess, sharedApp } from '#tests/support/app-process.ts';
 import { insertAccount, insertFactors, openDatabaseOf } from '#tests/support/app-session.ts';
 import { openLiveAccount } from '#tests/support/live-account.ts';
 import { weighPage } from '#tests/support/page-weight.ts';
+import { samples } from '#tests/support/sample-files.ts';
 
 /**
  * The emptiest app of this version of Next loads this, as `npm run bench -- pages` measures it: a
@@ -74,6 +75,23 @@ describe('a page', () => {
       expect(ours.scripts - BARE.scripts, path).toBeLessThanOrEqual(MAX_DESK);
       expect(ours.styles).toBeLessThanOrEqual(MAX_STYLES);
     }
+  });
+
+  test('of a share link loads what asks for pdf.js, and pdf.js itself later', async () => {
+    const cookie = await openLiveAccount(app, { ...person, email: 'enlace@constructora.cl' });
+    const body = new FormData();
+    body.append('category', 'e_rut');
+    body.append('file', new File([samples.pdf], 'e-rut.pdf', { type: 'application/pdf' }));
+    const send = async (path: string, init: RequestInit) =>
+      (await fetch(app.url + path, { method: 'POST', ...init })).json();
+    const { data } = await send('/api/documents/upload', { headers: { cookie }, body });
+    const { shortUrl } = await send('/api/documents/share', {
+      headers: { cookie, 'content-type': 'application/json' },
+      body: JSON.stringify({ documentKey: data.fileId }),
+    });
+    const ours = await weighPage(app.url + new URL(shortUrl).pathname);
+    expect(ours.scripts - BARE.scripts).toBeLessThanOrEqual(7_000);
+    expect(ours.styles).toBeLessThanOrEqual(MAX_STYLES);
   });
 
   test('of the vault loads its upload and no more', async () => {
