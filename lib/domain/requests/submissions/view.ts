@@ -120,6 +120,14 @@ export function guaranteeRows(
   ];
 }
 
+/** Names what was asked for, with nothing that somebody typed in words, for mails. */
+export function askedRows({ garantias }: Pick<StoredAnswers, 'garantias'>): SummaryRow[] {
+  return garantias.map(guaranteeParts).map(({ type, amount, from, until }) => ({
+    label: type,
+    value: `${amount}, del ${from} al ${until}`,
+  }));
+}
+
 export function guaranteeSections(
   { garantias }: StoredAnswers,
   without: (keyof GuaranteeItem)[] = [],
