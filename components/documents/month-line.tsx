@@ -13,7 +13,7 @@ export function MonthLine({ months, undated }: Props) {
         {held.length} de {months.length} meses
         {undated > 0 && `, y ${undated} sin fecha: dinos de cuándo ${undated > 1 ? 'son' : 'es'}`}
       </p>
-      <ol className="mt-1 flex flex-wrap gap-1">
+      <ol className="mt-1 flex flex-wrap gap-0.5 text-xs sm:gap-1 sm:text-sm">
         {months.map(({ at, has }) => (
           <li
             key={at}
