@@ -22,11 +22,15 @@ export function CategoryList({ label, categories }: Overview['groups'][number]) 
   ];
   return (
     <Section
-      title={label}
-      aside={
-        missing > 0 && (
-          <p className="text-sm sm:hidden">{`Falta${missing > 1 ? 'n' : ''} ${missing}`}</p>
-        )
+      title={
+        <>
+          {label}
+          {missing > 0 && (
+            <span className="text-sm font-normal whitespace-nowrap sm:hidden">
+              {` · Falta${missing > 1 ? 'n' : ''} ${missing}`}
+            </span>
+          )}
+        </>
       }
     >
       <CategoryRows rows={waiting} />

@@ -19,8 +19,8 @@ export function MonthLine({ months, undated }: Props) {
             key={at}
             className={
               has
-                ? 'rounded-sm border border-line bg-sunken px-1 font-semibold'
-                : 'rounded-sm border border-line border-dashed px-1 text-ink-soft'
+                ? 'rounded-sm border border-line bg-sunken px-0.5 font-semibold sm:px-1'
+                : 'rounded-sm border border-line border-dashed px-0.5 text-ink-soft sm:px-1'
             }
           >
             <VisuallyHidden>{has ? 'Está ' : 'Falta '}</VisuallyHidden>

@@ -55,7 +55,15 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
   const replaced = isOne ? justReplaced(former, documents, member.now) : undefined;
   return (
     <>
-      <PageHeading lead="Lo que piden las aseguradoras">Tus documentos</PageHeading>
+      <PageHeading
+        lead={
+          <span className="hidden sm:inline">
+            Lo que las aseguradoras le piden a toda empresa, en un solo lugar y al día.
+          </span>
+        }
+      >
+        Tus documentos
+      </PageHeading>
       <VaultTabs current="/panel/documentos" />
       <ProblemNotice problem={problem} labels={documentLabels} />
       {deleted && <UndoNotice document={deleted} />}
@@ -87,7 +95,7 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
           </Notice>
         </div>
       )}
-      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid gap-x-12 gap-y-6 sm:gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Card title="Tu carpeta" look="shadow-raised lg:col-start-1">
           <FolderState {...{ upToDate, requiredCount, outstanding, pressing }} />
           <h3 className="mt-4 mb-2 border-t border-line pt-3 text-base sm:mt-6 sm:mb-3 sm:pt-4 font-semibold">
@@ -132,7 +140,7 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
             </Section>
           )}
         </aside>
-        <div className="grid min-w-0 content-start gap-8 lg:col-start-1">
+        <div className="grid min-w-0 content-start gap-6 sm:gap-8 lg:col-start-1">
           {groups.map((group) => (
             <CategoryList key={group.label} {...group} />
           ))}

@@ -210,7 +210,7 @@ export function bearsEnd(key: string): boolean {
   return isCategory(key) && categories[key].bearsEnd === true;
 }
 
-/** Which date says until when a document of a category counts. */
+/** Returns which date says until when a document of a category counts. */
 export function datedBy(key: CategoryKey): 'issue' | 'printed' | 'entered' | 'none' {
   if (bearsEnd(key)) return 'printed';
   if (countsFromIssue(key)) return 'issue';

@@ -117,7 +117,10 @@ type Reading<T> = {
 
 type Typed = Record<string, string>;
 
-/** Everything is asked at once. A refusal returns everything to the page: the typed fields, and the file by its id in `kept`. */
+/**
+ * A refusal asks for everything at once, and returns all to the page: the typed fields, and the file
+ * by its id in `kept`.
+ */
 async function record<T>(
   ctx: MemberCtx | AdminCtx,
   received: Received,
@@ -137,14 +140,14 @@ async function record<T>(
   if (stored.id) typed[kept] = stored.id;
   const { says, key, message } = stored.wrong ? SAME : await compare(ctx, typed, confirmed);
   const parsed = schema.safeParse(typed);
-  const asked = parsed.success
+  const lacking = parsed.success
     ? await ask(parsed.data, typed, revisado)
     : fieldErrors(parsed.error);
   // A document that is only read asks for nothing yet.
-  const wrong = typed.leer ? {} : { ...asked, ...stored.wrong };
-  const isAsked = Object.keys(wrong).length > 0 || message || (key && key !== confirmed);
+  const wrong = typed.leer ? {} : { ...lacking, ...stored.wrong };
+  const isRefused = Object.keys(wrong).length > 0 || message || (key && key !== confirmed);
   try {
-    if (!parsed.success || isAsked)
+    if (!parsed.success || isRefused)
       throw new AppError('validation_failed', { ...(message && { message }), fields: wrong });
     return await write(parsed.data, typed);
   } catch (error) {

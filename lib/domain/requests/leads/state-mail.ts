@@ -3,8 +3,6 @@ import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { findRequestUrl } from '#lib/domain/links/reads.ts';
 import { stateTitle } from '#lib/domain/requests/leads/copy.ts';
 import { stateNews, storedEvent } from '#lib/domain/requests/leads/schema.ts';
-import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
-import { askedRows } from '#lib/domain/requests/submissions/view.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -14,7 +12,6 @@ import {
   bigNumber,
   button,
   composeMail,
-  details,
   type MailContent,
   paragraph,
   small,
@@ -61,7 +58,6 @@ async function stateMail({
   return composeMail({ subject: subject(number, title), title, preview: text, footer }, [
     paragraph(text),
     bigNumber('Número de solicitud', number),
-    details(askedRows((await getGuaranteeRequest(submissionId)).answers)),
     ...(reason ? [typedBlock(reason)] : []),
     paragraph((reason && explained) || next),
     { ...go, text: `Ver mi solicitud: ${url}` },

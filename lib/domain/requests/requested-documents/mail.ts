@@ -8,7 +8,7 @@ import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts
 import { requestedBy } from '#lib/domain/requests/requested-documents/rules.ts';
 import { receiptLinkOf } from '#lib/domain/requests/requested-documents/view.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
-import { askedRows } from '#lib/domain/requests/submissions/view.ts';
+import { coveredRows } from '#lib/domain/requests/submissions/view.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -43,14 +43,14 @@ export const requestedHandlers = {
     const subject = kind === 'receipt' ? `${title}: solicitud N.º ${about}` : title;
     const footer = `Recibes este correo porque escribiste a ${brand.name} con esta dirección.`;
     const url = `${linkUrl(kind, link.id)}#documentos`;
-    const asked = lead.submissionId
-      ? askedRows((await getGuaranteeRequest(lead.submissionId)).answers)
+    const covered = lead.submissionId
+      ? coveredRows((await getGuaranteeRequest(lead.submissionId)).answers)
       : [];
     const mail = await composeMail({ subject, title, preview: titles.join(', '), footer }, [
       paragraph(`Para seguir necesitamos esto hasta el ${formatDate(missing[0].until)}:`),
       steps('Documentos', titles),
       ...(lead.note ? [typedBlock(lead.note)] : []),
-      ...(asked.length > 0 ? [section({ title: 'Lo que pediste', rows: asked })] : []),
+      ...(covered.length > 0 ? [section({ title: 'Lo que pediste', rows: covered })] : []),
       button('Enviar documentos', url),
       small(
         'No necesitas una cuenta. Si tienes una, lo que falte en tu carpeta queda también ahí.',

@@ -121,7 +121,7 @@ export function guaranteeRows(
 }
 
 /** Names what was asked for, with nothing that somebody typed in words, for mails. */
-export function askedRows({ garantias }: Pick<StoredAnswers, 'garantias'>): SummaryRow[] {
+export function coveredRows({ garantias }: Pick<StoredAnswers, 'garantias'>): SummaryRow[] {
   return garantias.map(guaranteeParts).map(({ type, amount, from, until }) => ({
     label: type,
     value: `${amount}, del ${from} al ${until}`,
