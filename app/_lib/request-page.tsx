@@ -19,7 +19,7 @@ import { SummaryList } from '#components/ui/summary-list.tsx';
 import { listOfRequest } from '#lib/domain/issued-guarantees/reads.ts';
 import { pesos } from '#lib/domain/payments/view.ts';
 import type { getLinkedRequest, OwnRequest } from '#lib/domain/requests/applicant/reads.ts';
-import { pendingOf, pendingText } from '#lib/domain/requests/applicant/rules.ts';
+import { canWithdraw, pendingOf, pendingText } from '#lib/domain/requests/applicant/rules.ts';
 import { headOf, stepsOf } from '#lib/domain/requests/applicant/view.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { answerTime } from '#lib/domain/requests/submissions/answer-time.ts';
@@ -51,6 +51,7 @@ type Props = {
 
 const notices = {
   documentos: 'Recibimos tus documentos: ya los tiene tu asesor.',
+  quitado: 'Quitaste el documento.',
   mensaje: 'Recibimos tu mensaje: ya lo tiene tu asesor.',
 };
 
@@ -86,7 +87,11 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
   );
   const documentsPart = (
     <RequestFiles
-      documents={documentRows(request)}
+      documents={documentRows(request, side.me ? (file) => `${path}/archivos/${file}` : undefined)}
+      mayWithdraw={(file) =>
+        side.me !== undefined &&
+        request.files.some((one) => one.id === file && canWithdraw(one, request))
+      }
       {...{ missing, papers, note, once, errors }}
       now={now()}
       takesMore
@@ -96,7 +101,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
       maxUploadMb={getEnv().maxUploadBytes / 1024 / 1024}
       vault={await ownDocuments(request.address)}
       sent={request.files}
-      done={query.aviso === 'documentos' ? done : undefined}
+      done={query.aviso === 'documentos' || query.aviso === 'quitado' ? done : undefined}
     />
   );
   const stepsPart = steps.length > 0 && (

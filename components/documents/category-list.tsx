@@ -12,19 +12,32 @@ export function CategoryList({ label, categories }: Overview['groups'][number]) 
   const rows = [...categories].sort((a, b) => placeOf(a) - placeOf(b));
   const waiting = rows.filter((category) => placeOf(category) === 0);
   const rest = rows.slice(waiting.length);
-  const upToDate = rest.filter(({ standing }) => standing !== 'missing').length;
-  const optional = rest.length - upToDate;
+  const countOf = (place: number) => rest.filter((one) => placeOf(one) === place).length;
+  const [due, upToDate, optional] = [countOf(1), countOf(2), countOf(3)];
+  const missing = waiting.filter(({ standing }) => standing === 'missing').length;
   const parts = [
+    ...(due > 0 ? [`${due} por renovar`] : []),
     ...(upToDate > 0 ? [`${upToDate} al día`] : []),
     ...(optional > 0 ? [`${optional} ${optional === 1 ? 'opcional' : 'opcionales'}`] : []),
   ];
   return (
-    <Section title={label}>
+    <Section
+      title={
+        <>
+          {label}
+          {missing > 0 && (
+            <span className="text-sm font-normal whitespace-nowrap sm:hidden">
+              {` · Falta${missing > 1 ? 'n' : ''} ${missing}`}
+            </span>
+          )}
+        </>
+      }
+    >
       <CategoryRows rows={waiting} />
       {rest.length > 0 && (
         <details>
           <summary className="w-fit cursor-pointer py-2.5 font-semibold text-brand">
-            Ver {parts.join(' y ')}
+            Ver {new Intl.ListFormat('es-CL').format(parts)}
             <VisuallyHidden> de {label}</VisuallyHidden>
           </summary>
           <CategoryRows rows={rest} />
@@ -45,10 +58,14 @@ function CategoryRows({ rows }: { rows: readonly CategoryOverview[] }) {
   );
 }
 
-/** Sorts categories that need action first, then present ones, then optional missing ones. */
+/**
+ * Sorts categories that lack something first, then those to renew, which the page lists above,
+ * then present ones, then optional missing ones.
+ */
 function placeOf({ key, standing }: CategoryOverview): number {
-  if (standing === 'missing') return isRequired(key) ? 0 : 2;
-  return isCalm(standing) ? 1 : 0;
+  if (standing === 'missing') return isRequired(key) ? 0 : 3;
+  if (standing === 'partial') return 0;
+  return isCalm(standing) ? 2 : 1;
 }
 
 function isCalm(standing: CategoryOverview['standing']): boolean {
@@ -63,8 +80,8 @@ function CategoryRow({ category }: { category: CategoryOverview }) {
   const isThere = standing !== 'missing' && standing !== 'checking' && standing !== 'refused';
   const isFine = standing === 'valid' || standing === 'endless';
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 border-b border-line py-2 sm:grid-cols-[minmax(0,1fr)_9rem_5.5rem]">
-      <div className="row-span-2 min-w-0 sm:row-span-1">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 border-b border-line py-1 sm:py-2 sm:grid-cols-[minmax(0,1fr)_9rem_5.5rem]">
+      <div className="row-span-2 min-w-0 self-center sm:row-span-1">
         <a
           href={isThere ? page : `${page}#subir`}
           className="inline-block py-1.5 font-semibold text-ink"
@@ -77,9 +94,11 @@ function CategoryRow({ category }: { category: CategoryOverview }) {
           </p>
         )}
         {monthly && <MonthLine {...monthly} />}
-        {!isCalm(standing) && <OriginLinks category={key} />}
+        {!isCalm(standing) && <OriginLinks category={key} look="hidden sm:block" />}
       </div>
-      <div className="justify-self-end py-1 sm:justify-self-start">
+      <div
+        className={`justify-self-end py-1 sm:justify-self-start ${standing === 'missing' ? 'hidden sm:block' : ''}`}
+      >
         {(standing !== 'missing' || isRequired(key)) && <StandingTag standing={standing} />}
       </div>
       <div className="col-start-2 justify-self-end sm:col-start-3">

@@ -25,6 +25,8 @@ type Props = {
   /** Documents that a new one may replace, in a category of many. */
   older?: readonly SelectOption[];
   many: boolean;
+  /** True if a phone shows it only once it was asked for, by a link to `#subir`. */
+  isFolded?: boolean;
   /** `YYYY-MM-DD` in Chile. */
   today: string;
   issueHint?: string | undefined;
@@ -109,7 +111,11 @@ export function DocumentForm(props: Props) {
     ? `También puedes arrastrar aquí uno o varios archivos.${category ? ' De varios, dices después de cuándo es cada uno.' : ''}`
     : 'También puedes arrastrarlo aquí.';
   return (
-    <Section id={edits ? 'editar' : 'subir'} title={title}>
+    <Section
+      id={edits ? 'editar' : 'subir'}
+      title={title}
+      look={props.isFolded ? 'max-sm:not-target:hidden' : ''}
+    >
       {hint && <p className="text-sm text-ink-soft">{hint}</p>}
       {category && !edits && <OriginLinks category={category} />}
       {edits ? (

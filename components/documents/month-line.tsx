@@ -13,14 +13,14 @@ export function MonthLine({ months, undated }: Props) {
         {held.length} de {months.length} meses
         {undated > 0 && `, y ${undated} sin fecha: dinos de cuándo ${undated > 1 ? 'son' : 'es'}`}
       </p>
-      <ol className="mt-1 flex flex-wrap gap-1">
+      <ol className="mt-1 flex flex-wrap gap-0.5 text-xs sm:gap-1 sm:text-sm">
         {months.map(({ at, has }) => (
           <li
             key={at}
             className={
               has
-                ? 'rounded-sm border border-line bg-sunken px-1 font-semibold'
-                : 'rounded-sm border border-line border-dashed px-1 text-ink-soft'
+                ? 'rounded-sm border border-line bg-sunken px-0.5 font-semibold sm:px-1'
+                : 'rounded-sm border border-line border-dashed px-0.5 text-ink-soft sm:px-1'
             }
           >
             <VisuallyHidden>{has ? 'Está ' : 'Falta '}</VisuallyHidden>

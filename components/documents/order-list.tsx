@@ -3,8 +3,8 @@ import { DateField } from '#components/ui/date-field.tsx';
 import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
-import { groupCopy, UNDATED } from '#lib/domain/documents/copy.ts';
-import { categories, categoriesOf, DISCARD, groups } from '#lib/domain/documents/rules.ts';
+import { dateHints, groupCopy, UNDATED } from '#lib/domain/documents/copy.ts';
+import { categories, categoriesOf, DISCARD, datedBy, groups } from '#lib/domain/documents/rules.ts';
 import { formatSize } from '#lib/platform/chile/format.ts';
 
 type Props = {
@@ -31,6 +31,7 @@ export function OrderList({ rows, role, today, values, errors }: Props) {
       options: categoriesOf(group, role).map((value) => ({
         value,
         label: categories[value].label,
+        data: { 'data-dates': datedBy(value) },
       })),
     })),
     { label: 'O no lo guardes', options: [{ value: DISCARD, label: 'Borrar este archivo' }] },
@@ -44,7 +45,7 @@ export function OrderList({ rows, role, today, values, errors }: Props) {
             return { name, defaultValue: values[name] ?? read[of], error: errors[name] };
           };
           return (
-            <li key={id} className="rounded-lg border border-line bg-surface p-5">
+            <li key={id} className="group rounded-lg border border-line bg-surface p-5">
               <fieldset>
                 <legend className="font-semibold wrap-anywhere">
                   {fileName} <span className="font-normal text-ink-soft">{formatSize(size)}</span>
@@ -57,10 +58,19 @@ export function OrderList({ rows, role, today, values, errors }: Props) {
                     <UnbrokenText text={warning} />
                   </p>
                 ))}
-                <div className="mt-4 grid items-end gap-4 md:grid-cols-[2fr_1fr_1fr]">
+                <div className="mt-4 grid items-start gap-4 md:grid-cols-[2fr_1fr_1fr]">
                   <SelectField {...field('category')} label="Qué documento es" groups={options} />
-                  <DateField {...field('issuedAt')} label="De cuándo es" optional max={today} />
-                  <DateField {...field('expiresAt')} label="Vence el" optional />
+                  <DateField
+                    {...field('issuedAt')}
+                    label="De cuándo es"
+                    hint={<DateHint of="issuedAt" />}
+                    max={today}
+                  />
+                  <DateField
+                    {...field('expiresAt')}
+                    label="Vence el"
+                    hint={<DateHint of="expiresAt" />}
+                  />
                 </div>
                 {errors[`doc.${id}.issuedAt`]?.endsWith(UNDATED) && (
                   <input
@@ -80,3 +90,19 @@ export function OrderList({ rows, role, today, values, errors }: Props) {
     </Form>
   );
 }
+
+/** Draws the hint of the chosen category; the choice shows it, also without scripts. */
+function DateHint({ of }: { of: 'issuedAt' | 'expiresAt' }) {
+  return Object.entries(dateHints).map(([kind, hints]) => (
+    <span key={kind} className={`hidden ${shownFor[kind]}`}>
+      {hints[of]}
+    </span>
+  ));
+}
+
+const shownFor: Record<string, string> = {
+  issue: 'group-has-[[data-dates=issue]:checked]:inline',
+  printed: 'group-has-[[data-dates=printed]:checked]:inline',
+  entered: 'group-has-[[data-dates=entered]:checked]:inline',
+  none: 'group-has-[[data-dates=none]:checked]:inline',
+};

@@ -4,10 +4,10 @@ import { origins } from '#lib/domain/documents/copy.ts';
 import type { CategoryKey } from '#lib/domain/documents/rules.ts';
 
 /** Links to sites where a document can be obtained. They get no referrer. */
-export function OriginLinks({ category }: { category: CategoryKey }) {
+export function OriginLinks({ category, look = '' }: { category: CategoryKey; look?: string }) {
   if (origins[category].length === 0) return null;
   return (
-    <p className="mt-0.5 text-sm">
+    <p className={`mt-0.5 text-sm ${look}`}>
       Dónde obtenerlo:{' '}
       {origins[category].map(({ name, url }, n) => (
         <Fragment key={name}>

@@ -120,7 +120,7 @@ function CellOf<R>({ column, row, now }: { column: Drawn<R>; row: R; now: number
       {...as('cell')}
       title={(title?.(row) ?? words) || undefined}
       colSpan={columns}
-      className={`empty:hidden lg:table-cell! lg:truncate lg:border-b lg:border-line lg:py-1 lg:pr-3 ${right ? 'tabular-nums lg:text-right' : ''} ${look}`}
+      className={`empty:hidden lg:table-cell! lg:truncate lg:[&_.btn]:whitespace-normal lg:border-b lg:border-line lg:py-1 lg:pr-3 ${right ? 'tabular-nums lg:text-right' : ''} ${look}`}
     >
       {named && words && <span className="text-ink-soft lg:hidden">{label}: </span>}
       {isData ? <Data {...shownText} isMain={!named} /> : shownText}

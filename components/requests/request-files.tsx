@@ -1,9 +1,11 @@
 import { AttachFolder } from '#components/requests/attach-folder.tsx';
+import { ConfirmButton } from '#components/ui/ask-first.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
-import { SummaryList, type SummaryRow } from '#components/ui/summary-list.tsx';
+import { SummaryList } from '#components/ui/summary-list.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { UploadField } from '#components/uploads/upload-field.tsx';
 import { UploadForm } from '#components/uploads/upload-form.tsx';
@@ -20,10 +22,12 @@ import {
   attachmentLabels,
   missingText,
 } from '#lib/domain/requests/submissions/copy.ts';
+import type { SummaryRow } from '#lib/domain/requests/submissions/view.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 
 type Props = {
   documents: readonly SummaryRow[];
+  mayWithdraw?: (file: string) => boolean;
   missing: readonly UploadKind[];
   /** Documents that the team requested by name. `note` is its message about them. */
   papers: readonly RequestedDocument[];
@@ -57,6 +61,7 @@ export function RequestFiles({
   ...props
 }: Props) {
   const { now, note, takesMore, vault, sent = [], isItem, isFirst = true } = props;
+  const { mayWithdraw = () => false } = props;
   const missingDocuments = requestedBy(['missing'], papers, now);
   const slots: Slot[] = [
     ...missing.map(ofKind),
@@ -93,7 +98,14 @@ export function RequestFiles({
       {isOpen && missingDocuments.length > 0 && note && (
         <p className="mb-3 border-l-4 border-line pl-3 whitespace-pre-line wrap-anywhere">{note}</p>
       )}
-      {documents.length > 0 && <SummaryList rows={documents} />}
+      {documents.length > 0 && (
+        <SummaryList
+          rows={documents.map((row) => ({
+            label: row.label,
+            value: <FileValue {...{ row, action, mayWithdraw }} />,
+          }))}
+        />
+      )}
       {isOpen && <AttachFolder {...{ folder, action, once }} />}
       {isOpen && (
         <details
@@ -165,6 +177,40 @@ export function RequestFiles({
         </details>
       )}
     </Section>
+  );
+}
+
+type FileProps = {
+  row: SummaryRow;
+  action: string | null;
+  mayWithdraw: (file: string) => boolean;
+};
+
+function FileValue({ row: { label, value, href, file }, action, mayWithdraw }: FileProps) {
+  const isOpen = action !== null && file !== undefined && mayWithdraw(file);
+  return (
+    <>
+      <UnbrokenText text={value} />
+      {(href || isOpen) && (
+        <div className="-mb-2 flex flex-wrap items-start gap-x-4 font-normal print:hidden">
+          {href && (
+            <a href={href} target="_blank" rel="noreferrer" className="inline-block py-2.5">
+              Ver<VisuallyHidden> {`${label}, ${value}`}</VisuallyHidden>
+            </a>
+          )}
+          {isOpen && (
+            <ConfirmButton
+              verb="Quitar"
+              about={`${label}, ${value}`}
+              look={{ variant: 'quiet', compact: true }}
+              question="Tu asesor deja de verlo. Lo que hay en tu carpeta no cambia."
+              action={`${action}/quitar`}
+              field={{ name: 'archivo', value: file }}
+            />
+          )}
+        </div>
+      )}
+    </>
   );
 }
 

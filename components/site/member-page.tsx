@@ -24,11 +24,11 @@ export function MemberPage({ area, sections, email, desk, tools, children }: Pro
       <FirstFocus />
       <header className="border-b border-line bg-surface print:hidden">
         <Container width={desk ? 'desk' : 'page'}>
-          <div className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 desk:gap-x-8">
+          <div className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 desk:gap-x-6">
             <HomeLink />
             <nav
               aria-label={area}
-              className={`order-last -mb-px flex w-full gap-x-4 desk:order-none desk:w-auto desk:flex-1 desk:gap-x-6 ${desk ? 'overflow-x-auto' : 'flex-wrap'}`}
+              className={`order-last -mb-px flex w-full gap-x-4 desk:order-none desk:w-auto desk:flex-1 ${desk ? 'overflow-x-auto desk:text-sm' : 'flex-wrap desk:gap-x-6'}`}
             >
               <SectionLinks sections={sections} />
             </nav>

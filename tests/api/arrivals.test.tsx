@@ -33,7 +33,7 @@ const rowOf = async (id: string) => (await documentRows()).find((row) => row.id 
 const chosen = (html: string, id: string, field: string) =>
   new RegExp(`name="doc\\.${id}\\.${field}"[^>]*?value="([^"]*)"`).exec(html)?.[1];
 const category = (html: string, id: string) =>
-  new RegExp(`name="doc\\.${id}\\.category".*?<option value="(\\w*)" selected`, 's').exec(
+  new RegExp(`name="doc\\.${id}\\.category".*?<option value="(\\w*)"[^>]* selected`, 's').exec(
     html,
   )?.[1];
 
@@ -54,6 +54,21 @@ async function place(typed: Typed, who = ana) {
 }
 
 describe('files without a category', () => {
+  test('are asked for the date that says until when they count, and what follows without it', async () => {
+    await arrive(ana.cookies, [pdf()]);
+    const html = await show(OrderPage, {});
+    const text = textOf(html);
+    expect(text).not.toContain('(opcional)');
+    const kindOf = (key: string) =>
+      new RegExp(`<option value="${key}" data-dates="(\\w+)"`).exec(html)?.[1];
+    expect(kindOf('certificado_f30')).toBe('issue');
+    expect(kindOf('cedula_identidad')).toBe('printed');
+    expect(kindOf('poliza_garantia')).toBe('entered');
+    expect(kindOf('e_rut')).toBe('none');
+    expect(text).toContain('Sin ella, desde el día en que lo subiste.');
+    expect(text).toContain('Sin ella no podemos avisarte antes de que venza.');
+  });
+
   test('wait on a page with what was read of them, and nowhere else', async () => {
     const tax = await bytesOf('carpeta_tributaria', 'uno.pdf');
     const files = [tax, { bytes: await scanned(), name: 'f29 octubre.pdf' }, pdf('dos.pdf')];

@@ -1,9 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
+import { GET as openFile } from '#app/panel/solicitudes/[id]/archivos/[file]/route.ts';
 import RequestPage from '#app/panel/solicitudes/[id]/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { makeMember } from '#tests/support/accounts.ts';
+import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
+import { api, call } from '#tests/support/call.ts';
 import { drawnPress } from '#tests/support/drawn-forms.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
@@ -15,7 +18,7 @@ import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
 const ana = forEachTest(() => makeMember());
-let id: string;
+let [id, lead] = ['', 0];
 const page = () => show(RequestPage, { id });
 const press = (html: string, cookies = ana.cookies) => {
   const { path, form } = drawnPress(html, 'Adjuntar mi carpeta');
@@ -38,6 +41,7 @@ beforeEach(async () => {
   await put('e_rut', 'Sin revisar.pdf', { state: 'waiting' }, 6);
   const sent = await sendRequest({ ...publicBody, email: ana.email });
   id = String(sent.submissionId);
+  lead = sent.id;
   askAs(ana.cookies);
 });
 
@@ -69,4 +73,41 @@ test('copies stay as they are when the folder changes, and nobody else presses i
   const before = await attached();
   await getDb().write((tx) => tx.run("update documents set state = 'removing'"));
   expect(await attached()).toEqual(before);
+});
+
+test('what was attached is listed by its name, opened, and taken back until the team answers', async () => {
+  await press(await page());
+  const html = await page();
+  expect(textOf(html)).toMatch(/Carpeta tributaria electrónica Tributaria\.pdf/);
+  expect(textOf(html)).not.toContain('Otro documento Tributaria.pdf');
+  const [href = ''] = html.match(/\/panel\/solicitudes\/\d+\/archivos\/[\w-]{22}/) ?? [];
+  const open = ({ cookies }: typeof ana) =>
+    call(openFile, href, { cookies, params: { id, file: href.slice(-22) } });
+  const seen = await open(ana);
+  expect([seen.status, seen.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+  const luis = await makeMember({ email: 'luis@empresa.cl' });
+  expect((await open(luis)).status).toBe(404);
+  const quit = (of: string, { cookies } = ana) =>
+    postForm(`/panel/solicitudes/${id}/archivos/quitar`, {
+      form: drawnPress(of, 'Sí, quitar').form,
+      cookies,
+    });
+  expect(wayOf(await quit(html, luis))).toContain('error=not_found');
+  const before = await attached();
+  const way = `/panel/solicitudes/${id}?aviso=quitado#documentos`;
+  expect(wayOf(await quit(html))).toBe(way);
+  expect(wayOf(await quit(html))).toBe(way);
+  expect(await attached()).toHaveLength(before.length - 1);
+  const left = textOf(await page());
+  expect(left).toContain('Documento quitado');
+  expect(left).toContain('Va 1 documento');
+  world.advance(1000);
+  const other = await page();
+  const advisor = await makeAdvisor();
+  const json = { subject: 'Hola', text: 'Las revisamos.' };
+  const { cookies } = advisor;
+  expect((await api(`/api/admin/leads/${lead}/replies`, { json, cookies })).status).toBe(200);
+  const stays = wayOf(await quit(other));
+  expect(stays).toContain('error=conflict');
+  expect(await page()).not.toContain('archivos/quitar');
 });

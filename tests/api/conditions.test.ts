@@ -44,7 +44,9 @@ describe('conditions that an advisor sends', () => {
       subject: `Condiciones para tu garantía: solicitud N.º ${submissionId}`,
       reply_to: desk.ana.email,
     });
-    expect(mail?.text).toMatch(/Precio: \$ 45\.000\n\nEmisor: .*\nVálidas hasta: 15-12-2026/);
+    expect(mail?.text).toMatch(
+      /Precio: \$ 45\.000\n\nSeriedad de la oferta: .*\nEmisor: .*\nVálidas hasta: 15-12-2026/,
+    );
     expect(mail?.text).toContain(terms.terms);
     expect(mail?.text).toMatch(/http\S+\/comprobante\/\S+#condiciones/);
     expect(mail?.html).toContain('Andes &lt;b&gt;&amp;&lt;/b&gt;');

@@ -1,8 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import TrailPage from '#app/admin/auditoria/page.tsx';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import AdminPaymentsPage from '#app/admin/pagos/page.tsx';
 import { requestNumber } from '#lib/platform/chile/format.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
@@ -33,6 +36,17 @@ test('the lead’s facts, next act, note and the notice of an act are one column
   expect(textOf(column)).toMatch(/Tomar en revisión .*Guardamos la nota\..*Nota interna/);
   expect(column.indexOf('<h1')).toBeLessThan(column.indexOf('id="acciones"'));
   expect(html.indexOf('id="acciones"')).toBeLessThan(html.indexOf('Solicitante</h2>'));
+});
+
+test('no form unfolds above the reply, whatever is the next act', async () => {
+  for (const state of ['recibida', 'en_revision'] as const) {
+    await getDb().write((tx) => tx.update(leads).set({ state }).where(eq(leads.id, id)));
+    const html = await show(LeadPage, { id: `${id}` });
+    const [before = '', after = ''] = html.split('id="responder"');
+    expect(before).not.toContain('id="condiciones"');
+    expect(after).toContain('id="condiciones"');
+    expect(after.includes('<details open=""')).toBe(state === 'en_revision');
+  }
 });
 
 test('a script that asks for JSON gets the address of the next page, refused or not', async () => {

@@ -98,6 +98,25 @@ describe('the document of what was issued', { timeout: 200_000 }, () => {
     expect(await records()).toHaveLength(1);
   });
 
+  test('asks for all at once: two presses record what differs from document and request', async () => {
+    const { holderName: _, ...rest } = typed;
+    const first = await atDesk({ ...rest, validTo: '2027-02-01' }, await policy(foreign));
+    const text = textOf(first.html);
+    expect(text).toContain('RUT del tomador: El documento dice 77.777.777-7.');
+    expect(text).toContain('Tomador: Completa este dato.');
+    const shorter = { ...typed, validTo: '2027-02-01' };
+    const same = await atDesk(shorter, await policy(own));
+    expect(textOf(same.html)).toContain('Rige hasta: El documento dice 01-03-2027.');
+    expect(same.html).toContain('href="#differenceReason"');
+    const again = {
+      ...shorter,
+      differenceReason: 'Lo pidió el mandante.',
+      documentId: hidden(same.html, 'documentId'),
+      comparado: hidden(same.html, 'comparado'),
+    };
+    expect((await atDesk(again)).place).toContain('aviso=registrada');
+  });
+
   test('is said again to differ by each press that fails for another reason', async () => {
     const says = 'RUT del tomador: El documento dice 77.777.777-7.';
     const listed = (html: string) => textOf(html).includes(says);

@@ -203,7 +203,7 @@ test('its owner is answered otherwise, so the requests above were in order', asy
     ([name, { operation, isForm }]) =>
       operation.auth === 'member' &&
       !isForm &&
-      !/upload|comprobante|mine|successorId|issued \(/.test(name),
+      !/upload|comprobante|archivos|mine|successorId|issued \(/.test(name),
   );
   expect(asOwner.length).toBeGreaterThan(6);
   for (const [name, subject, field] of asOwner.reverse()) {

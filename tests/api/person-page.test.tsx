@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest';
+import TrailPage from '#app/admin/auditoria/page.tsx';
 import PersonPage from '#app/admin/personas/page.tsx';
 import { endOfDay } from '#lib/platform/chile/calendar.ts';
-import { makeAccount } from '#tests/support/accounts.ts';
+import { makeAccount, makeMember } from '#tests/support/accounts.ts';
 import { auditOf } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { deskForTest } from '#tests/support/desk.ts';
+import { changeEmail, NEW } from '#tests/support/email-change.ts';
 import { putIssued } from '#tests/support/issued.ts';
 import { keepDocument } from '#tests/support/kept-documents.ts';
 import { putLead, putLeads, sendRequest } from '#tests/support/leads.ts';
-import { show, textOf } from '#tests/support/page-request.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { askForMoney } from '#tests/support/payment-links.ts';
 import { planOf } from '#tests/support/plan.ts';
 
@@ -97,4 +99,22 @@ test('what a person has goes on page by page, and is found without reading the t
   expect(rest.match(/id="fila-/g)).toHaveLength(5);
   const plan = await planOf("select 1 from leads where email = 'x' limit 100");
   expect(plan).toContain('leads_by_email');
+});
+
+test('a former address finds its person, in the list of all and in the trail', async () => {
+  const member = await makeMember({ email: 'ana@vieja.cl' });
+  await putLead({ email: 'ana@vieja.cl', name: 'Ana Muñoz' });
+  await changeEmail(member.cookies);
+  askAs(ana.cookies);
+  for (const q of ['ANA@vieja.cl', NEW]) {
+    const text = textOf(await show(PersonPage, {}, { q }));
+    expect(text).toContain(NEW);
+    expect(text).toContain('antes: ana@vieja.cl');
+    expect(text).toMatch(/Solicitudes y mensajes .*Ana Muñoz/s);
+  }
+  const trail = textOf(await show(TrailPage, {}, { person: 'ana@vieja.cl' }));
+  expect(trail).toContain('cambió su correo');
+  // The address of an account is its own, though another had it before.
+  await makeMember({ email: 'otra@x.cl' });
+  expect(textOf(await show(PersonPage, {}, { q: 'otra@x.cl' }))).not.toContain('antes:');
 });

@@ -6,7 +6,7 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import { type CategoryKey, categories, categoriesOf, groups } from '#lib/domain/documents/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { type Member, makeMember } from '#tests/support/accounts.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { addDocument } from '#tests/support/shares.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -90,6 +90,17 @@ test('the folder tells what needs an act first, and of each paper until when it 
   const rowOf = (key: CategoryKey) => rows.find((row) => row.includes(`documentos/${key}" class`));
   expect(rowOf('e_rut')).toContain('Venció');
   expect(rowOf('cedula_identidad')).toMatch(/[Vv]ence/);
+});
+
+test('all that is to renew stands open above the lists, which count and fold it', async () => {
+  const expired = ['cedula_identidad', 'certificado_vigencia', 'informe_comercial'] as const;
+  for (const category of [...expired, 'certificado_f30', 'certificado_deuda_tgr'] as const)
+    await addDocument(ana.id, { category, expiresAt: 1 });
+  const html = await show(VaultPage, {});
+  const [above = ''] = html.split('Identidad y sociedad');
+  expect(above.split('<details')[0]?.match(/>Renovar</g)?.length).toBeGreaterThanOrEqual(5);
+  expect(textOf(html)).toMatch(/Identidad y sociedad · Faltan 3 .*Ver 2 por renovar/s);
+  expect(textOf(html)).toMatch(/laborales · Faltan 5 .*Ver 3 por renovar y 1 opcional/s);
 });
 
 test('what is in `otros` is named by its titles', async () => {

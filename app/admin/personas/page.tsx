@@ -12,6 +12,8 @@ import { listStandings, standingColumns } from '#lib/domain/documents/standings.
 import { listDesk } from '#lib/domain/issued-guarantees/admin-list.ts';
 import { issuedColumns } from '#lib/domain/issued-guarantees/list.ts';
 import { listMoney, moneyColumns } from '#lib/domain/payments/admin-list.ts';
+import { countOfPerson } from '#lib/domain/requests/team/reads/counts.ts';
+import { findAddresses } from '#lib/domain/requests/team/reads/former-addresses.ts';
 import { listLeads } from '#lib/domain/requests/team/reads/list-leads.ts';
 import {
   openPersonEvents,
@@ -29,7 +31,10 @@ export const generateMetadata = titled('Personas');
 export default async function PersonPage(props: PageProps<'/admin/personas'>) {
   const { query } = await readPageQuery(props);
   const admin = await getPageAdmin(addressOf(home, query));
-  const q = query.q?.trim().slice(0, 200) ?? '';
+  const typed = query.q?.trim().slice(0, 200) ?? '';
+  const known = typed.includes('@') ? await findAddresses(typed.toLowerCase()) : null;
+  // A former address leads to what its person has now.
+  const q = known?.email ?? typed;
   const of = q.includes('@') ? q.toLowerCase() : null;
   const { solicitudes = '', garantias: before, pagos } = query;
   const older = /^\d{1,15}$/.test(solicitudes) ? Number(solicitudes) : undefined;
@@ -62,6 +67,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
       <PageHeading lead="Lo que hay bajo un correo o un RUT: solicitudes, notas, historia, garantías, pagos, cuenta y carpeta.">
         {q || 'Personas'}
       </PageHeading>
+      {known && <Former addresses={known.former} left={await leftAt(known.former)} />}
       <ListFilters path={home} values={{ q }} search={search} />
       {!person && <People addresses={found.leads.map(({ email }) => email)} />}
       {q && (
@@ -145,6 +151,31 @@ function People({ addresses }: { addresses: readonly (string | null)[] }) {
         </a>
       ))}
     </p>
+  );
+}
+
+/** Counts what still stands under former addresses. */
+async function leftAt(addresses: readonly string[]) {
+  const counts = await Promise.all(
+    addresses.map(async (address) => ({ address, count: await countOfPerson(address) })),
+  );
+  return counts.filter(({ count }) => count > 0);
+}
+
+type FormerProps = { addresses: readonly string[]; left: Awaited<ReturnType<typeof leftAt>> };
+
+function Former({ addresses, left }: FormerProps) {
+  return (
+    <div className="mb-6">
+      <p className="wrap-anywhere">antes: {addresses.join(', ')}</p>
+      {left.map(({ address, count }) => (
+        <p key={address}>
+          <a href={addressOf('/admin', { q: address })} className="inline-block py-2 wrap-anywhere">
+            {count === 1 ? 'Una solicitud sigue' : `${count} solicitudes siguen`} bajo {address}
+          </a>
+        </p>
+      ))}
+    </div>
   );
 }
 

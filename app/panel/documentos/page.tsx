@@ -31,6 +31,8 @@ import { getEnv } from '#lib/platform/config/env.ts';
 export const generateMetadata = titled('Tus documentos');
 
 const MOST_READ = 5;
+/** Documents to renew that stand open. They are folded in the lists of categories. */
+const MOST_DUE = 8;
 
 export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
   const { query, problem, errors } = await readPageQuery(props);
@@ -53,7 +55,13 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
   const replaced = isOne ? justReplaced(former, documents, member.now) : undefined;
   return (
     <>
-      <PageHeading lead="Lo que las aseguradoras le piden a toda empresa, en un solo lugar y al día.">
+      <PageHeading
+        lead={
+          <span className="hidden sm:inline">
+            Lo que las aseguradoras le piden a toda empresa, en un solo lugar y al día.
+          </span>
+        }
+      >
         Tus documentos
       </PageHeading>
       <VaultTabs current="/panel/documentos" />
@@ -87,10 +95,10 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
           </Notice>
         </div>
       )}
-      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid gap-x-12 gap-y-6 sm:gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Card title="Tu carpeta" look="shadow-raised lg:col-start-1">
           <FolderState {...{ upToDate, requiredCount, outstanding, pressing }} />
-          <h3 className="mt-6 mb-3 border-t border-line pt-4 text-base font-semibold">
+          <h3 className="mt-4 mb-2 border-t border-line pt-3 text-base sm:mt-6 sm:mb-3 sm:pt-4 font-semibold">
             Lo que vence primero
           </h3>
           <DueItems
@@ -101,14 +109,20 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
                 antes de que venza.
               </EmptyState>
             }
-            shown={3}
+            shown={Math.min(MOST_DUE, Math.max(3, pressing))}
           />
         </Card>
-        <aside className="grid content-start gap-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <aside className="grid content-start gap-4 sm:gap-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <div className="sm:hidden">
+            <LinkButton href="#subir" wide>
+              Subir documentos
+            </LinkButton>
+          </div>
           <DocumentForm
             title="Sube documentos"
             hint="Leemos qué son y de cuándo, y tú lo confirmas antes de guardarlos."
             many
+            isFolded={Object.keys(errors).length === 0}
             today={isoDay(member.now)}
             values={{}}
             errors={errors}
@@ -126,7 +140,7 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
             </Section>
           )}
         </aside>
-        <div className="grid min-w-0 content-start gap-8 lg:col-start-1">
+        <div className="grid min-w-0 content-start gap-6 sm:gap-8 lg:col-start-1">
           {groups.map((group) => (
             <CategoryList key={group.label} {...group} />
           ))}

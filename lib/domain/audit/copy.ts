@@ -132,6 +132,10 @@ export const auditCopy = {
     'Se agregaron documentos a algo que enviaste',
     'agregó documentos a lo enviado',
   ],
+  'request.file-withdrawn': [
+    'Quitaste un documento de una solicitud',
+    'quitó un documento de una solicitud',
+  ],
   'request.message-sent': [
     'Se escribió al equipo desde la página de tu solicitud',
     'escribió desde la página de una solicitud',

@@ -61,11 +61,14 @@ function runsOf({ object, action }: TrailFilter, person: string | undefined): SQ
 
 const prefixes = ['document:', 'upload:', 'account:'];
 
-/** Returns the account's id. An e-mail without an account gives null. */
+/** Returns the account's id. An e-mail that no account has or had gives null. */
 async function idOf(person: string): Promise<string | null> {
   if (!person.includes('@')) return person;
   const [account] = await getDb().read.all<{ id: string }>(
-    sql`select id from accounts where email = ${person.toLowerCase()}`,
+    sql`select id from accounts where email = ${person.toLowerCase()}
+      union all select * from (select account_id from email_changes
+        where former = ${person.toLowerCase()} and changed_at is not null and undone_at is null
+        order by id desc limit 1)`,
   );
   return account?.id ?? null;
 }

@@ -105,6 +105,7 @@ function newsLine(event: LeadEvent): { label: string; value: string } | null {
   // File names are not sent, because an erasure does not find them in the CRM.
   if (event.kind === 'files')
     return { label: 'Documentos agregados', value: `${event.files.length}` };
+  if (event.kind === 'withdrawn') return { label: 'Documento quitado', value: '' };
   if (event.kind === 'message')
     return { label: 'Escribió en la página de su solicitud', value: '' };
   return null;

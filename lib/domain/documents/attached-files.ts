@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { findMember } from '#lib/domain/accounts/signed-in.ts';
 import { readDocument } from '#lib/domain/documents/open-document.ts';
 import { findOwnDocument } from '#lib/domain/documents/reads.ts';
+import { titleOf } from '#lib/domain/documents/view.ts';
 import { addUpload } from '#lib/domain/uploads/add-upload.ts';
 import { verifyUpload } from '#lib/domain/uploads/open-upload.ts';
 import { senderOf } from '#lib/domain/uploads/quota.ts';
@@ -21,6 +22,8 @@ export type AttachedFile = {
   fileName: string;
   size: number;
   isOwn: boolean;
+  /** Its name in the vault. A contract needs none: its field is named by what it is. */
+  title?: string | undefined;
 };
 
 /** Maximum number of files of one form, in all fields together. */
@@ -56,8 +59,8 @@ export async function attachFiles(
       }
       for (const { name, take, isOwn = false } of sources) {
         try {
-          const uploadId = await take();
-          attached.push({ field, kind, isOwn, uploadId, ...(await verifyUpload(uploadId)) });
+          const taken = await take();
+          attached.push({ field, kind, isOwn, ...taken, ...(await verifyUpload(taken.uploadId)) });
         } catch (error) {
           const why = each > 1 && name ? `${name}: ${refusalOf(error)}` : refusalOf(error);
           errors[field] = errors[field] ? `${errors[field]} ${why}` : why;
@@ -91,7 +94,11 @@ async function readFiles(
   }
 }
 
-type Source = { name?: string; isOwn?: true; take: () => Promise<string> };
+type Source = {
+  name?: string;
+  isOwn?: true;
+  take: () => Promise<{ uploadId: string; title?: string }>;
+};
 
 function sourcesOf(
   ctx: RequestCtx,
@@ -106,16 +113,19 @@ function sourcesOf(
       isOwn: true as const,
       take: async () => {
         const copy = await copyOwnDocument(ctx, documentId);
-        return addUpload({ kind, fileName: copy.fileName, sender }, copy);
+        const uploadId = await addUpload({ kind, fileName: copy.fileName, sender }, copy);
+        return { uploadId, ...(kind === 'adicional' && { title: copy.title }) };
       },
     })),
     ...files
       .filter((file) => file.field === field)
       .map((file) => ({
         name: file.fileName,
-        take: () => addUpload({ kind, fileName: file.fileName, sender }, file),
+        take: async () => ({
+          uploadId: await addUpload({ kind, fileName: file.fileName, sender }, file),
+        }),
       })),
-    ...addresses.map((address) => ({ take: async () => uploadAt(address) })),
+    ...addresses.map((address) => ({ take: async () => ({ uploadId: uploadAt(address) }) })),
   ];
 }
 
@@ -137,8 +147,8 @@ async function copyOwnDocument(ctx: RequestCtx, documentId: string) {
   }
   const stream = await readDocument(document);
   try {
-    const { fileName } = document;
-    return { ...(await receiveFile(stream, { maxBytes: getEnv().maxUploadBytes })), fileName };
+    const names = { fileName: document.fileName, title: titleOf(document) };
+    return { ...(await receiveFile(stream, { maxBytes: getEnv().maxUploadBytes })), ...names };
   } finally {
     stream.destroy();
   }

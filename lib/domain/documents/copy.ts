@@ -27,6 +27,20 @@ export function datedName({ fileName, expiresAt }: Dated & { fileName: string })
   return expiresAt === null ? fileName : `${fileName}, que vence el ${formatDay(expiresAt)}`;
 }
 
+/** Hints of both dates, by what decides until when the document counts (`datedBy`). */
+export const dateHints = {
+  issue: {
+    issuedAt: 'Desde ahí contamos cuánto vale. Sin ella, desde el día en que lo subiste.',
+    expiresAt: 'Opcional: solo si trae otra.',
+  },
+  printed: { issuedAt: 'Opcional.', expiresAt: 'La que trae. Sin ella la estimamos.' },
+  entered: {
+    issuedAt: 'Opcional.',
+    expiresAt: 'La que trae. Sin ella no podemos avisarte antes de que venza.',
+  },
+  none: { issuedAt: 'Opcional.', expiresAt: 'Opcional: solo si la trae.' },
+};
+
 /** Shown once when an undated file would replace a dated one. Saving again is accepted. */
 export const UNDATED = 'Di de cuándo es este o cuándo vence; si no lo sabes, guarda otra vez.';
 

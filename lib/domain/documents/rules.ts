@@ -210,6 +210,13 @@ export function bearsEnd(key: string): boolean {
   return isCategory(key) && categories[key].bearsEnd === true;
 }
 
+/** Returns which date says until when a document of a category counts. */
+export function datedBy(key: CategoryKey): 'issue' | 'printed' | 'entered' | 'none' {
+  if (bearsEnd(key)) return 'printed';
+  if (countsFromIssue(key)) return 'issue';
+  return categories[key].lifetime === 'entered' ? 'entered' : 'none';
+}
+
 /** Returns whether the end is unknown or only counted from the upload. */
 export function lacksDate({ category, expiresAt, countedFrom = null }: Dated): boolean {
   if (countedFrom === 'uploaded' || countedFrom === 'unread') return true;

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { amountDoubt } from '#lib/domain/drafts/checks.ts';
 import { keyOfDifferences, LATE, readGuarantee } from '#lib/domain/issued-guarantees/begin.ts';
-import { issuedLabels } from '#lib/domain/issued-guarantees/copy.ts';
+import { issuedLabels, issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
+import { differencesOf } from '#lib/domain/issued-guarantees/rules.ts';
 import {
+  type IssuedFacts,
   issuedBody,
   itemPosition,
   type OwnGuarantee,
@@ -11,6 +13,8 @@ import {
 import { typedIssued, typedOwn } from '#lib/domain/issued-guarantees/typed.ts';
 import { recordIssued, recordOwn } from '#lib/domain/issued-guarantees/writes/record-guarantee.ts';
 import { storeDocument } from '#lib/domain/issued-guarantees/writes/store-document.ts';
+import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
+import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import { leadId } from '#lib/domain/requests/team/schema.ts';
 import { consuming } from '#lib/domain/uploads/check-file.ts';
 import { AppError, type FieldErrors } from '#lib/platform/operations/errors.ts';
@@ -43,10 +47,13 @@ export const postOwnForm = defineUpload({
   form: { fields: ownGuaranteeBody, file: 'file' },
   summary: 'Record a guarantee that the company has already',
   handler: (ctx, _input, received) => {
-    const reading = { fields: ownFields, kept: 'subido', schema: typedOwn } as const;
-    return record(ctx, received, reading, async (given, typed, revisado) => {
-      checkAmount(given, typed, revisado);
-      const { subido } = typed;
+    const reading = {
+      fields: ownFields,
+      kept: 'subido',
+      schema: typedOwn,
+      ask: askAmount,
+    } as const;
+    return record(ctx, received, reading, async (given, { subido }) => {
       const { id } = await recordOwn(ctx, given, given.documentId ? undefined : subido);
       return `/panel/garantias/${id}?aviso=registrada`;
     });
@@ -64,7 +71,8 @@ export const postIssueForm = defineUpload({
   summary: 'Record what was issued for a requested guarantee, with its document',
   handler: (ctx, { params: { id, item }, query: { lista: list } }, received) => {
     const schema = z.preprocess((typed) => ({ ...Object(typed), item }), typedIssued);
-    const reading = { fields: issueFields, kept: 'documentId', schema } as const;
+    const ask = (given: IssuedFacts) => askReason(id, given);
+    const reading = { fields: issueFields, kept: 'documentId', schema, ask } as const;
     return record(ctx, received, reading, async (given) => {
       await recordIssued(ctx, id, given);
       const back = list ? `&${new URLSearchParams({ lista: list })}` : '';
@@ -73,34 +81,53 @@ export const postIssueForm = defineUpload({
   },
 });
 
-/** Requires a company to confirm an unusual amount. The team's form compares with the request. */
-function checkAmount(
+/** Asks a company to confirm an unusual amount. The team's form compares with the request. */
+async function askAmount(
   { amount, currency }: OwnGuarantee,
   typed: Record<string, string>,
   confirmed: string | undefined,
-): void {
+): Promise<FieldErrors> {
   const doubt = amountDoubt(amount, currency);
   const requestedAmount = `${amount} ${currency}`;
-  if (!doubt || confirmed === requestedAmount) return;
+  if (!doubt || confirmed === requestedAmount) return {};
   typed.revisado = requestedAmount;
-  const fields = { amount: `${doubt} Si es lo que dice el documento, presiona otra vez.` };
-  throw new AppError('validation_failed', { fields });
+  return { amount: `${doubt} Si es lo que dice el documento, presiona otra vez.` };
+}
+
+/** Asks an advisor why the guarantee differs from what was requested. */
+async function askReason(
+  lead: number,
+  { item, differenceReason, ...given }: IssuedFacts,
+): Promise<FieldErrors> {
+  const submissionId = (await findRequested(lead))?.submissionId;
+  if (!submissionId || differenceReason !== undefined) return {};
+  const { answers } = await getGuaranteeRequest(submissionId);
+  const requested = answers.garantias[item];
+  const differs = requested && differencesOf(requested, answers, given).length > 0;
+  return differs ? { differenceReason: issuedRefusal.differs } : {};
 }
 
 type Reading<T> = {
   fields: string[];
   kept: 'subido' | 'documentId';
   schema: z.ZodType<T>;
+  /** Returns what the form asks of readable values, by field. */
+  ask: (given: T, typed: Typed, revisado: string | undefined) => Promise<FieldErrors>;
 };
 
-/** A refusal returns everything to the page: the typed fields, and the file by its id in `kept`. */
+type Typed = Record<string, string>;
+
+/**
+ * A refusal asks for everything at once, and returns all to the page: the typed fields, and the file
+ * by its id in `kept`.
+ */
 async function record<T>(
   ctx: MemberCtx | AdminCtx,
   received: Received,
-  { fields, kept, schema }: Reading<T>,
-  write: (given: T, typed: Record<string, string>, revisado: string | undefined) => Promise<string>,
+  { fields, kept, schema, ask }: Reading<T>,
+  write: (given: T, typed: Typed) => Promise<string>,
 ): Promise<string> {
-  const typed: Record<string, string> = {};
+  const typed: Typed = {};
   ctx.out.typed = typed;
   const { files } = await received.form({ fields, fileFields: ['file'], typed });
   const [file] = files;
@@ -111,49 +138,49 @@ async function record<T>(
   delete typed.revisado;
   const stored = file ? await store(ctx, file, isVault) : {};
   if (stored.id) typed[kept] = stored.id;
-  const { says, key } = stored.wrong ? SAME : await compare(ctx, typed, confirmed);
+  const { says, key, message } = stored.wrong ? SAME : await compare(ctx, typed, confirmed);
   const parsed = schema.safeParse(typed);
-  const wrong = { ...(!parsed.success && fieldErrors(parsed.error)), ...stored.wrong };
+  const lacking = parsed.success
+    ? await ask(parsed.data, typed, revisado)
+    : fieldErrors(parsed.error);
+  // A document that is only read asks for nothing yet.
+  const wrong = typed.leer ? {} : { ...lacking, ...stored.wrong };
+  const isRefused = Object.keys(wrong).length > 0 || message || (key && key !== confirmed);
   try {
-    if (!parsed.success || Object.keys(wrong).length > 0 || (key && key !== confirmed))
-      throw new AppError('validation_failed', { fields: wrong });
-    return await write(parsed.data, typed, revisado);
+    if (!parsed.success || isRefused)
+      throw new AppError('validation_failed', { ...(message && { message }), fields: wrong });
+    return await write(parsed.data, typed);
   } catch (error) {
     if (!(error instanceof AppError) || !error.detail.fields) throw error;
     // Errors of the document are shown at its file.
     const { documentId, ...others } = error.detail.fields;
     const about = documentId && !isVault ? { file: documentId, ...others } : error.detail.fields;
     if (key) typed.comparado = key;
-    throw new AppError('validation_failed', { fields: beside(about, says) });
+    throw new AppError('validation_failed', { ...error.detail, fields: beside(about, says) });
   }
 }
 
-const SAME: { says: FieldErrors; key?: string } = { says: {} };
+type Compared = { says: FieldErrors; key?: string; message?: string };
+const SAME: Compared = { says: {} };
 
 /**
  * Reads the document, fills in empty fields, and returns the differences with the key that confirms
- * them. Throws `validation_failed` once, to show the values filled in.
+ * them. The form comes back with the `message`, to show what was filled in or not read yet.
  */
 async function compare(
   ctx: MemberCtx | AdminCtx,
-  typed: Record<string, string>,
+  typed: Typed,
   confirmed: string | undefined,
-): Promise<typeof SAME> {
+): Promise<Compared> {
   const { found, differs, isLate, message } = await readGuarantee(ctx, typed);
-  if (isLate && confirmed !== LATE) {
-    typed.comparado = LATE;
-    throw new AppError('validation_failed', { message });
-  }
+  if (isLate) return confirmed === LATE ? SAME : { says: {}, key: LATE, message };
   Object.assign(typed, found);
   const key = Object.keys(differs).length > 0 ? keyOfDifferences(differs, typed) : undefined;
   const says = Object.fromEntries(
     Object.entries(differs).map(([name, text]) => [name, `${text} ${CONFIRM_TYPED}`]),
   );
-  if (typed.leer || Object.keys(found).length > 0) {
-    if (key) typed.comparado = key;
-    throw new AppError('validation_failed', { message, fields: says });
-  }
-  return { says, ...(key && { key }) };
+  const isFilled = typed.leer || Object.keys(found).length > 0;
+  return { says, ...(key && { key }), ...(isFilled && { message }) };
 }
 
 /** Joins the messages of a field that is both invalid and different from the document. */

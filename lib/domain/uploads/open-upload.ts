@@ -59,6 +59,14 @@ export async function openUpload(
   return { id, pending, objectKey, fileName, contentType, size: upload.size ?? 0 };
 }
 
+/** Throws `not_found`, and `conflict` until it was scanned. */
+export async function getKeptUpload(id: string | undefined): Promise<Upload> {
+  const upload = id === undefined ? null : await findUpload(id);
+  if (upload?.state !== 'kept') throw new AppError('not_found');
+  checkJudged(upload);
+  return upload;
+}
+
 /** Throws `conflict` for unscanned and `not_found` for infected files. */
 export function checkJudged({ verdict }: Pick<Upload, 'verdict'>): void {
   if (verdict === 'waiting') throw stillJudged();

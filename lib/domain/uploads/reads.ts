@@ -15,12 +15,13 @@ export async function findUpload(id: string): Promise<Upload | null> {
 
 export type KeptFile = Pick<Upload, 'id' | 'fileName' | 'size' | 'verdict' | 'addedAt'> & {
   kind: UploadKind;
+  /** The requested document that it answers, or its name in the vault that it came from. */
   paper: string | null;
 };
 
 /** Selects the applicant's files of a submission, later additions in the order they came. */
 export const keptFiles = sql`(
   select json_group_array(json_object('id', id, 'kind', kind, 'fileName', file_name, 'size', size,
-    'verdict', verdict, 'addedAt', added_at, 'paper', (select title from requested_documents p where p.id = requested_document_id)))
+    'verdict', verdict, 'addedAt', added_at, 'paper', coalesce((select p.title from requested_documents p where p.id = requested_document_id), title)))
   from (select * from uploads where submission_id = submissions.id and state = 'kept' and kind <> 'garantia'
     order by added_at, arrived_at, id))`.mapWith((text: string): KeptFile[] => JSON.parse(text));

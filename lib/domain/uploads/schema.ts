@@ -8,6 +8,9 @@ export type UploadKind = (typeof uploadKinds)[number];
 /** A request is incomplete without a file of these kinds. Other files are optional. */
 export const neededKinds = ['contrato'] as const satisfies UploadKind[];
 
+/** A file of a request: its kind, or the id of one that was added later. */
+export const requestFile = z.string().regex(/^(contrato|adicional|[\w-]{22})$/);
+
 const kind = z.enum(uploadKinds, 'Elige contrato o adicional.');
 
 export const acceptedText = `Usa uno de estos formatos: ${kinds

@@ -82,7 +82,12 @@ export async function keepUploads(
   return ids.filter((id) => !kept.some((row) => row.id === id));
 }
 
-type Joining = { uploadId: string; paperId: number | undefined; vaultOf: string | null };
+type Joining = {
+  uploadId: string;
+  paperId: number | undefined;
+  title?: string | undefined;
+  vaultOf: string | null;
+};
 
 /**
  * Requires a transaction. Adds arrived files that nothing else names; those of the request stay as
@@ -109,9 +114,10 @@ export async function addKept(
     .set({ state: 'kept', submissionId, addedAt: now, sender: null, linkEndsAt: now + LINK_MS })
     .where(isFree)
     .returning({ id: uploads.id });
-  for (const { uploadId, paperId, vaultOf } of files) {
-    const isNew = paperId && joined.some(({ id }) => id === uploadId);
-    if (isNew) await tx.update(uploads).set({ paperId, vaultOf }).where(eq(uploads.id, uploadId));
+  for (const { uploadId, paperId, title, vaultOf } of files) {
+    if (!joined.some(({ id }) => id === uploadId)) continue;
+    const named = { title, ...(paperId && { paperId, vaultOf }) };
+    if (title || paperId) await tx.update(uploads).set(named).where(eq(uploads.id, uploadId));
   }
   const known = await tx
     .select({ id: uploads.id })
@@ -126,6 +132,15 @@ export async function addKept(
 export async function endFileLinks(tx: Tx, ids: string[], now: number): Promise<void> {
   const open = and(inArray(uploads.id, ids), gt(uploads.linkEndsAt, now));
   await tx.update(uploads).set({ linkEndsAt: now }).where(open);
+}
+
+/** Requires a transaction. Takes a file out of its request; the sweeper deletes it later. */
+export async function withdrawKept(tx: Tx, id: string): Promise<void> {
+  const gone = { state: 'removing', vaultOf: null } as const;
+  await tx
+    .update(uploads)
+    .set(gone)
+    .where(and(eq(uploads.id, id), eq(uploads.state, 'kept')));
 }
 
 /** Reserves an arrived file for a draft, so that the sweeper keeps it while the draft exists. */

@@ -90,7 +90,7 @@ export function addressAsText(url: string): Block {
 }
 
 export function steps(title: string, items: readonly string[]): Block {
-  const entries = items.map((item) => html`<li style="margin-bottom:8px">${item}</li>`);
+  const entries = items.map((item) => html`<li style="margin-bottom:8px">${unbroken(item)}</li>`);
   const style = `${largeStyle};margin:0 0 6px;padding-left:22px`;
   const lines = [title, ...items.map((item, i) => `${i + 1}. ${item}`)];
   return {
@@ -136,17 +136,24 @@ function rowsTable(rows: readonly Row[]): Html {
   const valueStyle = `${largeStyle};${cell};font-weight:600;white-space:pre-line`;
   const head = html`scope="row" align="left" class="label soft rule" style="${labelStyle}"`;
   const lines = rows.map(({ label, value, href }) => {
-    const shown = href ? textLink(href, value) : value;
+    const shown = href ? textLink(href, value) : unbroken(value);
     const td = html`<td class="value ink rule" style="${valueStyle}">${shown}</td>`;
     return html`<tr><th ${head}>${label}</th>${td}</tr>`;
   });
-  const attributes = html`width="100%" ${bare} style="border-collapse:collapse"`;
+  const attributes = html`width="100%" ${bare} style="border-collapse:collapse;${below}"`;
   return html`<table ${attributes}><tbody>${lines}</tbody></table>`;
 }
 
 function linked(text: string, link: Link | undefined): Html {
-  if (!link) return html`${text}`;
-  return html`${text}<!-- --> ${textLink(link.href, link.label)}${link.after}`;
+  if (!link) return unbroken(text);
+  return html`${unbroken(text)}<!-- --> ${textLink(link.href, link.label)}${link.after}`;
+}
+
+/** Keeps dates and amounts, such as 28-11-2026 and $ 145.000, on one line. */
+function unbroken(text: string): Html {
+  const parts = text.split(/(\d{2}-\d{2}-\d{4}|(?:\$|UF|US\$) [\d.,]*\d)/);
+  const whole = (part: string) => html`<span style="white-space:nowrap">${part}</span>`;
+  return html`${parts.map((part, at) => (at % 2 === 1 ? whole(part) : html`${part}`))}`;
 }
 
 function textLink(href: string, label: string): Html {

@@ -93,6 +93,7 @@ const head = [
   html`"http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">`,
   html`<html dir="ltr" lang="es-CL"><head>`,
   html`<meta content="text/html; charset=UTF-8" http-equiv="Content-Type"/>`,
+  html`<meta name="viewport" content="width=device-width, initial-scale=1"/>`,
   html`<meta name="x-apple-disable-message-reformatting"/>`,
   html`<meta name="color-scheme" content="light dark"/>`,
   html`<meta name="supported-color-schemes" content="light dark"/>`,

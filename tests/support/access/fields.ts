@@ -88,6 +88,8 @@ const ids: Record<string, Kind> = {
   'POST /panel/solicitudes/{id}/cerrar-enlaces id': 'submission',
   'POST /panel/solicitudes/{id}/otra id': 'submission',
   'POST /panel/solicitudes/{id}/archivos id': 'submission',
+  'GET /panel/solicitudes/{id}/archivos/{file} id': 'submission',
+  'POST /panel/solicitudes/{id}/archivos/quitar id': 'submission',
   'POST /panel/solicitudes/{id}/condiciones id': 'submission',
   'POST /panel/solicitudes/{id}/mensaje id': 'submission',
   'POST /panel/solicitudes/{id}/enviar-enlace id': 'submission',
@@ -157,6 +159,9 @@ const plain = [
   'POST /api/documents/arrivals once',
   // The names of its fields hold the ids, which `api/arrivals` tries with another's.
   'POST /panel/documentos/ordenar/guardar *',
+  // A file of the request that `id` names; `api/attach-folder` tries another's request.
+  'GET /panel/solicitudes/{id}/archivos/{file} file',
+  'POST /panel/solicitudes/{id}/archivos/quitar archivo',
   'GET /docs/{file} file',
   'GET /visor/{version}/{file} file',
   'GET /api/admin/audit before',

@@ -147,7 +147,6 @@ export default async function LeadPage(props: Props) {
                 {!isErased && (
                   <>
                     <LeadIssued {...{ ...shared, requested, records }} done={notice('emision')} />
-                    {money}
                     <ReplyForm
                       {...shared}
                       once={randomId()}
@@ -169,6 +168,8 @@ export default async function LeadPage(props: Props) {
                         </DoneNotice>
                       }
                     />
+                    {/* Forms unfold below the reply, so that none moves one that is being written. */}
+                    {money}
                     <LeadRequestedDocuments
                       {...shared}
                       papers={asking?.papers ?? []}

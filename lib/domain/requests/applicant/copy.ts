@@ -5,6 +5,9 @@ import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 export const filesClosed =
   'Esta solicitud ya no recibe documentos. Si tienes dudas, responde el correo que te enviamos.';
 
+export const staysWithTeam =
+  'Tu asesor ya trabaja con ese documento. Escríbele aquí si no lo debe usar.';
+
 type ShownFacts = {
   state: RequestState;
   answers: { garantias: readonly unknown[] };

@@ -1,16 +1,24 @@
 import { z } from 'zod';
 import { attachFiles } from '#lib/domain/documents/attached-files.ts';
 import type { RequestAccess } from '#lib/domain/links/entries.ts';
-import { getLinkedRequest, getOpenLead } from '#lib/domain/requests/applicant/reads.ts';
+import {
+  getLinkedRequest,
+  getOpenLead,
+  getOwnRequest,
+} from '#lib/domain/requests/applicant/reads.ts';
 import { submissionNumber } from '#lib/domain/requests/applicant/schema.ts';
-import { addFiles } from '#lib/domain/requests/applicant/writes.ts';
+import { addFiles, withdrawFile } from '#lib/domain/requests/applicant/writes.ts';
 import { requestedBy } from '#lib/domain/requests/requested-documents/rules.ts';
 import { requestedField } from '#lib/domain/requests/requested-documents/schema.ts';
-import { uploadKinds } from '#lib/domain/uploads/schema.ts';
+import { uploadOf } from '#lib/domain/requests/submissions/view.ts';
+import { getKeptUpload } from '#lib/domain/uploads/open-upload.ts';
+import { requestFile, uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { tokenParams } from '#lib/platform/operations/fields.ts';
-import type { Received } from '#lib/platform/operations/files.ts';
+import { fileAnswers, fileTypes, type Received } from '#lib/platform/operations/files.ts';
 import {
+  defineFile,
+  defineOperation,
   defineUpload,
   type RequestCtx,
   redirectAddress,
@@ -57,6 +65,37 @@ export const postOwnFiles = defineUpload({
   summary: 'Add files to an own request',
   handler: (ctx, { params: { id } }, received) =>
     take(ctx, { kind: 'own', member: ctx, id }, received),
+});
+
+export const getOwnFile = defineFile({
+  path: '/panel/solicitudes/{id}/archivos/{file}',
+  auth: 'member',
+  limit: { name: 'requests/own-file', points: 300, seconds: 600, per: 'account' },
+  produces: fileTypes,
+  params: z.object({ id: submissionNumber, file: requestFile }),
+  errors: ['not_found', 'conflict'],
+  alsoAnswers: fileAnswers,
+  summary: 'A file of an own request',
+  handler: async (ctx, { params: { id, file } }) => {
+    const { size, ...upload } = await getKeptUpload(uploadOf(await getOwnRequest(ctx, id), file));
+    return { file: { ...upload, size: size ?? 0 }, disposition: 'inline' };
+  },
+});
+
+export const postWithdrawFile = defineOperation({
+  method: 'POST',
+  auth: 'member',
+  limit: postOwnFiles.limit,
+  path: '/panel/solicitudes/{id}/archivos/quitar',
+  params: z.object({ id: submissionNumber }),
+  body: z.object({ archivo: requestFile }),
+  reply: redirectAddress,
+  errors: ['not_found', 'conflict'],
+  summary: 'Take back a file that was added to an own request',
+  handler: async (ctx, { params, body }) => {
+    await withdrawFile(ctx, params.id, body.archivo);
+    return '?aviso=quitado#documentos' as const;
+  },
 });
 
 /** `envio` is an id of the page view, so that a form that is sent twice adds its files once. */

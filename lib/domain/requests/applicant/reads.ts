@@ -3,7 +3,7 @@ import { openRequest, type RequestAccess } from '#lib/domain/links/entries.ts';
 import { awaitsAcceptance, linkExpiry } from '#lib/domain/payments/reads.ts';
 import { filesClosed } from '#lib/domain/requests/applicant/copy.ts';
 import type { PendingFacts, RequestedPayment } from '#lib/domain/requests/applicant/rules.ts';
-import { isDecided } from '#lib/domain/requests/leads/rules.ts';
+import { answeringKinds, isDecided } from '#lib/domain/requests/leads/rules.ts';
 import {
   type LeadEvent,
   type ShownEvent,
@@ -39,6 +39,8 @@ export type OwnRequest = PendingFacts & {
   createdAt: number;
   answers: StoredAnswers;
   files: KeptFile[];
+  /** When the team answered last. */
+  answeredAt: number | null;
   /** The newest event comes first. */
   events: { id: number; at: number; event: ShownEvent }[];
 };
@@ -93,9 +95,9 @@ async function ownRequests(
 }
 
 /** Returns all that the page of a link shows; meetings are not part of it. Throws `not_found`. */
-export async function getLinkedRequest(id: number) {
-  const [row] = await getDb()
-    .read.select({
+export async function getLinkedRequest(id: number, db: Reads | Tx = getDb().read) {
+  const [row] = await db
+    .select({
       id: submissions.id,
       createdAt: submissions.createdAt,
       ...shownColumns(),
@@ -157,6 +159,8 @@ const shownColumns = () => ({
   tenderId: leads.tenderId,
   answers: storedAnswers,
   files: keptFiles,
+  answeredAt: sql<number | null>`(select max(at) from lead_events
+    where lead_id = ${leads.id} and kind in ${answeringKinds})`,
   missing: missingKinds,
   paymentRequests: requestedPayments,
   papers: requestedDocumentsColumn,

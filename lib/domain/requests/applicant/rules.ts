@@ -76,6 +76,14 @@ export type PendingFacts = {
   paymentRequests: readonly RequestedPayment[];
 };
 
+/** A file that came with the request stays, and one that was added until the team answers. */
+export function canWithdraw(
+  { addedAt }: { addedAt: number | null },
+  { teamState, answeredAt }: { teamState: RequestState; answeredAt: number | null },
+): boolean {
+  return addedAt !== null && !isDecided(teamState) && (answeredAt ?? 0) < addedAt;
+}
+
 export type Pending = ReturnType<typeof pendingOf>;
 
 /** Returns what the applicant still has to do, for the request's page, the list and the panel. */

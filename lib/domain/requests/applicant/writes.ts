@@ -5,7 +5,13 @@ import { enqueueDelivery, withdrawDeliveries } from '#lib/domain/deliveries/writ
 import { listOfRequest } from '#lib/domain/issued-guarantees/reads.ts';
 import { actorOf, openRequest, type RequestAccess } from '#lib/domain/links/entries.ts';
 import { endLinks, renewLink } from '#lib/domain/links/writes.ts';
-import { getOpenLead, getOwnRequest } from '#lib/domain/requests/applicant/reads.ts';
+import { staysWithTeam } from '#lib/domain/requests/applicant/copy.ts';
+import {
+  getLinkedRequest,
+  getOpenLead,
+  getOwnRequest,
+} from '#lib/domain/requests/applicant/reads.ts';
+import { canWithdraw } from '#lib/domain/requests/applicant/rules.ts';
 import { filesNews } from '#lib/domain/requests/applicant/schema.ts';
 import { leadTeamPartition } from '#lib/domain/requests/leads/rules.ts';
 import type { LeadEvent } from '#lib/domain/requests/leads/schema.ts';
@@ -15,8 +21,9 @@ import { refusals } from '#lib/domain/requests/requested-documents/copy.ts';
 import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
 import { fileIds } from '#lib/domain/requests/submissions/view.ts';
 import { missingFile } from '#lib/domain/requests/submissions/writes.ts';
+import { findUpload } from '#lib/domain/uploads/reads.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
-import { addKept, endFileLinks } from '#lib/domain/uploads/writes.ts';
+import { addKept, endFileLinks, withdrawKept } from '#lib/domain/uploads/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { repetitionOf } from '#lib/platform/db/idempotency.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
@@ -51,6 +58,7 @@ type AddedFile = {
   size: number;
   field: string;
   paperId: number | undefined;
+  title?: string | undefined;
   isOwn: boolean;
 };
 
@@ -83,12 +91,39 @@ export async function addFiles(
     if (gone) throw new AppError('validation_failed', { fields: { [gone.field]: missingFile } });
     const fresh = files
       .filter(({ uploadId }) => added.includes(uploadId))
-      .map(({ kind, fileName, size, paperId }) => {
-        const paper = papers.find(({ id }) => id === paperId)?.title;
+      .map(({ kind, fileName, size, paperId, title }) => {
+        const paper = papers.find(({ id }) => id === paperId)?.title ?? title;
         return { kind, fileName, size, paper };
       });
     if (fresh.length === 0) return;
     await addNews(tx, ctx, entry, { ...lead, event: { kind: 'files', files: fresh }, key });
+  });
+}
+
+/**
+ * Takes back a file of an own request that was added after it was sent. A repetition changes
+ * nothing. Throws `not_found`, and `conflict` once the team answered or decided.
+ */
+export async function withdrawFile(ctx: MemberCtx, id: number, fileId: string): Promise<void> {
+  const { now, accountId: actor } = ctx;
+  await getOwnRequest(ctx, id);
+  await getDb().write(async (tx) => {
+    const { leadId } = await openRequest({ kind: 'own', member: ctx, id }, now, tx);
+    const request = await getLinkedRequest(id, tx);
+    const file = request.files.find((one) => one.id === fileId);
+    if (!file && (await findUpload(fileId))?.submissionId === id) return;
+    if (!file) throw new AppError('not_found');
+    if (!canWithdraw(file, request)) throw new AppError('conflict', { message: staysWithTeam });
+    await withdrawKept(tx, fileId);
+    const { fileName, paper } = file;
+    const event = { kind: 'withdrawn', fileName, ...(paper && { paper }) } as const;
+    await addLeadEvent(tx, { leadId, event, actor, at: now });
+    await auditLeadEvent(
+      tx,
+      ctx,
+      { email: ctx.email, leadId },
+      { action: 'request.file-withdrawn', actor },
+    );
   });
 }
 

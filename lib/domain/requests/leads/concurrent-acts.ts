@@ -89,6 +89,8 @@ function newsWords(event: LeadEvent): [verb: string, text?: string] | null {
       return [event.what === 'asked' ? 'pidió' : 'dejó de pedir', excerpt(event.papers.join(', '))];
     case 'files':
       return ['envió', filesTitle(event).toLowerCase()];
+    case 'withdrawn':
+      return ['quitó un documento', excerpt(event.paper ?? event.fileName)];
     case 'state':
       return [`cambió el estado a «${requestStateCopy[event.to]}»`, excerpt(event.reason)];
     case 'assigned':

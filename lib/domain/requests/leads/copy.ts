@@ -224,6 +224,10 @@ export function shownLine(event: ShownEvent): EventLine {
       );
       return { title: filesTitle(event), text: names.join('\n') };
     }
+    case 'withdrawn': {
+      const { fileName, paper } = event;
+      return { title: 'Documento quitado', text: paper ? `${paper}: ${fileName}` : fileName };
+    }
     case 'message':
       return { title: 'Escribiste', text: event.text };
     case 'booking': {

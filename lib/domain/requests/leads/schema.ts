@@ -136,6 +136,12 @@ const leadEvent = z.discriminatedUnion('kind', [
       }),
     ),
   }),
+  /** The applicant took back a file that was added later. */
+  z.object({
+    kind: z.literal('withdrawn'),
+    fileName: z.string(),
+    paper: z.string().optional(),
+  }),
   z.object({ kind: z.literal('message'), text: z.string() }),
   /** The e-mail address of an admin; null when unassigned. */
   z.object({ kind: z.literal('assigned'), to: z.string().nullable() }),
@@ -175,6 +181,7 @@ export const shownKinds = [
   'tender',
   'papers',
   'files',
+  'withdrawn',
   'message',
   'booking',
   'payment',
@@ -184,7 +191,7 @@ export type ShownEvent = Extract<LeadEvent, { kind: (typeof shownKinds)[number] 
 /** Whether events of a kind hold personal data, so that an erasure deletes them. */
 const isPersonal: Record<LeadEvent['kind'], boolean> = {
   ...{ note: true, reply: true, message: true, conditions: true, accepted: true, issued: true },
-  ...{ tender: true, papers: true, files: true, infected: true, crm: true },
+  ...{ tender: true, papers: true, files: true, withdrawn: true, infected: true, crm: true },
   // An erasure removes only the reason from an event of kind `state`.
   ...{ state: false, unrecorded: false, assigned: false, handled: false, reopened: false },
   ...{ booking: false, payment: false, delivery: false },

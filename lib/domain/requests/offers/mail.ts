@@ -11,6 +11,8 @@ import { conditionsRows } from '#lib/domain/requests/offers/copy.ts';
 import { findOffered } from '#lib/domain/requests/offers/reads.ts';
 import { conditionsState } from '#lib/domain/requests/offers/rules.ts';
 import type { Conditions } from '#lib/domain/requests/offers/schema.ts';
+import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
+import { coveredRows } from '#lib/domain/requests/submissions/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -70,12 +72,13 @@ async function conditionsMail(id: number, conditions: Conditions): Promise<MailC
   const url = `${page}#condiciones`;
   const title = 'Condiciones para tu garantía';
   const price = pesos(conditions.price);
+  const covered = coveredRows((await getGuaranteeRequest(id)).answers);
   const preview = `${price}, ${conditions.issuer}`;
   const footer = `Recibes este correo porque pediste una garantía en ${brand.name} con esta dirección.`;
   return composeMail({ subject: `${title}: solicitud N.º ${id}`, title, preview, footer }, [
     paragraph('Revisa las condiciones. Si te parecen bien, acéptalas y paga en la misma página.'),
     bigNumber('Precio', price),
-    details(conditionsRows(conditions).slice(1)),
+    details([...covered, ...conditionsRows(conditions).slice(1)]),
     typedBlock(conditions.terms),
     button('Revisar y aceptar', url),
     small('¿Tienes dudas? Responde este correo.'),

@@ -7,6 +7,8 @@ import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
 import { requestedBy } from '#lib/domain/requests/requested-documents/rules.ts';
 import { receiptLinkOf } from '#lib/domain/requests/requested-documents/view.ts';
+import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
+import { coveredRows } from '#lib/domain/requests/submissions/view.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -15,6 +17,7 @@ import {
   button,
   composeMail,
   paragraph,
+  section,
   small,
   steps,
   typedBlock,
@@ -40,10 +43,14 @@ export const requestedHandlers = {
     const subject = kind === 'receipt' ? `${title}: solicitud N.º ${about}` : title;
     const footer = `Recibes este correo porque escribiste a ${brand.name} con esta dirección.`;
     const url = `${linkUrl(kind, link.id)}#documentos`;
+    const covered = lead.submissionId
+      ? coveredRows((await getGuaranteeRequest(lead.submissionId)).answers)
+      : [];
     const mail = await composeMail({ subject, title, preview: titles.join(', '), footer }, [
       paragraph(`Para seguir necesitamos esto hasta el ${formatDate(missing[0].until)}:`),
       steps('Documentos', titles),
       ...(lead.note ? [typedBlock(lead.note)] : []),
+      ...(covered.length > 0 ? [section({ title: 'Lo que pediste', rows: covered })] : []),
       button('Enviar documentos', url),
       small(
         'No necesitas una cuenta. Si tienes una, lo que falte en tu carpeta queda también ahí.',

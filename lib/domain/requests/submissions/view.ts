@@ -51,7 +51,8 @@ export type GuaranteeRequest = {
   consentVersion: string;
 };
 
-export type SummaryRow = { label: string; value: string; href?: string };
+/** `file` is the id of an upload that was added after the request was sent. */
+export type SummaryRow = { label: string; value: string; href?: string; file?: string };
 export type SummarySection = { title: string; rows: SummaryRow[] };
 
 /** Returns all sections of a request. `documents` replaces the attachments' rows without links. */
@@ -119,6 +120,14 @@ export function guaranteeRows(
   ];
 }
 
+/** Names what was asked for, with nothing that somebody typed in words, for mails. */
+export function coveredRows({ garantias }: Pick<StoredAnswers, 'garantias'>): SummaryRow[] {
+  return garantias.map(guaranteeParts).map(({ type, amount, from, until }) => ({
+    label: type,
+    value: `${amount}, del ${from} al ${until}`,
+  }));
+}
+
 export function guaranteeSections(
   { garantias }: StoredAnswers,
   without: (keyof GuaranteeItem)[] = [],
@@ -162,11 +171,23 @@ export function documentRows(
     if (addedAt === null) return [];
     const label = paper ?? attachmentLabels[kind];
     const note = notes.get(id);
-    if (note) return [{ label, value: `${fileName}: ${note}` }];
+    if (note) return [{ label, file: id, value: `${fileName}: ${note}` }];
     const day = `agregado el ${formatDateTime(addedAt)}`;
-    return [{ label, value: `${fileName} (${formatSize(size ?? 0)}), ${day}`, href: linkOf?.(id) }];
+    const value = `${fileName} (${formatSize(size ?? 0)}), ${day}`;
+    return [{ label, file: id, value, href: linkOf?.(id) }];
   });
   return [...attachmentRows(answers, linkOf, notes), ...added];
+}
+
+/** Finds the upload of a kind, or one that was added later by its id. */
+export function uploadOf(
+  { answers, files }: Pick<GuaranteeRequest, 'answers' | 'files'>,
+  file: string,
+): string | undefined {
+  const named = uploadKinds.find((one) => one === file);
+  const attachment = named && answers[named];
+  if (attachment && 'uploadId' in attachment) return attachment.uploadId;
+  return files.find(({ id, addedAt }) => id === file && addedAt !== null)?.id;
 }
 
 export function fileIds({ answers, files }: Pick<GuaranteeRequest, 'answers' | 'files'>): string[] {

@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { readLimit } from '#lib/domain/requests/team/operations.ts';
 import { leadId } from '#lib/domain/requests/team/schema.ts';
 import { openLeadFile } from '#lib/domain/requests/team/writes/open-lead.ts';
+import { requestFile } from '#lib/domain/uploads/schema.ts';
 import { fileAnswers, fileTypes } from '#lib/platform/operations/files.ts';
 import { defineFile } from '#lib/platform/operations/operation.ts';
 
@@ -11,12 +11,9 @@ export const getLeadFile = defineFile({
   limit: readLimit,
   produces: fileTypes,
   params: leadId.extend({
-    kind: z
-      .string()
-      .regex(/^(contrato|adicional|[\w-]{22})$/)
-      .meta({
-        description: 'Which of the two documents of a request, or the id of one added later.',
-      }),
+    kind: requestFile.meta({
+      description: 'Which of the two documents of a request, or the id of one added later.',
+    }),
   }),
   errors: ['not_found', 'conflict'],
   alsoAnswers: fileAnswers,

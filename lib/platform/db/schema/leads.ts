@@ -138,6 +138,7 @@ export const leadEvents = sqliteTable(
         'tender',
         'papers',
         'files',
+        'withdrawn',
         'message',
         'assigned',
         'handled',

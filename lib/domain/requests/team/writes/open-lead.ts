@@ -3,11 +3,11 @@ import { findProvedId } from '#lib/domain/accounts/reads.ts';
 import type { AuditAction } from '#lib/domain/audit/copy.ts';
 import { recordLook } from '#lib/domain/audit/writes.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
+import { uploadOf } from '#lib/domain/requests/submissions/view.ts';
 import { getLead, type Lead } from '#lib/domain/requests/team/reads/get-lead.ts';
 import { idList, leadRows, type StoredLead } from '#lib/domain/requests/team/reads/rows.ts';
-import { checkJudged } from '#lib/domain/uploads/open-upload.ts';
-import { findUpload, type Upload } from '#lib/domain/uploads/reads.ts';
-import { uploadKinds } from '#lib/domain/uploads/schema.ts';
+import { getKeptUpload } from '#lib/domain/uploads/open-upload.ts';
+import type { Upload } from '#lib/domain/uploads/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
@@ -33,25 +33,19 @@ export async function openLeadFile(
 ): Promise<Upload> {
   const [lead] = await leadRows(getDb().read, idList([id]));
   if (!lead) throw new AppError('not_found');
-  const uploadId = await uploadOf(lead, file);
-  const upload = uploadId === undefined ? null : await findUpload(uploadId);
-  if (upload?.state !== 'kept') throw new AppError('not_found');
-  checkJudged(upload);
+  const uploadId = await uploadOfLead(lead, file);
+  const upload = await getKeptUpload(uploadId);
   await auditLook(ctx, 'attachment.seen-by-team', `upload:${upload.id}`, lead.email);
   return upload;
 }
 
-async function uploadOf({ id, submissionId }: StoredLead, file: string) {
+async function uploadOfLead({ id, submissionId }: StoredLead, file: string) {
   if (submissionId === null) {
     const [requested] = await getDb().read.all<{ id: string }>(sql`select u.id from uploads u
       join requested_documents p on p.id = u.requested_document_id where u.id = ${file} and p.lead_id = ${id}`);
     return requested?.id;
   }
-  const { answers, files } = await getGuaranteeRequest(submissionId);
-  const named = uploadKinds.find((one) => one === file);
-  const attachment = named && answers[named];
-  const added = files.find(({ id, addedAt }) => id === file && addedAt !== null);
-  return attachment && 'uploadId' in attachment ? attachment.uploadId : added?.id;
+  return uploadOf(await getGuaranteeRequest(submissionId), file);
 }
 
 async function auditLook(ctx: AdminCtx, action: AuditAction, subject: string, email: string) {

@@ -1,0 +1,21 @@
+import { sql } from 'drizzle-orm';
+import { getDb } from '#lib/platform/db/client.ts';
+
+/**
+ * Returns the address that a person has now, with the former ones that are still kept, or null
+ * where it never changed. An address that an account has now is never another's former one.
+ */
+export async function findAddresses(
+  address: string,
+): Promise<{ email: string; former: string[] } | null> {
+  const rows = await getDb().read.all<{ email: string; former: string }>(sql`
+    select a.email, c.former from email_changes c join accounts a on a.id = c.account_id
+    where c.changed_at is not null and c.undone_at is null and c.former <> a.email
+      and (c.account_id = (select id from accounts where email = ${address})
+        or c.former = ${address} and not exists (select 1 from accounts where email = ${address}))
+    order by c.id desc`);
+  const [newest] = rows;
+  if (!newest) return null;
+  const own = rows.filter(({ email }) => email === newest.email);
+  return { email: newest.email, former: [...new Set(own.map(({ former }) => former))] };
+}

@@ -1,0 +1,37 @@
+import { beforeEach, expect, test } from 'vitest';
+import { publicBody } from '#tests/support/bodies.ts';
+import { offer } from '#tests/support/conditions.ts';
+import { openDesk } from '#tests/support/desk.ts';
+import { sendRequest } from '#tests/support/leads.ts';
+import { askFor, inDays } from '#tests/support/papers.ts';
+import { forEachTest } from '#tests/support/world.ts';
+
+const desk = forEachTest(() => openDesk());
+let id: number;
+beforeEach(async () => {
+  ({ id } = await sendRequest(publicBody));
+});
+
+const asked = 'Seriedad de la oferta: $ 1.500.000,50, del 01-12-2026 al 01-03-2027';
+const mailAbout = async (subject: string) => {
+  await desk.deliver();
+  const mail = desk.toApplicant().find((one) => one.subject.startsWith(subject));
+  if (!mail) throw new Error(`no mail ${subject}`);
+  return mail;
+};
+
+test.each([
+  ['Condiciones', (cookies: Record<string, string>) => offer(cookies, id)],
+  [
+    'Te pedimos',
+    (cookies: Record<string, string>) =>
+      askFor(id, cookies, { 'doc-contrato': 'si', hasta: inDays(5) }),
+  ],
+])('the mail «%s…» names what was asked for, and fits a phone', async (subject, act) => {
+  await act(desk.ana.cookies);
+  const { text, html } = await mailAbout(subject);
+  expect(text).toContain(asked);
+  expect(html).toContain('<meta name="viewport" content="width=device-width, initial-scale=1"/>');
+  for (const [day] of (html ?? '').matchAll(/.{30}\d{2}-\d{2}-\d{4}(?=[^<]*<\/(?:p|td|span)>)/g))
+    expect(day).toContain('white-space:nowrap');
+});
