@@ -1,6 +1,5 @@
 CREATE TABLE "accounts" (
 	"id" text PRIMARY KEY NOT NULL,
-	"email" text NOT NULL,
 	"role" text NOT NULL,
 	"password_hash" text,
 	"google_sub" text,
@@ -18,7 +17,7 @@ CREATE TABLE "accounts" (
 	"consent_address" text,
 	"created_at" integer NOT NULL,
 	"updated_at" integer NOT NULL
-, "suspended_at" integer, "suspended_reason" text, "desk_views" text);
+, "suspended_at" integer, "suspended_reason" text, "desk_views" text, "demands_factor" integer DEFAULT false NOT NULL, "email" text);
 
 CREATE INDEX "accounts_admins" ON "accounts" ("email") WHERE role = 'admin';
 
@@ -114,6 +113,40 @@ CREATE INDEX "bookings_by_email" ON "bookings" ("email");
 CREATE INDEX "bookings_by_lead" ON "bookings" ("lead_id","starts_at");
 
 CREATE UNIQUE INDEX "bookings_by_uid" ON "bookings" ("uid");
+
+CREATE TABLE "company_invitations" (
+	"id" text PRIMARY KEY NOT NULL,
+	"company_id" text NOT NULL,
+	"email" text NOT NULL,
+	"role" text NOT NULL,
+	"invited_by" text NOT NULL,
+	"created_at" integer NOT NULL,
+	"ends_at" integer NOT NULL,
+	FOREIGN KEY ("company_id") REFERENCES "accounts"("id") ON UPDATE no action ON DELETE cascade
+);
+
+CREATE UNIQUE INDEX "company_invitations_by_email" ON "company_invitations" ("company_id","email");
+
+CREATE INDEX "company_invitations_by_end" ON "company_invitations" ("ends_at");
+
+CREATE TABLE "company_members" (
+	"company_id" text NOT NULL,
+	"person_id" text NOT NULL,
+	"role" text NOT NULL,
+	"joined_at" integer NOT NULL,
+	"acted_at" integer,
+	"mails_off_at" integer,
+	"calendar_id" text,
+	PRIMARY KEY("company_id", "person_id"),
+	FOREIGN KEY ("company_id") REFERENCES "accounts"("id") ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY ("person_id") REFERENCES "accounts"("id") ON UPDATE no action ON DELETE cascade
+);
+
+CREATE INDEX "company_members_by_join" ON "company_members" ("company_id","joined_at","person_id");
+
+CREATE INDEX "company_members_by_person" ON "company_members" ("person_id");
+
+CREATE UNIQUE INDEX "company_members_calendar_id_unique" ON "company_members" ("calendar_id");
 
 CREATE TABLE "crm_contacts" (
 	"email" text NOT NULL,
@@ -307,13 +340,13 @@ CREATE TABLE "issued_guarantees" (
 	"claimed" text,
 	"successor" integer,
 	"created_at" integer NOT NULL
-);
+, "company_id" text, "owner" text GENERATED ALWAYS AS (coalesce(company_id, email)) VIRTUAL);
 
 CREATE INDEX "issued_by_amount" ON "issued_guarantees" ((currency || printf('%024.4f', amount)),"number");
 
 CREATE INDEX "issued_by_beneficiary" ON "issued_guarantees" ("beneficiary_rut","number");
 
-CREATE INDEX "issued_by_email" ON "issued_guarantees" ("email","number");
+CREATE INDEX "issued_by_email" ON "issued_guarantees" ("email");
 
 CREATE INDEX "issued_by_end" ON "issued_guarantees" ("valid_to","number");
 
@@ -323,9 +356,11 @@ CREATE UNIQUE INDEX "issued_by_issuer" ON "issued_guarantees" ("issuer_key") WHE
 
 CREATE INDEX "issued_by_issuer_number" ON "issued_guarantees" ("issuer_number");
 
-CREATE UNIQUE INDEX "issued_by_issuer_own" ON "issued_guarantees" ("email","issuer_key") WHERE recorded_by = 'company' and ("reported" is null or "reported" <> 'anulada');
+CREATE UNIQUE INDEX "issued_by_issuer_own" ON "issued_guarantees" ("owner","issuer_key") WHERE recorded_by = 'company' and (reported is null or reported <> 'anulada');
 
 CREATE UNIQUE INDEX "issued_by_item" ON "issued_guarantees" ("submission_id","item") WHERE submission_id is not null and ("reported" is null or "reported" <> 'anulada');
+
+CREATE INDEX "issued_by_owner" ON "issued_guarantees" ("owner","number");
 
 CREATE INDEX "issued_by_state" ON "issued_guarantees" ((case when "reported" is null then '' else "reported" end || valid_to),"number");
 
@@ -392,7 +427,7 @@ CREATE TABLE "leads" (
 	"consent_address" text NOT NULL,
 	"request_id" text NOT NULL,
 	"created_at" integer NOT NULL
-, "idempotency_key" text, "body_hash" text, "state_at" integer, "crm_contact" text, "erased_at" integer, "crm_issued_at" integer, "waits" text, "waits_until" integer, "unanswered_since" integer, "due_at" integer, "about" text, "tender_words" text, "is_paid" integer DEFAULT false NOT NULL);
+, "idempotency_key" text, "body_hash" text, "state_at" integer, "crm_contact" text, "erased_at" integer, "crm_issued_at" integer, "waits" text, "waits_until" integer, "unanswered_since" integer, "due_at" integer, "about" text, "tender_words" text, "is_paid" integer DEFAULT false NOT NULL, "company_id" text, "owner" text GENERATED ALWAYS AS (coalesce(company_id, email)) VIRTUAL);
 
 CREATE INDEX "leads_by_assignee" ON "leads" ("assigned_to","kind","state",(handled_at is null),"id");
 
@@ -409,6 +444,8 @@ CREATE INDEX "leads_by_due" ON "leads" ("due_at","id") WHERE due_at is not null;
 CREATE INDEX "leads_by_email" ON "leads" ("email","id");
 
 CREATE INDEX "leads_by_erased" ON "leads" ("erased_at") WHERE erased_at is not null;
+
+CREATE INDEX "leads_by_owner" ON "leads" ("owner","id");
 
 CREATE INDEX "leads_by_rut" ON "leads" ("rut","id") WHERE rut is not null;
 
@@ -658,15 +695,17 @@ CREATE TABLE "payment_requests" (
 	"created_by" text NOT NULL,
 	"created_at" integer NOT NULL,
 	"expires_at" integer NOT NULL,
-	"paid_by" integer,
+	"paid_by" integer, "company_id" text, "owner" text GENERATED ALWAYS AS (coalesce(company_id, email)) VIRTUAL,
 	FOREIGN KEY ("paid_by") REFERENCES "payments"("id") ON UPDATE no action ON DELETE no action
 );
 
 CREATE INDEX "payment_requests_by_created" ON "payment_requests" ("created_at");
 
-CREATE INDEX "payment_requests_by_email" ON "payment_requests" ("email","expires_at");
+CREATE INDEX "payment_requests_by_email" ON "payment_requests" ("email");
 
 CREATE INDEX "payment_requests_by_lead" ON "payment_requests" ("lead_id");
+
+CREATE INDEX "payment_requests_by_owner" ON "payment_requests" ("owner","expires_at");
 
 CREATE INDEX "payment_requests_open" ON "payment_requests" ("created_at") WHERE paid_by is null;
 
@@ -701,7 +740,7 @@ CREATE TABLE "payments" (
 	"created_at" integer NOT NULL,
 	"updated_at" integer NOT NULL,
 	"settled_at" integer
-, "receipt_email" text);
+, "receipt_email" text, "person_id" text);
 
 CREATE UNIQUE INDEX "payments_buy_order_unique" ON "payments" ("buy_order");
 
@@ -775,11 +814,13 @@ CREATE TABLE "sessions" (
 	"agent" text NOT NULL,
 	"place" text NOT NULL,
 	"created_at" integer NOT NULL,
-	"seen_at" integer NOT NULL, "proved_at" integer, "strong_at" integer,
+	"seen_at" integer NOT NULL, "proved_at" integer, "strong_at" integer, "company_id" text REFERENCES accounts(id) ON DELETE cascade,
 	FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON UPDATE no action ON DELETE cascade
 );
 
 CREATE INDEX "sessions_by_account" ON "sessions" ("account_id","seen_at");
+
+CREATE INDEX "sessions_by_company" ON "sessions" ("company_id") WHERE company_id is not null;
 
 CREATE INDEX "sessions_by_seen" ON "sessions" ("seen_at");
 
@@ -804,7 +845,7 @@ CREATE TABLE "share_links" (
 	"notify" integer NOT NULL,
 	"created_at" integer NOT NULL,
 	"expires_at" integer NOT NULL,
-	"revoked_at" integer, "wrong_tries" integer DEFAULT 0 NOT NULL, "wrong_since" integer, "code_hash" text, "recipient" text, "email" text, "views" integer DEFAULT 0 NOT NULL, "downloads" integer DEFAULT 0 NOT NULL, "sent_at" integer, "requested_at" integer, "note" text, "view_only" integer DEFAULT false NOT NULL,
+	"revoked_at" integer, "wrong_tries" integer DEFAULT 0 NOT NULL, "wrong_since" integer, "code_hash" text, "recipient" text, "email" text, "views" integer DEFAULT 0 NOT NULL, "downloads" integer DEFAULT 0 NOT NULL, "sent_at" integer, "requested_at" integer, "note" text, "view_only" integer DEFAULT false NOT NULL, "person_id" text,
 	FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON UPDATE no action ON DELETE cascade
 );
 
@@ -894,7 +935,7 @@ CREATE TABLE "uploads" (
 	"state" text NOT NULL,
 	"draft_id" text,
 	"created_at" integer NOT NULL
-, "submission_id" integer, "arrived_at" integer, "verdict" text DEFAULT 'clean' NOT NULL, "openings" integer DEFAULT 0 NOT NULL, "sender" text, "link_ends_at" integer, "added_at" integer, "requested_document_id" integer, "vault_of" text, "sealed" integer DEFAULT false NOT NULL);
+, "submission_id" integer, "arrived_at" integer, "verdict" text DEFAULT 'clean' NOT NULL, "openings" integer DEFAULT 0 NOT NULL, "sender" text, "link_ends_at" integer, "added_at" integer, "requested_document_id" integer, "vault_of" text, "sealed" integer DEFAULT false NOT NULL, "title" text);
 
 CREATE INDEX "uploads_by_draft" ON "uploads" ("draft_id");
 

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { listAdmins } from '#lib/domain/accounts/reads.ts';
+import { listAdmins } from '#lib/domain/accounts/advisors.ts';
 import { accountEmail } from '#lib/domain/accounts/schema.ts';
 import { createAdmin, revokeAdmin } from '#lib/domain/accounts/writes/admins.ts';
 import { resetFactorsOf } from '#lib/domain/factors/writes/reset.ts';

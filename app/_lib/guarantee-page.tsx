@@ -43,7 +43,7 @@ export async function GuaranteePage({ ctx, home, record, pageQuery, ...own }: Pr
   const [events, replaced, alive] = await Promise.all([
     listEvents(record.number),
     listReplaced(record),
-    side === 'advisor' ? listAlive({ email: record.email, now }) : [],
+    side === 'advisor' ? listAlive({ owner: record.owner ?? '', now }) : [],
   ]);
   const given = events.find(({ kind }) => kind === 'entregada');
   const path = `${home}/${id}`;

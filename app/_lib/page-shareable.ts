@@ -7,7 +7,10 @@ import { formatDay } from '#lib/platform/chile/format.ts';
 import type { MemberCtx } from '#lib/platform/operations/operation.ts';
 
 /** Lists what a member may share, in the order of the folder, with when each lapses. */
-export async function listShareable({ accountId, now }: Pick<MemberCtx, 'accountId' | 'now'>) {
+export async function listShareable({
+  holderId: accountId,
+  now,
+}: Pick<MemberCtx, 'holderId' | 'now'>) {
   const kept = (await listVault(accountId)).filter(({ state }) => state === 'kept');
   kept.sort((a, b) => categoryKeys.indexOf(a.category) - categoryKeys.indexOf(b.category));
   return kept.map((document) => {

@@ -7,7 +7,7 @@ import type { OwnDocument } from '#lib/domain/requests/requested-documents/rules
 export async function ownDocuments(email?: string): Promise<OwnDocument[]> {
   const member = await findVisitor();
   if (!member || (email && member.email !== email.toLowerCase())) return [];
-  return (await listVault(member.accountId))
+  return (await listVault(member.holderId))
     .filter(({ state }) => state === 'kept')
     .map((one) => ({
       value: one.id,

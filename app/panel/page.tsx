@@ -1,10 +1,12 @@
 import type { Metadata } from 'next';
 import { getPageMember } from '#app/_lib/page-member.ts';
+import { noticeOf, readPageQuery } from '#app/_lib/page-query.ts';
 import { endText } from '#components/issued/standing-tag.tsx';
 import { DueList } from '#components/panel/attention-list.tsx';
 import { StateTag } from '#components/requests/state-tag.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { UnbrokenText } from '#components/ui/dated-text.tsx';
+import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { getAccount } from '#lib/domain/accounts/reads.ts';
@@ -26,16 +28,17 @@ export const metadata: Metadata = { title: 'Tu panel' };
 
 const NEXT_ENDS = 20;
 
-export default async function PanelHome() {
+export default async function PanelHome(props: PageProps<'/panel'>) {
   const member = await getPageMember('/panel');
-  const { accountId, role, now } = member;
+  const { query } = await readPageQuery(props);
+  const { holderId: accountId, role, now } = member;
   const [account, { requests }, payments, documents, papers, guarantees, links, unplaced] =
     await Promise.all([
       getAccount(accountId),
       listOwnRequests(member),
       listDuePayments(member),
       listVault(accountId),
-      listAwaitedDocuments(member.email, now),
+      listAwaitedDocuments(member),
       listAlive(member, { limit: NEXT_ENDS, lapsed: 60 }),
       listRequested(accountId, now - MESSAGE_MS),
       listUnplaced(accountId),
@@ -51,6 +54,7 @@ export default async function PanelHome() {
       <PageHeading caption={account.razonSocial ?? undefined}>
         {name ? `Hola, ${name}` : 'Hola'}
       </PageHeading>
+      <DoneNotice>{noticeOf(notices, query)}</DoneNotice>
       <DueList
         title="Necesita tu atención"
         items={dueItems(
@@ -124,3 +128,9 @@ export default async function PanelHome() {
     </>
   );
 }
+
+const notices: Record<string, string> = {
+  entrada: 'Ya trabajas en esta empresa.',
+  salida: 'Saliste de la empresa. Ahora actúas por tu cuenta.',
+  eliminada: 'Eliminamos la empresa. Ahora actúas por tu cuenta.',
+};

@@ -37,6 +37,7 @@ export function PanelPage({ email, pressing, ending, locked, children }: Props) 
 const profilePages = [
   '/panel/actividad',
   '/panel/eliminar-cuenta',
+  '/panel/empresa',
   '/panel/ingresos',
   '/panel/seguridad',
   '/panel/titular',

@@ -98,19 +98,38 @@ export function ActivitySection({
   );
 }
 
-export function PersonalDataSection() {
+/** Leads to the people of the company, or lets a person add one. */
+export function CompanyCard({ isCompany }: { isCompany: boolean }) {
+  return (
+    <Card id="titular" title="¿Para quién son tus garantías?">
+      <p className="mb-5">
+        {isCompany
+          ? 'Para una empresa. Invita a quienes trabajan contigo: cada persona usa su propia cuenta.'
+          : 'Para ti, como persona natural. Si también trabajas en una empresa, agrégala.'}
+      </p>
+      <LinkButton href={isCompany ? '/panel/empresa' : '/panel/titular'} variant="secondary">
+        {isCompany ? 'Personas de la empresa' : 'Agregar una empresa'}
+      </LinkButton>
+    </Card>
+  );
+}
+
+export function PersonalDataSection({ isCompany }: { isCompany: boolean }) {
+  const whole = isCompany ? 'la empresa' : 'mi cuenta';
   return (
     <Card id="mis-datos" title="Tus datos personales">
       <p>
-        Descarga lo que guardamos de ti en un archivo ZIP, o elimina tu cuenta. La{' '}
+        {isCompany
+          ? 'Quien administra la empresa descarga lo que guardamos de ella, o la elimina. Para tus datos personales, actúa por tu cuenta. La '
+          : 'Descarga lo que guardamos de ti en un archivo ZIP, o elimina tu cuenta. La '}
         <a href="/privacidad">política de privacidad</a> explica qué guardamos y por qué.
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
         <LinkButton href="/api/account/export" variant="secondary">
-          Descargar mis datos
+          {isCompany ? 'Descargar los datos de la empresa' : 'Descargar mis datos'}
         </LinkButton>
         <LinkButton href="/panel/eliminar-cuenta" variant="quiet">
-          Eliminar mi cuenta
+          Eliminar {whole}
         </LinkButton>
       </div>
     </Card>

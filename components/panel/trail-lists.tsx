@@ -6,16 +6,24 @@ import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 type TrailEvent = { id: number; action: string; place: string; at: number };
 
-export type ShownEvent = TrailEvent & Record<'replaced' | 'name', string | null>;
+/** `person` names another member who did it for the company, while they are in it. */
+export type ShownEvent = TrailEvent & Record<'replaced' | 'name' | 'person', string | null>;
 
 export function ActivityList({ events }: { events: readonly ShownEvent[] }) {
   return <TrailList rows={events.map((event) => ({ ...event, text: textOf(event) }))} />;
 }
 
 /** Describes an event. Unknown ones, written by a newer version, are `Otro cambio`. */
-function textOf({ action, replaced, name }: ShownEvent): string {
-  if (replaced && name) return replacedText(replaced, name);
-  const text = action in auditCopy ? auditCopy[action as keyof typeof auditCopy][0] : 'Otro cambio';
+function textOf({ action, replaced, name, person }: ShownEvent): string {
+  if (replaced && name) {
+    const text = replacedText(replaced, name);
+    return person ? `${person}: ${text}` : text;
+  }
+  const [own, others] =
+    action in auditCopy
+      ? auditCopy[action as keyof typeof auditCopy]
+      : ['Otro cambio', 'otro cambio'];
+  const text = person ? `${person} ${others}` : own;
   return name ? `${text}: ${name}` : text;
 }
 

@@ -34,7 +34,8 @@ export function Retention() {
         <li>
           <strong>Cuenta:</strong> hasta que la elimines. Si no verificas tu correo, el registro se
           borra a los {keptText('unverifiedAccount')}. Si cambias tu correo, guardamos el anterior{' '}
-          {keptText('formerEmail')}, por si hay que deshacer el cambio.
+          {keptText('formerEmail')}, por si hay que deshacer el cambio. Una invitación a una empresa
+          que nadie acepta, {keptText('invitation')} después de vencer.
         </li>
         <li>
           <strong>Documentos y garantías que agregas:</strong> hasta que los elimines, también

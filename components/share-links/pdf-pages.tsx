@@ -83,12 +83,16 @@ function Pages({ open, fileName, onFailure }: PagesProps) {
   const [zoom, setZoom] = useState(0);
   const [near, setNear] = useState<readonly number[]>([1]);
   const [current, setCurrent] = useState(1);
+  const [boxWidth, setBoxWidth] = useState(0);
   useEffect(() => {
     const stopNear = watchPages(box.current, '50% 0px', setNear);
     const stopMiddle = watchPages(box.current, '-50% 0px', ([at]) => at && setCurrent(at));
+    const resized = new ResizeObserver(([entry]) => setBoxWidth(entry?.contentRect.width ?? 0));
+    if (box.current) resized.observe(box.current);
     return () => {
       stopNear();
       stopMiddle();
+      resized.disconnect();
     };
   }, []);
   const drawn = new Set(
@@ -129,7 +133,7 @@ function Pages({ open, fileName, onFailure }: PagesProps) {
           {Array.from({ length: shown }, (_, at) => at + 1).map((number) => (
             <DrawnPage
               key={number}
-              {...{ open, number, zoom, onFailure }}
+              {...{ open, number, zoom, boxWidth, onFailure }}
               isDrawn={drawn.has(number)}
               label={`Página ${number} de ${total} de ${fileName}`}
             />
@@ -149,24 +153,26 @@ type PageProps = {
   open: OpenPdf;
   number: number;
   zoom: number;
+  /** Width of the scrolled box in CSS px. A turned phone changes it. */
+  boxWidth: number;
   isDrawn: boolean;
   label: string;
   onFailure: () => void;
 };
 
 /** Holds the text of a page too, for those who listen to it and for searching in the page. */
-function DrawnPage({ open, number, zoom, isDrawn, label, onFailure }: PageProps) {
+function DrawnPage({ open, number, zoom, boxWidth, isDrawn, label, onFailure }: PageProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [text, setText] = useState('');
   const fail = useRef(onFailure);
   useLayoutEffect(() => {
     if (canvas.current) empty(canvas.current, open.shape);
   }, [open]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another zoom draws the page again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another zoom or width draws the page again
   useEffect(() => {
     if (!isDrawn || !canvas.current) return;
     return drawPage(open, number, canvas.current, { onText: setText, onFailure: fail.current });
-  }, [isDrawn, open, number, zoom]);
+  }, [isDrawn, open, number, zoom, boxWidth]);
   return (
     <div data-page={number} className="relative">
       <canvas

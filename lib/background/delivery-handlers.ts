@@ -1,3 +1,4 @@
+import { companyHandlers } from '#lib/domain/accounts/companies/mail.ts';
 import { accountHandlers } from '#lib/domain/accounts/mail.ts';
 import { alertHandlers } from '#lib/domain/alerts/mail.ts';
 import { crmHandlers } from '#lib/domain/crm/deliveries.ts';
@@ -19,6 +20,7 @@ import { tenderHandlers } from '#lib/domain/tenders/mail.ts';
 
 export const deliveryHandlers = {
   ...accountHandlers,
+  ...companyHandlers,
   ...conditionsHandlers,
   ...issuedHandlers,
   ...crmHandlers,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { GET as openLink } from '#app/(cuenta)/restablecer/abrir/route.ts';
 import { resetUrl } from '#lib/domain/accounts/view.ts';
 import {
-  getAccount,
+  getCompany,
   type Member,
   makeAccount,
   makeMember,
@@ -69,14 +69,14 @@ describe('the door of the profile', () => {
     const way = wayOf(await save({ ...first, region: '', comuna: '' }, luis));
     expect(way).toBe('/panel/perfil?aviso=guardado');
     await save({ ...first, telefono: '' }, luis);
-    expect(await getAccount(company.email)).toMatchObject({
+    expect(await getCompany(company.email)).toMatchObject({
       rut: '76123456-0',
       telefono: null,
       direccion: 'Calle 1',
     });
     const response = await save({ ...first, rut: '', razonSocial: '' }, luis);
     expect(Object.keys(broughtBack(response)?.fields ?? {}).sort()).toEqual(['razonSocial', 'rut']);
-    expect(await getAccount(company.email)).toMatchObject({ razonSocial });
+    expect(await getCompany(company.email)).toMatchObject({ razonSocial });
   });
 
   test('refuses a comuna of another region, or of none', async () => {

@@ -22,6 +22,8 @@ const today = () => isoDay(world.now());
 
 const inDays = (days: number) => endOfDay(addDays(today(), days));
 
+const reader = { accountId: 'ana', companyId: null };
+
 async function addAccount(id: string, verified = true): Promise<string> {
   const at = world.now();
   const times = { emailVerifiedAt: verified ? at : null, createdAt: at, updatedAt: at };
@@ -202,10 +204,10 @@ describe('turning the mails off', () => {
     const { url, token } = await off();
     const response = await api(url.pathname);
     expect([response.status, response.headers.get('location')]).toEqual([302, `/avisos/${token}`]);
-    expect(await getAlertSettings('ana')).toMatchObject({ mails: true });
+    expect(await getAlertSettings(reader)).toMatchObject({ mails: true });
     const form = await postForm(`/avisos/${token}/dejar`, { form: {} });
     expect([form.status, form.headers.get('location')]).toEqual([303, `/avisos/${token}`]);
-    expect(await getAlertSettings('ana')).toMatchObject({ mails: false });
+    expect(await getAlertSettings(reader)).toMatchObject({ mails: false });
   });
 
   test('takes one POST of a mail program, without a session or a redirect, and our token', async () => {
@@ -217,9 +219,9 @@ describe('turning the mails off', () => {
     for (const bad of ['x', `beto.${token.split('.')[1]}`, `${token}x`, token.slice(0, -1)]) {
       expect(await click(bad)).toBe(404);
     }
-    expect(await getAlertSettings('ana')).toMatchObject({ mails: true });
+    expect(await getAlertSettings(reader)).toMatchObject({ mails: true });
     expect(await click(token)).toBe(200);
-    expect(await getAlertSettings('ana')).toMatchObject({ mails: false });
+    expect(await getAlertSettings(reader)).toMatchObject({ mails: false });
   });
 
   test('and on again is in the panel, and in the activity', async () => {

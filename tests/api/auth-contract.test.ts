@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
-import { codeFor, getAccount, person } from '#tests/support/accounts.ts';
+import { codeFor, getAccount, getCompany, person } from '#tests/support/accounts.ts';
 import {
   company,
   expectDone,
@@ -38,6 +38,7 @@ describe('POST /api/auth/register', () => {
       suspendedAt: null,
       suspendedReason: null,
       deskViews: null,
+      demandsFactor: false,
       googleSub: null,
       emailVerifiedAt: null,
       razonSocial: null,
@@ -138,7 +139,7 @@ describe('POST /api/auth/register', () => {
     expect((await verify(person.email, first)).status).toBe(401);
     expect((await verify(person.email, await codeFor(person.email))).status).toBe(200);
     expect(await refusalOf(await register())).toEqual(refused(409, 'email_taken'));
-    expect(await getAccount(person.email)).toMatchObject({ role: 'juridica' });
+    expect(await getCompany(person.email)).toMatchObject({ role: 'juridica' });
   });
 });
 

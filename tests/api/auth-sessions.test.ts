@@ -148,6 +148,10 @@ describe('a session', () => {
     expect(plan.rows.map(({ detail }) => String(detail))).toEqual([
       expect.stringContaining('SEARCH sessions USING INDEX sessions_by_token (token_hash=?)'),
       expect.stringContaining('SEARCH accounts USING INDEX sqlite_autoindex_accounts_1 (id=?)'),
+      expect.stringMatching(
+        /^SEARCH company_members USING INDEX .*\(company_id=\? AND person_id=\?\)/,
+      ),
+      expect.stringMatching(/^SEARCH company USING INDEX sqlite_autoindex_accounts_1 \(id=\?\)/),
     ]);
   });
 });

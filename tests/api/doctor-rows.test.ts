@@ -64,7 +64,7 @@ async function breaking(table: string, statement: string): Promise<void> {
   undo = async () => {
     await client.execute('pragma foreign_keys = off');
     await client.execute(`delete from ${table}`);
-    for (const { copied, channel, ...row } of rows) {
+    for (const { copied, channel, owner, ...row } of rows) {
       const names = Object.keys(row);
       const marks = names.map(() => '?').join(', ');
       await client.execute({

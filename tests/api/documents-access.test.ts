@@ -92,13 +92,15 @@ describe('the team', () => {
   test('opens what an owner keeps, and the owner reads of every look', async () => {
     await createAdmin('jefa@resguardo.cl', world.now());
     const ids = await getDb().read.all<{ id: string; email: string }>(
-      sql`select id, email from accounts order by email`,
+      sql`select coalesce(m.company_id, a.id) as id, email from accounts a
+        left join company_members m on m.person_id = a.id where email is not null`,
     );
     const idOf = (email: string) => ids.find((row) => row.email === email)?.id ?? '';
     const ctxOf = (email: string, role: string) =>
       // The reads use of a context only its identity and address.
       ({
         accountId: idOf(email),
+        holderId: idOf(email),
         role,
         now: world.now(),
         address: '192.0.2.9',

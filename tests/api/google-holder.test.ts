@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import HolderPage from '#app/panel/titular/page.tsx';
-import { getDb } from '#lib/platform/db/client.ts';
-import { accounts } from '#lib/platform/db/schema/accounts.ts';
-import { documents } from '#lib/platform/db/schema/documents.ts';
-import { getAccount, makeMember } from '#tests/support/accounts.ts';
+import { getAccount, getCompany, makeMember } from '#tests/support/accounts.ts';
 import { sessionOf, tokenOf } from '#tests/support/auth-calls.ts';
-import { cookiesOf } from '#tests/support/call.ts';
+import { api, cookiesOf } from '#tests/support/call.ts';
 import { googleForTest, logInWithGoogle } from '#tests/support/google-login.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { broughtBack, postForm, wayOf } from '#tests/support/post-form.ts';
@@ -19,7 +16,7 @@ const choose = (cookies: Record<string, string>, form: Record<string, string>) =
   postForm('/panel/titular/guardar', { cookies, form });
 
 describe('an account that Google made', () => {
-  test('is asked once whose it is, and becomes a company in every session', async () => {
+  test('is asked once whose it is, and acts for a company of its own from then on', async () => {
     const first = await logInWithGoogle('/api/auth/google?next=/panel/documentos');
     expect(wayOf(first)).toBe('/panel/titular?next=%2Fpanel%2Fdocumentos');
     const chosen = await choose(cookiesOf(first), { ...company, next: '/panel/documentos' });
@@ -29,7 +26,7 @@ describe('an account that Google made', () => {
       email,
       role: 'juridica',
     });
-    const { role, rut, razonSocial, name } = await getAccount(email);
+    const { role, rut, razonSocial, name } = await getCompany(email);
     expect({ role, rut, razonSocial, name }).toEqual({
       ...{ role: 'juridica', rut: '76123456-0', razonSocial: company.razonSocial },
       name: expect.stringMatching(/^Ana /),
@@ -71,7 +68,7 @@ describe('a company with the RUT of a person', () => {
     expect(broughtBack(await choose(cookies, other))).toMatchObject(refusal);
     const again = await choose(cookies, { ...personal, rutVisto: personal.rut });
     expect(wayOf(again)).toBe('/panel/perfil?aviso=titular');
-    expect(await getAccount(email)).toMatchObject({ role: 'juridica', rut: '12345678-5' });
+    expect(await getCompany(email)).toMatchObject({ role: 'juridica', rut: '12345678-5' });
   });
 
   test('is not asked about where the RUT is refused already', async () => {
@@ -88,9 +85,9 @@ describe('a company with the RUT of a person', () => {
     const save = (form: Record<string, string>) =>
       postForm('/panel/perfil/guardar', { cookies, form: { ...company, ...form } });
     expect(broughtBack(await save({ rut: personal.rut }))).toMatchObject(refusal);
-    expect(await getAccount(email)).toMatchObject({ rut: '76123456-0' });
+    expect(await getCompany(email)).toMatchObject({ rut: '76123456-0' });
     await save({ rut: personal.rut, rutVisto: personal.rut });
-    expect(await getAccount(email)).toMatchObject({ rut: '12345678-5' });
+    expect(await getCompany(email)).toMatchObject({ rut: '12345678-5' });
     // An unchanged RUT needs no confirmation.
     expect(wayOf(await save({ rut: personal.rut }))).toContain('aviso=guardado');
   });
@@ -104,26 +101,17 @@ describe('a company with the RUT of a person', () => {
   });
 });
 
-describe('an account’s holder', () => {
-  test('changes to and fro on the profile while nothing depends on it, then no more', async () => {
-    const { id, email, cookies } = await makeMember();
-    expect(wayOf(await choose(cookies, company))).toBe('/panel/perfil?aviso=titular');
-    expect(wayOf(await choose(cookies, { ...company, role: 'natural', rut: '' }))).toMatch(
-      /titular/,
-    );
-    expect(await getAccount(email)).toMatchObject({
-      role: 'natural',
-      rut: null,
-      razonSocial: null,
-    });
+describe('a person', () => {
+  test('adds companies, and each keeps its own papers beside the person’s', async () => {
+    const { cookies } = await makeMember();
     await upload(cookies, 'contrato');
-    expect(await getDb().read.$count(documents)).toBe(1);
-    expect(broughtBack(await choose(cookies, company))).toMatchObject({
-      code: 'conflict',
-      message: expect.stringContaining('ya tiene documentos'),
-    });
-    expect(
-      await getDb().read.select({ id: accounts.id, role: accounts.role }).from(accounts),
-    ).toEqual([{ id, role: 'natural' }]);
+    const listed = async () =>
+      Object.keys(await (await api('/api/documents/profile?type=guarantees', { cookies })).json());
+    expect(wayOf(await choose(cookies, company))).toBe('/panel/perfil?aviso=titular');
+    expect(await listed()).toEqual([]);
+    expect(wayOf(await choose(cookies, { role: 'natural', rut: '' }))).toMatch(/titular/);
+    expect(await listed()).toEqual(['contrato']);
+    await choose(cookies, { ...company, razonSocial: 'Otra SpA', rut: '77.123.456-9' });
+    expect(await listed()).toEqual([]);
   });
 });

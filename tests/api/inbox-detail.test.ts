@@ -83,23 +83,23 @@ describe('the detail', () => {
   });
 });
 
-test('what is to be done is the one that stands out, and comes before the reply', async () => {
+test('what is to be done is the one that stands out, and does not move the reply', async () => {
   let { id } = await sendRequest(publicBody);
   const page = () => lead(id);
   const places = (html: string) =>
     [...html.matchAll(/<section id="(responder|condiciones|pagos)"/g)].map(([, place]) => place);
   const first = await page();
   expect(primaryOf(first)).toEqual(['Tomar en revisión']);
-  expect(places(first)).toEqual(['condiciones', 'pagos', 'responder']);
+  expect(places(first)).toEqual(['responder', 'condiciones', 'pagos']);
   const form = { state: 'en_revision', seen: 'recibida' };
   await post(`leads/${id}/estado`, form);
   const reviewed = await page();
   expect(primaryOf(reviewed)).toEqual(['Enviar condiciones']);
-  expect(places(reviewed)).toEqual(['condiciones', 'pagos', 'responder']);
+  expect(places(reviewed)).toEqual(['responder', 'condiciones', 'pagos']);
   expect(reviewed).toMatch(/<section id="condiciones".*?<details[^>]*open=""/s);
   await offer(ana.cookies, id);
   const offered = await page();
-  expect([primaryOf(offered), places(offered)[0]]).toEqual([[], 'condiciones']);
+  expect([primaryOf(offered), places(offered)[0]]).toEqual([[], 'responder']);
   expect(offered).not.toMatch(/id="condiciones".*?<details[^>]*open="".*?id="pagos"/s);
   id = await putLead();
   expect(primaryOf(await page())).toEqual(['Responder']);

@@ -25,7 +25,7 @@ const found = async (q: string) => (await searchIssued(q)).rows.map(({ number })
 
 test('what was reported of extensions is found without reading all requests', async () => {
   const steps = await planOf(extensionsOf([1, 2]));
-  expect(steps).toContain('submissions_by_email');
+  expect(steps).toContain('leads_by_owner');
   expect(steps).not.toMatch(/SCAN (s|g|l|a|e)\b/);
 });
 

@@ -30,7 +30,7 @@ describe('own requests', () => {
       (await mine(cookies)).requests.map((r: { submissionId: number }) => r.submissionId);
     expect(await numbers(await signIn())).toEqual([second.submissionId, first.submissionId]);
     expect(await numbers(await signIn(company))).toEqual([other.submissionId]);
-    const ana = { email: 'ana@constructora.cl' };
+    const ana = { owner: 'ana@constructora.cl' };
     expect((await getOwnRequest(ana, first.submissionId)).submissionId).toBe(first.submissionId);
     await expect(getOwnRequest(ana, other.submissionId)).rejects.toThrow('not_found');
     await expect(getOwnRequest(ana, 999)).rejects.toThrow('not_found');

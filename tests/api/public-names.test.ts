@@ -6,6 +6,7 @@ import { ownerName, publicName } from '#lib/platform/mail/public-names.ts';
 import { makeMember } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
+import { act, andes, invite, join } from '#tests/support/companies.ts';
 import { offer } from '#tests/support/conditions.ts';
 import { recordedOwn } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
@@ -32,6 +33,9 @@ const readers: Record<DeliveryKind, 'others' | 'typist' | 'team' | 'no name'> = 
   'account.new-browser-mail': 'no name',
   'account.email-changed-mail': 'no name',
   'account.access-mail': 'no name',
+  'company.invitation-mail': 'others',
+  'company.removed-mail': 'others',
+  'company.asked-mail': 'no name',
   'alerts.expiry-mail': 'typist',
   'draft.resume-mail': 'no name',
   'guarantee.internal-mail': 'team',
@@ -68,8 +72,8 @@ const { cookies } = await paymentsForTest({
 });
 const nameAll = () =>
   getDb().client.execute({
-    sql: 'update accounts set name = ?, razon_social = null',
-    args: [HOSTILE],
+    sql: 'update accounts set name = ?, razon_social = iif(email is null, ?, null)',
+    args: [HOSTILE, HOSTILE],
   });
 
 test('no mail that others get carries a name as a message', async () => {
@@ -92,7 +96,11 @@ test('no mail that others get carries a name as a message', async () => {
   });
   const ana = await makeMember({ email: 'dueña@constructora.cl'.replace('ñ', 'n') });
   const { fileId: documentKey } = await addDocument(ana.id);
+  const boss = await makeMember({ ...andes, email: 'jefe@constructora.cl' });
   await nameAll();
+  await invite(boss.cookies, 'invitada@victima.cl');
+  const { personId } = await join(boss, 'sale@victima.cl');
+  await act(boss.cookies, 'quitar', { person: personId });
   const recipients = 'Banco <banco@victima.cl>';
   await share(ana, { documentKey, recipients, emailCode: true });
   const [link] = await sharesOf(ana);

@@ -171,8 +171,8 @@ describe('the person', () => {
     const files = { [`pedido-${paper?.id}`]: [file('Reservado.pdf')] };
     await sendPapers(`/recibido/${token}`, { files });
     const data = await readPersonalData({
-      accountId,
-      email: person.email,
+      ...{ accountId, holderId: accountId, companyId: null },
+      ...{ email: person.email, owner: person.email },
       now: now(),
     } as MemberCtx);
     expect(data.files.map(({ fileName }) => fileName)).toEqual(['Reservado.pdf']);

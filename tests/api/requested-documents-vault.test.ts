@@ -4,7 +4,7 @@ import { copyToVaults } from '#lib/domain/requests/requested-documents/copy-to-v
 import { getDb } from '#lib/platform/db/client.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
-import { getAccount } from '#tests/support/accounts.ts';
+import { getCompany } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor, newSession } from '#tests/support/advisors.ts';
 import { auditOf } from '#tests/support/auth-calls.ts';
 import { rowProblems } from '#tests/support/erasure.ts';
@@ -56,7 +56,7 @@ describe('the vault of the person who was asked', () => {
       ['otros', 'Certificado de experiencia', '1.pdf'],
     ]);
     expect(leftovers(world.dataDir)).toEqual({ files: 4, temp: 0 });
-    expect(await auditOf((await getAccount(EMAIL)).id)).toContain('document.filed');
+    expect(await auditOf((await getCompany(EMAIL)).id)).toContain('document.filed');
     expect(await rowProblems()).toEqual([]);
   });
 
@@ -93,6 +93,7 @@ describe('the vault of the person who was asked', () => {
   test('gets nothing by a link that proves no address, nor without a verified account', async () => {
     await sendBoth({});
     expect(await vault()).toEqual([]);
+    await getDb().client.execute('delete from company_members');
     await getDb().client.execute('update accounts set email_verified_at = null');
     lead = await sendMessage(EMAIL);
     await sendBoth(mailed);

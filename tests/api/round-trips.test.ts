@@ -79,12 +79,12 @@ type Prepared = [name: string, trips: Trips, prepare: () => Promise<() => Promis
  */
 test.each<Operation>([
   ['session check', [1, 0], () => ok(api('/api/auth/session', asMember()))],
-  ['login', [7, 3], () => ok(logIn({ email: member.email }))],
+  ['login', [8, 4], () => ok(logIn({ email: member.email }))],
   ['registration', [5, 2], () => ok(register({ email: 'nueva@andes.cl' }))],
-  ['submission', [5, 3], () => ok(submit(publicBody))],
-  ['submission under a key', [7, 4], () => ok(submit(publicBody, { headers: key }))],
+  ['submission', [6, 4], () => ok(submit(publicBody))],
+  ['submission under a key', [8, 5], () => ok(submit(publicBody, { headers: key }))],
   ['the same again', [4, 1], () => ok(submit(publicBody, { headers: key }))],
-  ['contact form', [5, 3], () => ok(sendContact(contactBody))],
+  ['contact form', [6, 4], () => ok(sendContact(contactBody))],
   ['profile, 20 documents', [3, 0], () => readProfile(member.cookies)],
   ['document uploaded', [8, 4], () => upload(member.cookies, 'contrato')],
   ['link made', [5, 2], () => ok(share(member, { documentKey: fileId }))],

@@ -202,7 +202,8 @@ describe('the owner of a link', () => {
     const token = await shareToken(ana, { documentKey: key, label: 'Banco' });
     await open(token);
     // The read needs only this of a context.
-    const ctx = { accountId: ana.id, email: ana.email, now: world.now() } as MemberCtx;
+    const whose = { holderId: ana.id, owner: ana.email, companyId: null };
+    const ctx = { accountId: ana.id, email: ana.email, ...whose, now: world.now() } as MemberCtx;
     const { shares } = await readPersonalData(ctx);
     const lastOpenings = [{ place: '203.0.113.0/24' }];
     expect(shares).toMatchObject([{ label: 'Banco', shortUrl: null, lastOpenings }]);

@@ -31,7 +31,7 @@ const move = async (state: string, wait = 1000, more = {}) => {
   return response.headers.get('location') ?? '';
 };
 const own = async () => {
-  const { events } = await getOwnRequest({ email: publicBody.email }, submissionId);
+  const { events } = await getOwnRequest({ owner: publicBody.email }, submissionId);
   return events.map(({ event }) => event.kind === 'state' && event.to).reverse();
 };
 const told = () =>

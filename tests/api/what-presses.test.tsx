@@ -20,7 +20,10 @@ import { revoke, share } from '#tests/support/shares.ts';
 import { remove, restore, upload } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
-const PanelOfHome = async () => PanelLayout({ children: await PanelHome() });
+const PanelOfHome = async () =>
+  PanelLayout({
+    children: await PanelHome({ params: Promise.resolve({}), searchParams: Promise.resolve({}) }),
+  });
 
 const world = worldForTest();
 let ana: Member;

@@ -117,7 +117,7 @@ const entrancesOf: Record<
       await page.locator('[name=email]').fill(email);
       await page.getByRole('button', { name: 'Enviarme el enlace' }).click();
     }
-    const mails = await mailed('/avisos/', '/retomar/');
+    const mails = await mailed('/avisos/', '/retomar/', '/invitacion/');
     await page.close();
     const addresses = [...startOf('guest'), '/api/auth/google', ...shares, ...mails];
     const nothing = { cookies: [], addresses };

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
+import { listCompaniesOf } from '#lib/domain/accounts/companies/reads.ts';
+import { findAccount } from '#lib/domain/accounts/reads.ts';
 import { codeOf } from '#lib/domain/accounts/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts, oneTimeCodes } from '#lib/platform/db/schema/accounts.ts';
@@ -45,16 +47,31 @@ export async function signIn(body: object = {}): Promise<Record<string, string>>
   return cookiesOf(response);
 }
 
+/** `id` is the account whose documents and links these are: the company of a `juridica`. */
 export type Member = { id: string; email: string; cookies: Record<string, string> };
 
 /** Makes an account with a session. */
-export async function makeMember(body: object = {}): Promise<Member> {
-  const { id, email } = await makeAccount(body);
-  return { id, email, cookies: await signIn({ email }) };
+export async function makeMember(body: object = {}): Promise<Member & { personId: string }> {
+  const { id: personId, email } = await makeAccount(body);
+  const id = await holderIdOf(personId);
+  return { id, personId, email, cookies: await signIn({ email }) };
+}
+
+/** Returns the company of a person who has one, or the person's own id. */
+export async function holderIdOf(personId: string): Promise<string> {
+  const [company] = await listCompaniesOf(personId);
+  return company?.id ?? personId;
+}
+
+/** Returns the company of the person with this address. */
+export async function getCompany(email: string) {
+  const company = await findAccount(await holderIdOf((await getAccount(email)).id));
+  if (!company) throw new Error(`no company of ${email}`);
+  return company;
 }
 
 export async function getAccount(email: string) {
   const [row] = await getDb().read.select().from(accounts).where(eq(accounts.email, email));
   if (!row) throw new Error(`no account of ${email}`);
-  return row;
+  return { ...row, email };
 }

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { findCompanyOf } from '#lib/domain/accounts/companies/reads.ts';
 import { issuerKeyOf } from '#lib/domain/issued-guarantees/rules.ts';
 import { moveRequest } from '#lib/domain/requests/leads/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -114,7 +115,9 @@ export async function putIssued(rows: Partial<Row>[]): Promise<number[]> {
     const numbers: number[] = [];
     while (values.length > 0) {
       const some = values.splice(0, 500);
-      const put = await tx.insert(issuedGuarantees).values(some).returning();
+      const companies = await Promise.all(some.map(({ email }) => findCompanyOf({ email }, tx)));
+      const owned = some.map((row, n) => ({ companyId: companies[n] ?? null, ...row }));
+      const put = await tx.insert(issuedGuarantees).values(owned).returning();
       numbers.push(...put.map(({ number }) => number));
     }
     return numbers;

@@ -48,5 +48,5 @@ export async function stateOfLink(link: string): Promise<RequestState> {
 export function memberOf(cookies: Cookies) {
   const cookie = `${cookieNames.session}=${cookies[cookieNames.session]}`;
   const request = new Request('http://panel.test', { headers: { cookie } });
-  return getMember(contextOf(request), { auth: 'member' });
+  return getMember(contextOf(request), { auth: 'member', method: 'GET' });
 }

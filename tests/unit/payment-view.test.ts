@@ -22,7 +22,7 @@ worldForTest({ ABOUT_OWNER: 'Resguardo SpA' });
 
 const created = START - 4 * MINUTE;
 const payment = (changes: Partial<Payment> = {}): Payment => ({
-  ...{ id: 7, buyOrder: 'RG 1', sessionId: 's', accountId: 'ana', receiptEmail: null },
+  ...{ id: 7, buyOrder: 'RG 1', sessionId: 's', accountId: 'ana', receiptEmail: null, personId: null },
   ...{ paymentRequestId: null, amount: 45_000, description: 'Comisión', metadata: null },
   ...{ state: 'authorized', reason: null, token: 't', payUrl: 'https://webpay.test/' },
   ...{ authorizationCode: '1213', cardLast4: '6623', paymentTypeCode: 'VC', responseCode: 0 },
@@ -33,7 +33,7 @@ const payment = (changes: Partial<Payment> = {}): Payment => ({
 });
 const request = (changes: Partial<PaymentRequest> = {}): PaymentRequest => ({
   ...{ id: 'pedido', amount: 45_000, description: 'Prima', email: 'paga@empresa.cl' },
-  ...{ leadId: null, createdBy: 'jefa', paidBy: null },
+  ...{ leadId: null, createdBy: 'jefa', paidBy: null, companyId: null, owner: 'paga@empresa.cl' },
   ...{ createdAt: START, expiresAt: START + 30 * DAY },
   ...changes,
 });

@@ -20,6 +20,17 @@ export async function call(url: string, body?: object, cookie = ''): Promise<Res
   return response;
 }
 
+/** Posts a form of a page as a browser does. Throws on a refusal. */
+export async function postPage(url: string, fields: Record<string, string>, cookie: string) {
+  const body = new URLSearchParams(fields);
+  const headers = { cookie, origin: new URL(url).origin };
+  const { status, headers: sent } = await fetch(url, {
+    ...{ method: 'POST', redirect: 'manual', headers, body },
+  });
+  const way = sent.get('location') ?? '';
+  if (status !== 303 || way.includes('error=')) throw new Error(`${url}: ${status} ${way}`);
+}
+
 /** Returns the `Cookie` header of a session. */
 export async function logIn(url: string, { email, password }: { email: string; password: string }) {
   const { headers } = await call(`${url}/api/auth/login`, { email, password });

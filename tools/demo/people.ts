@@ -2,21 +2,38 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Secret, TOTP } from 'otpauth';
+import { openLiveAccount } from '#tests/support/live-account.ts';
 import { filesIn } from '#tests/support/mailbox-files.ts';
 import { programEnv } from '#tests/support/program-env.ts';
 import { until } from '#tests/support/until.ts';
-import { call, logIn, request } from '#tools/demo/calls.ts';
+import { call, logIn, postPage, request } from '#tools/demo/calls.ts';
 import { fillDemoVault } from '#tools/demo/vault.ts';
 
 type App = { url: string; dataDir: string };
 
-/** Adds an advisor, and a company with a full vault and a request. Returns how to log in. */
+/** Adds an advisor, and a company of two people with a full vault and a request. Returns logins. */
 export async function addPeople(app: App) {
   const company = await fillDemoVault(app.url, app.dataDir);
   const login = { email: 'asesora@resguardo.localhost', password: company.password };
   const advisor = { ...login, ...(await createAdvisor(app, login)) };
   await call(`${app.url}/api/guarantees/public`, { ...request, email: company.email });
+  await addColleague(app, company);
   return { company, advisor };
+}
+
+/** Invites two people to the company, of whom Carla joins. */
+async function addColleague({ url, dataDir }: App, company: { email: string; password: string }) {
+  const carla = { email: 'carla@constructora.cl', password: company.password, name: 'Carla Rojas' };
+  const about = { role: 'natural', rut: '11.111.111-1' };
+  const hers = await openLiveAccount({ url, dataDir }, { ...carla, ...about });
+  const owner = await logIn(url, company);
+  for (const email of [carla.email, 'luis@constructora.cl'])
+    await postPage(`${url}/panel/empresa/invitar`, { email, role: 'member' }, owner);
+  const isInvitation = ({ to, text }: { to: string; text: string }) =>
+    to === carla.email && text.includes('/invitacion/');
+  const { text } = await until(() => filesIn(dataDir).find(isInvitation));
+  const [page = ''] = /http\S+\/invitacion\/[\w.-]+/.exec(text) ?? [];
+  await postPage(`${page}/aceptar`, {}, hers);
 }
 
 /**

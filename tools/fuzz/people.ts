@@ -1,8 +1,10 @@
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
+import { companyInvitations, companyMembers } from '#lib/platform/db/schema/companies.ts';
 import { cookieNames } from '#lib/platform/operations/browser.ts';
 import type { Role } from '#lib/platform/operations/operation.ts';
 import { now } from '#lib/platform/process/clock.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
 import { randomId, randomToken } from '#lib/platform/security/ids.ts';
 import { hashPassword } from '#lib/platform/security/passwords.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
@@ -29,10 +31,37 @@ export async function newPerson(
   return { ...person, cookies: await newSession(person) };
 }
 
+/** Makes a company with two owners, of whom one is signed in for it, and an invitation. */
+export async function newCompany() {
+  const [owner, member, other] = [await newPerson(), await newPerson(), await newPerson()];
+  const [id, invitation] = [randomId(), randomId()];
+  const at = { emailVerifiedAt: now(), createdAt: now(), updatedAt: now() };
+  const firm = {
+    id,
+    role: 'juridica' as const,
+    rut: '76543210-3',
+    razonSocial: 'Andes SpA',
+    ...at,
+  };
+  const times = { createdAt: now(), endsAt: now() + DAY };
+  const waiting = { id: invitation, companyId: id, email: other.email, role: 'reader' as const };
+  await getDb().write(async (tx) => {
+    await tx.insert(accounts).values(firm);
+    await tx.insert(companyMembers).values([
+      { companyId: id, personId: owner.id, role: 'owner', joinedAt: now() },
+      { companyId: id, personId: member.id, role: 'owner', joinedAt: now() },
+    ]);
+    await tx.insert(companyInvitations).values({ ...waiting, invitedBy: owner.id, ...times });
+  });
+  const cookies = await newSession(owner, 0, id);
+  return { id, member, other, invitation, cookies };
+}
+
 /** Returns the cookie of a new session, last used `idleMs` ago. */
 export async function newSession(
   { id: accountId, role }: Pick<Person, 'id' | 'role'>,
   idleMs = 0,
+  companyId: string | null = null,
 ): Promise<Record<string, string>> {
   const token = randomToken();
   const at = now() - idleMs;
@@ -43,6 +72,7 @@ export async function newSession(
       id: randomId(),
       tokenHash: hashToken(token),
       accountId,
+      companyId,
       profile: role,
       ...row,
       ...shown,

@@ -53,8 +53,8 @@ export const accountRecipes: Record<string, Recipe> = {
   'POST /api/auth/resend': async () => ({
     body: { email: (await newPerson('natural', { emailVerifiedAt: null })).email },
   }),
-  'POST /api/auth/login': ({ owner: { email, role } }) => ({
-    body: { email, password: PASSWORD, profile: role },
+  'POST /api/auth/login': ({ owner: { email } }) => ({
+    body: { email, password: PASSWORD, profile: 'natural' },
   }),
   'DELETE /api/auth/session': spare,
   'DELETE /api/auth/google': spare,

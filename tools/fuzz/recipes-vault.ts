@@ -34,10 +34,10 @@ export const vaultRecipes: Record<string, Recipe> = {
     return { body: { documentId }, owned: true };
   },
   'GET /api/documents/alerts/unsubscribe/{token}': ({ owner }) => ({
-    path: { token: mailsToken(owner.id) },
+    path: { token: mailsToken({ accountId: owner.id, companyId: null }) },
   }),
   'POST /api/documents/alerts/unsubscribe/{token}': ({ owner }) => ({
-    path: { token: mailsToken(owner.id) },
+    path: { token: mailsToken({ accountId: owner.id, companyId: null }) },
   }),
   'GET /api/documents/calendar/{token}': async ({ owner: { cookies } }) => {
     const { data } = await api('POST', '/api/documents/calendar', { cookies });

@@ -1,11 +1,14 @@
+import { sql } from 'drizzle-orm';
 import { ownFields } from '#lib/domain/issued-guarantees/form-operations.ts';
+import { getDb } from '#lib/platform/db/client.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { offer } from '#tests/support/conditions.ts';
 import { issuedFacts, recordOwn } from '#tests/support/issued.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
 import { putLink } from '#tests/support/links.ts';
-import { askedOf } from '#tests/support/papers.ts';
+import { askedOf, sendPapers } from '#tests/support/papers.ts';
+import { file } from '#tests/support/request-files.ts';
 import type { FuzzWorld } from '#tools/fuzz/place.ts';
 import { admin, type Filled, guest, liveOf, owner, type Target } from '#tools/fuzz/target.ts';
 
@@ -33,6 +36,16 @@ const ownRequest = (fill: Fill, keeps?: string[]) =>
     const request = await sendRequest({ ...publicBody, email: place.owner.email });
     return { ...(await fill(place, request, '')), params: { id: String(request.submissionId) } };
   }, keeps);
+
+const withdrawable: Fill = async (place, { submissionId }) => {
+  const { cookies } = place.owner;
+  const files = { adicional: [file('a.pdf')] };
+  await sendPapers(`/panel/solicitudes/${submissionId}`, { files }, { cookies });
+  const [added] = await getDb().read.all<{ id: string }>(
+    sql`select id from uploads where submission_id = ${submissionId} and added_at is not null`,
+  );
+  return { form: { archivo: added?.id ?? '' } };
+};
 
 const nothing = () => ({ form: {} });
 const ended = { endsAt: 1 };
@@ -73,6 +86,7 @@ export const linkTargets: Record<string, Target> = {
   '/comprobante/{token}/archivos': receipt((_place, _request, token) => files(token)),
   '/comprobante/{token}/mensaje': receipt(() => message, ['mensaje']),
   '/panel/solicitudes/{id}/archivos': ownRequest(() => files('una-vista')),
+  '/panel/solicitudes/{id}/archivos/quitar': ownRequest(withdrawable),
   '/panel/solicitudes/{id}/condiciones': ownRequest(accepted),
   '/panel/solicitudes/{id}/mensaje': ownRequest(() => message, ['mensaje']),
   '/panel/solicitudes/{id}/otra': ownRequest(nothing),

@@ -1,10 +1,11 @@
+import { invitationPath } from '#lib/domain/accounts/companies/view.ts';
 import { mailsToken } from '#lib/domain/alerts/view.ts';
 import { UNPLACED } from '#lib/domain/documents/rules.ts';
 import { PASSWORD } from '#tests/support/accounts.ts';
 import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
 import { addDocument, revoke } from '#tests/support/shares.ts';
 import { api, lastPart } from '#tools/fuzz/api.ts';
-import { newPerson, newSession } from '#tools/fuzz/people.ts';
+import { newCompany, newPerson, newSession } from '#tools/fuzz/people.ts';
 import { codeToNewEmail } from '#tools/fuzz/recipes-accounts.ts';
 import { shared } from '#tools/fuzz/recipes-vault.ts';
 import { guest, liveOf, owner, type Target } from '#tools/fuzz/target.ts';
@@ -37,6 +38,15 @@ const spareSession = owner(async (place) => ({
   cookies: await newSession(place.owner),
 }));
 
+type Company = Awaited<ReturnType<typeof newCompany>>;
+
+/** Sends it from an owner of a company of its own. */
+const spareCompany = (form: (company: Company) => Record<string, string>, keeps?: string[]) =>
+  owner(async () => {
+    const company = await newCompany();
+    return { form: form(company), cookies: company.cookies };
+  }, keeps);
+
 const profile = {
   rut: '76.123.456-0',
   name: 'Ana',
@@ -54,7 +64,7 @@ export const panelTargets: Record<string, Target> = {
   })),
   '/avisos/{token}/dejar': guest((place) => ({
     form: {},
-    params: { token: mailsToken(place.owner.id) },
+    params: { token: mailsToken({ accountId: place.owner.id, companyId: null }) },
   })),
   '/c/{token}/abrir': guest(async (place) => {
     const password = 'un paraguas azul';
@@ -159,6 +169,23 @@ export const panelTargets: Record<string, Target> = {
   '/panel/perfil/google/desconectar': spareSession,
   '/panel/perfil/sesiones/cerrar-otras': spareSession,
   '/panel/perfil/sesiones/cerrar': owner({ form: { id: 'A'.repeat(22) } }),
+  '/panel/cambiar': spareCompany(({ id }) => ({ company: id })),
+  '/panel/empresa/invitar': spareCompany(
+    () => ({ email: 'eva@ejemplo.cl', role: 'member' }),
+    ['email', 'role'],
+  ),
+  '/panel/empresa/renovar': spareCompany(({ invitation }) => ({ invitation })),
+  '/panel/empresa/retirar': spareCompany(({ invitation }) => ({ invitation })),
+  '/panel/empresa/rol': spareCompany(({ member }) => ({ person: member.id, role: 'reader' })),
+  '/panel/empresa/quitar': spareCompany(({ member }) => ({ person: member.id })),
+  '/panel/empresa/seguridad': spareCompany(() => ({ demand: 'yes' })),
+  '/panel/empresa/salir': spareCompany(({ id }) => ({ company: id })),
+  '/panel/empresa/pedir-entrada': spareCompany(() => ({})),
+  '/invitacion/{token}/aceptar': owner(async () => {
+    const { invitation, other } = await newCompany();
+    const token = lastPart(invitationPath(invitation));
+    return { form: {}, params: { token }, cookies: other.cookies };
+  }),
   '/panel/salir': spareSession,
   '/panel/titular/guardar': owner({
     form: { role: 'juridica', rut: '76.543.210-3', razonSocial: 'Andes SpA' },

@@ -15,7 +15,7 @@ export default async function UnsubscribePage({ params }: Props) {
   const { token } = await params;
   const reader = await findMailReader(token);
   if (!reader) return <Unknown />;
-  const { mails } = await getAlertSettings(reader.accountId);
+  const { mails } = await getAlertSettings(reader);
   return mails ? <Ask token={token} email={reader.email} /> : <Done email={reader.email} />;
 }
 

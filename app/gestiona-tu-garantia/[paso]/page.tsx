@@ -14,8 +14,7 @@ import { KnownAnswers } from '#components/wizard/known-answers.tsx';
 import { LostDraft } from '#components/wizard/lost-draft.tsx';
 import { screenOf } from '#components/wizard/screens.tsx';
 import { STEP_FORM } from '#components/wizard/step-form.tsx';
-import { findAccount } from '#lib/domain/accounts/reads.ts';
-import { wizardValues } from '#lib/domain/accounts/view.ts';
+import { findWizardValues } from '#lib/domain/accounts/holders.ts';
 import { isElsewhere } from '#lib/domain/drafts/reads.ts';
 import { openQuestions } from '#lib/domain/drafts/review-questions.ts';
 import {
@@ -155,8 +154,7 @@ export default async function StepPage(props: Props) {
 /** Returns values of the account's profile to prefill an unanswered page. */
 async function profileFor(answers: DraftAnswers, place: Place): Promise<Record<string, string>> {
   const member = answers.answered.includes(place.step) ? null : await findVisitor();
-  const account = member && (await findAccount(member.accountId));
-  return account ? wizardValues(account) : {};
+  return member ? findWizardValues(member) : {};
 }
 
 async function read({ params, searchParams }: Props) {

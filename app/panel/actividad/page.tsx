@@ -15,7 +15,11 @@ export default async function ActivityPage(props: PageProps<'/panel/actividad'>)
   const member = await getPageMember('/panel/actividad');
   const { query } = await readPageQuery(props);
   const before = /^\d{1,15}$/.test(query.antes ?? '') ? Number(query.antes) : undefined;
-  const found = await listAuditEvents(member.accountId, { limit: PAGE + 1, before });
+  const found = await listAuditEvents(member.holderId, {
+    limit: PAGE + 1,
+    before,
+    me: member.accountId,
+  });
   const events = found.slice(0, PAGE);
   const last = events.at(-1);
   return (

@@ -38,11 +38,11 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
   const { query, problem, errors } = await readPageQuery(props);
   const member = await getPageMember('/panel/documentos');
   const [documents, unplaced, former, deleted, pressing] = await Promise.all([
-    listVault(member.accountId),
-    listUnplaced(member.accountId),
-    listFormer(member.accountId),
-    findRestorable(member.accountId, undefined, member.now),
-    countPressing(member.accountId, member.now),
+    listVault(member.holderId),
+    listUnplaced(member.holderId),
+    listFormer(member.holderId),
+    findRestorable(member.holderId, undefined, member.now),
+    countPressing(member.holderId, member.now),
   ]);
   void readSoon(documents.filter(isUnread).slice(0, MOST_READ), 0);
   const { groups, upToDate, requiredCount, outstanding } = overviewOf(

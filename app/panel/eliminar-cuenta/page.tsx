@@ -6,6 +6,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
+import { getAccount } from '#lib/domain/accounts/reads.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
 import { erasableText } from '#lib/domain/erasure/copy.ts';
 import { countErasable } from '#lib/domain/erasure/reads.ts';
@@ -16,21 +17,27 @@ export const generateMetadata = titled('Elimina tu cuenta');
 /** Separate page, so that an account is not deleted by mistake. */
 export default async function DeleteAccountPage(props: PageProps<'/panel/eliminar-cuenta'>) {
   const member = await getPageMember('/panel/eliminar-cuenta', { sudo: true });
-  const { accountId, email } = member;
+  const { holderId, companyId, owner } = member;
   const { problem, values } = await readPageQuery(props);
-  const documents = await listVault(accountId);
+  const { razonSocial } = await getAccount(holderId);
+  const name = companyId ? (razonSocial ?? 'la empresa') : 'tu cuenta';
+  const documents = await listVault(holderId);
   const open = { now: member.now, only: 'open', limit: 1, openings: 0 } as const;
-  const { total: links } = await listShares(accountId, open);
-  const sent = erasableText(await countErasable(email));
+  const { total: links } = await listShares(holderId, open);
+  const sent = erasableText(await countErasable(owner));
   return (
     <div className="max-w-text">
       <BackLink href="/panel/perfil" label="Volver al perfil" />
-      <PageHeading lead="No se puede deshacer.">Elimina tu cuenta</PageHeading>
+      <PageHeading lead="No se puede deshacer.">Elimina {name}</PageHeading>
       <ProblemNotice problem={problem} />
       <ul className="mb-8 grid list-disc gap-1.5 pl-5">
-        <li>Se borran tu perfil y tu contraseña.</li>
         <li>
-          Se borra tu carpeta:{' '}
+          {companyId
+            ? 'La empresa se borra para todas las personas que trabajan en ella. Sus cuentas siguen.'
+            : 'Se borran tu perfil y tu contraseña, y las empresas en las que nadie más trabaja.'}
+        </li>
+        <li>
+          Se borra {companyId ? 'su' : 'tu'} carpeta:{' '}
           <strong>{counted(documents.length, 'documento', 'documentos')}</strong>, con sus archivos.
         </li>
         <li>
@@ -38,7 +45,7 @@ export default async function DeleteAccountPage(props: PageProps<'/panel/elimina
           <strong>{counted(links, 'enlace compartido', 'enlaces compartidos')}</strong> y el enlace
           de tu calendario.
         </li>
-        <li>Se cierran todas tus sesiones.</li>
+        {!companyId && <li>Se cierran todas tus sesiones.</li>}
         <li>
           De tus pagos queda lo que pide la ley tributaria. Lo demás que enviaste se conserva por
           los plazos de la <a href="/privacidad">política de privacidad</a>, salvo que aquí pidas
@@ -60,7 +67,7 @@ export default async function DeleteAccountPage(props: PageProps<'/panel/elimina
         )}
         <div className="flex flex-wrap gap-3">
           <Button variant="danger" wide>
-            Eliminar mi cuenta
+            {companyId ? `Eliminar ${name}` : 'Eliminar mi cuenta'}
           </Button>
         </div>
       </Form>

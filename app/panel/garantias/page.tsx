@@ -155,7 +155,7 @@ function NextAct({ record, now }: { record: IssuedDetail; now: number }) {
 }
 
 /** Lists ended guarantees with numbers below `before`. */
-async function listEnded(member: { email: string; now: number }, before = '') {
+async function listEnded(member: { owner: string; now: number }, before = '') {
   const older = /^\d{1,15}$/.test(before) ? Number(before) : undefined;
   const page = await listIssued(member, { state: 'ended', before: older });
   return { rows: page.rows, next: page.before };

@@ -4,6 +4,7 @@ import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { ProfileForm } from '#components/panel/profile-form.tsx';
 import {
   ActivitySection,
+  CompanyCard,
   GoogleSection,
   PasswordSection,
   PersonalDataSection,
@@ -15,12 +16,10 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { roleCopy } from '#lib/domain/accounts/copy.ts';
 import { deviceOf } from '#lib/domain/accounts/device.ts';
-import { getAccount, hasFactor, isHolderFixed, listSessions } from '#lib/domain/accounts/reads.ts';
+import { getAccount, getPerson, hasFactor, listSessions } from '#lib/domain/accounts/reads.ts';
 import { profileValues } from '#lib/domain/accounts/view.ts';
-import { fixedHolder } from '#lib/domain/accounts/writes/change-holder.ts';
 import { listAuditEvents } from '#lib/domain/audit/reads.ts';
 import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
-import { HOLDER_PAGE } from '#lib/http/forms/holder-form.ts';
 import { googleConfigured } from '#lib/platform/identity/google.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
@@ -30,16 +29,16 @@ export const generateMetadata = titled('Tu perfil');
 
 export default async function ProfilePage(props: PageProps<'/panel/perfil'>) {
   const member = await getPageMember('/panel/perfil');
-  const { accountId, sessionId, email } = member;
+  const { accountId, holderId, companyId, sessionId, email } = member;
   const { query, problem, values, errors } = await readPageQuery(props);
-  const [account, isStrong, sessions, events] = await Promise.all([
-    getAccount(accountId),
+  const [account, person, isStrong, sessions, events] = await Promise.all([
+    getAccount(holderId),
+    getPerson(accountId),
     hasFactor(accountId),
     listSessions(accountId, now()),
-    listAuditEvents(accountId, { limit: SHOWN_EVENTS + 1 }),
+    listAuditEvents(holderId, { limit: SHOWN_EVENTS + 1, me: accountId }),
   ]);
-  const hasPassword = account.passwordHash !== null;
-  const isFixed = await isHolderFixed(account);
+  const hasPassword = person.passwordHash !== null;
   return (
     <>
       <PageHeading caption={roleCopy[account.role]}>Tu perfil</PageHeading>
@@ -47,7 +46,7 @@ export default async function ProfilePage(props: PageProps<'/panel/perfil'>) {
       <DoneNotice>{!problem && noticeOf(noticesOf(email), query)}</DoneNotice>
       <div className="grid items-start gap-5 lg:grid-cols-[7fr_5fr]">
         <div className="grid gap-5">
-          <Card title="Tus datos">
+          <Card title={companyId ? 'Datos de la empresa' : 'Tus datos'}>
             <ProfileForm
               email={email}
               role={account.role}
@@ -55,21 +54,7 @@ export default async function ProfilePage(props: PageProps<'/panel/perfil'>) {
               errors={errors}
             />
           </Card>
-          {account.role !== 'admin' && (
-            <Card id="titular" title="¿Para quién son tus garantías?">
-              <p className="mb-5">
-                {account.role === 'juridica'
-                  ? 'Para una empresa.'
-                  : 'Para ti, como persona natural.'}
-                {isFixed && ` ${fixedHolder}`}
-              </p>
-              {!isFixed && (
-                <LinkButton href={HOLDER_PAGE} variant="secondary">
-                  Cambiar titular
-                </LinkButton>
-              )}
-            </Card>
-          )}
+          {member.role !== 'admin' && <CompanyCard isCompany={companyId !== null} />}
           <PasswordSection {...{ email, hasPassword, errors }} />
           <Card title="Seguridad">
             <p>
@@ -83,8 +68,8 @@ export default async function ProfilePage(props: PageProps<'/panel/perfil'>) {
               </LinkButton>
             </div>
           </Card>
-          {(account.googleSub || googleConfigured()) && (
-            <GoogleSection {...{ email, hasPassword }} linked={account.googleSub !== null} />
+          {(person.googleSub || googleConfigured()) && (
+            <GoogleSection {...{ email, hasPassword }} linked={person.googleSub !== null} />
           )}
         </div>
         <div className="grid gap-5">
@@ -99,7 +84,7 @@ export default async function ProfilePage(props: PageProps<'/panel/perfil'>) {
             events={events.slice(0, SHOWN_EVENTS)}
             more={events.length > SHOWN_EVENTS}
           />
-          <PersonalDataSection />
+          <PersonalDataSection isCompany={companyId !== null} />
         </div>
       </div>
     </>

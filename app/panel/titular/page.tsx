@@ -1,4 +1,3 @@
-import { redirect } from 'next/navigation';
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { HolderFields } from '#components/account/holder-fields.tsx';
@@ -7,7 +6,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { getAccount, isHolderFixed } from '#lib/domain/accounts/reads.ts';
+import { getAccount } from '#lib/domain/accounts/reads.ts';
 import { profileValues } from '#lib/domain/accounts/view.ts';
 import { HOLDER_PAGE } from '#lib/http/forms/holder-form.ts';
 import { safeNext } from '#lib/http/forms/safe-next.ts';
@@ -18,11 +17,10 @@ export default async function HolderPage(props: PageProps<'/panel/titular'>) {
   const member = await getPageMember(HOLDER_PAGE);
   const { query, problem, values, errors } = await readPageQuery(props);
   const account = await getAccount(member.accountId);
-  if (await isHolderFixed(account)) redirect('/panel/perfil');
-  const known = { ...profileValues(account), role: account.role };
+  const known = { ...profileValues(account), role: 'juridica' };
   return (
     <>
-      <PageHeading lead="Lo puedes cambiar en tu perfil mientras no guardes documentos, garantías ni pagos.">
+      <PageHeading lead="Cada empresa tiene su carpeta, sus garantías y sus pagos, separados de los tuyos. Puedes agregar más cuando quieras.">
         ¿Para quién son tus garantías?
       </PageHeading>
       <ProblemNotice problem={problem} order={['role', 'razonSocial', 'rut']} />

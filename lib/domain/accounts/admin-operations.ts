@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findContact } from '#lib/domain/accounts/holders.ts';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
 import { accessChange, deskAccount } from '#lib/domain/accounts/schema.ts';
 import { searchAccounts } from '#lib/domain/accounts/search-accounts.ts';
@@ -22,7 +23,7 @@ export async function openAccount(ctx: AdminCtx, id: string) {
   if (!account) throw new AppError('account_not_found');
   const subject = `account:${id}`;
   await recordLook(ctx, { action: 'account.seen-by-team', subject, accountId: id });
-  return account;
+  return { ...account, email: (await findContact({ holderId: id })) ?? '' };
 }
 
 export const getAccounts = defineOperation({

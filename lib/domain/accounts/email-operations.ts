@@ -8,7 +8,7 @@ import { defineOperation } from '#lib/platform/operations/operation.ts';
 import { messageReply, withMessage } from '#lib/platform/operations/replies.ts';
 
 /** Beyond the contract: a member gives the account another address by a code that goes there. */
-const ofMember = { auth: 'member', reply: messageReply } as const;
+const ofMember = { auth: 'member', actsFor: 'person', reply: messageReply } as const;
 
 export const postEmailChange = defineOperation({
   ...ofMember,

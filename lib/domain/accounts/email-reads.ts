@@ -1,5 +1,5 @@
 import { and, eq, gt, isNotNull, isNull, ne } from 'drizzle-orm';
-import { findProvedId } from '#lib/domain/accounts/reads.ts';
+import { findProvedId } from '#lib/domain/accounts/holders.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { accounts, emailChanges } from '#lib/platform/db/schema/accounts.ts';
 import { idOfToken } from '#lib/platform/security/secrets.ts';

@@ -2,12 +2,8 @@ import { z } from 'zod';
 import { accessMail, browserMail } from '#lib/domain/accounts/access-mail.ts';
 import { emailChangeHandlers, takenMail } from '#lib/domain/accounts/email-mail.ts';
 import { findPendingChange, isEmailFree } from '#lib/domain/accounts/email-reads.ts';
-import {
-  findAccount,
-  findOpenReset,
-  findReportedBrowser,
-  isLiveCode,
-} from '#lib/domain/accounts/reads.ts';
+import { findContact } from '#lib/domain/accounts/holders.ts';
+import { findOpenReset, findReportedBrowser, isLiveCode } from '#lib/domain/accounts/reads.ts';
 import { CODE_MINUTES, codeOf, RESET_MINUTES } from '#lib/domain/accounts/rules.ts';
 import { accessChanges } from '#lib/domain/accounts/schema.ts';
 import {
@@ -112,9 +108,9 @@ async function send(
   idempotencyKey: string,
   content: MailContent & { replyTo?: string },
 ): Promise<void> {
-  const account = await findAccount(accountId);
-  if (!account) return;
-  await getMail().send({ ...content, to: account.email, idempotencyKey });
+  const to = await findContact({ holderId: accountId });
+  if (!to) return;
+  await getMail().send({ ...content, to, idempotencyKey });
 }
 
 function codeMail(code: string, purpose: keyof typeof codeTexts): MailContent {

@@ -1,9 +1,10 @@
-import { and, desc, eq, gt, isNull, type Placeholder, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, or, type Placeholder, sql } from 'drizzle-orm';
 import {
   type FirstFactor,
   SESSION_ABSOLUTE_MS,
   sessionSlidingMs,
 } from '#lib/domain/accounts/rules.ts';
+import { company } from '#lib/platform/db/aliases.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { cachedQuery } from '#lib/platform/db/file/prepared.ts';
 import {
@@ -13,15 +14,19 @@ import {
   passwordResets,
   sessions,
 } from '#lib/platform/db/schema/accounts.ts';
-import { documents } from '#lib/platform/db/schema/documents.ts';
-import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
-import { payments } from '#lib/platform/db/schema/payments.ts';
+import { companyMembers } from '#lib/platform/db/schema/companies.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import type { AccountId, RequestCtx, Role } from '#lib/platform/operations/operation.ts';
+import type {
+  AccountId,
+  MemberRole,
+  RequestCtx,
+  Role,
+} from '#lib/platform/operations/operation.ts';
 import { hashToken, idOfToken } from '#lib/platform/security/secrets.ts';
 import { readTicket } from '#lib/platform/security/tickets.ts';
 
 export type Account = typeof accounts.$inferSelect;
+export type Person = Account & { email: string };
 
 export type Session = {
   sessionId: string;
@@ -30,6 +35,12 @@ export type Session = {
   /** The account's own role; `profile` is the one chosen at login. */
   role: Role;
   profile: Role;
+  /** The company for which the session acts, or null. */
+  companyId: AccountId | null;
+  /** The person's role in the company. */
+  may: MemberRole | null;
+  /** Whether that company demands a second factor. */
+  demandsFactor: boolean | null;
   seenAt: number;
   provedAt: number | null;
   strongAt: number | null;
@@ -43,16 +54,28 @@ const sessionOfToken = cachedQuery((read) =>
       email: accounts.email,
       role: accounts.role,
       profile: sessions.profile,
+      companyId: sessions.companyId,
+      may: companyMembers.role,
+      demandsFactor: company.demandsFactor,
       seenAt: sessions.seenAt,
       provedAt: sessions.provedAt,
       strongAt: sessions.strongAt,
     })
     .from(sessions)
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .leftJoin(
+      companyMembers,
+      and(
+        eq(companyMembers.companyId, sessions.companyId),
+        eq(companyMembers.personId, sessions.accountId),
+      ),
+    )
+    .leftJoin(company, eq(company.id, companyMembers.companyId))
     .where(
       and(
         eq(sessions.tokenHash, sql.placeholder('tokenHash')),
         isNull(accounts.suspendedAt),
+        or(isNull(sessions.companyId), and(isNotNull(company.id), isNull(company.suspendedAt))),
         ...seenSince(sql.placeholder('seen'), sql.placeholder('created')),
       ),
     )
@@ -78,8 +101,10 @@ export async function findSession(token: string | undefined, now: number): Promi
   if (!token || token.length > 100) return null;
   const [seen, created] = oldestLive(now);
   const [row] = await sessionOfToken().all({ tokenHash: hashToken(token), seen, created });
+  if (!row?.email) return null;
   // The only place that makes an `AccountId`.
-  return row ? { ...row, accountId: row.accountId as AccountId } : null;
+  const [accountId, companyId] = [row.accountId as AccountId, row.companyId as AccountId | null];
+  return { ...row, email: row.email, accountId, companyId };
 }
 
 export async function listSessions(accountId: string, now: number) {
@@ -102,22 +127,35 @@ export async function findAccount(id: string, db: Reads | Tx = getDb().read) {
   return row ?? null;
 }
 
-/** Throws `no_session` if the account was deleted meanwhile. */
+/** Returns a person or a company. Throws `no_session` if the account was deleted meanwhile. */
 export async function getAccount(id: AccountId, db: Reads | Tx = getDb().read): Promise<Account> {
   const account = await findAccount(id, db);
   if (!account) throw new AppError('no_session');
   return account;
 }
 
-export async function findAccountByEmail(email: string, db: Reads | Tx = getDb().read) {
-  const [row] = await db.select().from(accounts).where(eq(accounts.email, email)).limit(1);
-  return row ?? null;
+export async function findPerson(id: string, db?: Reads | Tx): Promise<Person | null> {
+  const account = await findAccount(id, db);
+  return account && isPerson(account) ? account : null;
 }
 
-/** Returns the id of the account that verified this address, or null. */
-export async function findProvedId(email: string, db?: Reads | Tx): Promise<string | null> {
-  const account = await findAccountByEmail(email, db);
-  return account?.emailVerifiedAt ? account.id : null;
+/** Throws `no_session` if the account was deleted meanwhile. */
+export async function getPerson(id: AccountId, db?: Reads | Tx): Promise<Person> {
+  const person = await findPerson(id, db);
+  if (!person) throw new AppError('no_session');
+  return person;
+}
+
+export function isPerson(account: Account): account is Person {
+  return account.email !== null;
+}
+
+export async function findAccountByEmail(
+  email: string,
+  db: Reads | Tx = getDb().read,
+): Promise<Person | null> {
+  const [row] = await db.select().from(accounts).where(eq(accounts.email, email)).limit(1);
+  return row && isPerson(row) ? row : null;
 }
 
 /** Returns whether the account needs a second factor after password or Google. */
@@ -131,7 +169,7 @@ export async function hasFactor(accountId: string, db: Reads | Tx = getDb().read
 /** Finds the login that a ticket continues; null after a new address, password or role. */
 export async function findTicket(ticket: string | undefined, now: number) {
   const [id, accountId, profile, by, seal] = readTicket('second-step', ticket, now) ?? [];
-  const account = accountId ? await findAccount(accountId) : null;
+  const account = accountId ? await findPerson(accountId) : null;
   if (!id || !account || seal !== sealOf(account)) return null;
   // The ticket is signed, so `enter` wrote these values.
   return { id, account, profile: profile as Role, by: by as FirstFactor };
@@ -150,7 +188,7 @@ export async function findOpenReset(
   const id = idOfToken('password-reset', token);
   if (!id) return null;
   const [row] = await db
-    .select({ accountId: accounts.id, email: accounts.email })
+    .select({ accountId: accounts.id, email: sql<string>`${accounts.email}` })
     .from(passwordResets)
     .innerJoin(accounts, eq(accounts.id, passwordResets.accountId))
     .where(and(eq(passwordResets.id, id), gt(passwordResets.expiresAt, now)))
@@ -168,39 +206,12 @@ export async function isLiveCode(codeId: string, now: number): Promise<boolean> 
   return row !== undefined;
 }
 
-export type Advisor = { id: string; email: string; name: string | null };
-
-export async function listAdvisors(): Promise<Advisor[]> {
-  return getDb()
-    .read.select({ id: accounts.id, email: accounts.email, name: accounts.name })
-    .from(accounts)
-    .where(sql`role = 'admin' and suspended_at is null`)
-    .orderBy(accounts.email)
-    .limit(200);
-}
-
 function oldestLive(now: number): [seen: number, created: number] {
   return [now - sessionSlidingMs(), now - SESSION_ABSOLUTE_MS];
 }
 
 function seenSince(seen: number | Placeholder, created: number | Placeholder) {
   return [gt(sessions.seenAt, seen), gt(sessions.createdAt, created)];
-}
-
-/**
- * Returns whether the account's role may no longer change, because it has documents, guarantees or
- * payments of its holder. Requests name their own holder, so they do not count.
- */
-export async function isHolderFixed(
-  { id, email, role }: Pick<Account, 'id' | 'email' | 'role'>,
-  db: Reads | Tx = getDb().read,
-): Promise<boolean> {
-  if (role === 'admin') return true;
-  return (
-    (await db.$count(documents, eq(documents.accountId, id))) > 0 ||
-    (await db.$count(payments, eq(payments.accountId, id))) > 0 ||
-    (await db.$count(issuedGuarantees, eq(issuedGuarantees.email, email))) > 0
-  );
 }
 
 export async function findIdBySub(sub: string, tx: Tx): Promise<string | null> {
@@ -220,13 +231,4 @@ export async function findReportedBrowser(token: string, db: Reads | Tx = getDb(
     .where(eq(knownBrowsers.id, id))
     .limit(1);
   return row ?? null;
-}
-
-export async function listAdmins(): Promise<{ email: string }[]> {
-  return getDb()
-    .read.select({ email: accounts.email })
-    .from(accounts)
-    .where(eq(accounts.role, 'admin'))
-    .orderBy(accounts.email)
-    .limit(1000);
 }

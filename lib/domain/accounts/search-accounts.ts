@@ -18,7 +18,7 @@ export type DeskAccount = {
 
 const MOST = 20;
 
-/** Finds up to 20 accounts whose e-mail or RUT starts with `q`. */
+/** Finds up to 20 accounts whose e-mail or RUT starts with `q`, and companies of such people. */
 export async function searchAccounts(q: string): Promise<DeskAccount[]> {
   const email = q.toLowerCase();
   const rut = parseRut(q) ?? q.replaceAll('.', '').toUpperCase();
@@ -29,9 +29,13 @@ export async function searchAccounts(q: string): Promise<DeskAccount[]> {
       order by ${name} limit ${MOST}`;
   };
   return getDb().read.all<DeskAccount>(sql`
-    select id, email, coalesce(razon_social, name) as name, rut, role, created_at as "createdAt",
+    select id, coalesce(email, (select p.email from company_members m
+        join accounts p on p.id = m.person_id where m.company_id = accounts.id
+        order by m.role = 'owner' desc, m.joined_at limit 1)) as email,
+      coalesce(razon_social, name) as name, rut, role, created_at as "createdAt",
       suspended_at as "suspendedAt"
     from accounts where id in (select id from (${begins('email', email)})
+      union select company_id from company_members where person_id in (${begins('email', email)})
       union select id from (${begins('rut', rut)}))
     order by email limit ${MOST}`);
 }

@@ -9,20 +9,27 @@ import type {
   RequestCtx,
 } from '#lib/platform/operations/operation.ts';
 
-export type SignedIn = MemberCtx & { provedAt: number | null; strongAt: number | null };
+export type SignedIn = MemberCtx & {
+  provedAt: number | null;
+  strongAt: number | null;
+  demandsFactor: boolean;
+};
 
 /**
  * Costs one indexed read, and a write at most once an hour. Throws `no_session`,
- * `second_factor_enrolment_required`, `forbidden` when an admin is needed, or `proof_required`.
+ * `second_factor_enrolment_required`, `proof_required`, or `forbidden` when the operation is for an
+ * admin or for more rights in the company.
  */
 export async function getMember(
   ctx: RequestCtx,
-  { auth, allowsNoFactor, sudo }: Pick<AnyOperation, 'auth' | 'allowsNoFactor' | 'sudo'>,
+  operation: Pick<AnyOperation, 'auth' | 'allowsNoFactor' | 'sudo' | 'method' | 'actsFor'>,
 ): Promise<MemberCtx | AdminCtx> {
+  const { auth, allowsNoFactor, sudo } = operation;
   const member = await findSignedIn(ctx);
   if (!member) throw new AppError('no_session');
   if (!allowsNoFactor && mustEnrol(member)) throw new AppError('second_factor_enrolment_required');
   if (auth === 'admin' && member.role !== 'admin') throw new AppError('forbidden');
+  checkRights(member, operation);
   if (sudo && !isProved(member)) throw new AppError('proof_required');
   return auth === 'admin' ? { ...member, auth } : member;
 }
@@ -37,13 +44,40 @@ export async function findSignedIn(ctx: RequestCtx): Promise<SignedIn | null> {
   const session = await findSession(ctx.browser.get('session'), ctx.now);
   if (!session) return null;
   await touchSession(session, ctx);
-  const { accountId, sessionId, email, role, provedAt, strongAt } = session;
-  return { ...ctx, auth: 'member', accountId, sessionId, email, role, provedAt, strongAt };
+  const { accountId, sessionId, email, companyId, provedAt, strongAt } = session;
+  return {
+    ...ctx,
+    auth: 'member',
+    ...{ accountId, sessionId, email, companyId, provedAt, strongAt },
+    role: companyId ? 'juridica' : session.role,
+    holderId: companyId ?? accountId,
+    owner: companyId ?? email,
+    may: session.may ?? 'owner',
+    ...(companyId && { actor: accountId }),
+    demandsFactor: session.demandsFactor ?? false,
+  };
 }
 
-/** An admin who logged in with a password alone has to add a second factor first. */
-export function mustEnrol({ role, strongAt }: SignedIn): boolean {
-  return role === 'admin' && strongAt === null;
+/** The one place that asks whether a person may do something for a company. */
+function checkRights(
+  { companyId, may }: MemberCtx,
+  { method, actsFor }: Pick<AnyOperation, 'method' | 'actsFor'>,
+): void {
+  if (actsFor === 'person' || may === 'owner') return;
+  if (actsFor === 'owner') {
+    throw new AppError('forbidden', { message: 'Solo quien administra la empresa puede hacerlo.' });
+  }
+  if (companyId && may === 'reader' && method !== 'GET') {
+    throw new AppError('forbidden', {
+      message:
+        'En esta empresa puedes ver y descargar. Para cambiar algo, pídelo a quien la administra.',
+    });
+  }
+}
+
+/** Admins, and all who act for a company that demands it, have to add a second factor first. */
+export function mustEnrol({ role, strongAt, demandsFactor }: SignedIn): boolean {
+  return (role === 'admin' || demandsFactor) && strongAt === null;
 }
 
 /** Returns whether the person confirmed their identity in the last 15 minutes. */

@@ -1,5 +1,5 @@
 import { type ProfileField, profileCopy } from '#lib/domain/accounts/copy.ts';
-import type { Account } from '#lib/domain/accounts/reads.ts';
+import type { Account, Person } from '#lib/domain/accounts/reads.ts';
 import { RESEND_SECONDS } from '#lib/domain/accounts/rules.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -83,12 +83,12 @@ export function profileValues(account: Account): Record<string, string> {
 }
 
 /** Returns values for empty fields of the wizard, under the names of both variants. */
-export function wizardValues(account: Account): Record<string, string> {
+export function wizardValues(account: Account, person: Person): Record<string, string> {
   const company = account.razonSocial ?? account.name;
   const known = {
-    nombreSolicitante: account.name,
-    email: account.email,
-    telefonoSolicitante: account.telefono,
+    nombreSolicitante: person.name ?? account.name,
+    email: person.email,
+    telefonoSolicitante: person.telefono ?? account.telefono,
     nombreEmpresaOferente: company,
     nombreEmpresaContratista: company,
     rutEmpresaOferente: account.rut && formatRut(account.rut),

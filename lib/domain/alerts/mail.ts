@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { findAccount } from '#lib/domain/accounts/reads.ts';
 import { lapseSentence, lapseText, pressingText } from '#lib/domain/alerts/copy.ts';
 import {
   countPressing,
-  getAlertSettings,
   listAnnounced,
   listAnnouncedGuarantees,
+  listMailReaders,
   MOST_IN_MAIL,
 } from '#lib/domain/alerts/reads.ts';
 import { daysUntil } from '#lib/domain/alerts/rules.ts';
@@ -35,31 +34,37 @@ import { getMail } from '#lib/platform/mail/open.ts';
 /** Leaves out documents replaced or deleted since. After an unsubscription nothing is sent. */
 export const alertHandlers = {
   'alerts.expiry-mail': async (payload, { idempotencyKey }) => {
-    const { accountId, day } = expiryPayload.parse(payload);
-    const account = await findAccount(accountId);
-    if (!account || !(await getAlertSettings(accountId)).mails) return;
+    const { day, ...reader } = expiryPayload.parse(payload);
+    const holderId = reader.companyId ?? reader.accountId;
+    const readers = await listMailReaders(holderId);
+    const to = readers.find(({ accountId }) => accountId === reader.accountId)?.email;
+    if (!to) return;
     const app = getEnv().appUrl;
     const at = endOfDay(day);
     const lapses = [
-      ...(await listAnnounced(accountId, day)).map(documentLapse),
-      ...(await listAnnouncedGuarantees(accountId, day)).map(guaranteeLapse),
+      ...(await listAnnounced(holderId, day)).map(documentLapse),
+      ...(await listAnnouncedGuarantees(holderId, day)).map(guaranteeLapse),
     ];
     if (lapses.length === 0) return;
     const content = await expiryMail(lapses, at, {
       app,
-      unsubscribe: `${app}${unsubscribePath(mailsToken(accountId))}`,
-      pressing: await countPressing(accountId, at),
+      unsubscribe: `${app}${unsubscribePath(mailsToken(reader))}`,
+      pressing: await countPressing(holderId, at),
     });
     await getMail().send({
       ...content,
-      to: account.email,
-      unsubscribeUrl: unsubscribeUrl(accountId),
+      to,
+      unsubscribeUrl: unsubscribeUrl(reader),
       idempotencyKey,
     });
   },
 } satisfies Handlers;
 
-const expiryPayload = z.object({ accountId: z.string(), day: z.iso.date() });
+const expiryPayload = z.object({
+  accountId: z.string(),
+  companyId: z.string().nullable().default(null),
+  day: z.iso.date(),
+});
 
 type Links = { app: string; unsubscribe: string; pressing: number };
 

@@ -36,7 +36,7 @@ export const getAlerts = defineOperation({
   alsoAnswers: unchanged,
   summary: 'Own documents expired or expiring within 30 days',
   handler: async (ctx) => {
-    const documents = await listExpiring(ctx.accountId, ctx.now);
+    const documents = await listExpiring(ctx.holderId, ctx.now);
     return { success: true, expiring: documents.map((d) => alertView(d, ctx.now)) } as const;
   },
 });
@@ -46,6 +46,7 @@ export const putAlertMails = defineOperation({
   method: 'PUT',
   path: '/api/documents/alerts/mails',
   auth: 'member',
+  actsFor: 'person',
   limit: settingsLimit,
   body: mailSwitch,
   reply: messageReply,
@@ -77,6 +78,7 @@ export const postCalendar = defineOperation({
   method: 'POST',
   path: '/api/documents/calendar',
   auth: 'member',
+  actsFor: 'person',
   sudo: true,
   limit: settingsLimit,
   reply: dataReply(
@@ -92,6 +94,7 @@ export const deleteCalendar = defineOperation({
   method: 'DELETE',
   path: '/api/documents/calendar',
   auth: 'member',
+  actsFor: 'person',
   limit: settingsLimit,
   reply: messageReply,
   summary: 'End the secret calendar address',
@@ -109,7 +112,7 @@ export const getCalendarFile = defineFile({
   auth: 'member',
   limit: { name: 'documents/calendar.ics', points: 60, seconds: 600, per: 'account' },
   summary: 'Own expiries as an iCalendar file',
-  handler: async (ctx) => calendarOf(ctx.accountId),
+  handler: async (ctx) => calendarOf(ctx.holderId),
 });
 
 /** The limit is high, because calendar services fetch for all users from few addresses. */

@@ -1,11 +1,12 @@
 import { and, asc, count, eq, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm';
+import { findPerson } from '#lib/domain/accounts/reads.ts';
 import { levelBounds } from '#lib/domain/alerts/rules.ts';
 import { categories, categoryKeys, isSeries } from '#lib/domain/documents/rules.ts';
 import { findIssued, type IssuedDetail, isOpen } from '#lib/domain/issued-guarantees/reads.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
-import { getDb } from '#lib/platform/db/client.ts';
-import { accounts } from '#lib/platform/db/schema/accounts.ts';
+import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { alertSettings, documentAlerts } from '#lib/platform/db/schema/alerts.ts';
+import { companyMembers } from '#lib/platform/db/schema/companies.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { idOfToken } from '#lib/platform/security/secrets.ts';
@@ -95,7 +96,7 @@ export async function listAnnounced(accountId: string, day: string): Promise<Exp
     .limit(MOST);
 }
 
-const { reported, validTo, number, email } = issuedGuarantees;
+const { reported, validTo, number, owner } = issuedGuarantees;
 const byEnd = { order: [asc(validTo), asc(number)], limit: MOST };
 
 /** Lists the guarantees of one mail, the next end first, without those that ended since. */
@@ -107,40 +108,66 @@ export function listAnnouncedGuarantees(accountId: string, day: string): Promise
 
 /** Lists an account's guarantees that have not ended, partly claimed ones too, for a calendar. */
 export function listEndings(accountId: string): Promise<IssuedDetail[]> {
-  const own = sql`(select email from accounts
+  const own = sql`(select coalesce(email, id) from accounts
     where id = ${accountId} and email_verified_at is not null)`;
-  return findIssued(and(isOpen, eq(email, own)), byEnd);
+  return findIssued(and(isOpen, eq(owner, own)), byEnd);
 }
 
-export async function getAlertSettings(accountId: string) {
+/** A person, and the company whose mails these are, or null for the person's own. */
+export type MailReader = { accountId: string; companyId: string | null };
+
+/** Settings of a company are each member's own. */
+export async function getAlertSettings({ accountId, companyId }: MailReader) {
+  const own = companyId ? companyMembers : alertSettings;
+  const which = companyId
+    ? and(eq(companyMembers.companyId, companyId), eq(companyMembers.personId, accountId))
+    : eq(alertSettings.accountId, accountId);
   const [row] = await getDb()
-    .read.select({ mailsOffAt: alertSettings.mailsOffAt, calendarId: alertSettings.calendarId })
-    .from(alertSettings)
-    .where(eq(alertSettings.accountId, accountId))
+    .read.select({ mailsOffAt: own.mailsOffAt, calendarId: own.calendarId })
+    .from(own)
+    .where(which)
     .limit(1);
   return { mails: !row?.mailsOffAt, calendarId: row?.calendarId ?? null };
 }
 
-/** Finds the account of an unsubscribe link; null if the link is forged or the account gone. */
-export async function findMailReader(token: string) {
-  const id = idOfToken('alert-mails', token);
-  if (!id) return null;
-  const [row] = await getDb()
-    .read.select({ accountId: accounts.id, email: accounts.email })
-    .from(accounts)
-    .where(eq(accounts.id, id))
-    .limit(1);
-  return row ?? null;
+/** Lists who gets a holder's mails: the person, or the members of a company who want them. */
+export async function listMailReaders(
+  holderId: string,
+  db: Reads | Tx = getDb().read,
+): Promise<(MailReader & { email: string })[]> {
+  return db.all(sql`
+    select a.id as "accountId", null as "companyId", a.email from accounts a
+    where a.id = ${holderId} and a.email is not null and not exists (select 1 from alert_settings s
+      where s.account_id = a.id and s.mails_off_at is not null)
+    union all
+    select a.id, m.company_id, a.email from company_members m join accounts a on a.id = m.person_id
+    where m.company_id = ${holderId} and m.mails_off_at is null and a.suspended_at is null`);
 }
 
-/** Finds the account of a calendar address; null if it is forged or has ended. */
+/** Finds the reader of an unsubscribe link; null if it is forged or the person left. */
+export async function findMailReader(token: string) {
+  const [accountId, companyId = null] = idOfToken('alert-mails', token)?.split('.') ?? [];
+  const person = accountId ? await findPerson(accountId) : null;
+  if (!person) return null;
+  const reader = { accountId: person.id, companyId, email: person.email };
+  return companyId === null || (await isMember(reader)) ? reader : null;
+}
+
+async function isMember({ accountId, companyId }: MailReader): Promise<boolean> {
+  const { read } = getDb();
+  const which = and(
+    eq(companyMembers.companyId, companyId ?? ''),
+    eq(companyMembers.personId, accountId),
+  );
+  return (await read.$count(companyMembers, which)) > 0;
+}
+
+/** Finds whose calendar an address shows; null if it is forged or has ended. */
 export async function findCalendarOwner(token: string): Promise<string | null> {
   const calendarId = idOfToken('calendar', token);
   if (!calendarId) return null;
-  const [row] = await getDb()
-    .read.select({ accountId: alertSettings.accountId })
-    .from(alertSettings)
-    .where(eq(alertSettings.calendarId, calendarId))
-    .limit(1);
-  return row?.accountId ?? null;
+  const [row] = await getDb().read.all<{ id: string }>(sql`
+    select account_id as id from alert_settings where calendar_id = ${calendarId} union all
+    select company_id from company_members where calendar_id = ${calendarId}`);
+  return row?.id ?? null;
 }

@@ -1,5 +1,5 @@
 import { datedLapse, guaranteeTitle, undatedText } from '#lib/domain/alerts/copy.ts';
-import type { Expiring } from '#lib/domain/alerts/reads.ts';
+import type { Expiring, MailReader } from '#lib/domain/alerts/reads.ts';
 import {
   categoryStanding,
   type DocumentStanding,
@@ -39,8 +39,8 @@ export function alertView(document: Expiring, now: number): ExpiryAlert {
   };
 }
 
-export function mailsToken(accountId: string): string {
-  return signedToken('alert-mails', accountId);
+export function mailsToken({ accountId, companyId }: MailReader): string {
+  return signedToken('alert-mails', companyId ? `${accountId}.${companyId}` : accountId);
 }
 
 export function unsubscribePath(token: string): string {
@@ -48,8 +48,8 @@ export function unsubscribePath(token: string): string {
 }
 
 /** The address for mail programs (RFC 8058): POST ends the mails, GET leads to the page. */
-export function unsubscribeUrl(accountId: string): string {
-  return `${getEnv().appUrl}/api/documents/alerts/unsubscribe/${mailsToken(accountId)}`;
+export function unsubscribeUrl(reader: MailReader): string {
+  return `${getEnv().appUrl}/api/documents/alerts/unsubscribe/${mailsToken(reader)}`;
 }
 
 export function calendarUrl(calendarId: string): string {

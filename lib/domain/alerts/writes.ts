@@ -1,7 +1,12 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
-import { endCalendar as endCalendarOf } from '#lib/domain/accounts/writes/sessions.ts';
-import { findMailReader, isHistory } from '#lib/domain/alerts/reads.ts';
+import { endCalendars } from '#lib/domain/accounts/writes/sessions.ts';
+import {
+  findMailReader,
+  isHistory,
+  listMailReaders,
+  type MailReader,
+} from '#lib/domain/alerts/reads.ts';
 import { guaranteeLevels, levelBounds } from '#lib/domain/alerts/rules.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
@@ -14,47 +19,58 @@ import { DAY_SECONDS } from '#lib/platform/process/durations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 export async function setAlertMails(ctx: MemberCtx, enabled: boolean): Promise<void> {
-  await getDb().write((tx) => switchMails(tx, ctx, ctx.accountId, enabled));
+  await getDb().write((tx) => switchMails(tx, ctx, ctx, enabled));
 }
 
 /** Used by the link in a mail, without a session. Throws `not_found` for a forged token. */
 export async function unsubscribe(ctx: RequestCtx, token: string): Promise<void> {
   const reader = await findMailReader(token);
   if (!reader) throw new AppError('not_found');
-  await getDb().write((tx) => switchMails(tx, ctx, reader.accountId, false));
+  await getDb().write((tx) => switchMails(tx, ctx, reader, false));
 }
 
 /** Replaces the secret calendar address. Returns the id that the new one is signed for. */
 export async function openCalendar(ctx: MemberCtx): Promise<string> {
+  const { accountId, companyId, holderId } = ctx;
   const calendarId = randomId();
   await getDb().write(async (tx) => {
-    await tx.run(sql`
-      insert into alert_settings (account_id, calendar_id) values (${ctx.accountId}, ${calendarId})
-      on conflict (account_id) do update set calendar_id = excluded.calendar_id`);
-    await audit(tx, ctx, { accountId: ctx.accountId, action: 'calendar.opened' });
+    await tx.run(
+      companyId
+        ? sql`update company_members set calendar_id = ${calendarId}
+            where company_id = ${companyId} and person_id = ${accountId}`
+        : sql`insert into alert_settings (account_id, calendar_id) values (${accountId}, ${calendarId})
+            on conflict (account_id) do update set calendar_id = excluded.calendar_id`,
+    );
+    await audit(tx, ctx, { accountId: holderId, action: 'calendar.opened' });
   });
   return calendarId;
 }
 
 export async function endCalendar(ctx: MemberCtx): Promise<void> {
-  await getDb().write((tx) => endCalendarOf(tx, ctx, ctx.accountId));
+  await getDb().write((tx) => endCalendars(tx, ctx, ctx));
 }
 
 async function switchMails(
   tx: Tx,
   ctx: RequestCtx,
-  accountId: string,
+  { accountId, companyId }: MailReader,
   enabled: boolean,
 ): Promise<void> {
   const offAt = enabled ? null : ctx.now;
-  const changed = await tx.all(sql`
-    insert into alert_settings (account_id, mails_off_at)
-    select id, ${offAt} from accounts where id = ${accountId}
-    on conflict (account_id) do update set mails_off_at = excluded.mails_off_at
-      where (mails_off_at is null) <> (excluded.mails_off_at is null)
-    returning account_id`);
+  const changed = await tx.all(
+    companyId
+      ? sql`update company_members set mails_off_at = ${offAt}
+          where company_id = ${companyId} and person_id = ${accountId}
+            and (mails_off_at is null) <> ${enabled ? 1 : 0} returning 1`
+      : sql`insert into alert_settings (account_id, mails_off_at)
+          select id, ${offAt} from accounts where id = ${accountId}
+          on conflict (account_id) do update set mails_off_at = excluded.mails_off_at
+            where (mails_off_at is null) <> (excluded.mails_off_at is null)
+          returning account_id`,
+  );
   if (changed.length === 0) return;
-  await audit(tx, ctx, { accountId, action: enabled ? 'alert-mails.on' : 'alert-mails.off' });
+  const action = enabled ? 'alert-mails.on' : 'alert-mails.off';
+  await audit(tx, ctx, { accountId: companyId ?? accountId, actor: accountId, action });
 }
 
 /** Rows per page. The thread is free for BREATH_MS between two pages. */
@@ -135,13 +151,15 @@ async function announceBatch(tx: Tx, ids: string[], today: string, now: number):
     insert into alert_settings (account_id, mailed_on)
     select value, ${today} from json_each(${JSON.stringify(notified)}) where true
     on conflict (account_id) do update set mailed_on = excluded.mailed_on`);
-  for (const accountId of notified) {
-    await enqueueDelivery(tx, {
-      partition: `alerts:${accountId}`,
-      kind: 'alerts.expiry-mail',
-      payload: { accountId, day: today },
-      now,
-    });
+  for (const holderId of notified) {
+    for (const { accountId, companyId } of await listMailReaders(holderId, tx)) {
+      await enqueueDelivery(tx, {
+        partition: `alerts:${accountId}`,
+        kind: 'alerts.expiry-mail',
+        payload: { accountId, companyId, day: today },
+        now,
+      });
+    }
   }
 }
 
@@ -166,7 +184,7 @@ const LATE_DAYS = 30;
 function dueGuarantees(which: SQL, today: string): SQL {
   return sql`
     from issued_guarantees g
-    join accounts a on a.email = g.email
+    join accounts a on a.id = coalesce(g.company_id, (select id from accounts where email = g.email))
     left join alert_settings s on s.account_id = a.id
     where ${which} and g.reported is null and g.valid_to <= ${addDays(today, FIRST_DAYS)}
       and g.valid_to >= ${addDays(today, -LATE_DAYS)}

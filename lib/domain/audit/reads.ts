@@ -11,15 +11,25 @@ const linkName = sql`coalesce(${shareLinks.recipient}, ${shareLinks.label}, (
     join documents d on d.id = s.document_id and d.state = 'kept'
     where s.link_id = ${shareLinks.id} order by s.position limit 1))`;
 
-/** Lists an account's own events, newest first. `before` is the last id of the page before. */
+/**
+ * Lists the events of a person or company, newest first. `before` is the last id of the page
+ * before. `me` is who reads: events of other members name these.
+ */
 export async function listAuditEvents(
   accountId: string,
-  { limit = 50, before }: { limit?: number; before?: number | undefined } = {},
+  {
+    limit = 50,
+    before,
+    me = '',
+  }: { limit?: number; before?: number | undefined; me?: string } = {},
 ) {
   return getDb()
     .read.select({
       id: auditEvents.id,
       actor: auditEvents.actor,
+      person: sql<string | null>`(select coalesce(p.name, p.email) from company_members m
+        join accounts p on p.id = m.person_id
+        where m.company_id = ${auditEvents.accountId} and p.id = ${auditEvents.actor} and p.id <> ${me})`,
       action: auditEvents.action,
       place: auditEvents.place,
       at: auditEvents.at,

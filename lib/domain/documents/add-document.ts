@@ -25,7 +25,7 @@ import { cleanFileName } from '#lib/platform/storage/file-name.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import type { BufferedFile } from '#lib/platform/storage/receive.ts';
 
-type Ctx = Where & { accountId: string };
+type Ctx = Where & { holderId: string };
 
 /**
  * Stores a document. The row is written first, as `removing`, so that after a crash the sweeper
@@ -65,7 +65,7 @@ async function add(
   file: Buffered,
   also?: (tx: Tx) => Promise<void>,
 ): Promise<VaultDocument> {
-  const before = await findSent(ctx.accountId, input.once, getDb().read);
+  const before = await findSent(ctx.holderId, input.once, getDb().read);
   if (before) return before as VaultDocument; // A sent document is in a visible state.
   const { contentType, fileName } = await checkFile(
     file,
@@ -114,7 +114,7 @@ async function reserve(ctx: Ctx, file: Pick<VaultDocument, Recorded>): Promise<R
     id: randomId(),
     fileId: randomId(),
     objectKey: `vault/${randomToken()}`,
-    accountId: ctx.accountId,
+    accountId: ctx.holderId,
     // Zero marks an upload in progress, which the sweeper removes after an hour.
     uploadedAt: 0,
     changedAt: ctx.now,
@@ -136,9 +136,9 @@ async function take(
   ctx: Ctx,
   row: Reserved,
 ): Promise<{ document: VaultDocument; ended: Ended }> {
-  if (!(await findAccount(ctx.accountId, tx))) throw new AppError('no_session');
+  if (!(await findAccount(ctx.holderId, tx))) throw new AppError('no_session');
   // The same file was sent twice at the same time: the first one is kept.
-  const before = await findSent(ctx.accountId, row.once, tx);
+  const before = await findSent(ctx.holderId, row.once, tx);
   if (before) return { document: before as VaultDocument, ended: [] };
   const { replaced, isTight } = await checkReplacement(tx, row);
   const state = getScanner() ? ('waiting' as const) : ('kept' as const);
@@ -161,9 +161,9 @@ async function take(
   if (taken.length === 0) throw new AppError('unavailable');
   const gone = await replaceDocuments(tx, row, ended, ctx);
   if (isTight && ended.length === 0) gone.push(...(await endSurplus(tx, row.accountId, ctx.now)));
-  const { accountId, actor } = ctx;
+  const { holderId: accountId, actor } = ctx;
   const brought = replaced.length > 0 ? 'document.replaced' : 'document.uploaded';
-  const action = actor ? 'document.filed' : brought;
+  const action = actor === 'guest' ? 'document.filed' : brought;
   await audit(tx, ctx, { accountId, action, subject: row.id });
   return { document: { ...row, ...values } as VaultDocument, ended: gone };
 }

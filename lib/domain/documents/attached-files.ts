@@ -140,7 +140,7 @@ const ONE_ONLY = 'Elige uno solo: el archivo que subes o el de tu carpeta.';
 /** Copies a kept document of the vault, to be scanned like any upload. Throws `not_found`. */
 async function copyOwnDocument(ctx: RequestCtx, documentId: string) {
   const member = await findMember(ctx);
-  const document = member && (await findOwnDocument(member.accountId, documentId));
+  const document = member && (await findOwnDocument(member.holderId, documentId));
   if (document?.state !== 'kept') {
     const message = 'Ese documento ya no está en tu carpeta. Elige otro o sube el archivo.';
     throw new AppError('not_found', { message });

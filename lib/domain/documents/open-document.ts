@@ -28,7 +28,7 @@ export async function recordTeamLook(
   ctx: MemberCtx | AdminCtx,
   { id, accountId }: Pick<StoredDocument, 'id' | 'accountId'>,
 ): Promise<void> {
-  if (accountId === ctx.accountId || ctx.role !== 'admin') return;
+  if (accountId === ctx.holderId || ctx.role !== 'admin') return;
   const subject = `document:${id}`;
   await recordLook(ctx, { action: 'document.seen-by-team', subject, accountId });
 }

@@ -41,7 +41,7 @@ export const getDocumentsProfile = defineOperation({
     if (profile && ctx.role !== 'admin') throw new AppError('profile_not_permitted');
     const singles: Partial<Record<CategoryKey, DocumentMetadata>> = {};
     const lists: Partial<Record<CategoryKey, DocumentMetadata[]>> = {};
-    for (const document of await listVault(ctx.accountId, categoriesOf(type, profile))) {
+    for (const document of await listVault(ctx.holderId, categoriesOf(type, profile))) {
       const { category, state } = document;
       if (categories[category].holds === 'many') {
         lists[category] ??= [];
@@ -114,7 +114,7 @@ export const getFolder = defineFile({
   query: z.object({ as: folderKind.default('zip') }),
   errors: ['document_not_found', 'unavailable'],
   summary: 'All own documents that are valid, as a ZIP or one PDF',
-  handler: async ({ accountId, now }, { query: { as } }) => {
+  handler: async ({ holderId: accountId, now }, { query: { as } }) => {
     const documents = (await listVault(accountId))
       .filter(({ state, expiresAt }) => state === 'kept' && (expiresAt ?? now) >= now)
       .sort((a, b) => categoryKeys.indexOf(a.category) - categoryKeys.indexOf(b.category))

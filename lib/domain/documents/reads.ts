@@ -115,7 +115,7 @@ export async function findOwnDocument(
 
 /** Finds a document. `foreign` means that it exists but is not the caller's. */
 export async function findOpenable(
-  ctx: Pick<MemberCtx, 'accountId' | 'role'>,
+  ctx: Pick<MemberCtx, 'holderId' | 'role'>,
   fileId: string,
 ): Promise<OpenableDocument | 'foreign' | null> {
   const there = inArray(documents.state, [...visibleStates, 'former']);
@@ -125,7 +125,7 @@ export async function findOpenable(
     .where(and(eq(documents.fileId, fileId), there))
     .limit(1);
   if (!found || !isCategory(found.category)) return null;
-  if (ctx.role !== 'admin' && found.accountId !== ctx.accountId) return 'foreign';
+  if (ctx.role !== 'admin' && found.accountId !== ctx.holderId) return 'foreign';
   return found as OpenableDocument; // The query and isCategory check this.
 }
 

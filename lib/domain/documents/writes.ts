@@ -43,7 +43,7 @@ type Which = { category: string; documentId?: string | undefined };
  * `document_not_found`, `validation_failed` when the category holds several and none is named.
  */
 export async function deleteDocument(ctx: Ctx, which: Which) {
-  const { accountId, now } = ctx;
+  const { holderId: accountId, now } = ctx;
   const { document, isOver, ended } = await getDb().write(async (tx) => {
     const { document, others } = await chooseDocument(tx, ctx, which);
     const isOver = document.state === 'infected' || document.state === 'former';
@@ -62,7 +62,7 @@ export async function deleteDocument(ctx: Ctx, which: Which) {
 
 /** Restores a just deleted or former document. Throws `document_not_found`, `conflict`. */
 export async function restoreDocument(ctx: Ctx, documentId: string): Promise<StoredDocument> {
-  const { accountId, now: changedAt } = ctx;
+  const { holderId: accountId, now: changedAt } = ctx;
   const { restored, ended } = await getDb().write(async (tx) => {
     const [former] = await listFormer(accountId, tx, documentId);
     if (former) return changePlaces(tx, ctx, former);
@@ -88,7 +88,7 @@ async function changePlaces(
   ctx: Ctx,
   former: FormerDocument,
 ): Promise<{ restored: StoredDocument; ended: Ended }> {
-  const { accountId, now: changedAt } = ctx;
+  const { holderId: accountId, now: changedAt } = ctx;
   const { id, formerOf, replaced } = former;
   const present = formerOf && (await findOwnDocument(accountId, formerOf, tx));
   if (!present) throw new AppError('document_not_found');
@@ -110,7 +110,7 @@ async function changePlaces(
 /** Recomputes an end that was not typed or printed. If the end changes, alerts are sent again. */
 export async function changeDocument(ctx: Ctx, id: string, changes: z.output<typeof changeBody>) {
   return getDb().write(async (tx) => {
-    const found = await findOwnDocument(ctx.accountId, id, tx);
+    const found = await findOwnDocument(ctx.holderId, id, tx);
     if (!found || found.state === 'infected') throw new AppError('document_not_found');
     const issued = issueDay(changes, ctx.now);
     const issuedAt = issued === undefined ? found.issuedAt : issued;
@@ -124,7 +124,7 @@ export async function changeDocument(ctx: Ctx, id: string, changes: z.output<typ
     if (values.expiresAt !== found.expiresAt) {
       await tx.delete(documentAlerts).where(eq(documentAlerts.documentId, id));
     }
-    await audit(tx, ctx, { accountId: ctx.accountId, action: 'document.edited', subject: id });
+    await audit(tx, ctx, { accountId: ctx.holderId, action: 'document.edited', subject: id });
     return { ...found, ...values };
   });
 }
@@ -141,10 +141,10 @@ function nameOf(
 
 /** Finds the document to delete, which may be a former one, and those that end with it. */
 async function chooseDocument(tx: Tx, ctx: Ctx, { category, documentId }: Which) {
-  const here = isCategory(category) ? await listCategory(tx, ctx.accountId, category) : [];
+  const here = isCategory(category) ? await listCategory(tx, ctx.holderId, category) : [];
   const named = documentId ? here.filter(({ id }) => id === documentId) : here;
   const [document] = named;
-  const [former] = document || !documentId ? [] : await listFormer(ctx.accountId, tx, documentId);
+  const [former] = document || !documentId ? [] : await listFormer(ctx.holderId, tx, documentId);
   if (former?.category === category) return { document: former, others: [] };
   if (!document) throw new AppError('document_not_found');
   const one = categories[document.category].holds === 'one';
@@ -165,7 +165,7 @@ export async function placeDocuments(ctx: Ctx, placings: Placings): Promise<numb
     if (questions) throw new AppError('validation_failed', { fields: questions });
     const ended: Ended = [];
     let placed = 0;
-    for (const document of await listUnplaced(ctx.accountId, tx)) {
+    for (const document of await listUnplaced(ctx.holderId, tx)) {
       const { category, ...typed } = placings[document.id] ?? {};
       if (!category) continue;
       const isKept = category !== DISCARD && document.state !== 'infected';
@@ -175,7 +175,7 @@ export async function placeDocuments(ctx: Ctx, placings: Placings): Promise<numb
             gone: await endWhere(tx, eq(documents.id, document.id), ctx.now),
             done: 'document.deleted' as const,
           };
-      await audit(tx, ctx, { accountId: ctx.accountId, action: done, subject: document.id });
+      await audit(tx, ctx, { accountId: ctx.holderId, action: done, subject: document.id });
       ended.push(...gone);
       placed += isKept ? 1 : 0;
     }
@@ -188,7 +188,7 @@ export async function placeDocuments(ctx: Ctx, placings: Placings): Promise<numb
 /** Requires a confirmation once, so that an undated file replaces a dated one only on purpose. */
 async function questionsOn(tx: Tx, ctx: Ctx, placings: Placings): Promise<FieldErrors | null> {
   const fields: FieldErrors = {};
-  for (const from of await listUnplaced(ctx.accountId, tx)) {
+  for (const from of await listUnplaced(ctx.holderId, tx)) {
     const { category = DISCARD, issuedAt, expiresAt: entered, undatedAs } = placings[from.id] ?? {};
     if (category === DISCARD || category === undatedAs || from.state === 'infected') continue;
     const read = {

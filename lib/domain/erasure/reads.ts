@@ -24,11 +24,11 @@ function holdsAddress(text: SQL, email: string): SQL {
   )})`;
 }
 
-export async function countErasable(email: string): Promise<Erasable> {
+export async function countErasable(owner: string): Promise<Erasable> {
   const [row] = await getDb().read.all<Erasable>(sql`select
-    (select count(*) from leads where email = ${email} and kind = 'garantia') as requests,
-    (select count(*) from leads where email = ${email} and kind <> 'garantia') as messages,
-    (select count(*) from bookings where email = ${email}) as meetings,
-    (select count(*) from drafts where ${draftsOf(email)} and submission_id is null) as drafts`);
+    (select count(*) from leads where owner = ${owner} and kind = 'garantia') as requests,
+    (select count(*) from leads where owner = ${owner} and kind <> 'garantia') as messages,
+    (select count(*) from bookings where email = ${owner}) as meetings,
+    (select count(*) from drafts where ${draftsOf(owner)} and submission_id is null) as drafts`);
   return row ?? { requests: 0, messages: 0, meetings: 0, drafts: 0 };
 }

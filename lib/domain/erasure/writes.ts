@@ -28,8 +28,8 @@ export async function eraseLeads(tx: Tx, by: Eraser, which: SQL, last = 0): Prom
       id: leads.id,
       submissionId: leads.submissionId,
       email: leads.email,
-      accountId: sql<string | null>`(select a.id from accounts a where a.email = leads.email
-        and a.email_verified_at is not null)`,
+      accountId: sql<string | null>`coalesce(company_id,
+        (select a.id from accounts a where a.email = leads.email and a.email_verified_at is not null))`,
     })
     .from(leads)
     .where(and(isNull(leads.erasedAt), which))
@@ -63,12 +63,21 @@ export async function eraseLeads(tx: Tx, by: Eraser, which: SQL, last = 0): Prom
   return ids;
 }
 
-/** Requires a transaction. Erases drafts and other traces too. True: more leads are left. */
+/** Requires a transaction. Returns true while more requests of the company are left. */
+export async function eraseCompanyRequests(tx: Tx, by: Eraser, companyId: string) {
+  return (await eraseLeads(tx, by, eq(leads.companyId, companyId))).length === MOST;
+}
+
+/**
+ * Requires a transaction. Erases drafts and other traces too, but leaves what is a company's, with
+ * the company's contact in place of the person. True: more leads are left.
+ */
 export async function erasePerson(
   tx: Tx,
   by: Eraser,
   { email, last }: { email: string; last?: number },
 ): Promise<boolean> {
+  await handOver(tx, email);
   const theirs = eq(leads.email, email);
   const erased = await eraseLeads(tx, by, theirs, last);
   if (erased.length === MOST) {
@@ -99,10 +108,33 @@ export async function erasePerson(
   return false;
 }
 
+/** Gives a company's rows of this person the company's name, and the address of another member. */
+async function handOver(tx: Tx, email: string): Promise<void> {
+  const companies = await tx.all<{ id: string; name: string; contact: string | null }>(sql`
+    select c.id, coalesce(c.razon_social, '') as name, (select a.email from company_members m
+        join accounts a on a.id = m.person_id where m.company_id = c.id and a.email <> ${email}
+        order by m.role = 'owner' desc, m.joined_at limit 1) as contact
+    from accounts c where c.id in (select company_id from leads where email = ${email}
+      union select company_id from issued_guarantees where email = ${email}
+      union select company_id from payment_requests where email = ${email})`);
+  for (const { id, name, contact } of companies) {
+    if (contact === null) continue;
+    const theirs = sql`email = ${email} and company_id = ${id}`;
+    await tx.run(sql`update submissions set nombre = ${name}, email = ${contact}, telefono = '',
+      answers = json_set(answers, '$.nombreSolicitante', ${name}, '$.email', ${contact},
+        '$.telefonoSolicitante', '') where id in (select submission_id from leads where ${theirs})`);
+    await tx.run(
+      sql`update leads set name = ${name}, email = ${contact}, phone = null where ${theirs}`,
+    );
+    await tx.run(sql`update issued_guarantees set email = ${contact} where ${theirs}`);
+    await tx.run(sql`update payment_requests set email = ${contact} where ${theirs}`);
+  }
+}
+
 /** Erases the applicant's own request, else throws `not_found`. Repeating changes nothing. */
 export async function eraseOwnRequest(ctx: MemberCtx, submissionId: number): Promise<void> {
   const by = { ...ctx, actor: ctx.accountId };
-  const mine = sql`submission_id = ${submissionId} and email = ${ctx.email}`;
+  const mine = sql`submission_id = ${submissionId} and owner = ${ctx.owner}`;
   const erased = await getDb().write((tx) => eraseLeads(tx, by, mine));
   if (erased.length === 0 && !(await wasErasedBy(ctx.accountId, submissionId))) {
     throw new AppError('not_found');

@@ -9,7 +9,13 @@ import { resetFactors } from '#lib/domain/factors/writes/reset.ts';
 import { removeTotp } from '#lib/domain/factors/writes/totp.ts';
 import { defineOperation, redirectAddress } from '#lib/platform/operations/operation.ts';
 
-const ofOwner = { method: 'POST', auth: 'member', limit: changes, reply: redirectAddress } as const;
+const ofOwner = {
+  method: 'POST',
+  auth: 'member',
+  actsFor: 'person',
+  limit: changes,
+  reply: redirectAddress,
+} as const;
 
 export const postRenamePasskey = defineOperation({
   ...ofOwner,

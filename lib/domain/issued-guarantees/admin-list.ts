@@ -42,12 +42,12 @@ type Searched = {
 
 type Candidate = { number: number; passes: 0 | 1; amount: string; shown: string };
 
-/** Searches number, RUT, tender, code, amount or words, newest first. `of` is an address. */
+/** Searches number, RUT, tender, code, amount or words, newest first. `of` is an owner. */
 export async function searchIssued(
   q: string,
   { before = Number.MAX_SAFE_INTEGER, of, passes = sql`1`, limit = PAGE }: Searched = {},
 ): Promise<DeskPage> {
-  const within = sql`number < ${before} ${of === undefined ? sql`` : sql`and email = ${of}`}`;
+  const within = sql`number < ${before} ${of === undefined ? sql`` : sql`and owner = ${of}`}`;
   const text = q.trim();
   const { number } = readSearch(text);
   const rut = parseRut(text);
@@ -139,7 +139,7 @@ export async function listDesk(query: DeskQuery): Promise<DeskPage> {
     from:
       of === undefined
         ? sql`issued_guarantees where 1`
-        : sql`issued_guarantees where email = ${of}`,
+        : sql`issued_guarantees where owner = ${of}`,
     by: of === undefined ? by : sql`+${by}`,
     id: sql`number`,
     ...(passes && { passes }),

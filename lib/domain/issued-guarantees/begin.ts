@@ -164,7 +164,7 @@ function isSame(name: string, read: string, { [name]: text = '', ...typed }: Typ
 async function fileOf(ctx: MemberCtx | AdminCtx, typed: Typed): Promise<string | undefined> {
   const { documentId, subido = documentId } = typed;
   if (documentId && ctx.auth === 'member') {
-    const own = await findOwnDocument(ctx.accountId, documentId);
+    const own = await findOwnDocument(ctx.holderId, documentId);
     return own?.state === 'kept' ? own.objectKey : undefined;
   }
   const sent = await findSent(subido);

@@ -9,16 +9,15 @@ export async function listExtensions(numbers: number[]): Promise<Map<number, Ext
   return new Map(rows.map(({ number, ...extension }) => [number, extension]));
 }
 
-/** `+g.email` drops the column's affinity. Otherwise SQLite would not use the expression index. */
 export const extensionsOf = (numbers: number[]) => sql`
     select g.number, (select max(l.id) from leads l
-        where l.email = g.email and l.erased_at is null) as contactId,
+        where l.owner = g.owner and l.erased_at is null) as contactId,
       (select max(e.at) from guarantee_events e
         where e.guarantee = g.number and e.kind = 'ofrecida') as offeredAt,
       a.id as requestLead, a.submission_id as requestedIn, a.created_at as requestedAt
     from issued_guarantees g left join leads a on a.id = (
-      select l.id from submissions s join leads l on l.submission_id = s.id
-      where lower(s.email) = +g.email and l.state <> 'rechazada' and exists (select 1
+      select l.id from leads l join submissions s on s.id = l.submission_id
+      where l.owner = g.owner and l.state <> 'rechazada' and exists (select 1
         from json_each(s.answers, '$.garantias') i where i.value ->> '$.renews' = g.number)
-      order by s.id desc limit 1)
+      order by l.id desc limit 1)
     where g.number in (${idList(numbers)})`;

@@ -95,10 +95,10 @@ export const getOwnCsv = defineFile({
   query: issuedFilter,
   produces: 'text/csv',
   summary: 'Own guarantees as CSV for Excel: semicolons, UTF-8 with a mark',
-  handler: async ({ email, now }, { query }) =>
+  handler: async ({ owner, now }, { query }) =>
     csvFile({
       ...{ name: 'garantias', columns: issuedColumns('company'), now },
-      read: (before?: string) => listDesk({ ...query, of: email, before, now, limit: 500 }),
+      read: (before?: string) => listDesk({ ...query, of: owner, before, now, limit: 500 }),
     }),
 });
 

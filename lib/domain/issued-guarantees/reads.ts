@@ -35,7 +35,7 @@ import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts'
 
 export const PAGE = 20;
 
-const { number, id, email, submissionId, item, reported, validTo, successor } = issuedGuarantees;
+const { number, id, owner, submissionId, item, reported, validTo, successor } = issuedGuarantees;
 type Row = typeof issuedGuarantees.$inferSelect;
 export type Issued = Omit<Row, 'type' | 'instrument' | 'currency'> & {
   type: GuaranteeType;
@@ -76,7 +76,7 @@ const columns = {
   successorId: sql<string | null>`(select s.id from issued_guarantees s
     where s.number = issued_guarantees.successor)`,
   predecessorId: sql<string | null>`(select p.id from issued_guarantees p
-    where p.successor = issued_guarantees.number and p.email = issued_guarantees.email
+    where p.successor = issued_guarantees.number and p.owner = issued_guarantees.owner
     order by p.number desc limit 1)`,
   leadId: sql<number | null>`(select l.id from leads l
     where l.submission_id = issued_guarantees.submission_id)`,
@@ -111,9 +111,9 @@ export async function findOne(
   return found ?? null;
 }
 
-/** Finds a guarantee of the session's address. The team finds any. */
+/** Finds a guarantee of the session's holder. The team finds any. */
 export function findSeen(ctx: MemberCtx | AdminCtx, given: string, db?: Reads | Tx) {
-  const within = ctx.auth === 'admin' ? undefined : eq(email, ctx.email);
+  const within = ctx.auth === 'admin' ? undefined : eq(owner, ctx.owner);
   return findOne(and(eq(id, given), within), db);
 }
 
@@ -168,18 +168,18 @@ export function stands(state: Standing | 'ended', now: number): SQL | undefined 
   return eq(reported, state);
 }
 
-type Own = Pick<MemberCtx, 'email' | 'now'>;
+type Own = Pick<MemberCtx, 'owner' | 'now'>;
 type Page = {
   state?: Standing | 'ended' | undefined;
   before?: number | undefined;
   limit?: number;
 };
 
-/** Lists an address's guarantees, newest first, below the number `before`. */
+/** Lists an owner's guarantees, newest first, below the number `before`. */
 export async function listIssued(own: Own, { state, before, limit = PAGE }: Page) {
   const found = await findIssued(
     and(
-      eq(email, own.email),
+      eq(owner, own.owner),
       state && stands(state, own.now),
       before === undefined ? undefined : lt(number, before),
     ),
@@ -189,9 +189,9 @@ export async function listIssued(own: Own, { state, before, limit = PAGE }: Page
   return { rows, before: found.length > limit ? (rows.at(-1)?.number ?? null) : null };
 }
 
-/** Lists all of an address with their events, newest first. */
-export async function listIssuedForExport(address: string, limit: number) {
-  const found = await findIssued(eq(email, address), { order: [desc(number)], limit });
+/** Lists all of an owner with their events, newest first. */
+export async function listIssuedForExport(of: string, limit: number) {
+  const found = await findIssued(eq(owner, of), { order: [desc(number)], limit });
   const numbers = found.map((record) => record.number);
   const events = await eventsOf(inArray(guaranteeEvents.guarantee, numbers), 10_000);
   return found.map((record) => ({
@@ -208,18 +208,18 @@ export function listAlive(
   { limit = MOST_COVERING, lapsed = 0 } = {},
 ): Promise<IssuedDetail[]> {
   const since = addDays(isoDay(own.now), -lapsed);
-  const alive = and(eq(email, own.email), isNull(reported), gte(validTo, since));
+  const alive = and(eq(owner, own.owner), isNull(reported), gte(validTo, since));
   return findIssued(alive, { order: [asc(validTo), asc(number)], limit });
 }
 
-/** Lists an address's guarantees in force, soonest to end first. */
+/** Lists an owner's guarantees in force, soonest to end first. */
 export function listCovering(own: Own): Promise<IssuedDetail[]> {
-  const covering = and(eq(email, own.email), coversOn, gte(validTo, isoDay(own.now)));
+  const covering = and(eq(owner, own.owner), coversOn, gte(validTo, isoDay(own.now)));
   return findIssued(covering, { order: [asc(validTo), asc(number)], limit: MOST_COVERING });
 }
 
 export function countEnding(own: Own): Promise<number> {
-  const ending = and(eq(email, own.email), stands('por_vencer', own.now));
+  const ending = and(eq(owner, own.owner), stands('por_vencer', own.now));
   return getDb().read.$count(issuedGuarantees, ending);
 }
 
@@ -230,8 +230,8 @@ export async function progressOf(request: number, db: Reads | Tx) {
   return { state, isWhole: records.length >= answers.garantias.length };
 }
 
-export function listReplaced(record: Pick<Issued, 'number' | 'email'>): Promise<IssuedDetail[]> {
-  return findIssued(and(eq(successor, record.number), eq(email, record.email)));
+export function listReplaced(record: Pick<Issued, 'number' | 'owner'>): Promise<IssuedDetail[]> {
+  return findIssued(and(eq(successor, record.number), eq(owner, record.owner ?? '')));
 }
 
 /** SQL: excludes records that were annulled as mistakes. */

@@ -1,5 +1,4 @@
-import { getAccount } from '#lib/domain/accounts/reads.ts';
-import { wizardValues } from '#lib/domain/accounts/view.ts';
+import { findWizardValues } from '#lib/domain/accounts/holders.ts';
 import { beginWith, draftLimit } from '#lib/domain/drafts/operations.ts';
 import { answersToFollow } from '#lib/domain/drafts/rules.ts';
 import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
@@ -35,7 +34,7 @@ export const postRenewal = defineOperation({
   params: issuedId,
   summary: 'Begin a draft that extends an own guarantee',
   handler: async (ctx, { params }) => {
-    const known = wizardValues(await getAccount(ctx.accountId));
+    const known = await findWizardValues(ctx);
     return begin(ctx, await getIssued(ctx, params.id), known);
   },
 });

@@ -25,7 +25,7 @@ const byCode = cachedQuery((read) =>
         where e.guarantee = issued_guarantees.number and e.kind = issued_guarantees.reported
         order by e.id desc limit 1)`,
       recorderRut: sql<string | null>`(select a.rut from accounts a
-        where a.id = issued_guarantees.actor)`,
+        where a.id = coalesce(issued_guarantees.company_id, issued_guarantees.actor))`,
       successor: sql<string | null>`(select c.code from verification_codes c
         where c.guarantee = issued_guarantees.successor and c.ended_at is null)`,
     })

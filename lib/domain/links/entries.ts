@@ -27,7 +27,7 @@ export async function openRequest(entry: RequestAccess, now: number, db: Reads |
 
 async function findEntry(entry: RequestAccess, now: number, db: Reads | Tx) {
   if (entry.kind === 'own') {
-    const isOwn = eq(leads.email, entry.member.email.toLowerCase());
+    const isOwn = eq(leads.owner, entry.member.owner);
     return { which: and(eq(leads.submissionId, entry.id), isOwn), isProved: true };
   }
   const link = await findLink(entry.kind, entry.token, db);

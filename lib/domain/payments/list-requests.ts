@@ -48,18 +48,14 @@ export async function listPrior(ctx: AdminCtx, { leadId, email, amount }: New, d
 
 export type DuePayment = Awaited<ReturnType<typeof listDuePayments>>[number];
 
-/** Lists the open requests to the account's verified address, soonest to expire first. */
-export async function listDuePayments({ email, now }: MemberCtx) {
+/** Lists the open requests to the holder, soonest to expire first. */
+export async function listDuePayments({ owner, now }: MemberCtx) {
   const rows = await getDb()
     .read.select({ request: paymentRequests, submissionId: leads.submissionId })
     .from(paymentRequests)
     .leftJoin(leads, eq(leads.id, paymentRequests.leadId))
     .where(
-      and(
-        eq(paymentRequests.email, email.toLowerCase()),
-        gt(linkExpiry(), now),
-        isNull(paymentRequests.paidBy),
-      ),
+      and(eq(paymentRequests.owner, owner), gt(linkExpiry(), now), isNull(paymentRequests.paidBy)),
     )
     .orderBy(asc(paymentRequests.expiresAt))
     .limit(50);

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
-import { findAccount } from '#lib/domain/accounts/reads.ts';
+import { findContact } from '#lib/domain/accounts/holders.ts';
+import { findPerson } from '#lib/domain/accounts/reads.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
@@ -96,7 +97,7 @@ export const paymentHandlers = {
       .where(and(eq(leads.id, leadId), isNull(leads.erasedAt)))
       .limit(1);
     if (!payment || !lead) return;
-    const advisor = lead.assignedTo === null ? null : await findAccount(lead.assignedTo);
+    const advisor = lead.assignedTo === null ? null : await findPerson(lead.assignedTo);
     await getMail().send({
       ...paidMail(payment, lead),
       to: advisor?.role === 'admin' ? advisor.email : getAdvisorsAddress(),
@@ -120,15 +121,15 @@ const requestPayload = z.object({ paymentRequestId: z.string() });
 
 /** Sends to the account or the request's address. Erased addresses get no mail. */
 async function sendTo(
-  { accountId, paymentRequestId, receiptEmail }: Payment,
+  { accountId, personId, paymentRequestId, receiptEmail }: Payment,
   { idempotencyKey, toPayer }: { idempotencyKey: string; toPayer: boolean },
   mail: Omit<Mail, 'to' | 'idempotencyKey'>,
 ): Promise<void> {
-  const requestLine =
+  const own =
     accountId === GUEST
-      ? await findPaymentRequest(paymentRequestId ?? '')
-      : await findAccount(accountId);
-  const to = toPayer ? receiptEmail : requestLine?.email;
+      ? (await findPaymentRequest(paymentRequestId ?? ''))?.email
+      : await findContact({ holderId: accountId, personId });
+  const to = toPayer ? receiptEmail : own;
   if (!to) return;
   const replyTo = getEnv().mail.internalTo;
   await getMail().send({ ...mail, to, replyTo, idempotencyKey });

@@ -57,16 +57,16 @@ export function findPaymentByToken(token: string) {
   return findPayment(eq(payments.token, token));
 }
 
-type Owner = Pick<MemberCtx, 'accountId' | 'email'>;
+type Owner = Pick<MemberCtx, 'holderId' | 'owner'>;
 
-/** Selects the account's payments and those of guests for requests to its verified address. */
-function ownedBy({ accountId, email }: Owner) {
-  const requestIds = sql`(select id from payment_requests where email = ${email.toLowerCase()})`;
+/** Selects the holder's payments, and those of guests for requests to the holder. */
+function ownedBy({ holderId, owner }: Owner) {
+  const requestIds = sql`(select id from payment_requests where owner = ${owner})`;
   const asGuest = and(
     eq(payments.accountId, GUEST),
     inArray(payments.paymentRequestId, requestIds),
   );
-  return or(eq(payments.accountId, accountId), asGuest);
+  return or(eq(payments.accountId, holderId), asGuest);
 }
 
 export function findOwnPayment(ctx: Owner, buyOrder: string) {
@@ -109,7 +109,7 @@ export async function listPaymentsForExport(ctx: Owner) {
 /** SQL for the payer's e-mail: of the account, or for guests of the request. Null once erased. */
 export const payerEmail = sql<string | null>`case ${payments.accountId} when ${GUEST}
   then (select nullif(email, '') from payment_requests r where r.id = ${payments.paymentRequestId})
-  else (select email from accounts a where a.id = ${payments.accountId}) end`;
+  else (select coalesce(email, razon_social) from accounts a where a.id = ${payments.accountId}) end`;
 
 /** Finds any account's payment with its payer, lead and refunds, or null. */
 export async function findAnyPayment(_ctx: AdminCtx, buyOrder: string) {

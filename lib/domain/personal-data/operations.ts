@@ -12,6 +12,7 @@ import { messageReply, withMessage } from '#lib/platform/operations/replies.ts';
 export const getExport = defineFile({
   path: '/api/account/export',
   auth: 'member',
+  actsFor: 'owner',
   sudo: true,
   limit: { name: 'account/export', points: 10, seconds: 3600, per: 'account' },
   produces: 'application/zip',
@@ -22,7 +23,7 @@ export const getExport = defineFile({
     const archive = await createArchive(await readPersonalData(ctx));
     try {
       await getDb().write((tx) =>
-        audit(tx, ctx, { accountId: ctx.accountId, action: 'data.exported' }),
+        audit(tx, ctx, { accountId: ctx.holderId, action: 'data.exported' }),
       );
     } catch (error) {
       archive.destroy();
@@ -33,10 +34,13 @@ export const getExport = defineFile({
   },
 });
 
+export const COMPANY_DELETED = 'Eliminamos la empresa.';
+
 export const postDeleteAccount = defineOperation({
   method: 'POST',
   path: '/api/account/delete',
   auth: 'member',
+  actsFor: 'owner',
   sudo: true,
   limit: { name: 'account/delete', points: 10, seconds: 3600, per: 'account' },
   bodyOptional: true,
@@ -47,9 +51,10 @@ export const postDeleteAccount = defineOperation({
   }),
   reply: messageReply,
   keeps: ['session'],
-  summary: 'Delete the own account',
+  summary: 'Delete the company one acts for, or else the own account',
   handler: async (ctx, { body }) => {
     await deleteAccount(ctx, body.sent);
+    if (ctx.companyId) return withMessage(COMPANY_DELETED);
     ctx.browser.forgetAll();
     return withMessage('Eliminamos tu cuenta.');
   },

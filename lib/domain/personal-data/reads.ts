@@ -1,6 +1,7 @@
 import { desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { listCompaniesOf, listMembers } from '#lib/domain/accounts/companies/reads.ts';
 import { listFormerEmails } from '#lib/domain/accounts/email-reads.ts';
-import { findAccount, listSessions } from '#lib/domain/accounts/reads.ts';
+import { getAccount, listSessions } from '#lib/domain/accounts/reads.ts';
 import { getAlertSettings } from '#lib/domain/alerts/reads.ts';
 import { listAuditEvents } from '#lib/domain/audit/reads.ts';
 import { listBookingsOf } from '#lib/domain/bookings/reads.ts';
@@ -20,7 +21,6 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
-import { AppError } from '#lib/platform/operations/errors.ts';
 import type { MemberCtx } from '#lib/platform/operations/operation.ts';
 
 /** More than one person sends in years. The export notes if it is cut. */
@@ -29,31 +29,34 @@ const MOST_REQUESTS = 1000;
 /** More than people create by hand in 90 days, after which links are deleted. */
 const MOST_SHARES = 1000;
 
-/** Access and portability by Ley 21.719: the account and what its verified e-mail sent. */
+/** Access and portability by Ley 21.719: the person or company, and what they sent. */
 export async function readPersonalData(ctx: MemberCtx) {
-  const account = await findAccount(ctx.accountId);
-  if (!account) throw new AppError('no_session');
-  const { passwordHash, ...visible } = account;
-  const requests = await listOwnRequests(account.email);
-  const { mails, calendarId } = await getAlertSettings(ctx.accountId);
-  const guarantees = await listIssuedForExport(account.email, MOST_REQUESTS);
-  const messages = await listFormLeads(account.email, MOST_REQUESTS);
+  const { passwordHash, ...visible } = await getAccount(ctx.holderId);
+  const requests = await listOwnRequests(ctx.owner);
+  const { mails, calendarId } = await getAlertSettings(ctx);
+  const guarantees = await listIssuedForExport(ctx.owner, MOST_REQUESTS);
+  const messages = await listFormLeads(ctx.owner, MOST_REQUESTS);
   return {
     ...(Math.max(requests.length, messages.length, guarantees.length) === MOST_REQUESTS && {
       note: `Solo las ${MOST_REQUESTS} solicitudes y mensajes más recientes; pide los anteriores por correo.`,
     }),
     account: { ...visible, hasPassword: passwordHash !== null },
-    factors: await listFactors(ctx.accountId),
-    formerEmails: await listFormerEmails(ctx.accountId, ctx.now),
-    sessions: await listSessions(ctx.accountId, ctx.now),
-    events: await listAuditEvents(ctx.accountId, { limit: 5000 }),
+    ...(ctx.companyId
+      ? { members: (await listMembers(ctx.companyId)).members }
+      : {
+          companies: await listCompaniesOf(ctx.accountId),
+          factors: await listFactors(ctx.accountId),
+          formerEmails: await listFormerEmails(ctx.accountId, ctx.now),
+          sessions: await listSessions(ctx.accountId, ctx.now),
+        }),
+    events: await listAuditEvents(ctx.holderId, { limit: 5000 }),
     requests,
     messages: await withHistory(messages.map((message) => ({ ...message, leadId: message.id }))),
-    meetings: await listBookingsOf(account.email, MOST_REQUESTS),
+    meetings: ctx.companyId ? [] : await listBookingsOf(ctx.email, MOST_REQUESTS),
     payments: await listPaymentsForExport(ctx),
     // Addresses are left out, so that nobody who finds the file can open the links.
     shares: (
-      await listShares(ctx.accountId, { now: ctx.now, limit: MOST_SHARES, openings: 1000 })
+      await listShares(ctx.holderId, { now: ctx.now, limit: MOST_SHARES, openings: 1000 })
     ).shares.map((share) => ({ ...share, shortUrl: null })),
     links: await listReceiptLinks(requests.map(({ id }) => id)),
     guarantees: guarantees.map(({ events, ...record }) =>
@@ -66,14 +69,14 @@ export async function readPersonalData(ctx: MemberCtx) {
         uploadId && document ? [{ id: uploadId, ...document }] : [],
       ),
     ],
-    vault: await listVault(ctx.accountId),
-    unplaced: await listUnplaced(ctx.accountId),
-    former: await listFormer(ctx.accountId),
+    vault: await listVault(ctx.holderId),
+    unplaced: await listUnplaced(ctx.holderId),
+    former: await listFormer(ctx.holderId),
     alerts: { mails, calendar: calendarId !== null },
   };
 }
 
-async function listOwnRequests(email: string) {
+async function listOwnRequests(owner: string) {
   const rows = await getDb()
     .read.select({
       id: submissions.id,
@@ -85,8 +88,8 @@ async function listOwnRequests(email: string) {
       state: leads.state,
     })
     .from(submissions)
-    .leftJoin(leads, eq(leads.submissionId, submissions.id))
-    .where(eq(sql`lower(${submissions.email})`, email))
+    .innerJoin(leads, eq(leads.submissionId, submissions.id))
+    .where(eq(leads.owner, owner))
     .orderBy(desc(submissions.id))
     .limit(MOST_REQUESTS);
   // `answers` is only ever written by createRequest, from a StoredAnswers.

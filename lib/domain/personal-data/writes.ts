@@ -1,41 +1,86 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import { companyRefusal } from '#lib/domain/accounts/companies/copy.ts';
+import { listCompaniesOf } from '#lib/domain/accounts/companies/reads.ts';
+import { setActing } from '#lib/domain/accounts/companies/writes/act-for.ts';
+import { checkOwner } from '#lib/domain/accounts/companies/writes/members.ts';
 import { listFormerEmails } from '#lib/domain/accounts/email-reads.ts';
-import { getAccount } from '#lib/domain/accounts/reads.ts';
+import { getPerson } from '#lib/domain/accounts/reads.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { endVault } from '#lib/domain/documents/objects.ts';
-import { erasePerson } from '#lib/domain/erasure/writes.ts';
+import { eraseCompanyRequests, erasePerson } from '#lib/domain/erasure/writes.ts';
 import { eraseRecords } from '#lib/domain/issued-guarantees/writes/erase-records.ts';
 import { erasePaymentRequests, erasePayments } from '#lib/domain/payments/writes/erase-payments.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
+import { companyMembers } from '#lib/platform/db/schema/companies.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
 import type { MemberCtx } from '#lib/platform/operations/operation.ts';
 
+type Sent = 'keep' | 'erase';
+type Holder = { id: string; owner: string };
+
 /**
- * Requests are erased or kept for their time. Payments stay as the tax law requires, the audit
- * trail without a name. The account goes last, so that a failed deletion can be repeated.
+ * Deletes the company for which one acts, or else the person with the companies that nobody else
+ * acts for. Requests are erased or kept for their time. Payments stay as the tax law requires, the
+ * audit trail without a name. The account goes last, so that a failed deletion can be repeated.
+ * Throws `conflict` when a company of others would lose its last owner.
  */
-export async function deleteAccount(ctx: MemberCtx, sent: 'keep' | 'erase'): Promise<void> {
+export async function deleteAccount(ctx: MemberCtx, sent: Sent): Promise<void> {
+  const by = { ...ctx, actor: ctx.accountId };
   let isMore = true;
   while (isMore) {
     isMore = await getDb().write(async (tx) => {
-      const { email } = await getAccount(ctx.accountId, tx);
-      const by = { ...ctx, actor: ctx.accountId };
+      if (ctx.companyId) {
+        await checkOwner(tx, ctx, ctx.companyId);
+        await setActing(tx, ctx, null);
+        return deleteCompany(tx, by, ctx.companyId, sent);
+      }
+      const { email } = await getPerson(ctx.accountId, tx);
+      for (const id of await listLeft(tx, ctx)) {
+        if (await deleteCompany(tx, by, id, sent)) return true;
+      }
       const former = await listFormerEmails(ctx.accountId, ctx.now, tx);
       for (const own of sent === 'erase' ? [email, ...former] : []) {
         if (await erasePerson(tx, by, { email: own })) return true;
       }
-      await endAccount(tx, ctx, email);
+      await endAccount(tx, ctx, { id: ctx.accountId, owner: email });
       return false;
     });
   }
 }
 
-async function endAccount(tx: Tx, ctx: MemberCtx, email: string): Promise<void> {
-  const { accountId, now } = ctx;
-  await audit(tx, ctx, { accountId, action: 'account.deleted' });
-  await erasePayments(tx, sql`account_id = ${accountId}`, now);
-  await erasePaymentRequests(tx, sql`email = ${email}`, now);
-  await endVault(tx, accountId, now);
-  await eraseRecords(tx, sql`email = ${email} and recorded_by = 'company'`);
-  await tx.delete(accounts).where(eq(accounts.id, accountId));
+/** Lists the person's companies without other members. */
+async function listLeft(tx: Tx, { accountId }: MemberCtx): Promise<string[]> {
+  const left: string[] = [];
+  for (const { id, role } of await listCompaniesOf(accountId, tx)) {
+    const count = (which?: ReturnType<typeof eq>) =>
+      tx.$count(companyMembers, and(eq(companyMembers.companyId, id), which));
+    if ((await count()) === 1) left.push(id);
+    else if (role === 'owner' && (await count(eq(companyMembers.role, 'owner'))) === 1) {
+      throw new AppError('conflict', { message: companyRefusal.lastOwner });
+    }
+  }
+  return left;
+}
+
+/** Returns true while requests are left to erase. */
+async function deleteCompany(
+  tx: Tx,
+  by: MemberCtx & { actor: string },
+  id: string,
+  sent: Sent,
+): Promise<boolean> {
+  if (sent === 'erase' && (await eraseCompanyRequests(tx, by, id))) return true;
+  await endAccount(tx, by, { id, owner: id });
+  return false;
+}
+
+async function endAccount(tx: Tx, ctx: MemberCtx, { id, owner }: Holder): Promise<void> {
+  const { now } = ctx;
+  await audit(tx, ctx, { accountId: id, action: 'account.deleted' });
+  await erasePayments(tx, sql`account_id = ${id}`, now);
+  await erasePaymentRequests(tx, sql`owner = ${owner}`, now);
+  await endVault(tx, id, now);
+  await eraseRecords(tx, sql`owner = ${owner} and recorded_by = 'company'`);
+  await tx.delete(accounts).where(eq(accounts.id, id));
 }

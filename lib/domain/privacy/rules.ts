@@ -17,6 +17,8 @@ export const keptDays = {
   unverifiedAccount: 7,
   /** Since the account changed its address: meanwhile the change can be undone. */
   formerEmail: 7,
+  /** An invitation to a company that nobody accepted, since it ended. */
+  invitation: 30,
   /** Since the link ended. */
   shareLink: 90,
   /**

@@ -27,7 +27,7 @@ export async function changeShareLink(
   id: string,
   change: ShareChange,
 ): Promise<void> {
-  const { accountId, now } = ctx;
+  const { holderId: accountId, now } = ctx;
   const { password } = change;
   const passwordHash = password ? await hashPassword(password) : password;
   await getDb().write(async (tx) => {

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { deviceOf } from '#lib/domain/accounts/device.ts';
-import { findAccount } from '#lib/domain/accounts/reads.ts';
+import { findContact } from '#lib/domain/accounts/holders.ts';
 import { codeOf } from '#lib/domain/accounts/rules.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { secretsWord } from '#lib/domain/share-links/copy.ts';
@@ -62,10 +62,10 @@ export const shareLinkHandlers = {
   'share.sent': async (payload, { idempotencyKey, now }) => {
     const link = await findShareLink(payloadSchema.parse(payload).linkId);
     const [to, url] = [recipientEmail(link?.recipient ?? ''), link && shortUrlOf(link)];
-    const account = link && link.expiresAt > now && (await findAccount(link.accountId));
-    if (!account || !to || !url) return;
+    const replyTo = link && link.expiresAt > now && (await findMaker(link));
+    if (!replyTo || !to || !url) return;
     const mail = await sentMail(link, url);
-    await getMail().send({ ...mail, to, replyTo: account.email, idempotencyKey });
+    await getMail().send({ ...mail, to, replyTo, idempotencyKey });
   },
 } satisfies Handlers;
 
@@ -79,8 +79,8 @@ type Words = {
 };
 
 async function mailOwner(link: ShareLink, words: Words, idempotencyKey: string): Promise<void> {
-  const account = await findAccount(link.accountId);
-  if (!account) return;
+  const to = await findMaker(link);
+  if (!to) return;
   const { subject, title, lead, detail, help } = words;
   const { footer = `Te lo contamos porque creaste este enlace en ${brand.name}.` } = words;
   const mail = await composeMail({ subject, title, preview: lead, footer }, [
@@ -89,8 +89,11 @@ async function mailOwner(link: ShareLink, words: Words, idempotencyKey: string):
     paragraph(help),
     button('Ver mis enlaces', `${getEnv().appUrl}/panel/documentos/enlaces`),
   ]);
-  await getMail().send({ ...mail, to: account.email, idempotencyKey });
+  await getMail().send({ ...mail, to, idempotencyKey });
 }
+
+const findMaker = ({ accountId, personId }: ShareLink) =>
+  findContact({ holderId: accountId, personId });
 
 type Opening = typeof shareOpenings.$inferSelect;
 

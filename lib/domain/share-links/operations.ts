@@ -49,7 +49,7 @@ export const getShares = defineOperation({
   reply: sharesReply,
   summary: 'Own links of the last 90 days, newest first; each with its latest 10 openings',
   handler: async (ctx, { query: { limit, offset } }) => {
-    const { shares, total } = await listShares(ctx.accountId, { now: ctx.now, limit, offset });
+    const { shares, total } = await listShares(ctx.holderId, { now: ctx.now, limit, offset });
     const hasMore = offset + shares.length < total;
     return { success: true, data: shares, pagination: { total, limit, offset, hasMore } } as const;
   },

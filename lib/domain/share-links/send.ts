@@ -17,7 +17,7 @@ import { takeMail } from '#lib/platform/security/rate-limits.ts';
  * skipped. Throws `share_not_found`, `conflict` if one ended or names no address, `rate_limited`.
  */
 export async function sendShareLinks(ctx: MemberCtx, ids: readonly string[]): Promise<void> {
-  const { accountId, now } = ctx;
+  const { holderId: accountId, now } = ctx;
   const own = eq(shareLinks.accountId, accountId);
   await getDb().write(async (tx) => {
     const links = await tx

@@ -46,7 +46,7 @@ export function shortUrlOf({ id, codeHash }: Pick<Link, 'id' | 'codeHash'>): str
 
 type Editable = Omit<
   typeof shareLinks.$inferInsert,
-  'id' | 'tokenHash' | 'accountId' | 'createdAt'
+  'id' | 'tokenHash' | 'accountId' | 'personId' | 'createdAt'
 >;
 
 /** Identifies all that an owner may edit, so that an edit of something else is noticed. */

@@ -46,7 +46,7 @@ export async function createShareLink(ctx: MemberCtx, input: NewShare) {
 export async function repeatShareLink(ctx: MemberCtx, id: string): Promise<{ id: string }> {
   const { now } = ctx;
   const old = await findShareLink(id);
-  if (old?.accountId !== ctx.accountId) throw new AppError('share_not_found');
+  if (old?.accountId !== ctx.holderId) throw new AppError('share_not_found');
   const state = stateOf(old, old.documents.length, now);
   if (state === 'live') throw new AppError('conflict', { message: 'Ese enlace todavía sirve.' });
   const documentIds = old.documents.map((document) => document.id);
@@ -66,7 +66,7 @@ export async function repeatShareLink(ctx: MemberCtx, id: string): Promise<{ id:
 
 /** Ends an own link at once; an ended one stays unchanged. Throws `share_not_found`. */
 export async function revokeShareLink(ctx: MemberCtx, id: string): Promise<void> {
-  const { accountId, now } = ctx;
+  const { holderId: accountId, now } = ctx;
   await getDb().write(async (tx) => {
     const { revokedAt, expiresAt } = await getOwnLink(tx, accountId, id);
     if (revokedAt !== null || expiresAt <= now) return;
@@ -85,12 +85,17 @@ export async function getOwnLink(tx: Tx, accountId: string, id: string) {
 }
 
 type Row = typeof shareLinks.$inferInsert;
-type Made = 'id' | 'tokenHash' | 'codeHash' | 'accountId' | 'createdAt';
+type Made = 'id' | 'tokenHash' | 'codeHash' | 'accountId' | 'personId' | 'createdAt';
 
-function newLink({ accountId, now }: MemberCtx, settings: Omit<Row, Made>, token = randomToken()) {
+function newLink(
+  { holderId, companyId, accountId, now }: MemberCtx,
+  settings: Omit<Row, Made>,
+  token = randomToken(),
+) {
   const id = randomId();
   const secrets = { tokenHash: hashToken(token), codeHash: hashToken(shortCodeOf(id)) };
-  return { id, ...secrets, accountId, createdAt: now, ...settings };
+  const personId = companyId ? accountId : null;
+  return { id, ...secrets, accountId: holderId, personId, createdAt: now, ...settings };
 }
 
 async function insertLinks(
@@ -99,7 +104,7 @@ async function insertLinks(
   links: Row[],
   documentIds: readonly string[],
 ): Promise<void> {
-  const { accountId, now } = ctx;
+  const { holderId: accountId, now } = ctx;
   const open = await countOpenLinks(tx, accountId, now);
   if (open + links.length > MAX_LIVE) {
     const message = `Tienes ${MAX_LIVE} enlaces abiertos. Cierra alguno para compartir otro.`;
@@ -118,7 +123,7 @@ export async function listOwnDocuments(tx: Tx, ctx: MemberCtx, keys: string[]): 
   const rows = await tx
     .select({ id: documents.id, fileId: documents.fileId, state: documents.state })
     .from(documents)
-    .where(and(inArray(documents.fileId, keys), eq(documents.accountId, ctx.accountId)));
+    .where(and(inArray(documents.fileId, keys), eq(documents.accountId, ctx.holderId)));
   return keys.map((key) => {
     const document = rows.find(({ fileId }) => fileId === key);
     if (!document) throw new AppError('document_not_found');

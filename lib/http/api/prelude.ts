@@ -43,7 +43,7 @@ export async function checkBeforeBody(operation: AnyOperation, ctx: RequestCtx, 
   if (operation.auth === 'guest') {
     const { sessionUnless } = operation;
     if (sessionUnless && !new URL(request.url).searchParams.has(sessionUnless)) {
-      await getMember(ctx, { auth: 'member' });
+      await getMember(ctx, { auth: 'member', method: operation.method });
     }
     return { ...ctx, auth: 'guest' } satisfies GuestCtx;
   }

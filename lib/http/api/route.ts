@@ -38,7 +38,7 @@ export function route(operation: AnyOperation): Handler {
     let response: Response;
     try {
       const known = await checkBeforeBody(operation, ctx, request);
-      const account = 'accountId' in known ? known.accountId : '';
+      const account = 'holderId' in known ? known.holderId : '';
       const kept = operation.kept && keptReply(`${account} ${request.url}`);
       let etag = kept?.found?.etag;
       if (kept?.found) response = jsonText(kept.found.body, 200, ctx.requestId);

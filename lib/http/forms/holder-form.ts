@@ -11,6 +11,7 @@ export const holderForm = defineOperation({
   method: 'POST',
   path: `${HOLDER_PAGE}/guardar`,
   auth: 'member',
+  actsFor: 'person',
   limit: { name: 'holder', points: 30, seconds: 600, per: 'account' },
   body: z.intersection(holder, z.object({ next: z.string().optional() })),
   reply: redirectAddress,

@@ -9,6 +9,7 @@ export type ClientAddress = Branded<string, 'ClientAddress'>;
 
 export type AccountId = Branded<string, 'AccountId'>;
 export type Role = 'natural' | 'juridica' | 'admin';
+export type MemberRole = 'owner' | 'member' | 'reader';
 
 export type RequestCtx = {
   requestId: string;
@@ -39,10 +40,22 @@ export type GuestCtx = RequestCtx & { auth: 'guest' };
 /** Context of a live session. Only `findSession` creates its ids. */
 export type MemberCtx = RequestCtx & {
   auth: 'member';
+  /** The person who is logged in. */
   accountId: AccountId;
   sessionId: string;
   email: string;
+  /** The role is `juridica` while the person acts for a company. */
   role: Role;
+  /** The company for which the person acts, or null. */
+  companyId: AccountId | null;
+  /** The account whose folder, links, payments and alerts these are: the company, or the person. */
+  holderId: AccountId;
+  /** Owner of requests and guarantees, as their rows name it: the company's id, or the address. */
+  owner: string;
+  /** Rights for the holder. Everybody is the owner of their own account. */
+  may: MemberRole;
+  /** The person, while acting for a company, so that its trail names who did it. */
+  actor?: string;
 };
 
 export type AdminCtx = Omit<MemberCtx, 'auth'> & { auth: 'admin' };
@@ -91,6 +104,11 @@ type Declaration<A extends Auth, P, Q, H, B, R> = Schemas<P, Q, H, B, R> & {
   allowsNoFactor?: true;
   /** Requires that the user confirmed their identity within the last 15 minutes. */
   sudo?: true;
+  /**
+   * Readers of a company may GET, and members may do the rest. This restricts it to owners, or opens
+   * it to all because it concerns only the person's own account.
+   */
+  actsFor?: 'person' | 'owner';
   /** Page to return to after confirming the identity for `sudo`. */
   page?: `/${string}`;
   csrf?: true;

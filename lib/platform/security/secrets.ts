@@ -40,6 +40,7 @@ export type Purpose =
   | 'payment-request'
   | 'not-me'
   | 'email-undo'
+  | 'invitation'
   | 'audit-day';
 
 /** Returns HMAC-SHA256 as base64url (43 characters) under the key of a purpose. */

@@ -159,8 +159,9 @@ function openSession(app: AppProcess, email: string): string {
     db
       .prepare(
         `insert into sessions
-      (id, account_id, profile, token_hash, agent, place, created_at, seen_at, proved_at, strong_at)
-      select ?, id, role, ?, '', '', ?, ?, ?, ? from accounts where email = ?`,
+      (id, account_id, company_id, profile, token_hash, agent, place, created_at, seen_at, proved_at, strong_at)
+      select ?, id, company_id, iif(company_id is null, accounts.role, 'juridica'), ?, '', '', ?, ?, ?, ?
+      from accounts left join company_members on person_id = id where email = ?`,
       )
       .run(randomToken(), hashToken(token), now, now, now, now, email),
   );

@@ -3,15 +3,17 @@ import { mailsToken } from '#lib/domain/alerts/view.ts';
 import { requestUrl } from '#lib/domain/payments/links.ts';
 import { GUEST } from '#lib/domain/payments/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { companyInvitations } from '#lib/platform/db/schema/companies.ts';
 import { passkeys } from '#lib/platform/db/schema/factors.ts';
 import { paymentRefunds, paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
-import { getAccount, makeMember, signIn } from '#tests/support/accounts.ts';
+import { getAccount, getCompany, makeMember, signIn } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
+import { invitationOf, invite, join } from '#tests/support/companies.ts';
 import { recordOwn } from '#tests/support/issued.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
 import { putLink, shownToken } from '#tests/support/links.ts';
@@ -27,11 +29,14 @@ export type Kind =
   | 'account'
   | 'delivery'
   | 'document'
+  | 'company'
   | 'file'
   | 'guarantee'
   | 'guaranteeNumber'
   | 'guestPayment'
+  | 'invitation'
   | 'lead'
+  | 'member'
   | 'payment'
   | 'paymentRequest'
   | 'passkey'
@@ -47,6 +52,7 @@ export type TokenKind =
   | 'calendar'
   | 'code'
   | 'file'
+  | 'invitation'
   | 'issued'
   | 'receipt'
   | 'received'
@@ -75,6 +81,11 @@ const MARK = 'Albatros';
 export async function makeOwned(): Promise<Owned> {
   const a = await makeCompany('duena', { razonSocial: `${MARK} SpA`, rut: '96.000.001-3' });
   const account = await getAccount('duena@andes.cl');
+  const company = await getCompany(account.email);
+  const owner = { id: company.id, email: account.email, cookies: a };
+  const colleague = await join(owner, 'colega@andes.cl');
+  await invite(a, 'invitada@andes.cl');
+  const [invitation] = await getDb().read.select().from(companyInvitations);
   const send = async (method: 'GET' | 'POST', path: string, json?: object) =>
     (await api(path, { method, cookies: a, json })).json();
 
@@ -103,6 +114,9 @@ export async function makeOwned(): Promise<Owned> {
   return {
     ids: {
       account: account.id,
+      company: company.id,
+      invitation: String(invitation?.id),
+      member: colleague.personId,
       delivery: String(delivery?.id),
       document: document.id,
       file: document.fileId,
@@ -122,6 +136,7 @@ export async function makeOwned(): Promise<Owned> {
       upload: idOf(asked.downloadUrl),
     },
     tokens: {
+      invitation: lastOf(await invitationOf('invitada@andes.cl')),
       share: lastOf(shared.shareUrl),
       code: lastOf(shared.shortUrl),
       file: lastOf(asked.downloadUrl),
@@ -130,7 +145,7 @@ export async function makeOwned(): Promise<Owned> {
       received: await putLink('lead-receipt', await putLead({ email: account.email, name: MARK })),
       calendar: lastOf(calendar.data.url),
       resume: await putLink('resume', await makeDraft()),
-      unsubscribe: mailsToken(account.id),
+      unsubscribe: mailsToken({ accountId: account.id, companyId: company.id }),
       request: lastOf(requestUrl(await payAsGuest(admin, account.email))),
     },
     marks: [MARK, account.email, '96000001', '96.000.001'],

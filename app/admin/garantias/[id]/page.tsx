@@ -9,7 +9,7 @@ import { Card } from '#components/ui/card.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
-import { listAdvisors } from '#lib/domain/accounts/reads.ts';
+import { listAdvisors } from '#lib/domain/accounts/advisors.ts';
 import { listExtensions } from '#lib/domain/issued-guarantees/extensions.ts';
 import { issuedId } from '#lib/domain/issued-guarantees/schema.ts';
 import { openIssued } from '#lib/domain/issued-guarantees/writes/open-issued.ts';

@@ -22,7 +22,7 @@ import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { RequestTender } from '#components/requests/request-tender.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { listAdvisors } from '#lib/domain/accounts/reads.ts';
+import { listAdvisors } from '#lib/domain/accounts/advisors.ts';
 import { findByNumber, listOfRequest } from '#lib/domain/issued-guarantees/reads.ts';
 import { findConditions } from '#lib/domain/requests/offers/reads.ts';
 import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';

@@ -47,7 +47,7 @@ export default async function CategoryPage(props: Props) {
   const about = query.reemplazar ? `?reemplazar=${encodeURIComponent(query.reemplazar)}` : '';
   const member = await getPageMember(`/panel/documentos/${key}${about}`);
   if (!isCategory(key) || !fitsRole(key, member.role)) notFound();
-  const { accountId, now } = member;
+  const { holderId: accountId, now } = member;
   const read = query.aviso === 'subido' && !problem;
   const [{ rut }, vault, former] = await Promise.all([
     getAccount(accountId),

@@ -14,7 +14,7 @@ export const metadata: Metadata = { title: 'Avisos de vencimiento' };
 export default async function AlertsPage(props: PageProps<'/panel/documentos/avisos'>) {
   const member = await getPageMember(ALERTS_PAGE);
   const { query, problem } = await readPageQuery(props);
-  const { mails, calendarId } = await getAlertSettings(member.accountId);
+  const { mails, calendarId } = await getAlertSettings(member);
   const notice = noticeOf(notices, query);
   return (
     <>

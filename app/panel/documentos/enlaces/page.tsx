@@ -18,7 +18,7 @@ export default async function LinksPage(props: PageProps<'/panel/documentos/enla
   const member = await getPageMember('/panel/documentos/enlaces');
   const { query, problem } = await readPageQuery(props);
   const offset = /^\d{1,5}$/.test(query.desde ?? '') ? Number(query.desde) : 0;
-  const { accountId, now } = member;
+  const { holderId: accountId, now } = member;
   const [{ shares, total }, ended] = await Promise.all([
     listShares(accountId, { now, limit: PAGE, offset, only: 'open' }),
     listShares(accountId, { now, limit: PAGE, only: 'ended' }),

@@ -23,12 +23,12 @@ export default async function OrderPage(props: PageProps<'/panel/documentos/orde
   const { query, problem, values, errors } = await readPageQuery(props);
   const member = await getPageMember('/panel/documentos/ordenar');
   const [{ rut }, found, kept] = await Promise.all([
-    getAccount(member.accountId),
-    listUnplaced(member.accountId),
-    listVault(member.accountId),
+    getAccount(member.holderId),
+    listUnplaced(member.holderId),
+    listVault(member.holderId),
   ]);
   await readSoon(found, WAIT_MS);
-  const unplaced = found.some(isUnread) ? await listUnplaced(member.accountId) : found;
+  const unplaced = found.some(isUnread) ? await listUnplaced(member.holderId) : found;
   const { role, now } = member;
   const owner = { rut, role, now };
   const advised = await Promise.all(

@@ -25,8 +25,8 @@ export default async function NewGuaranteePage(props: PageProps<'/panel/garantia
   const { query, problem, values, errors } = await readPageQuery(props);
   const member = await getPageMember(addressOf('/panel/garantias/nueva', query));
   const [account, vault, wrong] = await Promise.all([
-    getAccount(member.accountId),
-    listVault(member.accountId),
+    getAccount(member.holderId),
+    listVault(member.holderId),
     findCorrectable(member, values.corrects ?? query.corrige),
   ]);
   const { razonSocial, name = '', rut = '' } = profileValues(account);

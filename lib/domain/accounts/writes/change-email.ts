@@ -6,7 +6,7 @@ import {
   isEmailFree,
   pendingOf,
 } from '#lib/domain/accounts/email-reads.ts';
-import { getAccount } from '#lib/domain/accounts/reads.ts';
+import { getPerson } from '#lib/domain/accounts/reads.ts';
 import { EMAIL_CHANGE_MS, emailChangeLimit } from '#lib/domain/accounts/rules.ts';
 import { checkResend, sendCode, takeCode, tryCode } from '#lib/domain/accounts/writes/codes.ts';
 import { endAccess, removeFactors } from '#lib/domain/accounts/writes/end-access.ts';
@@ -91,7 +91,7 @@ async function changeEmail(
   { id: changeId, email }: { id: number; email: string },
 ): Promise<void> {
   const { accountId, now } = ctx;
-  const { email: former } = await getAccount(accountId, tx);
+  const { email: former } = await getPerson(accountId, tx);
   // The author of an unverified registration never proved the address.
   const isUnproved = and(eq(accounts.email, email), isNull(accounts.emailVerifiedAt));
   await tx.delete(accounts).where(isUnproved);

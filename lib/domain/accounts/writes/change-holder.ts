@@ -1,30 +1,39 @@
 import { eq } from 'drizzle-orm';
-import { findAccount, isHolderFixed } from '#lib/domain/accounts/reads.ts';
+import { setActing } from '#lib/domain/accounts/companies/writes/act-for.ts';
+import { foundCompany } from '#lib/domain/accounts/companies/writes/found-company.ts';
+import { findPerson } from '#lib/domain/accounts/reads.ts';
 import type { Holder } from '#lib/domain/accounts/schema.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
+import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { MemberCtx } from '#lib/platform/operations/operation.ts';
 
-/** Makes the account a person's or a company's. Throws `conflict` once its holder is fixed. */
-export async function changeHolder(ctx: MemberCtx, holder: Holder): Promise<void> {
+/** Adds a company for which the session then acts, or sets the person's own RUT and acts alone. */
+export async function changeHolder(
+  ctx: MemberCtx,
+  { role, rut, razonSocial }: Holder,
+): Promise<void> {
   const { accountId, now } = ctx;
   await getDb().write(async (tx) => {
-    const account = await findAccount(accountId, tx);
-    if (!account || (account.role !== holder.role && (await isHolderFixed(account, tx)))) {
-      throw new AppError('conflict', { message: fixedHolder });
+    const person = await findPerson(accountId, tx);
+    if (!person || person.role === 'admin') throw new AppError('forbidden');
+    if (role === 'juridica') {
+      const { name, consentVersion, consentAt, consentAddress } = person;
+      const consent = { consentVersion, consentAt, consentAddress };
+      const company = { rut: rut ?? null, razonSocial: razonSocial ?? null, name, ...consent };
+      const companyId = await foundCompany(
+        tx,
+        ctx,
+        { ...person, hasOwn: person.rut !== null },
+        company,
+      );
+      await setActing(tx, ctx, companyId);
+      return;
     }
-    const { role, razonSocial = null } = holder;
-    const rut = holder.rut ?? (account.role === role ? account.rut : null);
-    await tx
-      .update(accounts)
-      .set({ role, rut, razonSocial, updatedAt: now })
-      .where(eq(accounts.id, accountId));
-    await tx.update(sessions).set({ profile: role }).where(eq(sessions.accountId, accountId));
-    await audit(tx, ctx, { accountId, action: 'profile.updated' });
+    const own = { ...(rut && { rut }), updatedAt: now };
+    await tx.update(accounts).set(own).where(eq(accounts.id, accountId));
+    await audit(tx, ctx, { accountId, actor: accountId, action: 'profile.updated' });
+    await setActing(tx, ctx, null);
   });
 }
-
-export const fixedHolder =
-  'Tu cuenta ya tiene documentos, garantías o pagos de su titular. Para otro titular, crea otra cuenta.';

@@ -17,7 +17,7 @@ type Change = { [K in keyof Profile]: Profile[K] | null };
 export async function completeProfile(ctx: MemberCtx, profile: Change): Promise<void> {
   const { rut, name, razonSocial, telefono, direccion, region, comuna } = profile;
   await getDb().write(async (tx) => {
-    const before = await findAccount(ctx.accountId, tx);
+    const before = await findAccount(ctx.holderId, tx);
     checkTerritory(
       region === undefined ? before?.region : region,
       comuna === undefined ? before?.comuna : comuna,
@@ -25,8 +25,8 @@ export async function completeProfile(ctx: MemberCtx, profile: Change): Promise<
     await tx
       .update(accounts)
       .set({ rut, name, razonSocial, telefono, direccion, region, comuna, updatedAt: ctx.now })
-      .where(eq(accounts.id, ctx.accountId));
-    await audit(tx, ctx, { accountId: ctx.accountId, action: 'profile.updated' });
+      .where(eq(accounts.id, ctx.holderId));
+    await audit(tx, ctx, { accountId: ctx.holderId, action: 'profile.updated' });
   });
 }
 
@@ -38,7 +38,7 @@ const identity = {
 } as const;
 
 export async function correctProfile(ctx: MemberCtx, profile: CorrectedProfile): Promise<void> {
-  const account = await getAccount(ctx.accountId);
+  const account = await getAccount(ctx.holderId);
   const isCompany = account.role === 'juridica';
   const { rut = account.rut ?? undefined, rutVisto = account.rut ?? undefined } = profile;
   if (!isCompanyRut({ role: account.role, rut, rutVisto })) {

@@ -1,5 +1,6 @@
 import { desc, eq, inArray } from 'drizzle-orm';
 import type { LoginOutcome, Opened } from '#lib/domain/accounts/browser.ts';
+import { companyFor } from '#lib/domain/accounts/companies/writes/act-for.ts';
 import { deviceOf, deviceSubject } from '#lib/domain/accounts/device.ts';
 import { type Account, hasFactor, sealOf } from '#lib/domain/accounts/reads.ts';
 import { type FirstFactor, MOST_BROWSERS, TICKET_MS } from '#lib/domain/accounts/rules.ts';
@@ -58,11 +59,13 @@ export async function openSession(
   const browser = await rememberBrowser(tx, ctx, account.id);
   const before = ctx.browser.get('session');
   if (before) await tx.delete(sessions).where(eq(sessions.tokenHash, hashToken(before)));
+  const companyId = await companyFor(tx, { personId: account.id, profile, now: ctx.now });
   await tx.insert(sessions).values({
     id: randomId(),
     tokenHash: hashToken(token),
     accountId: account.id,
     profile,
+    companyId,
     agent: ctx.agent,
     place: shortAddress(ctx.address),
     createdAt: ctx.now,

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { LoginResult } from '#lib/domain/accounts/browser.ts';
+import { profileFor } from '#lib/domain/accounts/companies/writes/act-for.ts';
 import { isHeld } from '#lib/domain/accounts/email-reads.ts';
-import { findAccount, findAccountByEmail, findIdBySub } from '#lib/domain/accounts/reads.ts';
+import { findAccountByEmail, findIdBySub, findPerson } from '#lib/domain/accounts/reads.ts';
 import { accountEmail } from '#lib/domain/accounts/schema.ts';
 import { endAccess } from '#lib/domain/accounts/writes/end-access.ts';
 import { enter } from '#lib/domain/accounts/writes/enter.ts';
@@ -39,9 +40,9 @@ export async function logInWithGoogle(
 
 /** Opens a session of the account as this transaction left it. */
 export async function openGoogleSession(tx: Tx, ctx: RequestCtx, id: string): Promise<LoginResult> {
-  const account = await findAccount(id, tx);
+  const account = await findPerson(id, tx);
   if (!account) throw new AppError('account_not_found');
-  const { role } = account;
+  const role = await profileFor(tx, account);
   return { entered: await enter(tx, ctx, { account, profile: role, by: 'google' }), role };
 }
 

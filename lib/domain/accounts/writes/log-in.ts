@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { profileFor } from '#lib/domain/accounts/companies/writes/act-for.ts';
 import { deviceSubject } from '#lib/domain/accounts/device.ts';
 import { type Account, findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import { enter } from '#lib/domain/accounts/writes/enter.ts';
@@ -20,12 +21,8 @@ export async function logIn(ctx: RequestCtx, { email, password, profile }: Crede
     throw new AppError('wrong_credentials');
   }
   if (!account.emailVerifiedAt) throw new AppError('email_not_verified');
-  if (profile && profile !== account.role && account.role !== 'admin') {
-    throw new AppError('profile_not_permitted');
-  }
   const rehashed = isOutdated(account.passwordHash ?? '') ? await hashPassword(password) : null;
-  const role = profile ?? account.role;
-  const entered = await getDb().write(async (tx) => {
+  const done = await getDb().write(async (tx) => {
     // The account may have changed meanwhile: a reset, a deletion, a revoked role.
     const still = await findAccountByEmail(email, tx);
     if (still?.passwordHash !== account.passwordHash || still?.role !== account.role) return null;
@@ -36,10 +33,11 @@ export async function logIn(ctx: RequestCtx, { email, password, profile }: Crede
         .where(eq(accounts.id, account.id));
     }
     const now = { ...still, passwordHash: rehashed ?? still.passwordHash };
-    return enter(tx, ctx, { account: now, profile: role, by: 'password' });
+    const role = await profileFor(tx, still, profile);
+    return { role, entered: await enter(tx, ctx, { account: now, profile: role, by: 'password' }) };
   });
-  if (!entered) throw new AppError('wrong_credentials');
-  return { entered, data: { email: account.email, role } };
+  if (!done) throw new AppError('wrong_credentials');
+  return { entered: done.entered, data: { email: account.email, role: done.role } };
 }
 
 /** Records refusals of unknown accounts too, so that the response time reveals nothing. */

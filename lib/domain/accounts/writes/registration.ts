@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { isAwaitingCode, type LoginResult } from '#lib/domain/accounts/browser.ts';
+import { divideRegistration } from '#lib/domain/accounts/companies/writes/found-company.ts';
 import { isHeld } from '#lib/domain/accounts/email-reads.ts';
 import { checkPassword } from '#lib/domain/accounts/own-password.ts';
 import { findAccount, findAccountByEmail } from '#lib/domain/accounts/reads.ts';
@@ -67,8 +68,9 @@ export async function verifyEmail(
     const stamps = { emailVerifiedAt: ctx.now, updatedAt: ctx.now };
     await tx.update(accounts).set(stamps).where(eq(accounts.id, account.id));
     await audit(tx, ctx, { accountId: account.id, action: 'email.verified' });
+    await divideRegistration(tx, ctx, account);
     if (!isAwaitingCode(ctx, codeId)) return { fits: true, entered: null };
-    const fresh = { ...account, ...stamps };
+    const fresh = { ...account, ...stamps, role: 'natural' } as const;
     const entry = { account: fresh, profile: account.role, by: 'password' } as const;
     return { fits: true, entered: await enter(tx, ctx, entry) };
   });

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, gt, sql } from 'drizzle-orm';
+import { divideRegistration } from '#lib/domain/accounts/companies/writes/found-company.ts';
 import { checkPassword } from '#lib/domain/accounts/own-password.ts';
 import {
   findAccount,
   findAccountByEmail,
   findOpenReset,
-  getAccount,
+  findPerson,
+  getPerson,
 } from '#lib/domain/accounts/reads.ts';
 import {
   RESET_MINUTES,
@@ -69,7 +71,7 @@ export async function resetPassword(
   { token, password }: { token: string; password: string },
 ): Promise<void> {
   const open = await findOpenReset(token, ctx.now);
-  const owner = open && (await findAccount(open.accountId));
+  const owner = open && (await findPerson(open.accountId));
   if (!owner) throw new AppError('invalid_token');
   checkPassword(password, owner);
   const passwordHash = await hashPassword(password);
@@ -86,6 +88,7 @@ export async function resetPassword(
         updatedAt: ctx.now,
       })
       .where(eq(accounts.id, accountId));
+    await divideRegistration(tx, ctx, owner);
     await audit(tx, ctx, { accountId, action: 'password.reset' });
     await mailChanged(tx, accountId, ctx.now);
   });
@@ -96,7 +99,7 @@ export async function changePassword(
   ctx: MemberCtx,
   { current, password }: { current: string; password: string },
 ): Promise<void> {
-  const account = await getAccount(ctx.accountId);
+  const account = await getPerson(ctx.accountId);
   if (!(await passwordFits(account.passwordHash, current))) {
     throw new AppError('validation_failed', {
       fields: { current: 'La contraseña actual no coincide.' },

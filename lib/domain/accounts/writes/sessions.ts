@@ -9,6 +9,7 @@ import { audit, type Where } from '#lib/domain/audit/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { sessions } from '#lib/platform/db/schema/accounts.ts';
 import { alertSettings } from '#lib/platform/db/schema/alerts.ts';
+import { companyMembers } from '#lib/platform/db/schema/companies.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { MemberCtx, RequestCtx } from '#lib/platform/operations/operation.ts';
 import { log } from '#lib/platform/process/log.ts';
@@ -52,13 +53,16 @@ async function endOne(ctx: RequestCtx, which: SQL | undefined): Promise<boolean>
 }
 
 /**
- * Ends all sessions of an account except `keepId`, and its calendar address: that works without a
- * session, and an intruder could have created it.
+ * Ends all sessions of a person, or for a company, except `keepId`, and its calendar addresses: they work without a
+ * session, and an intruder could have created them.
  */
 export async function endAllSessions(tx: Tx, ctx: Where, accountId: string, keepId?: string) {
   const others = keepId ? [ne(sessions.id, keepId)] : [];
-  await tx.delete(sessions).where(and(eq(sessions.accountId, accountId), ...others));
-  await endCalendar(tx, ctx, accountId);
+  const theirs = or(eq(sessions.accountId, accountId), eq(sessions.companyId, accountId));
+  await tx.delete(sessions).where(and(theirs, ...others));
+  const calendars = eq(companyMembers.personId, accountId);
+  await tx.update(companyMembers).set({ calendarId: null }).where(calendars);
+  await endCalendars(tx, ctx, { accountId, companyId: null });
 }
 
 export async function endOtherSessions(ctx: MemberCtx): Promise<void> {
@@ -68,13 +72,32 @@ export async function endOtherSessions(ctx: MemberCtx): Promise<void> {
   });
 }
 
-export async function endCalendar(tx: Tx, ctx: Where, accountId: string): Promise<void> {
-  const ended = await tx
-    .update(alertSettings)
-    .set({ calendarId: null })
-    .where(and(eq(alertSettings.accountId, accountId), isNotNull(alertSettings.calendarId)))
-    .returning({ accountId: alertSettings.accountId });
-  if (ended.length > 0) await audit(tx, ctx, { accountId, action: 'calendar.ended' });
+/** Ends the person's calendar addresses: of one company, or with none named their own. */
+export async function endCalendars(
+  tx: Tx,
+  ctx: Where,
+  { accountId, companyId }: { accountId: string; companyId: string | null },
+): Promise<void> {
+  const none = { calendarId: null };
+  const own = and(eq(alertSettings.accountId, accountId), isNotNull(alertSettings.calendarId));
+  const theirs = and(
+    eq(companyMembers.companyId, companyId ?? ''),
+    eq(companyMembers.personId, accountId),
+    isNotNull(companyMembers.calendarId),
+  );
+  const ended = companyId
+    ? await tx
+        .update(companyMembers)
+        .set(none)
+        .where(theirs)
+        .returning({ id: companyMembers.companyId })
+    : await tx
+        .update(alertSettings)
+        .set(none)
+        .where(own)
+        .returning({ id: alertSettings.accountId });
+  if (ended.length === 0) return;
+  await audit(tx, ctx, { accountId: companyId ?? accountId, action: 'calendar.ended' });
 }
 
 export async function sweepSessions(now: number): Promise<void> {

@@ -10,12 +10,15 @@ import {
   oneTimeCodes,
   passwordResets,
 } from '#lib/platform/db/schema/accounts.ts';
+import { companyInvitations } from '#lib/platform/db/schema/companies.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
 export async function sweepAccounts(now: number): Promise<void> {
   await getDb().write(async (tx) => {
     await tx.delete(oneTimeCodes).where(lt(oneTimeCodes.expiresAt, now - DAY));
     await tx.delete(emailChanges).where(lt(emailChanges.endsAt, now));
+    const ended = lt(companyInvitations.endsAt, keptSince('invitation', now));
+    await tx.delete(companyInvitations).where(ended);
     await tx.delete(passwordResets).where(lt(passwordResets.expiresAt, now));
     await tx
       .delete(accounts)

@@ -28,7 +28,7 @@ export async function sendDraft(
   const accepted = consent.safeParse(values);
   try {
     const known = await verifyDraft(key, ctx.now);
-    const signedInAs = (await findMember(ctx))?.email;
+    const sender = await findMember(ctx);
     const saved = await changeDraft(key, ctx.now, async (draft, tx) => {
       const next = nextPlace(draft.answers);
       if (next.step !== 'revisar') return next;
@@ -49,7 +49,7 @@ export async function sendDraft(
       draft.submissionId = await createRequest(tx, ctx, {
         answers: { ...stored.answers, ...(confirmed.length > 0 && { confirmed }) },
         source: 'wizard',
-        signedInAs,
+        sender,
       });
       first.variant = stored.answers.sistemaLicitacion;
       await endLinks(tx, 'resume', draft.id, ctx.now);

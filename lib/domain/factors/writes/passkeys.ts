@@ -1,6 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm';
+import { profileFor } from '#lib/domain/accounts/companies/writes/act-for.ts';
 import { deviceOf } from '#lib/domain/accounts/device.ts';
-import { findAccount } from '#lib/domain/accounts/reads.ts';
+import { findPerson } from '#lib/domain/accounts/reads.ts';
 import { openBy } from '#lib/domain/accounts/writes/enter.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { CHALLENGE_MS, MOST_PASSKEYS } from '#lib/domain/factors/rules.ts';
@@ -133,10 +134,11 @@ export async function logInByPasskey(ctx: RequestCtx, credential: Credential) {
   const opened =
     found &&
     (await getDb().write(async (tx) => {
-      const account = await findAccount(found.accountId, tx);
+      const account = await findPerson(found.accountId, tx);
       if (!account || !(await found.take(tx))) return null;
-      const entry = { account, profile: account.role, by: 'passkey', strong: true } as const;
-      const { email, role } = account;
+      const role = await profileFor(tx, account);
+      const entry = { account, profile: role, by: 'passkey', strong: true } as const;
+      const { email } = account;
       return { entered: await openBy(tx, ctx, entry), data: { email, role } };
     }));
   if (!opened) {

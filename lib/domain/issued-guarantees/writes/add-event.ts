@@ -94,7 +94,7 @@ async function isKnown(tx: Tx, number: number, key: string): Promise<boolean> {
 async function successorOf(
   tx: Tx,
   ctx: MemberCtx | AdminCtx,
-  { id, number, email }: IssuedDetail,
+  { id, number, owner }: IssuedDetail,
   successorId: string | undefined,
 ): Promise<number> {
   const refusal = refused('successorId', issuedRefusal.successor);
@@ -103,7 +103,7 @@ async function successorOf(
     throw error instanceof AppError && error.code === 'not_found' ? refusal : error;
   });
   // A guarantee in force has no successor, so the chain cannot form a circle.
-  if (successor.email !== email || successor.reported !== null || successor.number === number)
+  if (successor.owner !== owner || successor.reported !== null || successor.number === number)
     throw refusal;
   return successor.number;
 }

@@ -1,4 +1,4 @@
-import { findProvedId } from '#lib/domain/accounts/reads.ts';
+import { findHolderId } from '#lib/domain/accounts/holders.ts';
 import { recordLook } from '#lib/domain/audit/writes.ts';
 import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
 import { findByNumber, getIssued, type IssuedDetail } from '#lib/domain/issued-guarantees/reads.ts';
@@ -14,7 +14,7 @@ export async function openIssued(ctx: MemberCtx | AdminCtx, id: string): Promise
   await recordLook(ctx, {
     action: 'guarantee.seen-by-team',
     subject: `guarantee:${record.number}`,
-    accountId: await findProvedId(record.email),
+    accountId: await findHolderId(record),
   });
   return record;
 }

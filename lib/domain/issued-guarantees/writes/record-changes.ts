@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { findProvedId } from '#lib/domain/accounts/reads.ts';
+import { findHolderId } from '#lib/domain/accounts/holders.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { type IssuedDetail, progressOf } from '#lib/domain/issued-guarantees/reads.ts';
@@ -17,12 +17,12 @@ type OwnerEvent = 'recorded' | 'changed' | 'code-renewed' | 'code-ended';
 export async function auditForOwner(
   tx: Tx,
   ctx: Ctx,
-  { number, email }: Pick<IssuedDetail, 'number' | 'email'>,
+  { number, ...whose }: Pick<IssuedDetail, 'number' | 'email' | 'companyId'>,
   event: OwnerEvent,
 ): Promise<void> {
   await audit(tx, ctx, {
     action: `guarantee.${event}`,
-    accountId: await findProvedId(email, tx),
+    accountId: await findHolderId(whose, tx),
     actor: ctx.accountId,
     subject: `guarantee:${number}`,
   });

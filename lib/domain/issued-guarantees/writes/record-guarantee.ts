@@ -51,7 +51,7 @@ export async function recordIssued(
   const file = await findStored(documentId);
   const { now } = ctx;
   return getDb().write(async (tx) => {
-    const { submissionId, email } = await findLead(tx, leadId);
+    const { submissionId, email, companyId, owner } = await findLead(tx, leadId);
     const { answers } = await getGuaranteeRequest(submissionId, tx);
     const requested = answers.garantias[item];
     if (!requested)
@@ -61,11 +61,12 @@ export async function recordIssued(
       const fields = { differenceReason: issuedRefusal.differs };
       throw new AppError('validation_failed', { fields });
     }
-    const record = { ...given, submissionId, item, email, recordedBy: 'advisor' as const };
+    const whose = { email, companyId, owner };
+    const record = { ...given, ...whose, submissionId, item, recordedBy: 'advisor' as const };
     const text = differences.length > 0 ? differenceReason : undefined;
     const added = await addRecord(tx, ctx, record, file, { differences, text });
     const { number } = added;
-    await markExtended(tx, ctx, requested.renews, { id: added.id, email });
+    await markExtended(tx, ctx, requested.renews, { id: added.id, owner });
     const linkId = await addLinks(tx, { kind: 'issued', subject: String(number), email, now });
     const payload = { number, linkId };
     const partition = leadIssuedPartition(leadId);
@@ -75,15 +76,15 @@ export async function recordIssued(
   });
 }
 
-/** Marks the extended guarantee as `prorrogada`, if it is in force and has the same address. */
+/** Marks the extended guarantee as `prorrogada`, if it is in force and has the same owner. */
 async function markExtended(
   tx: Tx,
   ctx: AdminCtx,
   number: number | undefined,
-  successor: { id: string; email: string },
+  successor: { id: string; owner: string | null },
 ): Promise<void> {
   const renewed = number === undefined ? null : await findByNumber(number, tx);
-  if (renewed?.email !== successor.email || !mayFollow('prorrogada', renewed)) return;
+  if (!renewed || renewed.owner !== successor.owner || !mayFollow('prorrogada', renewed)) return;
   await writeEvent(tx, ctx, renewed, { kind: 'prorrogada', successorId: successor.id });
 }
 
@@ -98,29 +99,30 @@ export async function recordOwn(
 ): Promise<Recorded> {
   const wrong = corrects === undefined ? null : await getIssued(ctx, corrects);
   const file = await documentOf(ctx, { documentId, uploadId, wrong });
-  const { email } = ctx;
-  const alone = { submissionId: null, item: null, email, recordedBy: 'company' as const };
+  const { email, companyId, owner } = ctx;
+  const whose = { email, companyId, owner };
+  const alone = { ...whose, submissionId: null, item: null, recordedBy: 'company' as const };
   return getDb().write(async (tx) => {
     if (corrects !== undefined) {
       const record = await getIssued(ctx, corrects, tx);
       await writeEvent(tx, ctx, record, { kind: 'anulada', text: correctedText });
     }
-    if (await isAnnulledByTeam(tx, email, issuerKeyOf(given))) {
+    if (await isAnnulledByTeam(tx, owner, issuerKeyOf(given))) {
       throw new AppError('conflict', { message: issuedRefusal.annulled });
     }
     return addRecord(tx, ctx, { ...given, ...alone }, file, {});
   });
 }
 
-/** Whether the team annulled a record of the same issuer and number of this account. */
-async function isAnnulledByTeam(tx: Tx, email: string, issuerKey: string): Promise<boolean> {
+/** Whether the team annulled a record of the same issuer and number of this owner. */
+async function isAnnulledByTeam(tx: Tx, owner: string, issuerKey: string): Promise<boolean> {
   const [found] = await tx
     .select({ number: issuedGuarantees.number })
     .from(issuedGuarantees)
     .innerJoin(guaranteeEvents, eq(guaranteeEvents.guarantee, issuedGuarantees.number))
     .where(
       and(
-        eq(issuedGuarantees.email, email),
+        eq(issuedGuarantees.owner, owner),
         eq(issuedGuarantees.issuerKey, issuerKey),
         eq(issuedGuarantees.recordedBy, 'company'),
         eq(guaranteeEvents.kind, 'anulada'),
@@ -147,12 +149,12 @@ async function documentOf(
 }
 
 type NewRecord = Omit<OwnGuarantee, 'documentId' | 'corrects'> &
-  Pick<Issued, 'submissionId' | 'item' | 'email' | 'recordedBy'>;
+  Pick<Issued, 'submissionId' | 'item' | 'email' | 'companyId' | 'owner' | 'recordedBy'>;
 
 async function addRecord(
   tx: Tx,
   ctx: AdminCtx | MemberCtx,
-  record: NewRecord,
+  { owner, ...record }: NewRecord,
   file: IssuedFile | null,
   detail: GuaranteeEventDetail,
 ): Promise<Recorded> {
@@ -166,7 +168,7 @@ async function addRecord(
     );
     await refuseKnown(tx, same, issuedRefusal.item);
   }
-  const among = sameIssuer(issuerKey, by === 'company' ? { email: record.email } : undefined);
+  const among = sameIssuer(issuerKey, by === 'company' && owner ? { owner } : undefined);
   await refuseKnown(tx, among, issuedRefusal.issuer);
   if (file) await keepDocument(tx, file, { submissionId, now });
   const id = randomId();
@@ -193,7 +195,13 @@ async function refuseKnown(tx: Tx, same: SQL | undefined, message: string): Prom
 
 async function findLead(tx: Tx, leadId: number) {
   const [lead] = await tx
-    .select({ submissionId: leads.submissionId, email: leads.email, state: leads.state })
+    .select({
+      submissionId: leads.submissionId,
+      email: leads.email,
+      companyId: leads.companyId,
+      owner: leads.owner,
+      state: leads.state,
+    })
     .from(leads)
     .where(and(eq(leads.id, leadId), eq(leads.kind, 'garantia'), isNull(leads.erasedAt)))
     .limit(1);

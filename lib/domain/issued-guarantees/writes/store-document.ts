@@ -52,7 +52,7 @@ export async function findStored(uploadId: string): Promise<IssuedFile> {
 
 /** Copies a vault document, so that later changes in the vault do not change the record. */
 export async function copyFromVault(ctx: MemberCtx, documentId: string): Promise<IssuedFile> {
-  const document = await findOwnDocument(ctx.accountId, documentId);
+  const document = await findOwnDocument(ctx.holderId, documentId);
   if (!document) throw goneDocument();
   return copyOf(ctx, await readDocument(document), document.fileName);
 }

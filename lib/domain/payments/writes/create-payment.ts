@@ -58,7 +58,7 @@ async function storePayment(
   }: Parameters<typeof createPayment>[1],
 ): Promise<Payment> {
   const isGuest = ctx.auth !== 'member';
-  const accountId = isGuest ? GUEST : ctx.accountId;
+  const accountId = isGuest ? GUEST : ctx.holderId;
   return getDb().write(async (tx) => {
     const request = paymentRequestId ? await findPaymentRequest(paymentRequestId, tx) : null;
     if (request && isRequestOver(request, ctx.now)) {
@@ -71,6 +71,7 @@ async function storePayment(
         buyOrder: newBuyOrder(),
         sessionId: randomId(),
         accountId,
+        personId: isGuest || !ctx.companyId ? null : ctx.accountId,
         paymentRequestId,
         receiptEmail: isGuest && receiptEmail !== request?.email ? receiptEmail : null,
         amount,
@@ -83,7 +84,7 @@ async function storePayment(
       })
       .returning();
     if (!row) throw new Error('the insert returned no row');
-    const actor = accountId || 'guest';
+    const actor = isGuest ? 'guest' : ctx.accountId;
     await audit(tx, ctx, { accountId, actor, action: 'payment.created', subject: row.buyOrder });
     return row;
   });

@@ -124,7 +124,7 @@ async function findNewestLead(tx: Tx, accountId: string): Promise<number | null>
   const [lead] = await tx
     .select({ id: leads.id })
     .from(leads)
-    .innerJoin(accounts, eq(accounts.email, leads.email))
+    .innerJoin(accounts, eq(leads.owner, sql`coalesce(${accounts.email}, ${accounts.id})`))
     .where(eq(accounts.id, accountId))
     .orderBy(desc(leads.id))
     .limit(1);

@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { findCompanyOf } from '#lib/domain/accounts/companies/reads.ts';
 import { audit, type Where } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery, withdrawDeliveries } from '#lib/domain/deliveries/writes.ts';
 import { isPayable, priorOf } from '#lib/domain/payments/copy.ts';
@@ -77,9 +78,13 @@ export async function addRequest(
 ): Promise<PaymentRequest> {
   const { now } = where;
   const times = { createdAt: now, expiresAt: now + REQUEST_DAYS * DAY };
+  // Another payer than the applicant does not pay for the applicant's company.
+  const [lead] = await tx.all<{ companyId: string | null }>(sql`
+    select company_id as "companyId" from leads where id = ${leadId ?? null} and email = ${wanted.email}`);
+  const companyId = lead ? lead.companyId : await findCompanyOf(wanted, tx);
   const [row] = await tx
     .insert(paymentRequests)
-    .values({ id: randomId(), ...wanted, leadId, createdBy, ...times })
+    .values({ id: randomId(), ...wanted, leadId, companyId, createdBy, ...times })
     .returning();
   if (!row) throw new Error('the insert returned no row');
   const { id, amount } = row;

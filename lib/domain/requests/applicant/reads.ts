@@ -45,13 +45,13 @@ export type OwnRequest = PendingFacts & {
   events: { id: number; at: number; event: ShownEvent }[];
 };
 
-/** Lists requests of the account's proved address, newest first, below the number `before`. */
+/** Lists requests of the holder, newest first, below the number `before`. */
 export async function listOwnRequests(
-  { email }: Pick<MemberCtx, 'email'>,
+  { owner }: Pick<MemberCtx, 'owner'>,
   { before, limit = PAGE }: { before?: number | undefined; limit?: number } = {},
 ): Promise<{ requests: OwnRequest[]; before: number | null }> {
   const found = await ownRequests(
-    email,
+    owner,
     before === undefined ? undefined : lt(leads.submissionId, before),
     limit + 1,
   );
@@ -62,16 +62,16 @@ export async function listOwnRequests(
 
 /** Throws `not_found` for another person's request, as for one that does not exist. */
 export async function getOwnRequest(
-  { email }: Pick<MemberCtx, 'email'>,
+  { owner }: Pick<MemberCtx, 'owner'>,
   submissionId: number,
 ): Promise<OwnRequest> {
-  const [request] = await ownRequests(email, eq(leads.submissionId, submissionId), 1);
+  const [request] = await ownRequests(owner, eq(leads.submissionId, submissionId), 1);
   if (!request) throw new AppError('not_found');
   return request;
 }
 
 async function ownRequests(
-  email: string,
+  owner: string,
   which: ReturnType<typeof eq> | undefined,
   limit: number,
 ): Promise<OwnRequest[]> {
@@ -84,7 +84,7 @@ async function ownRequests(
     })
     .from(leads)
     .innerJoin(submissions, eq(submissions.id, leads.submissionId))
-    .where(and(eq(leads.email, email.toLowerCase()), which))
+    .where(and(eq(leads.owner, owner), which))
     .orderBy(desc(leads.id))
     .limit(limit);
   const events = await listShownEvents(rows.map(({ id }) => id));

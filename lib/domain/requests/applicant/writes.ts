@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { findProvedId } from '#lib/domain/accounts/reads.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery, withdrawDeliveries } from '#lib/domain/deliveries/writes.ts';
 import { listOfRequest } from '#lib/domain/issued-guarantees/reads.ts';
@@ -13,6 +12,7 @@ import {
 } from '#lib/domain/requests/applicant/reads.ts';
 import { canWithdraw } from '#lib/domain/requests/applicant/rules.ts';
 import { filesNews } from '#lib/domain/requests/applicant/schema.ts';
+import { findLeadHolder } from '#lib/domain/requests/leads/reads.ts';
 import { leadTeamPartition } from '#lib/domain/requests/leads/rules.ts';
 import type { LeadEvent } from '#lib/domain/requests/leads/schema.ts';
 import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes.ts';
@@ -39,7 +39,7 @@ export async function closeLinks(ctx: MemberCtx, id: number): Promise<void> {
       await endLinks(tx, 'issued', String(number), ctx.now);
     }
     await endFileLinks(tx, fileIds(request), ctx.now);
-    const event = { accountId: ctx.accountId, subject: String(id) };
+    const event = { accountId: ctx.holderId, subject: String(id) };
     await audit(tx, ctx, { ...event, action: 'request.links-closed' });
   });
 }
@@ -78,13 +78,13 @@ export async function addFiles(
   const key = repetitionOf(entry.kind, { view, sent })?.bodyHash;
   await getDb().write(async (tx) => {
     const lead = await getOpenLead(entry, now, tx);
-    const { leadId, submissionId, papers, email } = lead;
+    const { leadId, submissionId, papers } = lead;
     if (await isKnown(tx, leadId, key)) return;
     if (files.some(({ paperId }) => paperId && lead.over.includes(paperId))) {
       throw new AppError('conflict', { message: refusals.over });
     }
     // Files are copied to a vault only if the sender proved its e-mail address.
-    const vaultOf = lead.isProved ? await findProvedId(email, tx) : null;
+    const vaultOf = lead.isProved ? await findLeadHolder(leadId, tx) : null;
     const joining = files.map((file) => ({ ...file, vaultOf: file.isOwn ? null : vaultOf }));
     const { added, missing } = await addKept(tx, joining, { submissionId, leadId, now });
     const gone = files.find(({ uploadId }) => missing.includes(uploadId));
@@ -118,12 +118,7 @@ export async function withdrawFile(ctx: MemberCtx, id: number, fileId: string): 
     const { fileName, paper } = file;
     const event = { kind: 'withdrawn', fileName, ...(paper && { paper }) } as const;
     await addLeadEvent(tx, { leadId, event, actor, at: now });
-    await auditLeadEvent(
-      tx,
-      ctx,
-      { email: ctx.email, leadId },
-      { action: 'request.file-withdrawn', actor },
-    );
+    await auditLeadEvent(tx, ctx, { leadId }, { action: 'request.file-withdrawn', actor });
   });
 }
 

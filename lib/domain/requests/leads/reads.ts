@@ -1,10 +1,24 @@
 import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { findHolderId } from '#lib/domain/accounts/holders.ts';
 import { type ContactForm, type FormKind, formKinds } from '#lib/domain/requests/leads/schema.ts';
 import type { FormLead } from '#lib/domain/requests/leads/view.ts';
-import { getDb } from '#lib/platform/db/client.ts';
+import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { plainMember } from '#lib/platform/operations/plain-text.ts';
+
+/** Returns the account that sees the lead: its company, or the person who proved its address. */
+export async function findLeadHolder(
+  leadId: number,
+  db: Reads | Tx = getDb().read,
+): Promise<string | null> {
+  const which = eq(leads.id, leadId);
+  const [lead] = await db
+    .select({ companyId: leads.companyId, email: leads.email })
+    .from(leads)
+    .where(which);
+  return lead ? findHolderId(lead, db) : null;
+}
 
 /** Finds a lead from a form of the site. Guarantee requests and erased leads give null. */
 export async function findFormLead(id: number): Promise<FormLead | null> {
@@ -18,9 +32,9 @@ export async function getFormLead(id: number): Promise<FormLead> {
   return lead;
 }
 
-/** Lists what this address (lower case) wrote in forms, newest first. */
-export async function listFormLeads(email: string, limit: number): Promise<FormLead[]> {
-  return readFormLeads(eq(leads.email, email), limit);
+/** Lists what this owner (`ctx.owner`) wrote in forms, newest first. */
+export async function listFormLeads(owner: string, limit: number): Promise<FormLead[]> {
+  return readFormLeads(eq(leads.owner, owner), limit);
 }
 
 async function readFormLeads(condition: SQL, limit: number): Promise<FormLead[]> {

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { findCompanyOf } from '#lib/domain/accounts/companies/reads.ts';
 import {
   enqueueDelivery,
   oldestUnsentPayload,
@@ -27,6 +28,7 @@ type NewLead = Pick<
   | 'submissionId'
   | 'name'
   | 'email'
+  | 'companyId'
   | 'phone'
   | 'rut'
   | 'company'
@@ -41,9 +43,11 @@ type NewLead = Pick<
 export async function createLead(tx: Tx, ctx: GuestCtx, lead: NewLead): Promise<number> {
   const { now } = ctx;
   const email = lead.email.toLowerCase();
+  const { companyId = await findCompanyOf(lead, tx) } = lead;
   const leadId = await insertRow(tx, leads, {
     ...lead,
     email,
+    companyId,
     answers: JSON.stringify(lead.answers),
     consentVersion: privacyVersion,
     consentAddress: ctx.address,

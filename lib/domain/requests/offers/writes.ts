@@ -1,5 +1,4 @@
 import { and, desc, eq, gt, gte, isNull, ne, or, sql } from 'drizzle-orm';
-import { findProvedId } from '#lib/domain/accounts/reads.ts';
 import type { AuditAction } from '#lib/domain/audit/copy.ts';
 import { audit, type Where } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
@@ -8,6 +7,7 @@ import { findPayingPayment, findPaymentRequest } from '#lib/domain/payments/read
 import { addRequest, endRequest } from '#lib/domain/payments/writes/request-payment.ts';
 import { assignIfFree } from '#lib/domain/requests/leads/assign-lead.ts';
 import { refuseConcurrent } from '#lib/domain/requests/leads/concurrent-acts.ts';
+import { findLeadHolder } from '#lib/domain/requests/leads/reads.ts';
 import {
   isDecided,
   leadMailPartition,
@@ -140,13 +140,13 @@ async function requestedFor(
   return (await addRequest(tx, ctx, request, 'system')).id;
 }
 
-/** Audits an event of a lead under the account that proved the lead's address, if any. */
+/** Audits an event of a lead under the account that sees it, if any. */
 export async function auditLeadEvent(
   tx: Tx,
   where: Where,
-  { leadId, email }: Pick<Offered, 'leadId' | 'email'>,
+  { leadId }: Pick<Offered, 'leadId'>,
   event: { action: AuditAction; actor: string },
 ): Promise<void> {
-  const accountId = await findProvedId(email, tx);
+  const accountId = await findLeadHolder(leadId, tx);
   await audit(tx, where, { ...event, accountId, subject: `lead:${leadId}` });
 }

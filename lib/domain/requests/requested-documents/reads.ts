@@ -9,6 +9,7 @@ import {
 import { receiptLinkOf } from '#lib/domain/requests/requested-documents/view.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
+import type { MemberCtx } from '#lib/platform/operations/operation.ts';
 
 const MOST_REQUESTED = 50;
 
@@ -46,8 +47,8 @@ export async function findRequested(id: number, db: Reads | Tx = getDb().read) {
 }
 export type Requested = NonNullable<Awaited<ReturnType<typeof findRequested>>>;
 
-/** Lists documents that this address still has to send, with the page that accepts them. */
-export async function listAwaitedDocuments(email: string, now: number) {
+/** Lists documents that this holder still has to send, with the page that accepts them. */
+export async function listAwaitedDocuments({ owner, now }: Pick<MemberCtx, 'owner' | 'now'>) {
   const isRequested = sql`exists (select 1 from requested_documents p where p.lead_id = ${leads.id} and p.revoked_at is null)`;
   const rows = await getDb()
     .read.select({
@@ -57,7 +58,7 @@ export async function listAwaitedDocuments(email: string, now: number) {
       papers: requestedDocumentsColumn,
     })
     .from(leads)
-    .where(and(eq(leads.email, email.toLowerCase()), isNull(leads.erasedAt), isRequested))
+    .where(and(eq(leads.owner, owner), isNull(leads.erasedAt), isRequested))
     .limit(MOST_REQUESTED);
   const waited = rows.flatMap(({ state, papers, ...lead }) => {
     const missing = requestedBy(['missing'], papers, now);

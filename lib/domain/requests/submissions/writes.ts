@@ -20,14 +20,14 @@ import { findRepeated, type Repetition, repetitionOf } from '#lib/platform/db/id
 import { insertRow } from '#lib/platform/db/insert-row.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { AppError, errorStatus, type FieldErrors } from '#lib/platform/operations/errors.ts';
-import type { GuestCtx } from '#lib/platform/operations/operation.ts';
+import type { GuestCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
 
 type NewRequest = {
   answers: StoredAnswers;
   source: 'api' | 'wizard';
   repetition?: Repetition | undefined;
-  /** The verified address of its sender's session, where there is one. */
-  signedInAs: string | undefined;
+  /** The session of its sender, where there is one. */
+  sender: MemberCtx | null;
 };
 
 /** Returns the first id for a repeated key, or throws `conflict` if the body differs. */
@@ -47,10 +47,10 @@ export async function submitRequest(
     ...rest,
     ...(await resolveAttachments({ contrato: contratoUrl, adicional: adicionalUrl })),
   };
-  const signedInAs = (await findMember(ctx))?.email;
+  const sender = await findMember(ctx);
   return getDb().write(async (tx) => {
     const earlier = repetition && (await findRepeated(submissions, repetition, tx));
-    return earlier ?? createRequest(tx, ctx, { answers, source: 'api', repetition, signedInAs });
+    return earlier ?? createRequest(tx, ctx, { answers, source: 'api', repetition, sender });
   });
 }
 
@@ -64,7 +64,7 @@ async function nextNumber(tx: Tx): Promise<number> {
 
 /** Writes the row, keeps its uploads, creates its lead and queues its mails. Returns its id. */
 export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest): Promise<number> {
-  const { answers, repetition } = request;
+  const { answers, repetition, sender } = request;
   const publicSide = answers.sistemaLicitacion === 'chilecompra' ? answers : undefined;
   const privateSide = answers.sistemaLicitacion === 'privados' ? answers : undefined;
   const contact = {
@@ -103,6 +103,7 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
     id: submissionId,
     kind: 'garantia',
     submissionId,
+    companyId: sender && sender.may !== 'reader' ? sender.companyId : undefined,
     name: answers.nombreSolicitante,
     phone: answers.telefonoSolicitante,
     company: publicSide?.nombreEmpresaOferente ?? privateSide?.nombreEmpresaContratista,
@@ -128,7 +129,7 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
     payload: {
       submissionId,
       linkId,
-      ...(await wordAcknowledgement(tx, { ...request, ...contact, now })),
+      ...(await wordAcknowledgement(tx, { signedInAs: sender?.email, ...contact, now })),
     },
     now,
   });

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
-import { findAccount } from '#lib/domain/accounts/reads.ts';
+import { findPerson } from '#lib/domain/accounts/reads.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
@@ -64,5 +64,5 @@ async function findReply(eventId: number): Promise<(Found & { email: string }) |
   if (!row) return null;
   const { detail: _, kind: __, actor, ...lead } = row;
   const event = storedEvent.parse(row);
-  return event.kind === 'reply' ? { ...event, ...lead, advisor: await findAccount(actor) } : null;
+  return event.kind === 'reply' ? { ...event, ...lead, advisor: await findPerson(actor) } : null;
 }

@@ -1,4 +1,4 @@
-import type { Advisor } from '#lib/domain/accounts/reads.ts';
+import type { Advisor } from '#lib/domain/accounts/advisors.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import type { GuaranteeItem } from '#lib/domain/requests/submissions/schema.ts';
 import { eventLine } from '#lib/domain/requests/team/copy.ts';

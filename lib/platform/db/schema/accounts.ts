@@ -1,13 +1,23 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import {
+  type AnySQLiteColumn,
+  index,
+  integer,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core';
 
-/** A person's account. Without `emailVerifiedAt` it is a registration that may be replaced. */
+/**
+ * A person, or a company for which persons act (`company_members`). A person without
+ * `emailVerifiedAt` is a registration that may be replaced, and of a company until it is verified.
+ */
 export const accounts = sqliteTable(
   'accounts',
   {
     id: text('id').primaryKey(),
-    /** The address is in lower case, so that there is one account per address. */
-    email: text('email').notNull(),
+    /** The address is in lower case, so that there is one person per address. A company has none. */
+    email: text('email'),
     role: text('role', { enum: ['natural', 'juridica', 'admin'] }).notNull(),
     passwordHash: text('password_hash'),
     googleSub: text('google_sub'),
@@ -28,6 +38,8 @@ export const accounts = sqliteTable(
     /** Set while an admin suspends the account, which then has no sessions and no open links. */
     suspendedAt: integer('suspended_at'),
     suspendedReason: text('suspended_reason'),
+    /** Whether a company's owners demand a second factor of all who act for it. */
+    demandsFactor: integer('demands_factor', { mode: 'boolean' }).notNull().default(false),
     /** Stores an advisor's inbox views as JSON (lib/domain/requests/team/saved-views.ts). */
     deskViews: text('desk_views'),
   },
@@ -105,6 +117,10 @@ export const sessions = sqliteTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     profile: text('profile', { enum: ['natural', 'juridica', 'admin'] }).notNull(),
+    /** The company for which the person acts, or null. */
+    companyId: text('company_id').references((): AnySQLiteColumn => accounts.id, {
+      onDelete: 'cascade',
+    }),
     agent: text('agent').notNull(),
     place: text('place').notNull(),
     createdAt: integer('created_at').notNull(),
@@ -118,6 +134,7 @@ export const sessions = sqliteTable(
     uniqueIndex('sessions_by_token').on(t.tokenHash),
     index('sessions_by_account').on(t.accountId, t.seenAt),
     index('sessions_by_seen').on(t.seenAt),
+    index('sessions_by_company').on(t.companyId).where(sql`company_id is not null`),
   ],
 );
 

@@ -22,8 +22,12 @@ export const issuedGuarantees = sqliteTable(
     /** The request and the position in it (from 0) that it fulfils. Both are set or neither. */
     submissionId: integer('submission_id'),
     item: integer('item'),
-    /** The owner's address in lower case, from the request or the recording account. */
+    /** The address in lower case for mails, from the request or the recording person. */
     email: text('email').notNull(),
+    /** The company whose row it is, or null for the person's own. */
+    companyId: text('company_id'),
+    /** The company's id, or else the address: `ctx.owner` of those who see the row. */
+    owner: text('owner').generatedAlwaysAs(sql`coalesce(company_id, email)`, { mode: 'virtual' }),
     recordedBy: text('recorded_by', { enum: ['advisor', 'company'] }).notNull(),
     /** Account id of the person who recorded it. */
     actor: text('actor').notNull(),
@@ -66,12 +70,13 @@ export const issuedGuarantees = sqliteTable(
       .on(t.issuerKey)
       .where(sql`recorded_by = 'advisor' and (reported is null or reported <> 'anulada')`),
     uniqueIndex('issued_by_issuer_own')
-      .on(t.email, t.issuerKey)
+      .on(t.owner, t.issuerKey)
       .where(sql`recorded_by = 'company' and (reported is null or reported <> 'anulada')`),
     uniqueIndex('issued_by_item')
       .on(t.submissionId, t.item)
       .where(sql`submission_id is not null and (reported is null or reported <> 'anulada')`),
-    index('issued_by_email').on(t.email, t.number),
+    index('issued_by_owner').on(t.owner, t.number),
+    index('issued_by_email').on(t.email),
     index('issued_by_end').on(t.validTo, t.number),
     index('issued_by_state').on(issuedOrders.estado, t.number),
     index('issued_by_amount').on(issuedOrders.monto, t.number),

@@ -19,6 +19,10 @@ export const leads = sqliteTable(
     name: text('name').notNull(),
     /** The address is in lower case, so that bookings and CRM events find it. */
     email: text('email').notNull(),
+    /** The company whose row it is, or null for the person's own. */
+    companyId: text('company_id'),
+    /** The company's id, or else the address: `ctx.owner` of those who see the row. */
+    owner: text('owner').generatedAlwaysAs(sql`coalesce(company_id, email)`, { mode: 'virtual' }),
     phone: text('phone'),
     rut: text('rut'),
     company: text('company'),
@@ -74,6 +78,7 @@ export const leads = sqliteTable(
       .where(sql`waits is not null`),
     index('leads_by_wait_end').on(t.waitsUntil).where(sql`waits_until is not null`),
     index('leads_by_email').on(t.email, t.id),
+    index('leads_by_owner').on(t.owner, t.id),
     index('leads_by_tender').on(t.tenderId, t.id).where(sql`tender_id is not null`),
     index('leads_by_rut').on(t.rut, t.id).where(sql`rut is not null`),
     index('leads_by_due').on(t.dueAt, t.id).where(sql`due_at is not null`),

@@ -10,6 +10,8 @@ export const payments = sqliteTable(
     sessionId: text('session_id').notNull(),
     /** Empty for guests. No foreign key: tax law requires payments to outlive accounts. */
     accountId: text('account_id').notNull(),
+    /** The member who pays for a company. */
+    personId: text('person_id'),
     /** Additional address for a guest's receipt, in lower case. */
     receiptEmail: text('receipt_email'),
     paymentRequestId: text('payment_request_id'),
@@ -113,6 +115,10 @@ export const paymentRequests = sqliteTable(
     description: text('description').notNull(),
     /** The payer's address is in lower case. */
     email: text('email').notNull(),
+    /** The company whose row it is, or null for the person's own. */
+    companyId: text('company_id'),
+    /** The company's id, or else the address: `ctx.owner` of those who see the row. */
+    owner: text('owner').generatedAlwaysAs(sql`coalesce(company_id, email)`, { mode: 'virtual' }),
     leadId: integer('lead_id'),
     /** Account id of the admin. */
     createdBy: text('created_by').notNull(),
@@ -127,6 +133,7 @@ export const paymentRequests = sqliteTable(
     index('payment_requests_open').on(t.createdAt).where(sql`paid_by is null`),
     index('payment_requests_open_amount').on(t.amount).where(sql`paid_by is null`),
     index('payment_requests_by_lead').on(t.leadId),
-    index('payment_requests_by_email').on(t.email, t.expiresAt),
+    index('payment_requests_by_email').on(t.email),
+    index('payment_requests_by_owner').on(t.owner, t.expiresAt),
   ],
 );

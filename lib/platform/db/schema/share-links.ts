@@ -19,6 +19,8 @@ export const shareLinks = sqliteTable(
     accountId: text('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** The member who made it for a company. */
+    personId: text('person_id'),
     label: text('label'),
     /** The owner writes this note, and visitors read it. */
     note: text('note'),

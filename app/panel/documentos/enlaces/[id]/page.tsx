@@ -19,7 +19,7 @@ export default async function ChangeLinkPage(props: PageProps<'/panel/documentos
   const member = await getPageMember(`/panel/documentos/enlaces/${encodeURIComponent(id)}`, {
     sudo: true,
   });
-  const share = await findShare(member.accountId, id, member.now);
+  const share = await findShare(member.holderId, id, member.now);
   if (!share) return notFound();
   const isNew = Object.keys(values).length === 0;
   const documents = await listShareable(member);

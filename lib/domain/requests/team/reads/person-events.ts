@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { findProvedId } from '#lib/domain/accounts/reads.ts';
+import { findProvedId } from '#lib/domain/accounts/holders.ts';
 import { recordLooks } from '#lib/domain/audit/writes.ts';
 import { storedEvent } from '#lib/domain/requests/leads/schema.ts';
 import { actorCopy, eventLine } from '#lib/domain/requests/team/copy.ts';

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import { findAccount } from '#lib/domain/accounts/reads.ts';
+import { findPerson } from '#lib/domain/accounts/reads.ts';
 import {
   type Assignee,
   assignIfFree,
@@ -85,7 +85,7 @@ export async function assignLead(
 
 /** Throws `validation_failed` on the field `assignedTo` for an id that is no admin's. */
 export async function getAdvisor(tx: Tx, id: string | null): Promise<Assignee | null> {
-  const account = id === null ? null : await findAccount(id, tx);
+  const account = id === null ? null : await findPerson(id, tx);
   if (id !== null && account?.role !== 'admin') {
     throw new AppError('validation_failed', {
       fields: { assignedTo: 'Elige a una persona del equipo.' },

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { findProvedId } from '#lib/domain/accounts/reads.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { assignIfFree } from '#lib/domain/requests/leads/assign-lead.ts';
 import { refuseConcurrent } from '#lib/domain/requests/leads/concurrent-acts.ts';
+import { findLeadHolder } from '#lib/domain/requests/leads/reads.ts';
 import { leadMailPartition } from '#lib/domain/requests/leads/rules.ts';
 import { addLeadEvent } from '#lib/domain/requests/leads/writes.ts';
 import type { Reply } from '#lib/domain/requests/team/schema.ts';
@@ -30,7 +30,7 @@ export async function sendReply(
       await enqueueDelivery(tx, { partition, kind: 'lead.reply-mail', payload: { eventId }, now });
       await assignIfFree(tx, ctx, id);
       if (guarantee !== undefined) await recordExtensionOffer(tx, ctx, id, guarantee);
-      const accountId = await findProvedId(email, tx);
+      const accountId = await findLeadHolder(id, tx);
       await audit(tx, ctx, { accountId, actor, action: 'lead.answered', subject: `lead:${id}` });
     }
     if (handled) await markHandled(tx, ctx, id, true);

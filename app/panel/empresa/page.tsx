@@ -1,0 +1,116 @@
+import { redirect } from 'next/navigation';
+import { getPageMember } from '#app/_lib/page-member.ts';
+import { noticeOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { InvitationList, InviteForm } from '#components/company/invitation-list.tsx';
+import { MemberList } from '#components/company/member-list.tsx';
+import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { NextPage } from '#components/list/listing.tsx';
+import { ConfirmButton } from '#components/ui/ask-first.tsx';
+import { BackLink } from '#components/ui/back-link.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { DoneNotice } from '#components/ui/done-notice.tsx';
+import { Form } from '#components/ui/form.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { hasTwin, listInvitations, listMembers } from '#lib/domain/accounts/companies/reads.ts';
+import { COMPANY_PAGE } from '#lib/domain/accounts/companies/view.ts';
+import { getAccount } from '#lib/domain/accounts/reads.ts';
+
+export const generateMetadata = titled('Personas de tu empresa');
+
+/** Members and invitations of the company for which one acts. Owners may change them. */
+export default async function CompanyPage(props: PageProps<'/panel/empresa'>) {
+  const member = await getPageMember(COMPANY_PAGE);
+  const { companyId, accountId, may, now } = member;
+  if (!companyId) redirect('/panel/titular');
+  const { query, problem, values, errors } = await readPageQuery(props);
+  const isOwner = may === 'owner';
+  const [company, { members, next }, invitations, isTwin] = await Promise.all([
+    getAccount(companyId),
+    listMembers(companyId, query.desde),
+    isOwner ? listInvitations(companyId) : [],
+    hasTwin(companyId),
+  ]);
+  return (
+    <>
+      <BackLink href="/panel/perfil" label="Volver al perfil" />
+      <PageHeading caption={company.razonSocial ?? 'Empresa'}>Personas de tu empresa</PageHeading>
+      <ProblemNotice problem={problem} />
+      <DoneNotice>{!problem && noticeOf(notices, query)}</DoneNotice>
+      <div className="grid items-start gap-5 lg:grid-cols-[7fr_5fr]">
+        <Card title="Quiénes trabajan en ella">
+          <MemberList members={members} me={accountId} isOwner={isOwner} />
+          <NextPage path={COMPANY_PAGE} values={{}} page={{ next }} from="desde" />
+        </Card>
+        <div className="grid gap-5">
+          {isOwner && (
+            <Card title="Invita a alguien">
+              <InviteForm values={values} errors={errors} />
+            </Card>
+          )}
+          {isOwner && (
+            <Card id="invitaciones" title="Invitaciones">
+              <InvitationList invitations={invitations} now={now} />
+            </Card>
+          )}
+          {isOwner && (
+            <Card id="seguridad" title="Verificación en dos pasos">
+              <p className="mb-5">
+                {company.demandsFactor
+                  ? 'La pides a todos: sin ella nadie actúa por la empresa.'
+                  : 'Hoy cada persona decide si la usa. Puedes pedirla a todos.'}
+              </p>
+              <Form action={`${COMPANY_PAGE}/seguridad`}>
+                <input type="hidden" name="demand" value={company.demandsFactor ? 'no' : 'yes'} />
+                <Button variant="secondary">
+                  {company.demandsFactor ? 'Dejar de pedirla' : 'Pedirla a todos'}
+                </Button>
+              </Form>
+            </Card>
+          )}
+          {isTwin && (
+            <Card title="Tu empresa ya estaba aquí">
+              <p className="mb-5">
+                Hay otra cuenta con el mismo RUT. No puedes ver nada de ella, pero puedes pedir que
+                te inviten: le llega un correo a quien la administra, con tu dirección.
+              </p>
+              <Form action={`${COMPANY_PAGE}/pedir-entrada`}>
+                <Button variant="secondary">Pedir que me inviten</Button>
+              </Form>
+            </Card>
+          )}
+          <Card title="Salir o eliminar">
+            <p className="mb-5">
+              Al salir dejas de ver la empresa. Lo que hiciste para ella se queda en ella.
+            </p>
+            <div className="grid justify-items-start gap-3">
+              <ConfirmButton
+                verb="Salir"
+                about="de la empresa"
+                look={{ variant: 'secondary', compact: true }}
+                question="Para volver necesitarás otra invitación."
+                action={`${COMPANY_PAGE}/salir`}
+                field={{ name: 'company', value: companyId }}
+              />
+              {isOwner && (
+                <LinkButton href="/panel/eliminar-cuenta" variant="quiet">
+                  Eliminar la empresa
+                </LinkButton>
+              )}
+            </div>
+          </Card>
+        </div>
+      </div>
+    </>
+  );
+}
+
+const notices: Record<string, string> = {
+  invitada: 'Enviamos la invitación. Vale 7 días.',
+  retirada: 'Retiraste la invitación: su enlace ya no sirve.',
+  rol: 'Cambiaste el rol.',
+  quitada: 'La persona ya no está en la empresa. Le avisamos por correo.',
+  seguridad: 'Guardamos tu decisión sobre la verificación en dos pasos.',
+  pedida: 'Le escribimos a quien administra la otra cuenta.',
+};

@@ -1,0 +1,4 @@
+import { postRenewInvitation } from '#lib/domain/accounts/companies/operations.ts';
+import { formRoute } from '#lib/http/forms/form-route.ts';
+
+export const { GET, POST } = formRoute(postRenewInvitation);

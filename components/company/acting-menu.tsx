@@ -1,0 +1,49 @@
+import { Button } from '#components/ui/button.tsx';
+import { Form } from '#components/ui/form.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+
+export type ActingChoice = { id: string; name: string };
+
+type Props = { choices: readonly ActingChoice[]; current: string | null; email: string };
+
+/** Names for whom the person acts, and lets them act for another. */
+export function ActingMenu({ choices, current, email }: Props) {
+  const name = choices.find(({ id }) => id === current)?.name ?? 'Tu cuenta personal';
+  const others = [
+    ...choices.filter(({ id }) => id !== current),
+    ...(current ? [{ id: '', name: `Tu cuenta personal (${email})` }] : []),
+  ];
+  return (
+    <details className="mb-5 rounded-lg border border-line bg-surface print:hidden">
+      <summary className="flex cursor-pointer items-center justify-between gap-3 px-4 py-3">
+        <span className="min-w-0 wrap-anywhere">
+          <span className="text-ink-soft">Actúas por</span>{' '}
+          <strong className="font-semibold">{name}</strong>
+        </span>
+        <Icon name="chevron" />
+      </summary>
+      <div className="grid gap-3 border-t border-line p-4">
+        {others.map((other) => (
+          <Form key={other.id} action="/panel/cambiar">
+            <input type="hidden" name="company" value={other.id} />
+            <Button variant="secondary" compact>
+              Actuar por {other.name}
+            </Button>
+          </Form>
+        ))}
+        {current && (
+          <p>
+            <a href="/panel/empresa" className="inline-block py-2">
+              Personas de la empresa
+            </a>
+          </p>
+        )}
+        <p>
+          <a href="/panel/titular" className="inline-block py-2">
+            Agregar otra empresa
+          </a>
+        </p>
+      </div>
+    </details>
+  );
+}

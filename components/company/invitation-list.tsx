@@ -1,0 +1,86 @@
+import { EmailField } from '#components/account/email-field.tsx';
+import { roleOptions } from '#components/company/member-list.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Form } from '#components/ui/form.tsx';
+import { SelectField } from '#components/ui/select-field.tsx';
+import { Tag } from '#components/ui/tag.tsx';
+import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
+import { memberRoleCopy } from '#lib/domain/accounts/companies/copy.ts';
+import { COMPANY_PAGE } from '#lib/domain/accounts/companies/view.ts';
+import { formatDateTime } from '#lib/platform/chile/format.ts';
+
+type Invitation = {
+  id: string;
+  email: string;
+  role: keyof typeof memberRoleCopy;
+  endsAt: number;
+};
+
+export function InviteForm({
+  values,
+  errors,
+}: {
+  values: Record<string, string>;
+  errors: Record<string, string>;
+}) {
+  return (
+    <Form action={`${COMPANY_PAGE}/invitar`} className="grid max-w-xl gap-6">
+      <EmailField label="Correo de la persona" value={values.email} error={errors.email} />
+      <SelectField
+        name="role"
+        label="Qué podrá hacer"
+        options={roleOptions}
+        defaultValue={values.role ?? 'member'}
+        placeholder={null}
+        error={errors.role}
+      />
+      <div>
+        <Button wide>Enviar invitación</Button>
+      </div>
+    </Form>
+  );
+}
+
+export function InvitationList({
+  invitations,
+  now,
+}: {
+  invitations: readonly Invitation[];
+  now: number;
+}) {
+  if (invitations.length === 0) return <p>No hay invitaciones pendientes.</p>;
+  return (
+    <ul className="border-t border-line">
+      {invitations.map(({ id, email, role, endsAt }) => (
+        <li
+          key={id}
+          className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-4"
+        >
+          <div className="min-w-0">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="font-semibold wrap-anywhere">{email}</span>
+              <Tag>{memberRoleCopy[role].label}</Tag>
+              {endsAt <= now && <Tag tone="warning">Venció</Tag>}
+            </p>
+            <p className="text-sm text-ink-soft">
+              {endsAt <= now ? 'Venció el' : 'Vale hasta el'} {formatDateTime(endsAt)}
+            </p>
+          </div>
+          <div className="flex flex-wrap gap-3">
+            {(['renovar', 'retirar'] as const).map((act) => (
+              <Form key={act} action={`${COMPANY_PAGE}/${act}`}>
+                <input type="hidden" name="invitation" value={id} />
+                <Button variant={act === 'renovar' ? 'secondary' : 'quiet'} compact>
+                  <span>
+                    {act === 'renovar' ? 'Enviar de nuevo' : 'Retirar'}
+                    <VisuallyHidden> la invitación de {email}</VisuallyHidden>
+                  </span>
+                </Button>
+              </Form>
+            ))}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,91 @@
+import { ConfirmButton } from '#components/ui/ask-first.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Form } from '#components/ui/form.tsx';
+import { Tag } from '#components/ui/tag.tsx';
+import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
+import { memberRoleCopy } from '#lib/domain/accounts/companies/copy.ts';
+import { COMPANY_PAGE } from '#lib/domain/accounts/companies/view.ts';
+import { formatDateTime } from '#lib/platform/chile/format.ts';
+
+type Role = keyof typeof memberRoleCopy;
+type Member = { id: string; name: string | null; email: string; role: Role; joinedAt: number };
+
+const roles = Object.keys(memberRoleCopy) as Role[];
+
+export const roleOptions = Object.entries(memberRoleCopy).map(([value, { label, may }]) => ({
+  value,
+  label: `${label}: ${may.charAt(0).toLowerCase()}${may.slice(1)}`,
+}));
+
+/** `me` is the id of who looks. Only owners see what changes others. */
+export function MemberList({
+  members,
+  me,
+  isOwner,
+}: {
+  members: readonly Member[];
+  me: string;
+  isOwner: boolean;
+}) {
+  return (
+    <ul className="border-t border-line">
+      {members.map((member) => (
+        <li key={member.id} className="grid gap-3 border-b border-line py-4">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="font-semibold wrap-anywhere">{member.name ?? member.email}</span>
+            <Tag tone={member.role === 'owner' ? 'info' : 'neutral'}>
+              {memberRoleCopy[member.role].label}
+            </Tag>
+            {member.id === me && <Tag tone="success">Tú</Tag>}
+          </div>
+          <p className="text-sm wrap-anywhere text-ink-soft">
+            {member.name && `${member.email} · `}Desde {formatDateTime(member.joinedAt)}
+          </p>
+          {isOwner && <MemberActions {...member} isMe={member.id === me} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function MemberActions({ id, name, email, role, isMe }: Member & { isMe: boolean }) {
+  const who = name ?? email;
+  return (
+    <div className="flex flex-wrap items-start gap-3">
+      <details>
+        <summary className="inline-block cursor-pointer py-2 text-brand underline">
+          Cambiar rol<VisuallyHidden> de {who}</VisuallyHidden>
+        </summary>
+        <ul className="mt-2 grid gap-2">
+          {roles
+            .filter((other) => other !== role)
+            .map((other) => (
+              <li key={other}>
+                <Form action={`${COMPANY_PAGE}/rol`}>
+                  <input type="hidden" name="person" value={id} />
+                  <input type="hidden" name="role" value={other} />
+                  <Button variant="secondary" compact>
+                    <span>
+                      {memberRoleCopy[other].label}
+                      <VisuallyHidden>: nuevo rol de {who}</VisuallyHidden>
+                    </span>
+                  </Button>
+                </Form>
+                <p className="text-sm text-ink-soft">{memberRoleCopy[other].may}</p>
+              </li>
+            ))}
+        </ul>
+      </details>
+      {!isMe && (
+        <ConfirmButton
+          verb="Quitar"
+          about={`a ${who}`}
+          look={{ variant: 'quiet', compact: true }}
+          question="Deja de ver la empresa al instante. Lo que hizo se queda en ella."
+          action={`${COMPANY_PAGE}/quitar`}
+          field={{ name: 'person', value: id }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { MemberRole } from '#lib/platform/operations/operation.ts';
+
+export const memberRoleCopy: Record<MemberRole, { label: string; may: string }> = {
+  owner: {
+    label: 'Administra',
+    may: 'Todo: también invitar, quitar personas y eliminar la empresa.',
+  },
+  member: {
+    label: 'Participa',
+    may: 'Pedir garantías, guardar documentos, compartirlos y pagar.',
+  },
+  reader: { label: 'Mira', may: 'Ver y descargar, sin cambiar nada.' },
+};
+
+export const companyRefusal = {
+  lastOwner: 'La empresa necesita a alguien que la administre. Dale ese rol a otra persona antes.',
+  gone: 'Esa persona ya no está en la empresa.',
+  member: 'Esa persona ya está en la empresa.',
+  otherAddress: 'Esta invitación es para otro correo. Ingresa con la cuenta de ese correo.',
+  ended: 'Esta invitación ya no sirve. Pide que te la envíen de nuevo.',
+} as const;

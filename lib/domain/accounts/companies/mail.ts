@@ -1,0 +1,113 @@
+import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { memberRoleCopy } from '#lib/domain/accounts/companies/copy.ts';
+import { COMPANY_PAGE, invitationUrl } from '#lib/domain/accounts/companies/view.ts';
+import { findAccount, findPerson } from '#lib/domain/accounts/reads.ts';
+import type { Handlers } from '#lib/domain/deliveries/worker.ts';
+import { formatDate, isoDay } from '#lib/platform/chile/format.ts';
+import { brand } from '#lib/platform/config/brand.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { companyInvitations } from '#lib/platform/db/schema/companies.ts';
+import {
+  addressAsText,
+  button,
+  composeMail,
+  details,
+  type MailContent,
+  paragraph,
+  small,
+} from '#lib/platform/mail/blocks.ts';
+import { getMail } from '#lib/platform/mail/open.ts';
+import { ownerName } from '#lib/platform/mail/public-names.ts';
+
+/** An invitation that was used or ended is not mailed. */
+export const companyHandlers = {
+  'company.invitation-mail': async (payload, { idempotencyKey, now }) => {
+    const { invitationId } = invitationPayload.parse(payload);
+    const [invitation] = await getDb()
+      .read.select()
+      .from(companyInvitations)
+      .where(eq(companyInvitations.id, invitationId));
+    if (!invitation || invitation.endsAt <= now) return;
+    const { companyId, invitedBy, email } = invitation;
+    const [company, by] = await Promise.all([findAccount(companyId), findPerson(invitedBy)]);
+    if (!company || !by) return;
+    const name = ownerName(company.razonSocial);
+    await getMail().send({
+      ...(await invitationMail(invitation, { name, by: by.email })),
+      to: email,
+      replyTo: by.email,
+      idempotencyKey,
+    });
+  },
+  'company.removed-mail': async (payload, { idempotencyKey }) => {
+    const { companyId, personId } = removedPayload.parse(payload);
+    const [company, person] = await Promise.all([findAccount(companyId), findPerson(personId)]);
+    if (!company || !person) return;
+    const content = await removedMail(ownerName(company.razonSocial));
+    await getMail().send({ ...content, to: person.email, idempotencyKey });
+  },
+  'company.asked-mail': async (payload, { idempotencyKey }) => {
+    const { companyId, email } = requestPayload.parse(payload);
+    const owners = await getDb().read.all<{ email: string }>(sql`
+      select a.email from company_members m join accounts a on a.id = m.person_id
+      where m.company_id = ${companyId} and m.role = 'owner' order by m.joined_at limit 20`);
+    const content = await requestMail(email);
+    for (const [n, { email: to }] of owners.entries()) {
+      await getMail().send({ ...content, to, idempotencyKey: `${idempotencyKey}/${n}` });
+    }
+  },
+} satisfies Handlers;
+
+const invitationPayload = z.object({ invitationId: z.string() });
+const removedPayload = z.object({ companyId: z.string(), personId: z.string() });
+const requestPayload = z.object({ companyId: z.string(), email: z.string() });
+
+async function invitationMail(
+  { id, role, endsAt }: typeof companyInvitations.$inferSelect,
+  { name, by }: { name: string | null; by: string },
+): Promise<MailContent> {
+  const title = name ? `Te invitan a ${name}` : 'Te invitan a una empresa';
+  const lead = `${by} te invita a trabajar en su empresa en ${brand.name}.`;
+  const url = invitationUrl(id);
+  const footer = `Recibes este correo porque alguien escribió tu dirección en ${brand.name}. Si no lo esperabas, ignóralo: nada cambia.`;
+  const { label, may } = memberRoleCopy[role];
+  return composeMail({ subject: `${title} en ${brand.name}`, title, preview: lead, footer }, [
+    paragraph(lead),
+    details([
+      { label: 'Tu rol', value: label },
+      { label: 'Podrás', value: may },
+      { label: 'Vale hasta', value: formatDate(isoDay(endsAt)) },
+    ]),
+    button('Ver la invitación', url),
+    small('Solo sirve con este correo. Si no tienes cuenta, la creas en el mismo paso.'),
+    addressAsText(url),
+  ]);
+}
+
+async function removedMail(name: string | null): Promise<MailContent> {
+  const title = name ? `Ya no estás en ${name}` : 'Ya no estás en una empresa';
+  const lead =
+    'Alguien que administra la empresa te quitó. Tu cuenta y tus documentos siguen igual.';
+  const footer = `Este aviso se envía a quien deja una empresa en ${brand.name}.`;
+  return composeMail({ subject: `${title} en ${brand.name}`, title, preview: lead, footer }, [
+    paragraph(lead),
+    small(
+      'Lo que hiciste para la empresa se queda en ella. Si crees que es un error, habla con la empresa.',
+    ),
+  ]);
+}
+
+async function requestMail(email: string): Promise<MailContent> {
+  const title = 'Piden entrar a tu empresa';
+  const lead = `${email} creó una cuenta con el mismo RUT de tu empresa y pide que lo invites.`;
+  const footer = `Recibes este aviso porque administras una empresa en ${brand.name}.`;
+  return composeMail({ subject: `${title} en ${brand.name}`, title, preview: lead, footer }, [
+    paragraph(lead),
+    paragraph(
+      'Si trabaja contigo, invítalo desde tu empresa. Si no lo conoces, ignora este correo: no ve nada tuyo.',
+    ),
+    button('Ver mi empresa', `${getEnv().appUrl}${COMPANY_PAGE}`),
+  ]);
+}

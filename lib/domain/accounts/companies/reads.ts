@@ -1,0 +1,129 @@
+import { and, asc, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
+import { PAGE } from '#lib/domain/accounts/companies/rules.ts';
+import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
+import { accounts } from '#lib/platform/db/schema/accounts.ts';
+import { companyInvitations, companyMembers } from '#lib/platform/db/schema/companies.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { AccountId, MemberCtx, MemberRole } from '#lib/platform/operations/operation.ts';
+import { idOfToken } from '#lib/platform/security/secrets.ts';
+
+export type Member = {
+  id: string;
+  name: string | null;
+  email: string;
+  role: MemberRole;
+  joinedAt: number;
+};
+
+/** Lists who acts for a company, in the order of joining, after the person `after`. */
+export async function listMembers(companyId: string, after = '') {
+  const rows = await getDb().read.all<Member>(sql`
+    select a.id, a.name, a.email, m.role, m.joined_at as "joinedAt"
+    from company_members m join accounts a on a.id = m.person_id
+    where m.company_id = ${companyId} and (m.joined_at, m.person_id) > (coalesce((select joined_at
+      from company_members where company_id = ${companyId} and person_id = ${after}), -1), ${after})
+    order by m.joined_at, m.person_id limit ${PAGE + 1}`);
+  return {
+    members: rows.slice(0, PAGE),
+    next: rows.length > PAGE ? (rows[PAGE - 1]?.id ?? null) : null,
+  };
+}
+
+/** Lists invitations that wait or have ended, soonest to end first. */
+export async function listInvitations(companyId: string) {
+  return getDb()
+    .read.select()
+    .from(companyInvitations)
+    .where(eq(companyInvitations.companyId, companyId))
+    .orderBy(asc(companyInvitations.endsAt))
+    .limit(PAGE);
+}
+
+export type CompanyOf = { id: AccountId; name: string; role: MemberRole };
+
+/** Lists the companies for which a person may act, the latest acted for first. */
+export async function listCompaniesOf(
+  personId: string,
+  db: Reads | Tx = getDb().read,
+): Promise<CompanyOf[]> {
+  return db.all<CompanyOf>(sql`
+    select c.id, coalesce(c.razon_social, 'Tu empresa') as name, m.role
+    from company_members m join accounts c on c.id = m.company_id
+    where m.person_id = ${personId} and c.suspended_at is null
+    order by m.acted_at is null, m.acted_at desc, m.joined_at limit 100`);
+}
+
+export async function findMemberRole(
+  { companyId, personId }: { companyId: string; personId: string },
+  db: Reads | Tx = getDb().read,
+): Promise<MemberRole | null> {
+  const [row] = await db
+    .select({ role: companyMembers.role })
+    .from(companyMembers)
+    .where(isMember(companyId, personId));
+  return row?.role ?? null;
+}
+
+export function isMember(companyId: string, personId: string): SQL | undefined {
+  return and(eq(companyMembers.companyId, companyId), eq(companyMembers.personId, personId));
+}
+
+export function countOtherOwners(tx: Tx, companyId: string, personId: string): Promise<number> {
+  const { role } = companyMembers;
+  const others = ne(companyMembers.personId, personId);
+  const owners = and(eq(companyMembers.companyId, companyId), eq(role, 'owner'), others);
+  return tx.$count(companyMembers, owners);
+}
+
+/** Finds a waiting invitation with its company and who invited; null if it ended or was used. */
+export async function findInvitation(token: string, now: number, db: Reads | Tx = getDb().read) {
+  const id = idOfToken('invitation', token);
+  if (!id) return null;
+  const [row] = await db
+    .select({
+      invitation: companyInvitations,
+      company: accounts.razonSocial,
+      by: sql<
+        string | null
+      >`(select p.email from accounts p where p.id = ${companyInvitations.invitedBy})`,
+    })
+    .from(companyInvitations)
+    .innerJoin(accounts, eq(accounts.id, companyInvitations.companyId))
+    .where(and(eq(companyInvitations.id, id), gt(companyInvitations.endsAt, now)))
+    .limit(1);
+  return row ?? null;
+}
+
+/**
+ * Returns the company of what comes with a person's address: the one with this RUT, or the one that
+ * its owner acts for who never gave a RUT of their own. Else it is the person's, and null.
+ */
+export async function findCompanyOf(
+  { email, rut = null }: { email: string; rut?: string | null | undefined },
+  db: Reads | Tx = getDb().read,
+): Promise<string | null> {
+  const [found] = await db.all<{ id: string }>(sql`
+    select c.id from accounts p join company_members m on m.person_id = p.id and m.role <> 'reader'
+    join accounts c on c.id = m.company_id
+    where p.email = ${email.toLowerCase()}
+      and (c.rut = ${rut} or (p.rut is null and m.role = 'owner'))
+    order by c.rut is ${rut} desc, m.acted_at desc limit 1`);
+  return found?.id ?? null;
+}
+
+/** Returns the company for which one acts. Throws `conflict` for a person alone. */
+export function getCompanyId({ companyId }: MemberCtx): AccountId {
+  if (companyId) return companyId;
+  throw new AppError('conflict', { message: 'Elige primero la empresa por la que actúas.' });
+}
+
+/** Returns whether another company has the RUT of this one. It tells nothing else about it. */
+export async function hasTwin(companyId: string): Promise<boolean> {
+  return (await getDb().read.all(sql`${twinsOf(companyId)} limit 1`)).length > 0;
+}
+
+/** Selects the ids of other companies with the same RUT. */
+export function twinsOf(companyId: string): SQL {
+  return sql`select t.id from accounts c join accounts t on t.rut = c.rut and t.id <> c.id
+    where c.id = ${companyId} and t.role = 'juridica' and t.email is null and t.suspended_at is null`;
+}

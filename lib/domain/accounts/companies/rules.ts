@@ -1,0 +1,10 @@
+import { DAY, DAY_SECONDS } from '#lib/platform/process/durations.ts';
+
+/** An invitation waits this long. Renewing it begins anew. */
+export const INVITATION_MS = 7 * DAY;
+/** Members, and invitations, on one page. */
+export const PAGE = 50;
+/** One mailbox gets so many invitations, whichever companies invite. */
+export const mailboxLimit = { name: 'invitations', here: 10, inAll: 30, seconds: DAY_SECONDS };
+/** One company's owners are asked so often, whoever asks. */
+export const askLimit = { name: 'companies/ask', points: 10, seconds: DAY_SECONDS };

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { accountEmail } from '#lib/domain/accounts/schema.ts';
+import { memberRoles } from '#lib/platform/db/schema/companies.ts';
+
+const id = z.string().max(64);
+
+export const invitation = z.object({
+  email: accountEmail,
+  role: z.enum(memberRoles, 'Elige qué podrá hacer.'),
+});
+export type NewInvitation = z.output<typeof invitation>;
+
+export const oneInvitation = z.object({ invitation: id });
+export const oneMember = z.object({ person: id });
+export const memberRole = oneMember.extend({ role: invitation.shape.role });
+/** An empty company means oneself. */
+export const actingFor = z.object({ company: z.string().max(64).default('') });
+export const factorDemand = z.object({ demand: z.enum(['yes', 'no']) });

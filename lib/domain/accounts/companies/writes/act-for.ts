@@ -1,0 +1,61 @@
+import { eq } from 'drizzle-orm';
+import { isMember, listCompaniesOf } from '#lib/domain/accounts/companies/reads.ts';
+import type { Account } from '#lib/domain/accounts/reads.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { sessions } from '#lib/platform/db/schema/accounts.ts';
+import { companyMembers } from '#lib/platform/db/schema/companies.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { MemberCtx, Role } from '#lib/platform/operations/operation.ts';
+
+type Person = Pick<Account, 'id' | 'role' | 'rut'>;
+
+/**
+ * Returns the profile of a login: the wanted one, or by default the company that the person acted
+ * for last. A person with a company acts alone only once they gave a RUT of their own. Throws
+ * `profile_not_permitted`.
+ */
+export async function profileFor(tx: Tx, person: Person, wanted?: Role): Promise<Role> {
+  if (person.role === 'admin') return wanted ?? 'admin';
+  const hasCompany = (await listCompaniesOf(person.id, tx)).length > 0;
+  const profile = wanted ?? (hasCompany ? 'juridica' : 'natural');
+  const isPermitted =
+    profile === 'juridica' ? hasCompany : profile === 'natural' && (!hasCompany || person.rut);
+  if (!isPermitted) throw new AppError('profile_not_permitted');
+  return profile;
+}
+
+/** Returns the company that a new session acts for, the last one, or null for a person alone. */
+export async function companyFor(
+  tx: Tx,
+  { personId, profile, now }: { personId: string; profile: Role; now: number },
+): Promise<string | null> {
+  const [last] = profile === 'juridica' ? await listCompaniesOf(personId, tx) : [];
+  if (last) await noteActing(tx, { companyId: last.id, personId, now });
+  return last?.id ?? null;
+}
+
+/** Lets the session act for a company of the person, or with an empty id alone. */
+export async function actFor(ctx: MemberCtx, companyId: string): Promise<void> {
+  await getDb().write((tx) => setActing(tx, ctx, companyId || null));
+}
+
+/** Throws `not_found` when the person is no member. */
+export async function setActing(
+  tx: Tx,
+  { accountId, sessionId, now }: Pick<MemberCtx, 'accountId' | 'sessionId' | 'now'>,
+  companyId: string | null,
+): Promise<void> {
+  const theirs = await listCompaniesOf(accountId, tx);
+  if (companyId && !theirs.some(({ id }) => id === companyId)) throw new AppError('not_found');
+  if (companyId) await noteActing(tx, { companyId, personId: accountId, now });
+  const profile = companyId ? 'juridica' : 'natural';
+  await tx.update(sessions).set({ companyId, profile }).where(eq(sessions.id, sessionId));
+}
+
+async function noteActing(
+  tx: Tx,
+  { companyId, personId, now }: { companyId: string; personId: string; now: number },
+): Promise<void> {
+  const which = isMember(companyId, personId);
+  await tx.update(companyMembers).set({ actedAt: now }).where(which);
+}

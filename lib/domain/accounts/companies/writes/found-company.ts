@@ -1,0 +1,74 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { Account, Person } from '#lib/domain/accounts/reads.ts';
+import { audit } from '#lib/domain/audit/writes.ts';
+import type { Tx } from '#lib/platform/db/client.ts';
+import { accounts } from '#lib/platform/db/schema/accounts.ts';
+import { companyMembers } from '#lib/platform/db/schema/companies.ts';
+import type { RequestCtx } from '#lib/platform/operations/operation.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
+
+/** `hasOwn`: the person gave a RUT of their own, so not all that they sent is the company's. */
+type Founder = { id: string; email: string; hasOwn: boolean };
+type NewCompany = Partial<
+  Pick<
+    Account,
+    | 'name'
+    | 'telefono'
+    | 'direccion'
+    | 'region'
+    | 'comuna'
+    | 'source'
+    | 'consentVersion'
+    | 'consentAt'
+    | 'consentAddress'
+  >
+> &
+  Pick<Account, 'rut' | 'razonSocial'>;
+
+/** Makes a company whose only owner is this person, with what they sent for it. Returns its id. */
+export async function foundCompany(
+  tx: Tx,
+  ctx: RequestCtx,
+  { id: personId, ...founder }: Founder,
+  company: NewCompany,
+): Promise<string> {
+  const id = randomId();
+  const { now } = ctx;
+  const { rut, razonSocial, name, telefono, direccion, region, comuna, source } = company;
+  const { consentVersion, consentAt, consentAddress } = company;
+  await tx.insert(accounts).values({
+    ...{ id, role: 'juridica', rut, razonSocial, name, telefono, direccion, region, comuna },
+    ...{ source, consentVersion, consentAt, consentAddress, emailVerifiedAt: now },
+    ...{ createdAt: now, updatedAt: now },
+  });
+  await tx
+    .insert(companyMembers)
+    .values({ companyId: id, personId, role: 'owner', joinedAt: now, actedAt: now });
+  await claimRows(tx, id, { ...founder, rut });
+  await audit(tx, ctx, { accountId: id, actor: personId, action: 'company.founded' });
+  return id;
+}
+
+/** Gives the company what came with the founder's address before, by the rule of `findCompanyOf`. */
+async function claimRows(
+  tx: Tx,
+  id: string,
+  { email, rut, hasOwn }: Pick<Founder, 'email' | 'hasOwn'> & Pick<Account, 'rut'>,
+): Promise<void> {
+  const theirs = sql`email = ${email} and company_id is null`;
+  const has = (test: SQL) => (hasOwn ? sql`${theirs} and ${test}` : theirs);
+  await tx.run(sql`update leads set company_id = ${id} where ${has(sql`rut = ${rut}`)}`);
+  await tx.run(
+    sql`update issued_guarantees set company_id = ${id} where ${has(sql`holder_rut = ${rut}`)}`,
+  );
+  await tx.run(sql`update payment_requests set company_id = ${id}
+    where ${has(sql`lead_id in (select id from leads where company_id = ${id})`)}`);
+}
+
+/** Turns a registration of a company, once verified, into the company and its owner. */
+export async function divideRegistration(tx: Tx, ctx: RequestCtx, account: Person): Promise<void> {
+  if (account.role !== 'juridica') return;
+  await foundCompany(tx, ctx, { ...account, hasOwn: false }, account);
+  const person = { role: 'natural', rut: null, razonSocial: null } as const;
+  await tx.update(accounts).set(person).where(eq(accounts.id, account.id));
+}

@@ -1,0 +1,131 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { companyRefusal } from '#lib/domain/accounts/companies/copy.ts';
+import {
+  findInvitation,
+  findMemberRole,
+  getCompanyId,
+  twinsOf,
+} from '#lib/domain/accounts/companies/reads.ts';
+import { askLimit, INVITATION_MS, mailboxLimit } from '#lib/domain/accounts/companies/rules.ts';
+import type { NewInvitation } from '#lib/domain/accounts/companies/schema.ts';
+import { setActing } from '#lib/domain/accounts/companies/writes/act-for.ts';
+import { checkOwner } from '#lib/domain/accounts/companies/writes/members.ts';
+import { findProvedId } from '#lib/domain/accounts/holders.ts';
+import { audit } from '#lib/domain/audit/writes.ts';
+import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { companyInvitations, companyMembers } from '#lib/platform/db/schema/companies.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { MemberCtx } from '#lib/platform/operations/operation.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
+import { takePoint, takeSharedLimit } from '#lib/platform/security/rate-limits.ts';
+
+/** Invites, or renews a waiting invitation of the address. Throws `conflict` for a member. */
+export async function invite(ctx: MemberCtx, { email, role }: NewInvitation): Promise<void> {
+  const companyId = getCompanyId(ctx);
+  await takeSharedLimit(mailboxLimit, email, ctx);
+  await getDb().write(async (tx) => {
+    await checkOwner(tx, ctx, companyId);
+    const personId = await findProvedId(email, tx);
+    if (personId && (await findMemberRole({ companyId, personId }, tx))) {
+      throw new AppError('conflict', { message: companyRefusal.member });
+    }
+    await tx
+      .delete(companyInvitations)
+      .where(and(eq(companyInvitations.companyId, companyId), eq(companyInvitations.email, email)));
+    await addInvitation(tx, ctx, { companyId, email, role });
+  });
+}
+
+/** Mails a new link. The former one stops working. Throws `not_found`. */
+export async function renewInvitation(ctx: MemberCtx, id: string): Promise<void> {
+  const companyId = getCompanyId(ctx);
+  const which = and(eq(companyInvitations.id, id), eq(companyInvitations.companyId, companyId));
+  const [waiting] = await getDb().read.select().from(companyInvitations).where(which);
+  if (!waiting) throw new AppError('not_found');
+  await takeSharedLimit(mailboxLimit, waiting.email, ctx);
+  await getDb().write(async (tx) => {
+    await checkOwner(tx, ctx, companyId);
+    const { email, role } = await takeInvitation(tx, companyId, id);
+    await addInvitation(tx, ctx, { companyId, email, role });
+  });
+}
+
+/** Throws `not_found`. */
+export async function endInvitation(ctx: MemberCtx, id: string): Promise<void> {
+  const companyId = getCompanyId(ctx);
+  await getDb().write(async (tx) => {
+    await checkOwner(tx, ctx, companyId);
+    await takeInvitation(tx, companyId, id);
+    await audit(tx, ctx, { accountId: companyId, action: 'company.invitation-ended' });
+  });
+}
+
+async function addInvitation(
+  tx: Tx,
+  ctx: MemberCtx,
+  { companyId, email, role }: NewInvitation & { companyId: string },
+): Promise<void> {
+  const { accountId: invitedBy, now } = ctx;
+  const id = randomId();
+  const times = { createdAt: now, endsAt: now + INVITATION_MS };
+  await tx.insert(companyInvitations).values({ id, companyId, email, role, invitedBy, ...times });
+  await enqueueDelivery(tx, {
+    partition: `invitation:${id}`,
+    kind: 'company.invitation-mail',
+    payload: { invitationId: id },
+    now,
+  });
+  await audit(tx, ctx, { accountId: companyId, action: 'company.invited' });
+}
+
+async function takeInvitation(tx: Tx, companyId: string, id: string) {
+  const which = and(eq(companyInvitations.id, id), eq(companyInvitations.companyId, companyId));
+  const [taken] = await tx.delete(companyInvitations).where(which).returning();
+  if (!taken) throw new AppError('not_found');
+  return taken;
+}
+
+/**
+ * Joins the company, for which the session then acts. Throws `invalid_token` once it ended or was
+ * used, and `forbidden` for a person with another address.
+ */
+export async function acceptInvitation(ctx: MemberCtx, token: string): Promise<void> {
+  await getDb().write(async (tx) => {
+    const found = await findInvitation(token, ctx.now, tx);
+    if (!found) throw new AppError('invalid_token', { message: companyRefusal.ended });
+    const { id, companyId, email, role } = found.invitation;
+    if (email !== ctx.email)
+      throw new AppError('forbidden', { message: companyRefusal.otherAddress });
+    if (ctx.role === 'admin') throw new AppError('forbidden');
+    await tx.delete(companyInvitations).where(eq(companyInvitations.id, id));
+    const { accountId: personId, now } = ctx;
+    await tx
+      .insert(companyMembers)
+      .values({ companyId, personId, role, joinedAt: now })
+      .onConflictDoNothing();
+    await audit(tx, ctx, { accountId: companyId, actor: personId, action: 'company.joined' });
+    await setActing(tx, ctx, companyId);
+  });
+}
+
+/** Mails the owners of other companies with the same RUT, at most ten times a day each. */
+export async function askToJoin(ctx: MemberCtx): Promise<void> {
+  const companyId = getCompanyId(ctx);
+  const twins = await getDb().read.all<{ id: string }>(sql`${twinsOf(companyId)} limit 5`);
+  if (getEnv().rateLimits) {
+    for (const { id } of twins) await takePoint(askLimit, id, ctx.now);
+  }
+  await getDb().write(async (tx) => {
+    for (const { id } of twins) {
+      await enqueueDelivery(tx, {
+        partition: `company:${id}/ask`,
+        kind: 'company.asked-mail',
+        payload: { companyId: id, email: ctx.email },
+        now: ctx.now,
+      });
+    }
+    await audit(tx, ctx, { accountId: companyId, action: 'company.join-asked' });
+  });
+}

@@ -1,0 +1,110 @@
+import { and, eq } from 'drizzle-orm';
+import { companyRefusal } from '#lib/domain/accounts/companies/copy.ts';
+import {
+  countOtherOwners,
+  findMemberRole,
+  getCompanyId,
+  isMember,
+} from '#lib/domain/accounts/companies/reads.ts';
+import { findAccount } from '#lib/domain/accounts/reads.ts';
+import { audit } from '#lib/domain/audit/writes.ts';
+import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
+import { companyMembers } from '#lib/platform/db/schema/companies.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { MemberCtx, MemberRole } from '#lib/platform/operations/operation.ts';
+
+/** Throws `not_found`, or `conflict` when nobody would own the company. */
+export async function changeRole(
+  ctx: MemberCtx,
+  { person: personId, role }: { person: string; role: MemberRole },
+): Promise<void> {
+  const companyId = getCompanyId(ctx);
+  await getDb().write(async (tx) => {
+    await checkOwner(tx, ctx, companyId);
+    const before = await getRole(tx, companyId, personId);
+    if (before === role) return;
+    if (before === 'owner') await checkNotLast(tx, companyId, personId);
+    await tx.update(companyMembers).set({ role }).where(isMember(companyId, personId));
+    await audit(tx, ctx, {
+      accountId: companyId,
+      action: 'company.role-changed',
+      subject: `person:${personId}`,
+    });
+  });
+}
+
+/** Ends the person's sessions and calendar for the company. What they made stays the company's. */
+export async function removeMember(ctx: MemberCtx, personId: string): Promise<void> {
+  const companyId = getCompanyId(ctx);
+  await getDb().write(async (tx) => {
+    await checkOwner(tx, ctx, companyId);
+    await endMembership(tx, ctx, { companyId, personId, action: 'company.removed' });
+  });
+}
+
+/** The session goes on for the person alone. */
+export async function leaveCompany(ctx: MemberCtx): Promise<void> {
+  const companyId = getCompanyId(ctx);
+  const { accountId: personId, sessionId } = ctx;
+  await getDb().write(async (tx) => {
+    const alone = { companyId: null, profile: 'natural' } as const;
+    await tx.update(sessions).set(alone).where(eq(sessions.id, sessionId));
+    await endMembership(tx, ctx, { companyId, personId, action: 'company.left' });
+  });
+}
+
+type Ending = {
+  companyId: string;
+  personId: string;
+  action: 'company.removed' | 'company.left';
+};
+
+async function endMembership(tx: Tx, ctx: MemberCtx, { companyId, personId, action }: Ending) {
+  const role = await getRole(tx, companyId, personId);
+  if (role === 'owner') await checkNotLast(tx, companyId, personId);
+  await tx.delete(companyMembers).where(isMember(companyId, personId));
+  await tx
+    .delete(sessions)
+    .where(and(eq(sessions.accountId, personId), eq(sessions.companyId, companyId)));
+  const subject = `person:${personId}`;
+  await audit(tx, ctx, { accountId: companyId, action, subject });
+  if (personId === ctx.accountId) return;
+  await audit(tx, ctx, { accountId: personId, actor: ctx.accountId, action, subject });
+  await enqueueDelivery(tx, {
+    partition: `company:${companyId}/${personId}`,
+    kind: 'company.removed-mail',
+    payload: { companyId, personId },
+    now: ctx.now,
+  });
+}
+
+/** Lets only people with a second factor act for the company, or all again. */
+export async function demandFactor(ctx: MemberCtx, demandsFactor: boolean): Promise<void> {
+  const companyId = getCompanyId(ctx);
+  await getDb().write(async (tx) => {
+    await checkOwner(tx, ctx, companyId);
+    if ((await findAccount(companyId, tx))?.demandsFactor === demandsFactor) return;
+    await tx.update(accounts).set({ demandsFactor }).where(eq(accounts.id, companyId));
+    const action = demandsFactor ? 'company.factor-demanded' : 'company.factor-free';
+    await audit(tx, ctx, { accountId: companyId, action });
+  });
+}
+
+/** Asks again inside the write, so that of two owners who remove each other the first wins. */
+export async function checkOwner(tx: Tx, ctx: MemberCtx, companyId: string): Promise<void> {
+  const role = await findMemberRole({ companyId, personId: ctx.accountId }, tx);
+  if (role !== 'owner') throw new AppError('forbidden');
+}
+
+async function getRole(tx: Tx, companyId: string, personId: string): Promise<MemberRole> {
+  const role = await findMemberRole({ companyId, personId }, tx);
+  if (!role) throw new AppError('not_found', { message: companyRefusal.gone });
+  return role;
+}
+
+async function checkNotLast(tx: Tx, companyId: string, personId: string): Promise<void> {
+  if ((await countOtherOwners(tx, companyId, personId)) > 0) return;
+  throw new AppError('conflict', { message: companyRefusal.lastOwner });
+}

@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm';
+import { findAccount, findAccountByEmail, findPerson } from '#lib/domain/accounts/reads.ts';
+import { wizardValues } from '#lib/domain/accounts/view.ts';
+import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
+import type { MemberCtx } from '#lib/platform/operations/operation.ts';
+
+/** Returns the id of the account that verified this address, or null. */
+export async function findProvedId(email: string, db?: Reads | Tx): Promise<string | null> {
+  const account = await findAccountByEmail(email, db);
+  return account?.emailVerifiedAt ? account.id : null;
+}
+
+/** Returns the account whose row it is: the company's, or else of the person with its address. */
+export async function findHolderId(
+  { companyId, email }: { companyId: string | null; email: string },
+  db?: Reads | Tx,
+): Promise<string | null> {
+  return companyId ?? findProvedId(email, db);
+}
+
+/**
+ * Returns the address for mails to a holder: of the person, or for a company of the member who did
+ * it, or else of the owner who joined first.
+ */
+export async function findContact(
+  { holderId, personId }: { holderId: string; personId?: string | null },
+  db: Reads | Tx = getDb().read,
+): Promise<string | null> {
+  const [found] = await db.all<{ email: string }>(sql`
+    select a.email from accounts a where a.id = ${holderId} and a.email is not null union all
+    select email from (select a.email from company_members m join accounts a on a.id = m.person_id
+      where m.company_id = ${holderId} and (m.role = 'owner' or a.id = ${personId ?? null})
+      order by a.id is ${personId ?? null} desc, m.joined_at limit 1)`);
+  return found?.email ?? null;
+}
+
+/** Returns what the wizard may fill in for a member: the holder's data, and who asks. */
+export async function findWizardValues({
+  accountId,
+  holderId,
+}: Pick<MemberCtx, 'accountId' | 'holderId'>): Promise<Record<string, string>> {
+  const [holder, person] = await Promise.all([findAccount(holderId), findPerson(accountId)]);
+  return holder && person ? wizardValues(holder, person) : {};
+}

@@ -1,0 +1,259 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import InvitationPage from '#app/invitacion/[token]/page.tsx';
+import ActivityPage from '#app/panel/actividad/page.tsx';
+import CompanyPage from '#app/panel/empresa/page.tsx';
+import { findWizardValues } from '#lib/domain/accounts/holders.ts';
+import { announceAlerts } from '#lib/domain/alerts/writes.ts';
+import { DAY, HOUR } from '#lib/platform/process/durations.ts';
+import { makeMember, signIn } from '#tests/support/accounts.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { api } from '#tests/support/call.ts';
+import { accept, act, andes, invitationOf, invite, join } from '#tests/support/companies.ts';
+import { keepDocument } from '#tests/support/kept-documents.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { memberOf } from '#tests/support/payment-links.ts';
+import { postForm, wayOf } from '#tests/support/post-form.ts';
+import { sentMails } from '#tests/support/sent-mails.ts';
+import { openShort, share } from '#tests/support/shares.ts';
+import { readProfile, sendForm, upload, uploadForm } from '#tests/support/vault.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+type Cookies = Record<string, string>;
+
+const world = worldForTest({ RATE_LIMITS: 'off' });
+let ana: Awaited<ReturnType<typeof makeMember>>;
+beforeEach(async () => {
+  ana = await makeMember({ ...andes, email: 'ana@andes.cl', name: 'Ana' });
+});
+
+const papersOf = async (cookies: Cookies) =>
+  Object.keys(await readProfile(cookies, '?type=guarantees'));
+const roleOf = async (cookies: Cookies) =>
+  (await (await api('/api/auth/session', { cookies })).json()).role;
+const actFor = (cookies: Cookies, company: string) =>
+  postForm('/panel/cambiar', { cookies, form: { company } });
+const send = async (cookies: Cookies | null, body: object) =>
+  (await (await api('/api/guarantees/public', { json: body, ...(cookies && { cookies }) })).json())
+    .data.submissionId;
+const requestsOf = async (cookies: Cookies) =>
+  (await (await api('/api/guarantees/mine', { cookies })).json()).data.requests.map(
+    (request: { submissionId: number }) => request.submissionId,
+  );
+
+describe('an invitation', () => {
+  test('is mailed to the address, says who invites and what is seen, and opens the company', async () => {
+    await upload(ana.cookies, 'contrato');
+    const beto = await makeMember({ email: 'beto@andes.cl', name: 'Beto' });
+    expect((await invite(ana.cookies, 'BETO@andes.cl')).way).toContain('aviso=invitada');
+    const [mail] = await sentMails();
+    expect(mail).toMatchObject({
+      to: 'beto@andes.cl',
+      subject: expect.stringContaining('Andes SpA'),
+    });
+    const page = await invitationOf('beto@andes.cl');
+    expect(mail?.text).toContain(page);
+    askAs(beto.cookies);
+    const shown = textOf(await show(InvitationPage, { token: page.split('/').at(-1) ?? '' }));
+    expect(shown).toContain('ana@andes.cl');
+    expect(shown).toContain('Los documentos, garantías, solicitudes y pagos de la empresa');
+    expect(await papersOf(beto.cookies)).toEqual([]);
+    expect(await accept(beto.cookies, page)).toBe('/panel?aviso=entrada');
+    expect(await roleOf(beto.cookies)).toBe('juridica');
+    expect(await papersOf(beto.cookies)).toEqual(['contrato']);
+  });
+
+  test('opens nothing for another address, twice, or after seven days', async () => {
+    const [beto, eva] = await Promise.all(
+      ['beto@andes.cl', 'eva@otra.cl'].map((email) => makeMember({ email })),
+    );
+    if (!beto || !eva) throw new Error('two people');
+    await invite(ana.cookies, beto.email);
+    const page = await invitationOf(beto.email);
+    expect(await accept(eva.cookies, page)).toContain('error=forbidden');
+    expect(await roleOf(eva.cookies)).toBe('natural');
+    world.advance(7 * DAY + 1);
+    const again = await signIn({ email: beto.email });
+    expect(await accept(again, page)).toContain('error=invalid_token');
+    const owner = await signIn({ email: ana.email });
+    await invite(owner, beto.email);
+    const fresh = await invitationOf(beto.email);
+    expect(await accept(again, page)).toContain('error=invalid_token');
+    expect(await accept(again, fresh)).toBe('/panel?aviso=entrada');
+    expect(await accept(again, fresh)).toContain('error=invalid_token');
+    expect((await invite(owner, beto.email)).code).toBe('conflict');
+  });
+
+  test('is only an owner’s to send, to take back and to see', async () => {
+    const beto = await join(ana, 'beto@andes.cl');
+    expect((await invite(beto.cookies, 'eva@otra.cl')).code).toBe('forbidden');
+    await invite(ana.cookies, 'eva@otra.cl');
+    askAs(beto.cookies);
+    expect(textOf(await show(CompanyPage, {}))).not.toContain('eva@otra.cl');
+    askAs(ana.cookies);
+    const html = await show(CompanyPage, {});
+    expect(textOf(html)).toContain('eva@otra.cl');
+    const [, id = ''] = /name="invitation" value="([^"]+)"/.exec(html) ?? [];
+    expect((await act(beto.cookies, 'retirar', { invitation: id })).code).toBe('forbidden');
+    const stranger = await makeMember({ ...andes, email: 'luis@otra.cl' });
+    const foreign = await act(stranger.cookies, 'retirar', { invitation: id });
+    expect(foreign.way).toContain('not_found');
+    expect((await act(ana.cookies, 'retirar', { invitation: id })).way).toContain('retirada');
+    askAs(ana.cookies);
+    expect(textOf(await show(CompanyPage, {}))).not.toContain('eva@otra.cl');
+  });
+});
+
+describe('who acts for a company', () => {
+  test('keeps papers and requests of their own apart from the company’s', async () => {
+    const beto = await join(ana, 'beto@andes.cl');
+    const of = { ...publicBody, email: beto.email };
+    const company = await send(beto.cookies, of);
+    await upload(beto.cookies, 'contrato');
+    await actFor(beto.cookies, '');
+    const own = await send(beto.cookies, of);
+    await upload(beto.cookies, 'bases_licitacion');
+    expect([await requestsOf(beto.cookies), await papersOf(beto.cookies)]).toEqual([
+      [own],
+      ['bases_licitacion'],
+    ]);
+    await actFor(beto.cookies, ana.id);
+    for (const { cookies } of [beto, ana]) {
+      expect(await requestsOf(cookies)).toEqual([company]);
+      expect(await papersOf(cookies)).toEqual(['contrato']);
+    }
+    // A guest's request with the address of a member and the company's RUT is the company's.
+    const guest = await send(null, { ...of, rutEmpresaOferente: andes.rut });
+    expect(await requestsOf(ana.cookies)).toEqual([guest, company]);
+  });
+
+  test('finds the company’s data and the own name and address in the wizard', async () => {
+    const beto = await join(ana, 'beto@andes.cl');
+    expect(await findWizardValues(await memberOf(beto.cookies))).toMatchObject({
+      ...{ nombreSolicitante: 'beto', email: 'beto@andes.cl' },
+      ...{ nombreEmpresaOferente: 'Andes SpA', rutEmpresaOferente: '76.123.456-0' },
+    });
+  });
+
+  test('cannot choose a company of others', async () => {
+    const eva = await makeMember({ email: 'eva@otra.cl' });
+    expect(wayOf(await actFor(eva.cookies, ana.id))).toContain('error=not_found');
+    expect(await roleOf(eva.cookies)).toBe('natural');
+  });
+
+  test('as a reader looks and downloads, and changes nothing', async () => {
+    const paper = await upload(ana.cookies, 'contrato');
+    const eva = await join(ana, 'eva@andes.cl', 'reader');
+    const got = await api(`/api/documents/download?key=${paper.fileId}`, { cookies: eva.cookies });
+    expect(got.status).toBe(200);
+    const refused = await sendForm(eva.cookies, uploadForm({ category: 'bases_licitacion' }));
+    expect((await refused.json()).error).toBe('forbidden');
+    const link = await share(eva, { documentKey: paper.fileId });
+    expect((await link.json()).error).toBe('forbidden');
+    const json = { category: 'contrato', documentId: paper.id };
+    const removed = await api('/api/documents/delete', { json, cookies: eva.cookies });
+    expect((await removed.json()).error).toBe('forbidden');
+    expect((await api('/api/account/export', { cookies: eva.cookies })).status).toBe(403);
+    expect(await papersOf(ana.cookies)).toEqual(['contrato']);
+    expect(
+      (await api('/api/auth/sessions/end-others', { method: 'POST', cookies: eva.cookies })).status,
+    ).toBe(200);
+  });
+
+  test('stands by name in what happened, and the link that they made stays', async () => {
+    const paper = await upload(ana.cookies, 'contrato');
+    const beto = await join(ana, 'beto@andes.cl');
+    const made = await (await share(beto, { documentKey: paper.fileId })).json();
+    askAs(ana.cookies);
+    expect(textOf(await show(ActivityPage, {}))).toContain(
+      'beto compartió documentos con un enlace',
+    );
+    expect((await act(ana.cookies, 'quitar', { person: beto.personId })).way).toContain('quitada');
+    expect(await roleOf(beto.cookies)).toBeNull();
+    const again = await signIn({ email: beto.email });
+    expect(await roleOf(again)).toBe('natural');
+    expect(await papersOf(again)).toEqual([]);
+    expect((await openShort(made.shortUrl)).status).toBe(200);
+    const mails = (await sentMails()).filter(({ to }) => to === beto.email);
+    expect(mails.map(({ subject }) => subject).join()).toContain('Ya no estás en Andes SpA');
+  });
+
+  test('gets the mails about what expires by their own choice, one a day each', async () => {
+    const beto = await join(ana, 'beto@andes.cl');
+    await join(ana, 'eva@andes.cl');
+    await api('/api/documents/alerts/mails', {
+      method: 'PUT',
+      json: { enabled: false },
+      cookies: beto.cookies,
+    });
+    await keepDocument(ana.id, { expiresAt: world.now() + 5 * DAY });
+    await announceAlerts(world.now());
+    await announceAlerts(world.now() + HOUR);
+    const mails = (await sentMails()).filter(({ unsubscribeUrl }) => unsubscribeUrl);
+    expect(mails.map(({ to }) => to).sort()).toEqual(['ana@andes.cl', 'eva@andes.cl']);
+    const { pathname } = new URL(
+      mails.find(({ to }) => to === 'eva@andes.cl')?.unsubscribeUrl ?? '',
+    );
+    const form = { 'List-Unsubscribe': 'One-Click' };
+    expect((await api(pathname, { form })).status).toBe(200);
+    await keepDocument(ana.id, { expiresAt: world.now() + 5 * DAY });
+    world.advance(DAY);
+    await announceAlerts(world.now());
+    const later = (await sentMails()).filter(({ unsubscribeUrl }) => unsubscribeUrl);
+    expect(later.map(({ to }) => to).slice(0, -2)).toEqual(['ana@andes.cl']);
+  });
+});
+
+describe('the owners of a company', () => {
+  test('keep at least one: the last cannot leave, be removed or lose the role', async () => {
+    const beto = await join(ana, 'beto@andes.cl');
+    expect((await act(ana.cookies, 'salir', { company: ana.id })).code).toBe('conflict');
+    const own = { person: ana.personId };
+    expect((await act(ana.cookies, 'rol', { ...own, role: 'member' })).code).toBe('conflict');
+    expect((await act(ana.cookies, 'rol', { person: beto.personId, role: 'owner' })).way).toContain(
+      'aviso=rol',
+    );
+    // Two owners who remove each other at once: one stays.
+    await Promise.all([
+      act(ana.cookies, 'quitar', { person: beto.personId }),
+      act(beto.cookies, 'quitar', { person: ana.personId }),
+    ]);
+    const left = await Promise.all([roleOf(ana.cookies), roleOf(beto.cookies)]);
+    expect(left.filter((role) => role === 'juridica')).toHaveLength(1);
+  });
+
+  test('may demand a second factor of all', async () => {
+    const beto = await join(ana, 'beto@andes.cl');
+    await act(ana.cookies, 'seguridad', { demand: 'yes' });
+    const refused = await api('/api/documents/profile', { cookies: beto.cookies });
+    expect((await refused.json()).error).toBe('second_factor_enrolment_required');
+    await act(ana.cookies, 'seguridad', { demand: 'no' });
+  });
+
+  test('delete it for all, and a person takes along only what nobody else works in', async () => {
+    const beto = await join(ana, 'beto@andes.cl');
+    await upload(ana.cookies, 'contrato');
+    const alone = await api('/api/account/delete', { json: {}, cookies: beto.cookies });
+    expect((await alone.json()).error).toBe('forbidden');
+    await actFor(ana.cookies, '');
+    const person = await api('/api/account/delete', { json: {}, cookies: ana.cookies });
+    expect((await person.json()).error).toBe('conflict');
+    await actFor(ana.cookies, ana.id);
+    expect((await api('/api/account/delete', { json: {}, cookies: ana.cookies })).status).toBe(200);
+    expect(await roleOf(ana.cookies)).toBe('natural');
+    expect(await roleOf(beto.cookies)).toBeNull();
+    expect(await papersOf(await signIn({ email: beto.email }))).toEqual([]);
+  });
+});
+
+test('a second company of the same RUT sees nothing of the first and may ask its owners', async () => {
+  await upload(ana.cookies, 'contrato');
+  const eva = await makeMember({ ...andes, email: 'eva@otra.cl' });
+  expect(await papersOf(eva.cookies)).toEqual([]);
+  askAs(eva.cookies);
+  const page = textOf(await show(CompanyPage, {}));
+  expect(page).toContain('Tu empresa ya estaba aquí');
+  expect(page).not.toContain('ana@andes.cl');
+  await act(eva.cookies, 'pedir-entrada');
+  const [mail] = (await sentMails()).filter(({ to }) => to === 'ana@andes.cl');
+  expect(mail?.text).toContain('eva@otra.cl');
+});

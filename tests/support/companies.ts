@@ -1,0 +1,44 @@
+import { invitationPath } from '#lib/domain/accounts/companies/view.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { companyInvitations } from '#lib/platform/db/schema/companies.ts';
+import type { MemberRole } from '#lib/platform/operations/operation.ts';
+import { type Member, makeMember } from '#tests/support/accounts.ts';
+import { broughtBack, postForm, wayOf } from '#tests/support/post-form.ts';
+
+type Cookies = Record<string, string>;
+
+export const andes = { role: 'juridica', rut: '76.123.456-0', razonSocial: 'Andes SpA' };
+
+/** Posts a form of the company's page, and returns where it leads or why it was refused. */
+export async function act(cookies: Cookies, path: string, form: Record<string, string> = {}) {
+  const response = await postForm(`/panel/empresa/${path}`, { cookies, form });
+  const refusal = broughtBack(response);
+  return { way: wayOf(response), code: refusal?.code };
+}
+
+export const invite = (cookies: Cookies, email: string, role: MemberRole = 'member') =>
+  act(cookies, 'invitar', { email, role });
+
+/** Returns the page of the newest invitation of an address, as its mail names it. */
+export async function invitationOf(email: string): Promise<string> {
+  const rows = await getDb().read.select().from(companyInvitations);
+  const found = rows.find((row) => row.email === email);
+  if (!found) throw new Error(`nobody invited ${email}`);
+  return invitationPath(found.id);
+}
+
+export async function accept(cookies: Cookies, page: string): Promise<string> {
+  return wayOf(await postForm(`${page}/aceptar`, { cookies, form: {} }));
+}
+
+/** Makes a person who joins the company of `owner`, for which their session then acts. */
+export async function join(
+  owner: Member,
+  email: string,
+  role: MemberRole = 'member',
+): Promise<Member & { personId: string }> {
+  const person = await makeMember({ email, name: email.split('@')[0] });
+  await invite(owner.cookies, email, role);
+  await accept(person.cookies, await invitationOf(email));
+  return { ...person, id: owner.id };
+}
