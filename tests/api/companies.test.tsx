@@ -8,14 +8,24 @@ import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { makeMember, signIn } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
-import { accept, act, andes, invitationOf, invite, join } from '#tests/support/companies.ts';
+import {
+  accept,
+  act,
+  actFor,
+  andes,
+  invitationOf,
+  invite,
+  join,
+  papersOf,
+  roleOf,
+} from '#tests/support/companies.ts';
 import { keepDocument } from '#tests/support/kept-documents.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { memberOf } from '#tests/support/payment-links.ts';
-import { postForm, wayOf } from '#tests/support/post-form.ts';
+import { wayOf } from '#tests/support/post-form.ts';
 import { sentMails } from '#tests/support/sent-mails.ts';
 import { openShort, share } from '#tests/support/shares.ts';
-import { readProfile, sendForm, upload, uploadForm } from '#tests/support/vault.ts';
+import { sendForm, upload, uploadForm } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 type Cookies = Record<string, string>;
@@ -26,12 +36,6 @@ beforeEach(async () => {
   ana = await makeMember({ ...andes, email: 'ana@andes.cl', name: 'Ana' });
 });
 
-const papersOf = async (cookies: Cookies) =>
-  Object.keys(await readProfile(cookies, '?type=guarantees'));
-const roleOf = async (cookies: Cookies) =>
-  (await (await api('/api/auth/session', { cookies })).json()).role;
-const actFor = (cookies: Cookies, company: string) =>
-  postForm('/panel/cambiar', { cookies, form: { company } });
 const send = async (cookies: Cookies | null, body: object) =>
   (await (await api('/api/guarantees/public', { json: body, ...(cookies && { cookies }) })).json())
     .data.submissionId;
@@ -201,59 +205,4 @@ describe('who acts for a company', () => {
     const later = (await sentMails()).filter(({ unsubscribeUrl }) => unsubscribeUrl);
     expect(later.map(({ to }) => to).slice(0, -2)).toEqual(['ana@andes.cl']);
   });
-});
-
-describe('the owners of a company', () => {
-  test('keep at least one: the last cannot leave, be removed or lose the role', async () => {
-    const beto = await join(ana, 'beto@andes.cl');
-    expect((await act(ana.cookies, 'salir', { company: ana.id })).code).toBe('conflict');
-    const own = { person: ana.personId };
-    expect((await act(ana.cookies, 'rol', { ...own, role: 'member' })).code).toBe('conflict');
-    expect((await act(ana.cookies, 'rol', { person: beto.personId, role: 'owner' })).way).toContain(
-      'aviso=rol',
-    );
-    // Two owners who remove each other at once: one stays.
-    await Promise.all([
-      act(ana.cookies, 'quitar', { person: beto.personId }),
-      act(beto.cookies, 'quitar', { person: ana.personId }),
-    ]);
-    const left = await Promise.all([roleOf(ana.cookies), roleOf(beto.cookies)]);
-    expect(left.filter((role) => role === 'juridica')).toHaveLength(1);
-  });
-
-  test('may demand a second factor of all', async () => {
-    const beto = await join(ana, 'beto@andes.cl');
-    await act(ana.cookies, 'seguridad', { demand: 'yes' });
-    const refused = await api('/api/documents/profile', { cookies: beto.cookies });
-    expect((await refused.json()).error).toBe('second_factor_enrolment_required');
-    await act(ana.cookies, 'seguridad', { demand: 'no' });
-  });
-
-  test('delete it for all, and a person takes along only what nobody else works in', async () => {
-    const beto = await join(ana, 'beto@andes.cl');
-    await upload(ana.cookies, 'contrato');
-    const alone = await api('/api/account/delete', { json: {}, cookies: beto.cookies });
-    expect((await alone.json()).error).toBe('forbidden');
-    await actFor(ana.cookies, '');
-    const person = await api('/api/account/delete', { json: {}, cookies: ana.cookies });
-    expect((await person.json()).error).toBe('conflict');
-    await actFor(ana.cookies, ana.id);
-    expect((await api('/api/account/delete', { json: {}, cookies: ana.cookies })).status).toBe(200);
-    expect(await roleOf(ana.cookies)).toBe('natural');
-    expect(await roleOf(beto.cookies)).toBeNull();
-    expect(await papersOf(await signIn({ email: beto.email }))).toEqual([]);
-  });
-});
-
-test('a second company of the same RUT sees nothing of the first and may ask its owners', async () => {
-  await upload(ana.cookies, 'contrato');
-  const eva = await makeMember({ ...andes, email: 'eva@otra.cl' });
-  expect(await papersOf(eva.cookies)).toEqual([]);
-  askAs(eva.cookies);
-  const page = textOf(await show(CompanyPage, {}));
-  expect(page).toContain('Tu empresa ya estaba aquí');
-  expect(page).not.toContain('ana@andes.cl');
-  await act(eva.cookies, 'pedir-entrada');
-  const [mail] = (await sentMails()).filter(({ to }) => to === 'ana@andes.cl');
-  expect(mail?.text).toContain('eva@otra.cl');
 });

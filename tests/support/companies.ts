@@ -3,7 +3,9 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { companyInvitations } from '#lib/platform/db/schema/companies.ts';
 import type { MemberRole } from '#lib/platform/operations/operation.ts';
 import { type Member, makeMember } from '#tests/support/accounts.ts';
+import { api } from '#tests/support/call.ts';
 import { broughtBack, postForm, wayOf } from '#tests/support/post-form.ts';
+import { readProfile } from '#tests/support/vault.ts';
 
 type Cookies = Record<string, string>;
 
@@ -42,3 +44,10 @@ export async function join(
   await accept(person.cookies, await invitationOf(email));
   return { ...person, id: owner.id };
 }
+
+export const papersOf = async (cookies: Cookies) =>
+  Object.keys(await readProfile(cookies, '?type=guarantees'));
+export const roleOf = async (cookies: Cookies) =>
+  (await (await api('/api/auth/session', { cookies })).json()).role;
+export const actFor = (cookies: Cookies, company: string) =>
+  postForm('/panel/cambiar', { cookies, form: { company } });
