@@ -14,15 +14,15 @@ export function ActingMenu({ choices, current, email }: Props) {
     ...(current ? [{ id: '', name: `Tu cuenta personal (${email})` }] : []),
   ];
   return (
-    <details className="mb-5 rounded-lg border border-line bg-surface print:hidden">
-      <summary className="flex cursor-pointer items-center justify-between gap-3 px-4 py-3">
+    <details className="mb-2 print:hidden">
+      <summary className="inline-flex max-w-full cursor-pointer items-center gap-1.5 py-2 text-sm">
         <span className="min-w-0 wrap-anywhere">
           <span className="text-ink-soft">Actúas por</span>{' '}
           <strong className="font-semibold">{name}</strong>
         </span>
-        <Icon name="chevron" />
+        <Icon name="chevron" className="size-4 shrink-0" />
       </summary>
-      <div className="grid gap-3 border-t border-line p-4">
+      <div className="mb-4 grid justify-items-start gap-3 rounded-lg border border-line bg-surface p-4">
         {others.map((other) => (
           <Form key={other.id} action="/panel/cambiar">
             <input type="hidden" name="company" value={other.id} />

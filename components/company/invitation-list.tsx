@@ -1,13 +1,14 @@
 import { EmailField } from '#components/account/email-field.tsx';
 import { roleOptions } from '#components/company/member-list.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Form } from '#components/ui/form.tsx';
-import { SelectField } from '#components/ui/select-field.tsx';
+import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { memberRoleCopy } from '#lib/domain/accounts/companies/copy.ts';
 import { COMPANY_PAGE } from '#lib/domain/accounts/companies/view.ts';
-import { formatDateTime } from '#lib/platform/chile/format.ts';
+import { formatDay } from '#lib/platform/chile/format.ts';
 
 type Invitation = {
   id: string;
@@ -26,12 +27,11 @@ export function InviteForm({
   return (
     <Form action={`${COMPANY_PAGE}/invitar`} className="grid max-w-xl gap-6">
       <EmailField label="Correo de la persona" value={values.email} error={errors.email} />
-      <SelectField
+      <RadioGroup
         name="role"
-        label="Qué podrá hacer"
+        legend="Qué podrá hacer"
         options={roleOptions}
         defaultValue={values.role ?? 'member'}
-        placeholder={null}
         error={errors.role}
       />
       <div>
@@ -63,7 +63,8 @@ export function InvitationList({
               {endsAt <= now && <Tag tone="warning">Venció</Tag>}
             </p>
             <p className="text-sm text-ink-soft">
-              {endsAt <= now ? 'Venció el' : 'Vale hasta el'} {formatDateTime(endsAt)}
+              {endsAt <= now ? 'Venció el' : 'Vale hasta el'}{' '}
+              <UnbrokenText text={formatDay(endsAt)} />
             </p>
           </div>
           <div className="flex flex-wrap gap-3">

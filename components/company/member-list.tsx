@@ -1,11 +1,13 @@
 import { ConfirmButton } from '#components/ui/ask-first.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { buttonClass } from '#components/ui/button-class.ts';
+import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { memberRoleCopy } from '#lib/domain/accounts/companies/copy.ts';
 import { COMPANY_PAGE } from '#lib/domain/accounts/companies/view.ts';
-import { formatDateTime } from '#lib/platform/chile/format.ts';
+import { formatDay } from '#lib/platform/chile/format.ts';
 
 type Role = keyof typeof memberRoleCopy;
 type Member = { id: string; name: string | null; email: string; role: Role; joinedAt: number };
@@ -13,8 +15,8 @@ type Member = { id: string; name: string | null; email: string; role: Role; join
 const roles = Object.keys(memberRoleCopy) as Role[];
 
 export const roleOptions = Object.entries(memberRoleCopy).map(([value, { label, may }]) => ({
-  value,
-  label: `${label}: ${may.charAt(0).toLowerCase()}${may.slice(1)}`,
+  ...{ value, label },
+  hint: may,
 }));
 
 /** `me` is the id of who looks. Only owners see what changes others. */
@@ -39,7 +41,8 @@ export function MemberList({
             {member.id === me && <Tag tone="success">Tú</Tag>}
           </div>
           <p className="text-sm wrap-anywhere text-ink-soft">
-            {member.name && `${member.email} · `}Desde {formatDateTime(member.joinedAt)}
+            {member.name && `${member.email} · `}Desde el{' '}
+            <UnbrokenText text={formatDay(member.joinedAt)} />
           </p>
           {isOwner && <MemberActions {...member} isMe={member.id === me} />}
         </li>
@@ -53,8 +56,10 @@ function MemberActions({ id, name, email, role, isMe }: Member & { isMe: boolean
   return (
     <div className="flex flex-wrap items-start gap-3">
       <details>
-        <summary className="inline-block cursor-pointer py-2 text-brand underline">
-          Cambiar rol<VisuallyHidden> de {who}</VisuallyHidden>
+        <summary className={buttonClass({ variant: 'quiet', compact: true })}>
+          <span>
+            Cambiar rol<VisuallyHidden> de {who}</VisuallyHidden>
+          </span>
         </summary>
         <ul className="mt-2 grid gap-2">
           {roles

@@ -57,7 +57,7 @@ test('a company of 200 people is listed page by page', async () => {
   askAs(ana.cookies);
   const seen = new Set<string>();
   for (let desde: string | undefined = ''; desde !== undefined; ) {
-    const html = await show(CompanyPage, {}, { ...(desde && { desde }) });
+    const html: string = await show(CompanyPage, {}, { ...(desde && { desde }) });
     const found = html.match(/persona-\d+(?=@andes)/g) ?? [];
     expect(new Set(found).size).toBeLessThanOrEqual(50);
     for (const id of found) seen.add(id);

@@ -22,7 +22,14 @@ worldForTest({ ABOUT_OWNER: 'Resguardo SpA' });
 
 const created = START - 4 * MINUTE;
 const payment = (changes: Partial<Payment> = {}): Payment => ({
-  ...{ id: 7, buyOrder: 'RG 1', sessionId: 's', accountId: 'ana', receiptEmail: null, personId: null },
+  ...{
+    id: 7,
+    buyOrder: 'RG 1',
+    sessionId: 's',
+    accountId: 'ana',
+    receiptEmail: null,
+    personId: null,
+  },
   ...{ paymentRequestId: null, amount: 45_000, description: 'Comisión', metadata: null },
   ...{ state: 'authorized', reason: null, token: 't', payUrl: 'https://webpay.test/' },
   ...{ authorizationCode: '1213', cardLast4: '6623', paymentTypeCode: 'VC', responseCode: 0 },

@@ -35,7 +35,7 @@ export default async function CompanyPage(props: PageProps<'/panel/empresa'>) {
   return (
     <>
       <BackLink href="/panel/perfil" label="Volver al perfil" />
-      <PageHeading caption={company.razonSocial ?? 'Empresa'}>Personas de tu empresa</PageHeading>
+      <PageHeading>Personas de tu empresa</PageHeading>
       <ProblemNotice problem={problem} />
       <DoneNotice>{!problem && noticeOf(notices, query)}</DoneNotice>
       <div className="grid items-start gap-5 lg:grid-cols-[7fr_5fr]">
