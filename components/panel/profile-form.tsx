@@ -22,7 +22,7 @@ export function ProfileForm({ email, role, values, errors }: Props) {
   return (
     <Form action="/panel/perfil/guardar" className="grid gap-6">
       <div>
-        <p className="font-semibold">Correo</p>
+        <p className="font-semibold">{role === 'juridica' ? 'Tu correo' : 'Correo'}</p>
         <p className="wrap-anywhere">{email}</p>
         {role !== 'admin' && (
           <a href="/panel/perfil/correo" className="inline-block py-2">

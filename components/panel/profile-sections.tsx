@@ -114,24 +114,33 @@ export function CompanyCard({ isCompany }: { isCompany: boolean }) {
   );
 }
 
-export function PersonalDataSection({ isCompany }: { isCompany: boolean }) {
+/** Only an owner of a company downloads or deletes its data. */
+export function PersonalDataSection({
+  isCompany,
+  isOwner,
+}: {
+  isCompany: boolean;
+  isOwner: boolean;
+}) {
   const whole = isCompany ? 'la empresa' : 'mi cuenta';
   return (
-    <Card id="mis-datos" title="Tus datos personales">
+    <Card id="mis-datos" title={isCompany ? 'Los datos de la empresa' : 'Tus datos personales'}>
       <p>
         {isCompany
           ? 'Quien administra la empresa descarga lo que guardamos de ella, o la elimina. Para tus datos personales, actúa por tu cuenta. La '
           : 'Descarga lo que guardamos de ti en un archivo ZIP, o elimina tu cuenta. La '}
         <a href="/privacidad">política de privacidad</a> explica qué guardamos y por qué.
       </p>
-      <div className="mt-5 flex flex-wrap gap-3">
-        <LinkButton href="/api/account/export" variant="secondary">
-          {isCompany ? 'Descargar los datos de la empresa' : 'Descargar mis datos'}
-        </LinkButton>
-        <LinkButton href="/panel/eliminar-cuenta" variant="quiet">
-          Eliminar {whole}
-        </LinkButton>
-      </div>
+      {isOwner && (
+        <div className="mt-5 flex flex-wrap gap-3">
+          <LinkButton href="/api/account/export" variant="secondary">
+            {isCompany ? 'Descargar los datos de la empresa' : 'Descargar mis datos'}
+          </LinkButton>
+          <LinkButton href="/panel/eliminar-cuenta" variant="quiet">
+            Eliminar {whole}
+          </LinkButton>
+        </div>
+      )}
     </Card>
   );
 }

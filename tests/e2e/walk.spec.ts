@@ -64,7 +64,7 @@ for (const role of ['guest', 'member', 'advisor'] as const) {
       const values: Values = [
         [/codigo/, code, /\/v$/],
         [/^password/, company.password],
-        [/email|correo/i, 'nueva@walk.cl', /register|correo/],
+        [/email|correo/i, 'nueva@walk.cl', /register|correo|invitar/],
         // The page after an advisor's password is one of its own.
         [/email|correo/i, advisor.email, /login\/entrar/],
         [/email|correo/i, role === 'advisor' ? advisor.email : company.email],

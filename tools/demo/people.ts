@@ -27,8 +27,10 @@ async function addColleague({ url, dataDir }: App, company: { email: string; pas
   const about = { role: 'natural', rut: '11.111.111-1' };
   const hers = await openLiveAccount({ url, dataDir }, { ...carla, ...about });
   const owner = await logIn(url, company);
-  for (const email of [carla.email, 'luis@constructora.cl'])
-    await postPage(`${url}/panel/empresa/invitar`, { email, role: 'member' }, owner);
+  const invite = (email: string, role: string) =>
+    postPage(`${url}/panel/empresa/invitar`, { email, role }, owner);
+  await invite(carla.email, 'owner');
+  await invite('luis@constructora.cl', 'member');
   const isInvitation = ({ to, text }: { to: string; text: string }) =>
     to === carla.email && text.includes('/invitacion/');
   const { text } = await until(() => filesIn(dataDir).find(isInvitation));

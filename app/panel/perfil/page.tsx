@@ -84,7 +84,7 @@ export default async function ProfilePage(props: PageProps<'/panel/perfil'>) {
             events={events.slice(0, SHOWN_EVENTS)}
             more={events.length > SHOWN_EVENTS}
           />
-          <PersonalDataSection isCompany={companyId !== null} />
+          <PersonalDataSection isCompany={companyId !== null} isOwner={member.may === 'owner'} />
         </div>
       </div>
     </>

@@ -166,6 +166,7 @@ export class Walker {
       if ((await button.count()) > 0) break;
       if (Date.now() > until) return 'is gone';
     }
+    await button.evaluate(showSection);
     const { files, choice } = await button.evaluate(fillAround, this.options.values);
     if (files) {
       const form = tab.locator('form').filter({ has: button });
@@ -191,4 +192,10 @@ export class Walker {
     this.problems.add(`${pageOf(pathname) ?? pathname}: ${problem}`);
     if (process.env.WALK_LIST) console.log('!', pathname, problem);
   }
+}
+
+/** Goes to the section of a button that a phone shows only after a link to it. */
+function showSection(button: Element): void {
+  const section = button.closest('section[id]');
+  if (section && !button.checkVisibility()) location.hash = section.id;
 }
