@@ -5,7 +5,7 @@ import { NextPage } from '#components/list/listing.tsx';
 import { ActivityList } from '#components/panel/trail-lists.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { listAuditEvents } from '#lib/domain/audit/reads.ts';
+import { listActivity } from '#lib/domain/audit/reads.ts';
 
 const PAGE = 25;
 
@@ -15,11 +15,7 @@ export default async function ActivityPage(props: PageProps<'/panel/actividad'>)
   const member = await getPageMember('/panel/actividad');
   const { query } = await readPageQuery(props);
   const before = /^\d{1,15}$/.test(query.antes ?? '') ? Number(query.antes) : undefined;
-  const found = await listAuditEvents(member.holderId, {
-    limit: PAGE + 1,
-    before,
-    me: member.accountId,
-  });
+  const found = await listActivity(member, { limit: PAGE + 1, before });
   const events = found.slice(0, PAGE);
   const last = events.at(-1);
   return (

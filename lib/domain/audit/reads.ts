@@ -4,6 +4,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
+import type { MemberCtx } from '#lib/platform/operations/operation.ts';
 
 const linkName = sql`coalesce(${shareLinks.recipient}, ${shareLinks.label}, (
   select coalesce(d.custom_title, d.file_name) || coalesce(' y ' || nullif(count(*) over () - 1, 0) || ' más', '')
@@ -11,17 +12,26 @@ const linkName = sql`coalesce(${shareLinks.recipient}, ${shareLinks.label}, (
     join documents d on d.id = s.document_id and d.state = 'kept'
     where s.link_id = ${shareLinks.id} order by s.position limit 1))`;
 
+type Paged = { limit?: number; before?: number | undefined; me?: string };
+
+/** Lists what a member sees: the events of the company and their own, newest first. */
+export async function listActivity(
+  { accountId, holderId }: Pick<MemberCtx, 'accountId' | 'holderId'>,
+  { limit, before }: { limit: number; before?: number | undefined },
+) {
+  const page = { limit, before, me: accountId };
+  const ids = [...new Set<string>([holderId, accountId])];
+  const found = (await Promise.all(ids.map((id) => listAuditEvents(id, page)))).flat();
+  return found.sort((a, b) => b.at - a.at || b.id - a.id).slice(0, limit);
+}
+
 /**
  * Lists the events of a person or company, newest first. `before` is the last id of the page
  * before. `me` is who reads: events of other members name these.
  */
 export async function listAuditEvents(
   accountId: string,
-  {
-    limit = 50,
-    before,
-    me = '',
-  }: { limit?: number; before?: number | undefined; me?: string } = {},
+  { limit = 50, before, me = '' }: Paged = {},
 ) {
   return getDb()
     .read.select({
