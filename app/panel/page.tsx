@@ -9,7 +9,7 @@ import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { getAccount } from '#lib/domain/accounts/reads.ts';
+import { getAccount, getPerson } from '#lib/domain/accounts/reads.ts';
 import { firstNameOf, missingOfProfile } from '#lib/domain/accounts/view.ts';
 import { dueItems, MESSAGE_MS } from '#lib/domain/dashboard/view.ts';
 import { listUnplaced, listVault } from '#lib/domain/documents/reads.ts';
@@ -32,9 +32,10 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
   const member = await getPageMember('/panel');
   const { query } = await readPageQuery(props);
   const { holderId: accountId, role, now } = member;
-  const [account, { requests }, payments, documents, papers, guarantees, links, unplaced] =
+  const [account, person, { requests }, payments, documents, papers, guarantees, links, unplaced] =
     await Promise.all([
       getAccount(accountId),
+      getPerson(member.accountId),
       listOwnRequests(member),
       listDuePayments(member),
       listVault(accountId),
@@ -47,7 +48,7 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
   const [latest] = requests;
   const pending = latest && pendingText(pendingOf(latest, now));
   const nextEnd = guarantees.find(({ validTo }) => validTo >= isoDay(now));
-  const name = firstNameOf(account);
+  const name = firstNameOf(person);
   const profile = missingOfProfile(account);
   return (
     <>

@@ -8,10 +8,10 @@ type Props = { choices: readonly ActingChoice[]; current: string | null; email: 
 
 /** Names for whom the person acts, and lets them act for another. */
 export function ActingMenu({ choices, current, email }: Props) {
-  const name = choices.find(({ id }) => id === current)?.name ?? 'Tu cuenta personal';
+  const name = choices.find(({ id }) => id === current)?.name ?? 'tu cuenta personal';
   const others = [
     ...choices.filter(({ id }) => id !== current),
-    ...(current ? [{ id: '', name: `Tu cuenta personal (${email})` }] : []),
+    ...(current ? [{ id: '', name: `tu cuenta personal (${email})` }] : []),
   ];
   return (
     <details className="mb-2 print:hidden">

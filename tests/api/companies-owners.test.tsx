@@ -1,12 +1,28 @@
+import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { GET as getPdf } from '#app/comprobante/[token]/pdf/route.ts';
 import CompanyPage from '#app/panel/empresa/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { companyMembers } from '#lib/platform/db/schema/companies.ts';
+import { totpSecrets } from '#lib/platform/db/schema/factors.ts';
 import { makeMember, signIn } from '#tests/support/accounts.ts';
-import { api } from '#tests/support/call.ts';
-import { act, actFor, andes, join, papersOf, roleOf } from '#tests/support/companies.ts';
+import { makeAdvisor } from '#tests/support/advisors.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { api, call } from '#tests/support/call.ts';
+import {
+  accept,
+  act,
+  actFor,
+  andes,
+  invitationOf,
+  invite,
+  join,
+  papersOf,
+  roleOf,
+} from '#tests/support/companies.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { postForm, wayOf } from '#tests/support/post-form.ts';
 import { sentMails } from '#tests/support/sent-mails.ts';
 import { upload, uploadForm } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -24,15 +40,17 @@ test('a member removed in the middle of an upload has sent it to the company', a
   const whole = new Response(uploadForm({ category: 'contrato' }));
   const type = whole.headers.get('content-type') ?? '';
   const bytes = new Uint8Array(await whole.arrayBuffer());
-  const body = new ReadableStream({
-    async start(stream) {
-      stream.enqueue(bytes.subarray(0, 200));
-      begin();
-      await going;
-      stream.enqueue(bytes.subarray(200));
-      stream.close();
-    },
-  });
+  let part = 0;
+  const pull = async (stream: ReadableStreamDefaultController) => {
+    part += 1;
+    if (part === 1) return stream.enqueue(bytes.subarray(0, 200));
+    // The first part was read, so the session was too.
+    begin();
+    await going;
+    stream.enqueue(bytes.subarray(200));
+    stream.close();
+  };
+  const body = new ReadableStream({ pull }, { highWaterMark: 0 });
   const sent = api('/api/documents/upload', {
     ...{ method: 'POST', body, headers: { 'content-type': type }, cookies: beto.cookies },
   });
@@ -86,10 +104,18 @@ describe('the owners of a company', () => {
 
   test('may demand a second factor of all', async () => {
     const beto = await join(ana, 'beto@andes.cl');
+    expect((await act(ana.cookies, 'seguridad', { demand: 'yes' })).code).toBe('conflict');
+    await getDb().write((tx) =>
+      tx
+        .insert(totpSecrets)
+        .values({ accountId: ana.personId, secret: '', createdAt: 1, lastStep: 0 }),
+    );
     await act(ana.cookies, 'seguridad', { demand: 'yes' });
     const refused = await api('/api/documents/profile', { cookies: beto.cookies });
     expect((await refused.json()).error).toBe('second_factor_enrolment_required');
-    await act(ana.cookies, 'seguridad', { demand: 'no' });
+    // A person without one may still act alone.
+    expect(wayOf(await actFor(beto.cookies, ''))).toBe('/panel');
+    expect(await papersOf(beto.cookies)).toEqual([]);
   });
 
   test('delete it for all, and a person takes along only what nobody else works in', async () => {
@@ -119,4 +145,77 @@ test('a second company of the same RUT sees nothing of the first and may ask its
   await act(eva.cookies, 'pedir-entrada');
   const [mail] = (await sentMails()).filter(({ to }) => to === 'ana@andes.cl');
   expect(mail?.text).toContain('eva@otra.cl');
+});
+
+describe('who is removed', () => {
+  test('opens and hears nothing more of what they sent for the company', async () => {
+    const beto = await join(ana, 'beto@andes.cl');
+    const json = { ...publicBody, email: beto.email };
+    const { data } = await (
+      await api('/api/guarantees/public', { json, cookies: beto.cookies })
+    ).json();
+    const mailed = (await sentMails()).find(
+      ({ to, text }) => to === beto.email && /comprobante/.test(text),
+    );
+    const link = /\/comprobante\/[\w.-]+/.exec(mailed?.text ?? '')?.[0] ?? '';
+    const token = link.split('/').at(-1) ?? '';
+    const pdf = () => call(getPdf, `${link}/pdf`, { params: { token } });
+    expect((await pdf()).status).toBe(200);
+    await act(ana.cookies, 'quitar', { person: beto.personId });
+    expect((await pdf()).status).toBe(410);
+    const advisor = await makeAdvisor();
+    const reply = { subject: 'Tu solicitud', text: 'Confidencial.' };
+    const path = `/api/admin/leads/${data.submissionId}/replies`;
+    expect((await api(path, { json: reply, cookies: advisor.cookies })).status).toBe(200);
+    const heard = (await sentMails()).filter(({ text }) => text.includes('Confidencial'));
+    expect(heard.map(({ to }) => to)).toEqual([ana.email]);
+  });
+
+  test('leaves no invitation behind, and no name when they delete their account', async () => {
+    const beto = await join(ana, 'beto@andes.cl', 'owner');
+    const json = { ...publicBody, email: beto.email, nombreSolicitante: 'Beto Rey' };
+    await api('/api/guarantees/public', { json, cookies: beto.cookies });
+    await invite(beto.cookies, 'eva@otra.cl', 'owner');
+    const page = await invitationOf('eva@otra.cl');
+    await actFor(beto.cookies, '');
+    expect((await api('/api/account/delete', { json: {}, cookies: beto.cookies })).status).toBe(
+      200,
+    );
+    const rows = await getDb().read.all(sql`select l.name, l.email, s.answers from leads l
+      join submissions s on s.id = l.submission_id`);
+    expect(JSON.stringify(rows)).not.toMatch(/beto/i);
+    const eva = await makeMember({ email: 'eva@otra.cl' });
+    expect(await accept(eva.cookies, page)).toContain('error=invalid_token');
+  });
+});
+
+test('a page is of one holder: deleting from it deletes nothing else', async () => {
+  const beto = await join(ana, 'beto@andes.cl');
+  const form = { holder: ana.id };
+  await actFor(ana.cookies, '');
+  const sent = await postForm('/panel/eliminar-cuenta/confirmar', { form, cookies: ana.cookies });
+  expect(wayOf(sent)).toContain('error=conflict');
+  expect(await roleOf(beto.cookies)).toBe('juridica');
+});
+
+test('the RUT of a company is its owners’ to change, and decides nothing where two have it', async () => {
+  const beto = await join(ana, 'beto@andes.cl');
+  const rename = (cookies: Record<string, string>) =>
+    api('/api/auth/complete-profile', { json: { rut: '11.111.111-1' }, cookies });
+  expect((await (await rename(beto.cookies)).json()).error).toBe('forbidden');
+  const json = { ...publicBody, email: beto.email };
+  await api('/api/guarantees/public', { json });
+  const mine = async () =>
+    (await (await api('/api/guarantees/mine', { cookies: ana.cookies })).json()).data.requests
+      .length;
+  expect(await mine()).toBe(1);
+  const twin = await makeMember({ ...andes, email: 'luis@otra.cl' });
+  await invite(twin.cookies, beto.email);
+  await accept(beto.cookies, await invitationOf(beto.email));
+  await api('/api/guarantees/public', { json });
+  expect(await mine()).toBe(1);
+  askAs(twin.cookies);
+  expect(
+    (await (await api('/api/guarantees/mine', { cookies: twin.cookies })).json()).data.requests,
+  ).toEqual([]);
 });

@@ -38,7 +38,7 @@ export default async function RegisterPage(props: PageProps<'/register'>) {
       </ProblemNotice>
       {googleConfigured() && <GoogleButton label="Crear cuenta con Google" next={next} />}
       <RegisterForm
-        values={{ ...values, next: next ?? '' }}
+        values={{ ...(query.email && { email: query.email }), ...values, next: next ?? '' }}
         errors={errors}
         captcha={await pageCaptcha('register')}
       />

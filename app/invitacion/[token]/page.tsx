@@ -26,7 +26,10 @@ export default async function InvitationPage(props: PageProps<'/invitacion/[toke
   if (!found) {
     return (
       <MessagePage caption={caption} title="Esta invitación ya no sirve">
-        <p>Venció, la retiraron o ya la usaste. Pide que te la envíen de nuevo.</p>
+        <p>
+          Venció, la retiraron, ya la usaste o el enlace se cortó al copiarlo. Pide que te la envíen
+          de nuevo.
+        </p>
         <LinkButton href="/panel">Ir a mi panel</LinkButton>
       </MessagePage>
     );

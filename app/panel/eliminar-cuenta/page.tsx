@@ -56,6 +56,7 @@ export default async function DeleteAccountPage(props: PageProps<'/panel/elimina
         </li>
       </ul>
       <Form action="/panel/eliminar-cuenta/confirmar" className="grid gap-6">
+        <input type="hidden" name="holder" value={holderId} />
         {sent && (
           <Checkbox
             name="sent"

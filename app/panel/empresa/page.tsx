@@ -15,7 +15,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { hasTwin, listInvitations, listMembers } from '#lib/domain/accounts/companies/reads.ts';
 import { COMPANY_PAGE } from '#lib/domain/accounts/companies/view.ts';
-import { getAccount } from '#lib/domain/accounts/reads.ts';
+import { getAccount, hasFactor } from '#lib/domain/accounts/reads.ts';
 
 export const generateMetadata = titled('Personas de tu empresa');
 
@@ -26,11 +26,12 @@ export default async function CompanyPage(props: PageProps<'/panel/empresa'>) {
   if (!companyId) redirect('/panel/titular');
   const { query, problem, values, errors } = await readPageQuery(props);
   const isOwner = may === 'owner';
-  const [company, { members, next }, invitations, isTwin] = await Promise.all([
+  const [company, { members, next }, invitations, isTwin, isStrong] = await Promise.all([
     getAccount(companyId),
     listMembers(companyId, query.desde),
     isOwner ? listInvitations(companyId) : [],
     hasTwin(companyId),
+    hasFactor(accountId),
   ]);
   return (
     <>
@@ -61,15 +62,21 @@ export default async function CompanyPage(props: PageProps<'/panel/empresa'>) {
                   ? 'La pides a todos: sin ella nadie actúa por la empresa.'
                   : 'Hoy cada persona decide si la usa. Puedes pedirla a todos.'}
               </p>
-              <Form action={`${COMPANY_PAGE}/seguridad`}>
-                <input type="hidden" name="demand" value={company.demandsFactor ? 'no' : 'yes'} />
-                <Button variant="secondary">
-                  {company.demandsFactor ? 'Dejar de pedirla' : 'Pedirla a todos'}
-                </Button>
-              </Form>
+              {company.demandsFactor || isStrong ? (
+                <Form action={`${COMPANY_PAGE}/seguridad`}>
+                  <input type="hidden" name="demand" value={company.demandsFactor ? 'no' : 'yes'} />
+                  <Button variant="secondary">
+                    {company.demandsFactor ? 'Dejar de pedirla' : 'Pedirla a todos'}
+                  </Button>
+                </Form>
+              ) : (
+                <LinkButton href="/panel/seguridad" variant="secondary">
+                  Activa primero la tuya
+                </LinkButton>
+              )}
             </Card>
           )}
-          {isTwin && (
+          {isOwner && isTwin && (
             <Card title="Tu empresa ya estaba aquí">
               <p className="mb-5">
                 Hay otra cuenta con el mismo RUT. No puedes ver nada de ella, pero puedes pedir que

@@ -31,7 +31,11 @@ export default async function SecurityPage(props: PageProps<'/panel/seguridad'>)
       {locked ? (
         <div className="mb-6">
           <Notice tone="warning" title="Activa la verificación en dos pasos para seguir">
-            <p>Tu cuenta es del equipo: la necesitas para abrir la bandeja y lo demás.</p>
+            <p>
+              {member.role === 'admin'
+                ? 'Tu cuenta es del equipo: la necesitas para abrir la bandeja y lo demás.'
+                : 'Tu empresa la pide a quienes trabajan en ella. Sin ella puedes actuar por tu cuenta.'}
+            </p>
           </Notice>
         </div>
       ) : (

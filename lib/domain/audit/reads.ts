@@ -37,9 +37,12 @@ export async function listAuditEvents(
     .read.select({
       id: auditEvents.id,
       actor: auditEvents.actor,
-      person: sql<string | null>`(select coalesce(p.name, p.email) from company_members m
-        join accounts p on p.id = m.person_id
-        where m.company_id = ${auditEvents.accountId} and p.id = ${auditEvents.actor} and p.id <> ${me})`,
+      person: sql<
+        string | null
+      >`(select iif(p.id is null, 'Alguien que ya no está', coalesce(p.name, p.email))
+        from accounts c left join accounts p on p.id = ${auditEvents.actor}
+        where c.id = ${auditEvents.accountId} and c.email is null and coalesce(p.role, '') <> 'admin'
+          and ${auditEvents.actor} not in (${me}, c.id, 'system', 'guest', 'cli', 'scanner'))`,
       action: auditEvents.action,
       place: auditEvents.place,
       at: auditEvents.at,
@@ -49,7 +52,9 @@ export async function listAuditEvents(
       >`iif(${auditEvents.action} = 'document.replaced', ${documents.replaced}, null)`,
       name: sql<
         string | null
-      >`coalesce(${documents.customTitle}, ${documents.fileName}, ${linkName})`,
+      >`coalesce(${documents.customTitle}, ${documents.fileName}, ${linkName},
+        (select coalesce(o.name, o.email) from accounts o
+          where 'person:' || o.id = ${auditEvents.subject}))`,
     })
     .from(auditEvents)
     .leftJoin(

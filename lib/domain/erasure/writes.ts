@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { handOver } from '#lib/domain/accounts/companies/writes/hand-over.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { scheduleStuckPartitions } from '#lib/domain/deliveries/writes.ts';
 import { draftsOf } from '#lib/domain/erasure/reads.ts';
@@ -77,7 +78,7 @@ export async function erasePerson(
   by: Eraser,
   { email, last }: { email: string; last?: number },
 ): Promise<boolean> {
-  await handOver(tx, email);
+  await handOver(tx, { email, nameless: true, now: by.now });
   const theirs = eq(leads.email, email);
   const erased = await eraseLeads(tx, by, theirs, last);
   if (erased.length === MOST) {
@@ -106,29 +107,6 @@ export async function erasePerson(
   );
   await scheduleStuckPartitions(tx, by.now);
   return false;
-}
-
-/** Gives a company's rows of this person the company's name, and the address of another member. */
-async function handOver(tx: Tx, email: string): Promise<void> {
-  const companies = await tx.all<{ id: string; name: string; contact: string | null }>(sql`
-    select c.id, coalesce(c.razon_social, '') as name, (select a.email from company_members m
-        join accounts a on a.id = m.person_id where m.company_id = c.id and a.email <> ${email}
-        order by m.role = 'owner' desc, m.joined_at limit 1) as contact
-    from accounts c where c.id in (select company_id from leads where email = ${email}
-      union select company_id from issued_guarantees where email = ${email}
-      union select company_id from payment_requests where email = ${email})`);
-  for (const { id, name, contact } of companies) {
-    if (contact === null) continue;
-    const theirs = sql`email = ${email} and company_id = ${id}`;
-    await tx.run(sql`update submissions set nombre = ${name}, email = ${contact}, telefono = '',
-      answers = json_set(answers, '$.nombreSolicitante', ${name}, '$.email', ${contact},
-        '$.telefonoSolicitante', '') where id in (select submission_id from leads where ${theirs})`);
-    await tx.run(
-      sql`update leads set name = ${name}, email = ${contact}, phone = null where ${theirs}`,
-    );
-    await tx.run(sql`update issued_guarantees set email = ${contact} where ${theirs}`);
-    await tx.run(sql`update payment_requests set email = ${contact} where ${theirs}`);
-  }
 }
 
 /** Erases the applicant's own request, else throws `not_found`. Repeating changes nothing. */

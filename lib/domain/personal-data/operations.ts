@@ -5,6 +5,7 @@ import { readPersonalData } from '#lib/domain/personal-data/reads.ts';
 import { deleteAccount } from '#lib/domain/personal-data/writes.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
 import { proofRedirect } from '#lib/platform/operations/files.ts';
 import { defineFile, defineOperation } from '#lib/platform/operations/operation.ts';
 import { messageReply, withMessage } from '#lib/platform/operations/replies.ts';
@@ -48,11 +49,18 @@ export const postDeleteAccount = defineOperation({
     sent: z.enum(['keep', 'erase']).default('keep').meta({
       description: 'What becomes of the requests and messages sent with the own address.',
     }),
+    holder: z.string().max(64).optional().meta({
+      description:
+        'Id of what is deleted: another answers 409. Without it, whom the session acts for.',
+    }),
   }),
   reply: messageReply,
   keeps: ['session'],
   summary: 'Delete the company one acts for, or else the own account',
+  errors: ['conflict'],
   handler: async (ctx, { body }) => {
+    // The page may be of another holder than the one that a second tab chose since.
+    if (body.holder !== undefined && body.holder !== ctx.holderId) throw new AppError('conflict');
     await deleteAccount(ctx, body.sent);
     if (ctx.companyId) return withMessage(COMPANY_DELETED);
     ctx.browser.forgetAll();

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { companyRefusal } from '#lib/domain/accounts/companies/copy.ts';
-import { listCompaniesOf } from '#lib/domain/accounts/companies/reads.ts';
 import { setActing } from '#lib/domain/accounts/companies/writes/act-for.ts';
+import { handOver } from '#lib/domain/accounts/companies/writes/hand-over.ts';
 import { checkOwner } from '#lib/domain/accounts/companies/writes/members.ts';
 import { listFormerEmails } from '#lib/domain/accounts/email-reads.ts';
 import { getPerson } from '#lib/domain/accounts/reads.ts';
@@ -12,7 +12,7 @@ import { eraseRecords } from '#lib/domain/issued-guarantees/writes/erase-records
 import { erasePaymentRequests, erasePayments } from '#lib/domain/payments/writes/erase-payments.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
-import { companyMembers } from '#lib/platform/db/schema/companies.ts';
+import { companyInvitations, companyMembers } from '#lib/platform/db/schema/companies.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { MemberCtx } from '#lib/platform/operations/operation.ts';
 
@@ -43,6 +43,8 @@ export async function deleteAccount(ctx: MemberCtx, sent: Sent): Promise<void> {
       for (const own of sent === 'erase' ? [email, ...former] : []) {
         if (await erasePerson(tx, by, { email: own })) return true;
       }
+      await handOver(tx, { email, nameless: true, now: ctx.now });
+      await tx.delete(companyInvitations).where(eq(companyInvitations.invitedBy, ctx.accountId));
       await endAccount(tx, ctx, { id: ctx.accountId, owner: email });
       return false;
     });
@@ -52,7 +54,11 @@ export async function deleteAccount(ctx: MemberCtx, sent: Sent): Promise<void> {
 /** Lists the person's companies without other members. */
 async function listLeft(tx: Tx, { accountId }: MemberCtx): Promise<string[]> {
   const left: string[] = [];
-  for (const { id, role } of await listCompaniesOf(accountId, tx)) {
+  const theirs = await tx
+    .select({ id: companyMembers.companyId, role: companyMembers.role })
+    .from(companyMembers)
+    .where(eq(companyMembers.personId, accountId));
+  for (const { id, role } of theirs) {
     const count = (which?: ReturnType<typeof eq>) =>
       tx.$count(companyMembers, and(eq(companyMembers.companyId, id), which));
     if ((await count()) === 1) left.push(id);

@@ -16,6 +16,7 @@ export const companyRefusal = {
   lastOwner: 'La empresa necesita a alguien que la administre. Dale ese rol a otra persona antes.',
   gone: 'Esa persona ya no está en la empresa.',
   member: 'Esa persona ya está en la empresa.',
+  noFactor: 'Activa primero tu verificación en dos pasos: sin ella tú tampoco podrías entrar.',
   otherAddress: 'Esta invitación es para otro correo. Ingresa con la cuenta de ese correo.',
   ended: 'Esta invitación ya no sirve. Pide que te la envíen de nuevo.',
 } as const;

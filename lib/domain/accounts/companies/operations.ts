@@ -115,6 +115,7 @@ export const postFactorDemand = defineOperation({
 export const postLeave = defineOperation({
   ...ofPerson,
   path: `${COMPANY_PAGE}/salir`,
+  allowsNoFactor: true,
   body: actingFor,
   summary: 'Leave the company; the last owner cannot',
   handler: async (ctx, { body }) => {
@@ -138,6 +139,7 @@ export const postAskToJoin = defineOperation({
 export const postActFor = defineOperation({
   ...ofPerson,
   path: '/panel/cambiar',
+  allowsNoFactor: true,
   body: actingFor,
   errors: ['not_found'],
   summary: 'Act for one of the own companies, or with an empty id alone',

@@ -102,13 +102,15 @@ export async function findCompanyOf(
   { email, rut = null }: { email: string; rut?: string | null | undefined },
   db: Reads | Tx = getDb().read,
 ): Promise<string | null> {
-  const [found] = await db.all<{ id: string }>(sql`
-    select c.id from accounts p join company_members m on m.person_id = p.id and m.role <> 'reader'
+  const found = await db.all<{ id: string; isNamed: number }>(sql`
+    select c.id, c.rut is ${rut} and ${rut} is not null as "isNamed" from accounts p join company_members m on m.person_id = p.id and m.role <> 'reader'
     join accounts c on c.id = m.company_id
     where p.email = ${email.toLowerCase()}
       and (c.rut = ${rut} or (p.rut is null and m.role = 'owner'))
-    order by c.rut is ${rut} desc, m.acted_at desc limit 1`);
-  return found?.id ?? null;
+    order by "isNamed" desc, m.acted_at desc limit 2`);
+  const [first, second] = found;
+  // Anybody may type the RUT of a company, so one that two of theirs have decides nothing.
+  return first && !(first.isNamed && second?.isNamed) ? first.id : null;
 }
 
 /** Returns the company for which one acts. Throws `conflict` for a person alone. */

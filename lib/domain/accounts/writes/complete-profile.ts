@@ -10,6 +10,8 @@ import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { MemberCtx } from '#lib/platform/operations/operation.ts';
 
+const ownersOnly = 'El RUT y la razón social los cambia quien administra la empresa.';
+
 /** Absent values stay as they were, null empties them. */
 type Change = { [K in keyof Profile]: Profile[K] | null };
 
@@ -18,6 +20,12 @@ export async function completeProfile(ctx: MemberCtx, profile: Change): Promise<
   const { rut, name, razonSocial, telefono, direccion, region, comuna } = profile;
   await getDb().write(async (tx) => {
     const before = await findAccount(ctx.holderId, tx);
+    const isRenamed =
+      (rut !== undefined && rut !== before?.rut) ||
+      (razonSocial !== undefined && razonSocial !== before?.razonSocial);
+    if (isRenamed && ctx.may !== 'owner') {
+      throw new AppError('forbidden', { message: ownersOnly });
+    }
     checkTerritory(
       region === undefined ? before?.region : region,
       comuna === undefined ? before?.comuna : comuna,

@@ -58,6 +58,7 @@ async function storePayment(
   }: Parameters<typeof createPayment>[1],
 ): Promise<Payment> {
   const isGuest = ctx.auth !== 'member';
+  if (!isGuest && ctx.may === 'reader') throw new AppError('forbidden');
   const accountId = isGuest ? GUEST : ctx.holderId;
   return getDb().write(async (tx) => {
     const request = paymentRequestId ? await findPaymentRequest(paymentRequestId, tx) : null;

@@ -6,12 +6,13 @@ import {
   getCompanyId,
   isMember,
 } from '#lib/domain/accounts/companies/reads.ts';
-import { findAccount } from '#lib/domain/accounts/reads.ts';
+import { handOver } from '#lib/domain/accounts/companies/writes/hand-over.ts';
+import { findAccount, findPerson, hasFactor } from '#lib/domain/accounts/reads.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
-import { companyMembers } from '#lib/platform/db/schema/companies.ts';
+import { companyInvitations, companyMembers } from '#lib/platform/db/schema/companies.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { MemberCtx, MemberRole } from '#lib/platform/operations/operation.ts';
 
@@ -25,7 +26,10 @@ export async function changeRole(
     await checkOwner(tx, ctx, companyId);
     const before = await getRole(tx, companyId, personId);
     if (before === role) return;
-    if (before === 'owner') await checkNotLast(tx, companyId, personId);
+    if (before === 'owner') {
+      await checkNotLast(tx, companyId, personId);
+      await endInvitationsOf(tx, companyId, personId);
+    }
     await tx.update(companyMembers).set({ role }).where(isMember(companyId, personId));
     await audit(tx, ctx, {
       accountId: companyId,
@@ -65,6 +69,11 @@ async function endMembership(tx: Tx, ctx: MemberCtx, { companyId, personId, acti
   const role = await getRole(tx, companyId, personId);
   if (role === 'owner') await checkNotLast(tx, companyId, personId);
   await tx.delete(companyMembers).where(isMember(companyId, personId));
+  const person = await findPerson(personId, tx);
+  if (person) {
+    await handOver(tx, { email: person.email, companyId, nameless: false, now: ctx.now });
+  }
+  await endInvitationsOf(tx, companyId, personId);
   await tx
     .delete(sessions)
     .where(and(eq(sessions.accountId, personId), eq(sessions.companyId, companyId)));
@@ -86,10 +95,20 @@ export async function demandFactor(ctx: MemberCtx, demandsFactor: boolean): Prom
   await getDb().write(async (tx) => {
     await checkOwner(tx, ctx, companyId);
     if ((await findAccount(companyId, tx))?.demandsFactor === demandsFactor) return;
+    if (demandsFactor && !(await hasFactor(ctx.accountId, tx))) {
+      throw new AppError('conflict', { message: companyRefusal.noFactor });
+    }
     await tx.update(accounts).set({ demandsFactor }).where(eq(accounts.id, companyId));
     const action = demandsFactor ? 'company.factor-demanded' : 'company.factor-free';
     await audit(tx, ctx, { accountId: companyId, action });
   });
+}
+
+/** Ends what somebody offered who may offer it no more. */
+async function endInvitationsOf(tx: Tx, companyId: string, personId: string): Promise<void> {
+  const { companyId: company, invitedBy } = companyInvitations;
+  const theirs = and(eq(company, companyId), eq(invitedBy, personId));
+  await tx.delete(companyInvitations).where(theirs);
 }
 
 /** Asks again inside the write, so that of two owners who remove each other the first wins. */

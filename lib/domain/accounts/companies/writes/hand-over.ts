@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm';
+import type { Tx } from '#lib/platform/db/client.ts';
+
+type Leaving = { email: string; companyId?: string; nameless: boolean; now: number };
+
+/**
+ * Gives what this person sent for a company the address of another member, the owner who joined
+ * first, and ends its mailed links: mails and links went to a mailbox that is not the company's any
+ * more. `nameless` puts the company's name in place of the person's. Without `companyId` it does so
+ * for all companies, and leaves rows of one without another member.
+ */
+export async function handOver(
+  tx: Tx,
+  { email, companyId, nameless, now }: Leaving,
+): Promise<void> {
+  const companies = await tx.all<{ id: string; name: string; contact: string | null }>(sql`
+    select c.id, coalesce(c.razon_social, '') as name, (select a.email from company_members m
+        join accounts a on a.id = m.person_id where m.company_id = c.id and a.email <> ${email}
+        order by m.role = 'owner' desc, m.joined_at limit 1) as contact
+    from accounts c where c.id in (select company_id from leads where email = ${email}
+      union select company_id from issued_guarantees where email = ${email}
+      union select company_id from payment_requests where email = ${email})`);
+  for (const { id, name, contact } of companies) {
+    if (contact === null || (companyId && id !== companyId)) continue;
+    const theirs = sql`email = ${email} and company_id = ${id}`;
+    await endLinksOf(tx, theirs, now);
+    if (nameless) {
+      await tx.run(sql`update submissions set nombre = ${name}, telefono = '',
+        answers = json_set(answers, '$.nombreSolicitante', ${name}, '$.telefonoSolicitante', '')
+        where id in (select submission_id from leads where ${theirs})`);
+      await tx.run(sql`update leads set name = ${name}, phone = null where ${theirs}`);
+    }
+    await tx.run(sql`update submissions set email = ${contact},
+      answers = json_set(answers, '$.email', ${contact})
+      where id in (select submission_id from leads where ${theirs})`);
+    for (const table of ['leads', 'issued_guarantees', 'payment_requests']) {
+      await tx.run(sql`update ${sql.identifier(table)} set email = ${contact} where ${theirs}`);
+    }
+  }
+}
+
+/** Ends the links to the leads and guarantees that `theirs` selects. */
+async function endLinksOf(tx: Tx, theirs: ReturnType<typeof sql>, now: number): Promise<void> {
+  for (const [kind, column, table] of [
+    ['receipt', 'submission_id', 'leads'],
+    ['lead-receipt', 'id', 'leads'],
+    ['issued', 'number', 'issued_guarantees'],
+  ] as const) {
+    await tx.run(sql`update links set ends_at = ${now}, ended_at = ${now}
+      where kind = ${kind} and ends_at > ${now} and subject in (select cast(${sql.identifier(column)}
+        as text) from ${sql.identifier(table)} where ${theirs})`);
+  }
+}
