@@ -151,7 +151,10 @@ export const panelTargets: Record<string, Target> = {
     ['recipient', 'recipientNote', 'label', 'expiresInHours', 'maxOpenings', 'quitarClave'],
   ),
   '/panel/documentos/enlaces/cerrar': ofLink(`DELETE ${shares}/{id}`),
-  '/panel/eliminar-cuenta/confirmar': spareAccount({}),
+  '/panel/eliminar-cuenta/confirmar': owner(async () => {
+    const { id, cookies } = await newPerson();
+    return { form: { holder: id }, cookies };
+  }),
   '/panel/perfil/contrasena': spareAccount({ current: PASSWORD, password: 'un paraguas azul' }),
   '/panel/perfil/correo/pedir': owner(
     async (place) => ({

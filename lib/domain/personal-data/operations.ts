@@ -5,7 +5,6 @@ import { readPersonalData } from '#lib/domain/personal-data/reads.ts';
 import { deleteAccount } from '#lib/domain/personal-data/writes.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { AppError } from '#lib/platform/operations/errors.ts';
 import { proofRedirect } from '#lib/platform/operations/files.ts';
 import { defineFile, defineOperation } from '#lib/platform/operations/operation.ts';
 import { messageReply, withMessage } from '#lib/platform/operations/replies.ts';
@@ -35,7 +34,11 @@ export const getExport = defineFile({
   },
 });
 
-export const COMPANY_DELETED = 'Eliminamos la empresa.';
+export const deletion = z.object({
+  sent: z.enum(['keep', 'erase']).default('keep').meta({
+    description: 'What becomes of the requests and messages sent with the own address.',
+  }),
+});
 
 export const postDeleteAccount = defineOperation({
   method: 'POST',
@@ -45,24 +48,14 @@ export const postDeleteAccount = defineOperation({
   sudo: true,
   limit: { name: 'account/delete', points: 10, seconds: 3600, per: 'account' },
   bodyOptional: true,
-  body: z.object({
-    sent: z.enum(['keep', 'erase']).default('keep').meta({
-      description: 'What becomes of the requests and messages sent with the own address.',
-    }),
-    holder: z.string().max(64).optional().meta({
-      description:
-        'Id of what is deleted: another answers 409. Without it, whom the session acts for.',
-    }),
-  }),
+  body: deletion,
   reply: messageReply,
   keeps: ['session'],
   summary: 'Delete the company one acts for, or else the own account',
   errors: ['conflict'],
   handler: async (ctx, { body }) => {
-    // The page may be of another holder than the one that a second tab chose since.
-    if (body.holder !== undefined && body.holder !== ctx.holderId) throw new AppError('conflict');
     await deleteAccount(ctx, body.sent);
-    if (ctx.companyId) return withMessage(COMPANY_DELETED);
+    if (ctx.companyId) return withMessage('Eliminamos la empresa.');
     ctx.browser.forgetAll();
     return withMessage('Eliminamos tu cuenta.');
   },
