@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { forgetProofs, natural, refusal, signIn } from '#tests/e2e/support/account.ts';
 import { test as base, expect } from '#tests/e2e/support/app.ts';
-import { press } from '#tests/e2e/support/journey.ts';
+import { openFold, press } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
 import { type GoogleStandIn, startGoogle } from '#tests/support/providers/google.ts';
 import { unzip } from '#tests/support/unzip.ts';
@@ -37,12 +37,16 @@ test('a person comes with Google, takes all data along and leaves for good', asy
   await expectAccessible(page, 'panel after Google');
 
   await page.goto('/panel/perfil');
-  await press(page, page.getByRole('link', { name: 'Cambiar titular' }));
+  await press(page, page.getByRole('link', { name: 'Agregar una empresa' }));
   await page.getByText('Empresa', { exact: true }).click();
   await page.getByLabel('Razón social').fill('Pérez SpA');
   await page.getByLabel('RUT').fill('76.123.456-0');
   await press(page, page.getByRole('button', { name: 'Guardar' }));
   await expect(page.getByRole('status').first()).toContainText('para quién son tus garantías');
+  const alone = page.getByRole('button', { name: /^Actuar por tu cuenta/, includeHidden: true });
+  await openFold(alone);
+  await press(page, alone);
+  await page.goto('/panel/perfil');
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: /Descargar mis datos/ }).click();
   const archive = unzip(readFileSync(await (await download).path()));

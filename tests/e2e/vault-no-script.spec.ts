@@ -38,6 +38,7 @@ test('the vault works without JavaScript', async ({ page, app, newDevice }) => {
   await expect(page.locator('main')).toContainText('Vence en 50 días');
 
   await page.goto(VAULT);
+  await page.getByRole('link', { name: 'Subir documentos' }).click();
   await page.getByLabel('Archivo', { exact: true }).setInputFiles(paper('cedula.jpg'));
   await page.getByLabel('Archivo 2').setInputFiles(paper('plan.docx'));
   await submit('Subir');

@@ -41,6 +41,7 @@ test('many files go where they say, after a look and a correction, or wait to be
   const names = ['Cédula.jpg', 'e-rut.jpg', 'E_RUT 2.jpg', 'plan.docx'] as const;
   const odd = { ...paper('x.pdf'), name: 'foto.heic' };
   const files = [tax.file, labour.file, ...names.map((name) => paper(name)), odd];
+  await page.getByRole('link', { name: 'Subir documentos' }).click();
   await page.getByLabel('Archivo').setInputFiles(files);
   await page.getByRole('button', { name: 'Subir', exact: true }).click();
   await expect(page.locator('[data-progress]')).toContainText('foto.heic: Tu teléfono guardó');
@@ -83,6 +84,7 @@ test('many files go where they say, after a look and a correction, or wait to be
     await new Promise<void>((go) => hold.push(go));
     await route.continue().catch(() => undefined);
   });
+  await page.getByRole('link', { name: 'Subir documentos' }).click();
   await page.getByLabel('Archivo').setInputFiles([paper('a.jpg'), paper('b.jpg'), paper('c.jpg')]);
   await page.getByRole('button', { name: 'Subir', exact: true }).click();
   const lines = page.locator('[data-progress] li');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { company, signUp } from '#tests/e2e/support/account.ts';
 import { type App, expect, test } from '#tests/e2e/support/app.ts';
-import { press, ready } from '#tests/e2e/support/journey.ts';
+import { openFold, press, ready } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
 import { linkIn } from '#tests/e2e/support/mails.ts';
 import { inDays, paper, VAULT } from '#tests/e2e/support/vault.ts';
@@ -47,7 +47,9 @@ async function journey({ page, app, newDevice }: World): Promise<void> {
   expect(expiring).toMatchObject([{ daysUntilExpiry: 5, alertLevel: 'critical' }]);
   await expectAccessible(page, 'vault');
 
-  await press(page, page.getByRole('link', { name: f30, exact: true }));
+  const shown = page.getByRole('link', { name: f30, exact: true, includeHidden: true }).last();
+  await openFold(shown);
+  await press(page, shown);
   await press(page, page.getByRole('link', { name: 'Compartir f30.pdf' }));
   await page.getByLabel('24 horas').check();
   await page.getByLabel('Nombre o aseguradora', { exact: true }).fill('Aseguradora Andes');

@@ -3,6 +3,7 @@ import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
 import { listUnplaced, listVault } from '#lib/domain/documents/reads.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { setClock } from '#lib/platform/process/clock.ts';
+import { holderIdOf } from '#tests/support/accounts.ts';
 import { arrivalForm } from '#tests/support/arrivals.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { until } from '#tests/support/until.ts';
@@ -26,7 +27,8 @@ type Sent = { once: string; name: string; id: string | null };
 test('kill -9 in the middle of several: what was acknowledged is there, nothing twice', async () => {
   setClock(() => Date.now());
   const session = (await makeCompany()).service_session;
-  const account = (await findAccountByEmail('empresa@andes.cl'))?.id ?? '';
+  const person = await findAccountByEmail('empresa@andes.cl');
+  const account = await holderIdOf(person?.id ?? '');
   await closeDb();
   const headers = { cookie: `service_session=${session}`, origin: 'http://localhost:3000' };
   const start = () => startHandlers({ dataDir: world.dataDir, variables: { APP_SECRET } });

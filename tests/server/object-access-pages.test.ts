@@ -48,6 +48,7 @@ const byToken: Record<string, (of: Owned) => string> = {
   '/comprobante/[token]': ({ tokens }) => tokens.receipt,
   '/garantia/[token]': ({ tokens }) => tokens.issued,
   '/gestiona-tu-garantia/retomar/[token]': ({ tokens }) => tokens.resume,
+  '/invitacion/[token]': ({ tokens }) => tokens.invitation,
   '/pagar/[token]': ({ tokens }) => tokens.request,
   '/recibido/[token]': ({ tokens }) => tokens.received,
 };

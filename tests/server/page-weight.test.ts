@@ -26,11 +26,11 @@ const pages = [
   ['/login', 9_700],
   ['/gestiona-tu-garantia/tipo', 15_000],
 ] as const;
-const MAX_STYLES = 9_900;
+const MAX_STYLES = 10_300;
 /** Bytes of an advisor's page, which is open all day: keys, the palette, kept text. */
 const MAX_DESK = 20_000;
 /** Gzipped bytes, with its style. */
-const MAX_PUBLIC = 17_200;
+const MAX_PUBLIC = 17_600;
 
 describe('a page', () => {
   let app: AppProcess;
@@ -80,8 +80,8 @@ describe('a page', () => {
   test('of a share link loads what asks for pdf.js, and pdf.js itself later', async () => {
     const cookie = await openLiveAccount(app, { ...person, email: 'enlace@constructora.cl' });
     const body = new FormData();
-    body.append('category', 'e_rut');
-    body.append('file', new File([samples.pdf], 'e-rut.pdf', { type: 'application/pdf' }));
+    body.append('category', 'contrato');
+    body.append('file', new File([samples.pdf], 'contrato.pdf', { type: 'application/pdf' }));
     const send = async (path: string, init: RequestInit) =>
       (await fetch(app.url + path, { method: 'POST', ...init })).json();
     const { data } = await send('/api/documents/upload', { headers: { cookie }, body });
