@@ -76,8 +76,10 @@ async function journey({ page, app, newDevice }: World): Promise<void> {
   await page.request.post('/api/documents/upload', {
     multipart: { category: 'certificado_f30', expiresAt: inDays(5), file },
   });
+  const seen = stranger.waitForResponse((response) => response.url().includes('inline'));
   await stranger.goto(link);
   await expect(stranger.locator('main')).toContainText('f30-nuevo.pdf');
+  await seen;
   await page.goto(`${VAULT}/enlaces`);
   await expect(page.getByLabel('Enlace')).toHaveValue(link);
   await expect(page.locator('main')).toContainText('muestra f30-nuevo.pdf.');

@@ -90,7 +90,7 @@ describe('a page', () => {
       body: JSON.stringify({ documentKey: data.fileId }),
     });
     const ours = await weighPage(app.url + new URL(shortUrl).pathname);
-    expect(ours.scripts - BARE.scripts).toBeLessThanOrEqual(7_000);
+    expect(ours.scripts - BARE.scripts).toBeLessThanOrEqual(9_000);
     expect(ours.styles).toBeLessThanOrEqual(MAX_STYLES);
   });
 
