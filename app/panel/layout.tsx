@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { findPageSession } from '#app/_lib/page-member.ts';
 import { ActingMenu } from '#components/company/acting-menu.tsx';
 import { PanelPage } from '#components/panel/panel-page.tsx';
+import { HolderScope } from '#components/ui/holder.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { listCompaniesOf } from '#lib/domain/accounts/companies/reads.ts';
 import { mustEnrol } from '#lib/domain/accounts/signed-in.ts';
@@ -19,19 +20,23 @@ export default async function PanelLayout({ children }: { children: ReactNode })
     listCompaniesOf(accountId),
   ]);
   return (
-    <PanelPage {...{ email, pressing, ending }} locked={mustEnrol(member)}>
-      {companies.length > 0 && <ActingMenu choices={companies} current={companyId} email={email} />}
-      {member.may === 'reader' && (
-        <div className="mb-5">
-          <Notice tone="info">
-            <p>
-              En esta empresa puedes ver y descargar. Para cambiar algo, pídelo a quien la
-              administra.
-            </p>
-          </Notice>
-        </div>
-      )}
-      {children}
-    </PanelPage>
+    <HolderScope id={holderId} isReader={member.may === 'reader'}>
+      <PanelPage {...{ email, pressing, ending }} locked={mustEnrol(member)}>
+        {companies.length > 0 && (
+          <ActingMenu choices={companies} current={companyId} email={email} />
+        )}
+        {member.may === 'reader' && (
+          <div className="mb-5">
+            <Notice tone="info">
+              <p>
+                En esta empresa puedes ver y descargar. Para cambiar algo, pídelo a quien la
+                administra.
+              </p>
+            </Notice>
+          </div>
+        )}
+        {children}
+      </PanelPage>
+    </HolderScope>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { Icon } from '#components/ui/icon.tsx';
+import { SWITCH_PAGE } from '#lib/domain/accounts/companies/rules.ts';
 
 export type ActingChoice = { id: string; name: string };
 
@@ -24,7 +25,7 @@ export function ActingMenu({ choices, current, email }: Props) {
       </summary>
       <div className="mb-4 grid justify-items-start gap-3 rounded-lg border border-line bg-surface p-4">
         {others.map((other) => (
-          <Form key={other.id} action="/panel/cambiar">
+          <Form key={other.id} action={`${SWITCH_PAGE}/actuar`}>
             <input type="hidden" name="company" value={other.id} />
             <Button variant="secondary" compact>
               Actuar por {other.name}

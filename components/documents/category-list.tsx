@@ -3,6 +3,7 @@ import { OriginLinks } from '#components/documents/origin-links.tsx';
 import { StandingTag } from '#components/documents/standing-tag.tsx';
 import { buttonClass } from '#components/ui/button-class.ts';
 import { UnbrokenText } from '#components/ui/dated-text.tsx';
+import { EditorsOnly } from '#components/ui/holder.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import type { CategoryOverview, Overview } from '#lib/domain/alerts/view.ts';
@@ -102,7 +103,13 @@ function CategoryRow({ category }: { category: CategoryOverview }) {
         {(standing !== 'missing' || isRequired(key)) && <StandingTag standing={standing} />}
       </div>
       <div className="col-start-2 justify-self-end sm:col-start-3">
-        <RowAct {...{ isThere, page, label, only }} />
+        {isThere ? (
+          <RowAct {...{ isThere, page, label, only }} />
+        ) : (
+          <EditorsOnly>
+            <RowAct {...{ isThere, page, label, only }} />
+          </EditorsOnly>
+        )}
       </div>
     </li>
   );

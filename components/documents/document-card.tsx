@@ -3,6 +3,7 @@ import { StandingTag } from '#components/documents/standing-tag.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { EditorsOnly } from '#components/ui/holder.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
@@ -53,14 +54,16 @@ export function DocumentCard({ document, former, canReplace, now, advice }: Prop
             {replaced && <>, en lugar de {replaced}</>}
           </p>
           {(asksEnd || (asksDay && !lacksEnd(document))) && (
-            <p className="text-sm">
-              <a
-                href={`/panel/documentos/${category}?editar=${id}#editar`}
-                className="inline-block py-1"
-              >
-                {asksEnd ? 'Dinos cuándo vence' : 'Dinos de cuándo es'} {which}
-              </a>
-            </p>
+            <EditorsOnly>
+              <p className="text-sm">
+                <a
+                  href={`/panel/documentos/${category}?editar=${id}#editar`}
+                  className="inline-block py-1"
+                >
+                  {asksEnd ? 'Dinos cuándo vence' : 'Dinos de cuándo es'} {which}
+                </a>
+              </p>
+            </EditorsOnly>
           )}
         </div>
       </div>
@@ -69,31 +72,34 @@ export function DocumentCard({ document, former, canReplace, now, advice }: Prop
       )}
       <div className="mt-4 flex flex-wrap gap-2">
         {state === 'kept' && <KeptActions document={document} />}
-        {canReplace && (
-          <LinkButton
-            href={`/panel/documentos/${category}?reemplazar=${id}#subir`}
-            variant="secondary"
-            compact
-          >
-            Reemplazar {which}
-          </LinkButton>
-        )}
-        {state !== 'infected' && (
-          <LinkButton
-            href={`/panel/documentos/${category}?editar=${id}#editar`}
-            variant="secondary"
-            compact
-          >
-            Editar {which}
-          </LinkButton>
-        )}
-        <Form action={`/panel/documentos/${category}/eliminar`}>
-          <input type="hidden" name="category" value={category} />
-          <input type="hidden" name="documentId" value={id} />
-          <Button variant="quiet" compact>
-            Eliminar {which}
-          </Button>
-        </Form>
+        <EditorsOnly>
+          {' '}
+          {canReplace && (
+            <LinkButton
+              href={`/panel/documentos/${category}?reemplazar=${id}#subir`}
+              variant="secondary"
+              compact
+            >
+              Reemplazar {which}
+            </LinkButton>
+          )}
+          {state !== 'infected' && (
+            <LinkButton
+              href={`/panel/documentos/${category}?editar=${id}#editar`}
+              variant="secondary"
+              compact
+            >
+              Editar {which}
+            </LinkButton>
+          )}
+          <Form action={`/panel/documentos/${category}/eliminar`}>
+            <input type="hidden" name="category" value={category} />
+            <input type="hidden" name="documentId" value={id} />
+            <Button variant="quiet" compact>
+              Eliminar {which}
+            </Button>
+          </Form>
+        </EditorsOnly>
       </div>
       <FormerVersions versions={former} />
     </li>
@@ -126,29 +132,31 @@ function ReadingQuestion({
           <UnbrokenText text={warning} />
         </p>
       ))}
-      <div className="mt-3 flex flex-wrap gap-2">
-        {found.length > 0 && (
+      <EditorsOnly>
+        <div className="mt-3 flex flex-wrap gap-2">
+          {found.length > 0 && (
+            <Form action={`/panel/documentos/${category}/editar`}>
+              <input type="hidden" name="id" value={id} />
+              {found.map(([field, value]) => (
+                <input key={field} type="hidden" name={field} value={value} />
+              ))}
+              <Button variant="secondary" compact>
+                Sí, usar {found.length > 1 ? 'esas fechas' : 'esa fecha'}
+                {which}
+              </Button>
+            </Form>
+          )}
           <Form action={`/panel/documentos/${category}/editar`}>
             <input type="hidden" name="id" value={id} />
-            {found.map(([field, value]) => (
-              <input key={field} type="hidden" name={field} value={value} />
-            ))}
-            <Button variant="secondary" compact>
-              Sí, usar {found.length > 1 ? 'esas fechas' : 'esa fecha'}
+            {change.expiresAt && <input type="hidden" name="expiresAt" value="" />}
+            {asksEnd && <input type="hidden" name="endless" value="true" />}
+            <Button variant="quiet" compact>
+              {asksEnd ? 'No dice hasta cuándo' : found.length > 0 ? 'No' : 'Entendido'}
               {which}
             </Button>
           </Form>
-        )}
-        <Form action={`/panel/documentos/${category}/editar`}>
-          <input type="hidden" name="id" value={id} />
-          {change.expiresAt && <input type="hidden" name="expiresAt" value="" />}
-          {asksEnd && <input type="hidden" name="endless" value="true" />}
-          <Button variant="quiet" compact>
-            {asksEnd ? 'No dice hasta cuándo' : found.length > 0 ? 'No' : 'Entendido'}
-            {which}
-          </Button>
-        </Form>
-      </div>
+        </div>
+      </EditorsOnly>
     </div>
   );
 }

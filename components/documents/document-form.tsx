@@ -6,6 +6,7 @@ import { DateField } from '#components/ui/date-field.tsx';
 import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { FileField } from '#components/ui/file-field.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { EditorsOnly } from '#components/ui/holder.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { SelectField, type SelectOption } from '#components/ui/select-field.tsx';
@@ -111,41 +112,43 @@ export function DocumentForm(props: Props) {
     ? `También puedes arrastrar aquí uno o varios archivos.${category ? ' De varios, dices después de cuándo es cada uno.' : ''}`
     : 'También puedes arrastrarlo aquí.';
   return (
-    <Section
-      id={edits ? 'editar' : 'subir'}
-      title={title}
-      look={props.isFolded ? 'max-sm:not-target:hidden' : ''}
-    >
-      {hint && <p className="text-sm text-ink-soft">{hint}</p>}
-      {category && !edits && <OriginLinks category={category} />}
-      {edits ? (
-        <Form action={`${page}/editar`} noValidate={false} className="mt-5 grid gap-5">
-          {before}
-          {after}
-          <div className="flex flex-wrap gap-3">
-            <Button wide>Guardar</Button>
-            <LinkButton href={page} variant="quiet">
-              Cancelar
-            </LinkButton>
-          </div>
-        </Form>
-      ) : (
-        <DocumentUploads
-          action={`${page}/subir`}
-          endpoint={`/api/documents/${category ? 'upload' : 'arrivals'}`}
-          next={category ? `${page}?aviso=subido` : `${page}/ordenar`}
-          order={category && `/panel/documentos/ordenar?de=${category}`}
-          many={many}
-          label={replaces ? 'Reemplazar' : 'Subir'}
-          dropHint={dropHint}
-          maxMb={props.maxUploadMb}
-          error={errors.file ?? errors.category}
-          before={before}
-        >
-          {after}
-        </DocumentUploads>
-      )}
-    </Section>
+    <EditorsOnly>
+      <Section
+        id={edits ? 'editar' : 'subir'}
+        title={title}
+        look={props.isFolded ? 'max-sm:not-target:hidden' : ''}
+      >
+        {hint && <p className="text-sm text-ink-soft">{hint}</p>}
+        {category && !edits && <OriginLinks category={category} />}
+        {edits ? (
+          <Form action={`${page}/editar`} noValidate={false} className="mt-5 grid gap-5">
+            {before}
+            {after}
+            <div className="flex flex-wrap gap-3">
+              <Button wide>Guardar</Button>
+              <LinkButton href={page} variant="quiet">
+                Cancelar
+              </LinkButton>
+            </div>
+          </Form>
+        ) : (
+          <DocumentUploads
+            action={`${page}/subir`}
+            endpoint={`/api/documents/${category ? 'upload' : 'arrivals'}`}
+            next={category ? `${page}?aviso=subido` : `${page}/ordenar`}
+            order={category && `/panel/documentos/ordenar?de=${category}`}
+            many={many}
+            label={replaces ? 'Reemplazar' : 'Subir'}
+            dropHint={dropHint}
+            maxMb={props.maxUploadMb}
+            error={errors.file ?? errors.category}
+            before={before}
+          >
+            {after}
+          </DocumentUploads>
+        )}
+      </Section>
+    </EditorsOnly>
   );
 }
 

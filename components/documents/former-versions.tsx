@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { ConfirmButton } from '#components/ui/ask-first.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { EditorsOnly } from '#components/ui/holder.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { MOST_FORMER } from '#lib/domain/documents/rules.ts';
 import type { ShownDocument } from '#lib/domain/documents/view.ts';
@@ -30,20 +31,22 @@ export function FormerVersions({ versions }: { versions: readonly FormerVersion[
               Versión anterior, subida el{' '}
               <span className="whitespace-nowrap">{formatDay(uploadedAt)}</span>, {formatSize(size)}
             </p>
-            <div className="mt-2 flex flex-wrap items-start gap-2">
-              <RestoreButton category={category} documentId={id}>
-                Volver a esta versión <VisuallyHidden>{fileName}</VisuallyHidden>
-              </RestoreButton>
-              <ConfirmButton
-                verb="Eliminar"
-                about={`la versión anterior ${fileName}`}
-                look={{ variant: 'quiet', compact: true }}
-                question="Se borra en el acto y no se puede recuperar."
-                action={`/panel/documentos/${category}/eliminar`}
-                field={{ name: 'documentId', value: id }}
-                also={{ name: 'category', value: category }}
-              />
-            </div>
+            <EditorsOnly>
+              <div className="mt-2 flex flex-wrap items-start gap-2">
+                <RestoreButton category={category} documentId={id}>
+                  Volver a esta versión <VisuallyHidden>{fileName}</VisuallyHidden>
+                </RestoreButton>
+                <ConfirmButton
+                  verb="Eliminar"
+                  about={`la versión anterior ${fileName}`}
+                  look={{ variant: 'quiet', compact: true }}
+                  question="Se borra en el acto y no se puede recuperar."
+                  action={`/panel/documentos/${category}/eliminar`}
+                  field={{ name: 'documentId', value: id }}
+                  also={{ name: 'category', value: category }}
+                />
+              </div>
+            </EditorsOnly>
           </li>
         ))}
       </ul>
@@ -56,11 +59,13 @@ type Props = { category: string; documentId: string; children: ReactNode };
 /** Restores a document that was replaced or deleted a moment ago. */
 export function RestoreButton({ category, documentId, children }: Props) {
   return (
-    <Form action={`/panel/documentos/${category}/recuperar`}>
-      <input type="hidden" name="documentId" value={documentId} />
-      <Button variant="secondary" compact>
-        {children}
-      </Button>
-    </Form>
+    <EditorsOnly>
+      <Form action={`/panel/documentos/${category}/recuperar`}>
+        <input type="hidden" name="documentId" value={documentId} />
+        <Button variant="secondary" compact>
+          {children}
+        </Button>
+      </Form>
+    </EditorsOnly>
   );
 }

@@ -2,6 +2,7 @@ import { Button } from '#components/ui/button.tsx';
 import { DateField } from '#components/ui/date-field.tsx';
 import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { EditorsOnly } from '#components/ui/holder.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
 import { dateHints, groupCopy, UNDATED } from '#lib/domain/documents/copy.ts';
 import { categories, categoriesOf, DISCARD, datedBy, groups } from '#lib/domain/documents/rules.ts';
@@ -37,57 +38,59 @@ export function OrderList({ rows, role, today, values, errors }: Props) {
     { label: 'O no lo guardes', options: [{ value: DISCARD, label: 'Borrar este archivo' }] },
   ];
   return (
-    <Form action="/panel/documentos/ordenar/guardar" noValidate={false}>
-      <ul className="grid gap-5">
-        {rows.map(({ id, fileName, size, message, warnings, read }) => {
-          const field = (of: keyof typeof read) => {
-            const name = `doc.${id}.${of}`;
-            return { name, defaultValue: values[name] ?? read[of], error: errors[name] };
-          };
-          return (
-            <li key={id} className="group rounded-lg border border-line bg-surface p-5">
-              <fieldset>
-                <legend className="font-semibold wrap-anywhere">
-                  {fileName} <span className="font-normal text-ink-soft">{formatSize(size)}</span>
-                </legend>
-                <p>
-                  <UnbrokenText text={message ?? ''} />
-                </p>
-                {warnings.map((warning) => (
-                  <p key={warning} className="font-semibold text-warning">
-                    <UnbrokenText text={warning} />
+    <EditorsOnly>
+      <Form action="/panel/documentos/ordenar/guardar" noValidate={false}>
+        <ul className="grid gap-5">
+          {rows.map(({ id, fileName, size, message, warnings, read }) => {
+            const field = (of: keyof typeof read) => {
+              const name = `doc.${id}.${of}`;
+              return { name, defaultValue: values[name] ?? read[of], error: errors[name] };
+            };
+            return (
+              <li key={id} className="group rounded-lg border border-line bg-surface p-5">
+                <fieldset>
+                  <legend className="font-semibold wrap-anywhere">
+                    {fileName} <span className="font-normal text-ink-soft">{formatSize(size)}</span>
+                  </legend>
+                  <p>
+                    <UnbrokenText text={message ?? ''} />
                   </p>
-                ))}
-                <div className="mt-4 grid items-start gap-4 md:grid-cols-[2fr_1fr_1fr]">
-                  <SelectField {...field('category')} label="Qué documento es" groups={options} />
-                  <DateField
-                    {...field('issuedAt')}
-                    label="De cuándo es"
-                    hint={<DateHint of="issuedAt" />}
-                    max={today}
-                  />
-                  <DateField
-                    {...field('expiresAt')}
-                    label="Vence el"
-                    hint={<DateHint of="expiresAt" />}
-                  />
-                </div>
-                {errors[`doc.${id}.issuedAt`]?.endsWith(UNDATED) && (
-                  <input
-                    type="hidden"
-                    name={`doc.${id}.undatedAs`}
-                    value={values[`doc.${id}.category`]}
-                  />
-                )}
-              </fieldset>
-            </li>
-          );
-        })}
-      </ul>
-      <div className="mt-6">
-        <Button wide>{rows.length > 1 ? 'Guardar todos' : 'Guardar'}</Button>
-      </div>
-    </Form>
+                  {warnings.map((warning) => (
+                    <p key={warning} className="font-semibold text-warning">
+                      <UnbrokenText text={warning} />
+                    </p>
+                  ))}
+                  <div className="mt-4 grid items-start gap-4 md:grid-cols-[2fr_1fr_1fr]">
+                    <SelectField {...field('category')} label="Qué documento es" groups={options} />
+                    <DateField
+                      {...field('issuedAt')}
+                      label="De cuándo es"
+                      hint={<DateHint of="issuedAt" />}
+                      max={today}
+                    />
+                    <DateField
+                      {...field('expiresAt')}
+                      label="Vence el"
+                      hint={<DateHint of="expiresAt" />}
+                    />
+                  </div>
+                  {errors[`doc.${id}.issuedAt`]?.endsWith(UNDATED) && (
+                    <input
+                      type="hidden"
+                      name={`doc.${id}.undatedAs`}
+                      value={values[`doc.${id}.category`]}
+                    />
+                  )}
+                </fieldset>
+              </li>
+            );
+          })}
+        </ul>
+        <div className="mt-6">
+          <Button wide>{rows.length > 1 ? 'Guardar todos' : 'Guardar'}</Button>
+        </div>
+      </Form>
+    </EditorsOnly>
   );
 }
 

@@ -4,6 +4,7 @@ import { CopyButton } from '#components/ui/copy-button.tsx';
 import { CopyField } from '#components/ui/copy-field.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { EditorsOnly } from '#components/ui/holder.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { isRecent } from '#lib/domain/share-links/rules.ts';
@@ -17,23 +18,27 @@ export function MainAction({ share, title, now }: Omit<Act, 'now'> & { now: numb
   if (share.state !== 'live') {
     if (!share.documents.some(({ fileName }) => fileName)) return null;
     return (
-      <Form action="/panel/documentos/enlaces/repetir">
-        <input type="hidden" name="id" value={share.id} />
-        <Button {...look}>
-          Crear otro igual <VisuallyHidden>que el {title}, con otra dirección</VisuallyHidden>
-        </Button>
-      </Form>
+      <EditorsOnly>
+        <Form action="/panel/documentos/enlaces/repetir">
+          <input type="hidden" name="id" value={share.id} />
+          <Button {...look}>
+            Crear otro igual <VisuallyHidden>que el {title}, con otra dirección</VisuallyHidden>
+          </Button>
+        </Form>
+      </EditorsOnly>
     );
   }
   if (now && isSendable(share, now)) {
     return (
-      <Form action="/panel/documentos/enlaces/enviar">
-        <input type="hidden" name="ids" value={share.id} />
-        <Button {...look}>
-          {share.sentAt ? 'Enviar de nuevo' : 'Enviar por correo'}
-          <VisuallyHidden>: {title}</VisuallyHidden>
-        </Button>
-      </Form>
+      <EditorsOnly>
+        <Form action="/panel/documentos/enlaces/enviar">
+          <input type="hidden" name="ids" value={share.id} />
+          <Button {...look}>
+            {share.sentAt ? 'Enviar de nuevo' : 'Enviar por correo'}
+            <VisuallyHidden>: {title}</VisuallyHidden>
+          </Button>
+        </Form>
+      </EditorsOnly>
     );
   }
   if (!share.shortUrl) return null;
@@ -88,13 +93,15 @@ export function FreshLinks({ shares, now, sends }: Fresh) {
       {shares.length > 1 && (
         <div className="mb-6 rounded-lg border border-line bg-surface p-5">
           {mailed.length > 1 && (
-            <Form action="/panel/documentos/enlaces/enviar">
-              <input type="hidden" name="ids" value={mailed.map(({ id }) => id).join(' ')} />
-              <Button>Enviar los {mailed.length} por correo</Button>
-              <p className="mt-1 text-sm text-ink-soft">
-                A cada uno el suyo. Si responden, te llega a ti.
-              </p>
-            </Form>
+            <EditorsOnly>
+              <Form action="/panel/documentos/enlaces/enviar">
+                <input type="hidden" name="ids" value={mailed.map(({ id }) => id).join(' ')} />
+                <Button>Enviar los {mailed.length} por correo</Button>
+                <p className="mt-1 text-sm text-ink-soft">
+                  A cada uno el suyo. Si responden, te llega a ti.
+                </p>
+              </Form>
+            </EditorsOnly>
           )}
           <CopyField
             id="enlaces-todos"

@@ -3,6 +3,7 @@ import { placeText } from '#components/panel/place-text.ts';
 import { ConfirmButton } from '#components/ui/ask-first.tsx';
 import { CopyField } from '#components/ui/copy-field.tsx';
 import { UnbrokenText } from '#components/ui/dated-text.tsx';
+import { EditorsOnly } from '#components/ui/holder.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Tag } from '#components/ui/tag.tsx';
@@ -122,25 +123,27 @@ export function ShareCard({ share, now, isNew = false }: Props) {
           )}
           {share.lastOpenings.length > 0 && <Openings share={share} />}
           {!hasEnded && (
-            <div className="flex flex-wrap items-start gap-3">
-              {now && share.state === 'live' && (
-                <LinkButton
-                  href={`/panel/documentos/enlaces/${share.id}`}
-                  variant="secondary"
-                  compact
-                >
-                  Cambiar<VisuallyHidden> el enlace de {title}</VisuallyHidden>
-                </LinkButton>
-              )}
-              <ConfirmButton
-                verb="Cerrar enlace"
-                about={`de ${title}`}
-                look={{ variant: 'secondary', compact: true }}
-                question="Deja de abrir en el acto y no se puede abrir otra vez."
-                action="/panel/documentos/enlaces/cerrar"
-                field={{ name: 'id', value: share.id }}
-              />
-            </div>
+            <EditorsOnly>
+              <div className="flex flex-wrap items-start gap-3">
+                {now && share.state === 'live' && (
+                  <LinkButton
+                    href={`/panel/documentos/enlaces/${share.id}`}
+                    variant="secondary"
+                    compact
+                  >
+                    Cambiar<VisuallyHidden> el enlace de {title}</VisuallyHidden>
+                  </LinkButton>
+                )}
+                <ConfirmButton
+                  verb="Cerrar enlace"
+                  about={`de ${title}`}
+                  look={{ variant: 'secondary', compact: true }}
+                  question="Deja de abrir en el acto y no se puede abrir otra vez."
+                  action="/panel/documentos/enlaces/cerrar"
+                  field={{ name: 'id', value: share.id }}
+                />
+              </div>
+            </EditorsOnly>
           )}
         </div>
       </details>

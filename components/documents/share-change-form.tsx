@@ -3,6 +3,7 @@ import { LinkNote, LinkOptions } from '#components/documents/link-options.tsx';
 import { durations } from '#components/documents/share-form.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { EditorsOnly } from '#components/ui/holder.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import type { Share } from '#lib/domain/share-links/schema.ts';
@@ -20,42 +21,44 @@ type Props = {
 export function ShareChangeForm({ share, documents, chosen, values, errors }: Props) {
   const until = formatDateTime(Date.parse(share.expiresAt));
   return (
-    <Form action={`/panel/documentos/enlaces/${share.id}/guardar`} className="grid gap-8">
-      <input type="hidden" name="version" value={share.version} />
-      <TextField
-        name="recipient"
-        label="Para quién"
-        optional
-        hint="Su nombre y su correo, por ejemplo: Banco del Sur, ana@banco.cl. Solo tú lo ves."
-        maxLength={200}
-        defaultValue={values.recipient}
-        error={errors.recipient}
-      />
-      <LinkNote {...{ values, errors }} />
-      <RadioGroup
-        name="expiresInHours"
-        legend="¿Hasta cuándo sirve?"
-        hint="Un plazo nuevo se cuenta desde ahora, y puede ser más corto."
-        options={[{ value: '', label: `Como está: ${until}` }, ...durations]}
-        defaultValue={values.expiresInHours ?? ''}
-        error={errors.expiresInHours}
-        inline
-      />
-      <DocumentChoice
-        {...{ documents, chosen }}
-        valid={[]}
-        all={false}
-        name="documentKeys"
-        error={errors.documentKeys}
-      />
-      <LinkOptions {...{ values, errors }} link={share} />
-      <div>
-        <Button wide>Guardar cambios</Button>
-        <p className="mt-2 text-sm text-ink-soft">
-          La dirección no cambia. Con otra contraseña u otro correo, quien ya entró tiene que entrar
-          de nuevo.
-        </p>
-      </div>
-    </Form>
+    <EditorsOnly>
+      <Form action={`/panel/documentos/enlaces/${share.id}/guardar`} className="grid gap-8">
+        <input type="hidden" name="version" value={share.version} />
+        <TextField
+          name="recipient"
+          label="Para quién"
+          optional
+          hint="Su nombre y su correo, por ejemplo: Banco del Sur, ana@banco.cl. Solo tú lo ves."
+          maxLength={200}
+          defaultValue={values.recipient}
+          error={errors.recipient}
+        />
+        <LinkNote {...{ values, errors }} />
+        <RadioGroup
+          name="expiresInHours"
+          legend="¿Hasta cuándo sirve?"
+          hint="Un plazo nuevo se cuenta desde ahora, y puede ser más corto."
+          options={[{ value: '', label: `Como está: ${until}` }, ...durations]}
+          defaultValue={values.expiresInHours ?? ''}
+          error={errors.expiresInHours}
+          inline
+        />
+        <DocumentChoice
+          {...{ documents, chosen }}
+          valid={[]}
+          all={false}
+          name="documentKeys"
+          error={errors.documentKeys}
+        />
+        <LinkOptions {...{ values, errors }} link={share} />
+        <div>
+          <Button wide>Guardar cambios</Button>
+          <p className="mt-2 text-sm text-ink-soft">
+            La dirección no cambia. Con otra contraseña u otro correo, quien ya entró tiene que
+            entrar de nuevo.
+          </p>
+        </div>
+      </Form>
+    </EditorsOnly>
   );
 }

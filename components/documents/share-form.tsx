@@ -3,6 +3,7 @@ import { LinkNote, LinkOptions } from '#components/documents/link-options.tsx';
 import { Recipients } from '#components/documents/recipients.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { EditorsOnly } from '#components/ui/holder.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { MAX_DAYS } from '#lib/domain/share-links/rules.ts';
 
@@ -19,45 +20,47 @@ type Props = {
 
 export function ShareForm({ documents, chosen, valid, single, values, errors }: Props) {
   return (
-    <Form action="/panel/documentos/compartir/crear" className="grid gap-8">
-      <Recipients values={values} errors={errors} />
-      <LinkNote {...{ values, errors }} />
-      <RadioGroup
-        name="expiresInHours"
-        legend="¿Por cuánto tiempo?"
-        hint="Mientras sirve, si reemplazas un documento el enlace muestra el nuevo; si lo eliminas, deja de mostrarlo."
-        options={durations}
-        defaultValue={values.expiresInHours ?? '72'}
-        error={errors.expiresInHours}
-        inline
-      />
-      {single ? (
-        documents.map(({ fileId }) => (
-          <input key={fileId} type="hidden" name={`doc-${fileId}`} value="si" />
-        ))
-      ) : (
-        <DocumentChoice
-          documents={documents}
-          chosen={chosen}
-          valid={valid}
-          all={values.todos !== undefined}
-          name="documentKey"
-          error={errors.documentKey}
+    <EditorsOnly>
+      <Form action="/panel/documentos/compartir/crear" className="grid gap-8">
+        <Recipients values={values} errors={errors} />
+        <LinkNote {...{ values, errors }} />
+        <RadioGroup
+          name="expiresInHours"
+          legend="¿Por cuánto tiempo?"
+          hint="Mientras sirve, si reemplazas un documento el enlace muestra el nuevo; si lo eliminas, deja de mostrarlo."
+          options={durations}
+          defaultValue={values.expiresInHours ?? '72'}
+          error={errors.expiresInHours}
+          inline
         />
-      )}
-      <LinkOptions {...{ values, errors }} />
-      <div>
-        <div className="flex flex-wrap gap-3">
-          <Button wide>Crear enlace</Button>
-          <Button wide variant="secondary" name="enviar" value="si">
-            Crear y enviar por correo
-          </Button>
+        {single ? (
+          documents.map(({ fileId }) => (
+            <input key={fileId} type="hidden" name={`doc-${fileId}`} value="si" />
+          ))
+        ) : (
+          <DocumentChoice
+            documents={documents}
+            chosen={chosen}
+            valid={valid}
+            all={values.todos !== undefined}
+            name="documentKey"
+            error={errors.documentKey}
+          />
+        )}
+        <LinkOptions {...{ values, errors }} />
+        <div>
+          <div className="flex flex-wrap gap-3">
+            <Button wide>Crear enlace</Button>
+            <Button wide variant="secondary" name="enviar" value="si">
+              Crear y enviar por correo
+            </Button>
+          </div>
+          <p className="mt-2 text-sm text-ink-soft">
+            El correo va a cada destinatario con su enlace. Si responde, te llega a ti.
+          </p>
         </div>
-        <p className="mt-2 text-sm text-ink-soft">
-          El correo va a cada destinatario con su enlace. Si responde, te llega a ti.
-        </p>
-      </div>
-    </Form>
+      </Form>
+    </EditorsOnly>
   );
 }
 

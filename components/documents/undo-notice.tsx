@@ -1,6 +1,7 @@
 import { TemporaryNotice } from '#components/documents/fleeting.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { EditorsOnly } from '#components/ui/holder.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 
 type Deleted = { id: string; category: string; customTitle: string | null; fileName: string };
@@ -10,18 +11,20 @@ type Props = { document: Deleted; isNew?: boolean };
 export function UndoNotice({ document, isNew = false }: Props) {
   const { id, category, customTitle, fileName } = document;
   const notice = (
-    <Notice role="status">
-      <Form
-        action={`/panel/documentos/${category}/recuperar`}
-        className="flex flex-wrap items-center gap-x-4 gap-y-2"
-      >
-        <p className="min-w-0 break-words">Eliminaste {customTitle ?? fileName}.</p>
-        <input type="hidden" name="documentId" value={id} />
-        <Button variant="secondary" compact>
-          Deshacer
-        </Button>
-      </Form>
-    </Notice>
+    <EditorsOnly>
+      <Notice role="status">
+        <Form
+          action={`/panel/documentos/${category}/recuperar`}
+          className="flex flex-wrap items-center gap-x-4 gap-y-2"
+        >
+          <p className="min-w-0 break-words">Eliminaste {customTitle ?? fileName}.</p>
+          <input type="hidden" name="documentId" value={id} />
+          <Button variant="secondary" compact>
+            Deshacer
+          </Button>
+        </Form>
+      </Notice>
+    </EditorsOnly>
   );
   return isNew ? <TemporaryNotice>{notice}</TemporaryNotice> : <div className="mb-6">{notice}</div>;
 }

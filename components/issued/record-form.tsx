@@ -3,6 +3,7 @@ import { FactFields } from '#components/issued/fact-fields.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { FileField } from '#components/ui/file-field.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { EditorsOnly } from '#components/ui/holder.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { differenceText } from '#lib/domain/issued-guarantees/copy.ts';
@@ -58,40 +59,42 @@ export function RecordForm({ action, received, differences = [], children, ...pr
     </div>
   );
   return (
-    <Form action={action} encType="multipart/form-data" className="grid gap-5">
-      {/* Enter presses the first button, which must be this one. */}
-      <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
-      {differences.length > 0 && (
-        <div className="grid gap-4 rounded-md bg-sunken p-4">
-          <Notice tone="warning" title="No dice lo mismo que la solicitud">
-            <ul className="list-disc pl-5 wrap-anywhere">
-              {differences.map((one) => (
-                <li key={one.field}>{differenceText(one)}</li>
-              ))}
-            </ul>
-          </Notice>
-          <TextArea
-            name="differenceReason"
-            label="Por qué difiere"
-            hint="Queda en la historia de la garantía."
-            rows={2}
-            maxLength={MAX_NOTE}
-            defaultValue={values.differenceReason ?? ''}
-            error={errors.differenceReason}
-          />
+    <EditorsOnly>
+      <Form action={action} encType="multipart/form-data" className="grid gap-5">
+        {/* Enter presses the first button, which must be this one. */}
+        <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />
+        {differences.length > 0 && (
+          <div className="grid gap-4 rounded-md bg-sunken p-4">
+            <Notice tone="warning" title="No dice lo mismo que la solicitud">
+              <ul className="list-disc pl-5 wrap-anywhere">
+                {differences.map((one) => (
+                  <li key={one.field}>{differenceText(one)}</li>
+                ))}
+              </ul>
+            </Notice>
+            <TextArea
+              name="differenceReason"
+              label="Por qué difiere"
+              hint="Queda en la historia de la garantía."
+              rows={2}
+              maxLength={MAX_NOTE}
+              defaultValue={values.differenceReason ?? ''}
+              error={errors.differenceReason}
+            />
+          </div>
+        )}
+        {values.revisado && <input type="hidden" name="revisado" value={values.revisado} />}
+        {/* Differences count as confirmed only if the page listed them. */}
+        {values.comparado && (values.comparado === 'tarde' || Object.keys(errors).length > 0) && (
+          <input type="hidden" name="comparado" value={values.comparado} />
+        )}
+        {isFileOptional && documentField}
+        <FactFields {...props} reads={isFileOptional} />
+        {!isFileOptional && documentField}
+        <div className="flex flex-wrap gap-3">
+          <Button wide>{props.button}</Button>
         </div>
-      )}
-      {values.revisado && <input type="hidden" name="revisado" value={values.revisado} />}
-      {/* Differences count as confirmed only if the page listed them. */}
-      {values.comparado && (values.comparado === 'tarde' || Object.keys(errors).length > 0) && (
-        <input type="hidden" name="comparado" value={values.comparado} />
-      )}
-      {isFileOptional && documentField}
-      <FactFields {...props} reads={isFileOptional} />
-      {!isFileOptional && documentField}
-      <div className="flex flex-wrap gap-3">
-        <Button wide>{props.button}</Button>
-      </div>
-    </Form>
+      </Form>
+    </EditorsOnly>
   );
 }

@@ -3,6 +3,7 @@ import { Button } from '#components/ui/button.tsx';
 import { buttonClass } from '#components/ui/button-class.ts';
 import { Card } from '#components/ui/card.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { EditorsOnly } from '#components/ui/holder.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
@@ -35,25 +36,27 @@ export function ReportForm(props: Props) {
   const kind = kinds.find((one) => one === chosen);
   if (kinds.length === 0) return null;
   return (
-    <Card id="decir" title="¿Qué pasó con ella?">
-      <ul className="flex flex-wrap gap-2">
-        {kinds.map((one) => (
-          <li key={one}>
-            <a
-              href={`${path}?dice=${one}#decir`}
-              aria-current={one === kind ? 'true' : undefined}
-              className={buttonClass({
-                variant: one === kind ? 'primary' : 'secondary',
-                compact: true,
-              })}
-            >
-              {reportCopy[one].label[side]}
-            </a>
-          </li>
-        ))}
-      </ul>
-      {kind && <Details {...props} kind={kind} />}
-    </Card>
+    <EditorsOnly>
+      <Card id="decir" title="¿Qué pasó con ella?">
+        <ul className="flex flex-wrap gap-2">
+          {kinds.map((one) => (
+            <li key={one}>
+              <a
+                href={`${path}?dice=${one}#decir`}
+                aria-current={one === kind ? 'true' : undefined}
+                className={buttonClass({
+                  variant: one === kind ? 'primary' : 'secondary',
+                  compact: true,
+                })}
+              >
+                {reportCopy[one].label[side]}
+              </a>
+            </li>
+          ))}
+        </ul>
+        {kind && <Details {...props} kind={kind} />}
+      </Card>
+    </EditorsOnly>
   );
 }
 

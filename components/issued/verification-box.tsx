@@ -3,6 +3,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { CopyField } from '#components/ui/copy-field.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { EditorsOnly } from '#components/ui/holder.tsx';
 import { codePath, groupedCode, type IssuedDetail } from '#lib/domain/issued-guarantees/view.ts';
 
 type Props = {
@@ -21,10 +22,12 @@ export function VerificationBox({ path, record, appUrl }: Props) {
         <p>
           El código está desactivado: no se puede verificar aquí, tampoco con las hojas entregadas.
         </p>
-        <Form action={action} className="mt-4">
-          <input type="hidden" name="action" value="renew" />
-          <Button variant="secondary">Crear código</Button>
-        </Form>
+        <EditorsOnly>
+          <Form action={action} className="mt-4">
+            <input type="hidden" name="action" value="renew" />
+            <Button variant="secondary">Crear código</Button>
+          </Form>
+        </EditorsOnly>
       </Card>
     );
   }
@@ -41,17 +44,19 @@ export function VerificationBox({ path, record, appUrl }: Props) {
         label="Enlace para verificar"
         value={appUrl + codePath(code)}
       />
-      <div className="mt-4 grid gap-2">
-        {changes.map(({ value, verb, question }) => (
-          <ConfirmButton
-            key={value}
-            {...{ verb, question, action }}
-            about="de verificación"
-            look={{ variant: 'quiet', compact: true }}
-            field={{ name: 'action', value }}
-          />
-        ))}
-      </div>
+      <EditorsOnly>
+        <div className="mt-4 grid gap-2">
+          {changes.map(({ value, verb, question }) => (
+            <ConfirmButton
+              key={value}
+              {...{ verb, question, action }}
+              about="de verificación"
+              look={{ variant: 'quiet', compact: true }}
+              field={{ name: 'action', value }}
+            />
+          ))}
+        </div>
+      </EditorsOnly>
     </Card>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Card } from '#components/ui/card.tsx';
 import { UnbrokenText } from '#components/ui/dated-text.tsx';
+import { EditorsOnly } from '#components/ui/holder.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
@@ -46,14 +47,14 @@ function DueRows({ items }: { items: readonly DueItem[] }) {
             <p className="text-sm wrap-anywhere text-ink-soft">
               <UnbrokenText text={detail} />{' '}
               <a href={href} className="inline-block py-1 font-semibold sm:hidden">
-                {action}
+                <EditorsOnly otherwise="Ver">{action}</EditorsOnly>
                 <VisuallyHidden> {title}</VisuallyHidden>
               </a>
             </p>
           </div>
           <div className="hidden sm:block">
             <LinkButton href={href} variant="secondary" compact>
-              {action}
+              <EditorsOnly otherwise="Ver">{action}</EditorsOnly>
               <VisuallyHidden> {title}</VisuallyHidden>
             </LinkButton>
           </div>

@@ -1,6 +1,7 @@
 import { Payee } from '#components/payments/payment-result.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { EditorsOnly } from '#components/ui/holder.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { StatusCard } from '#components/ui/status-card.tsx';
@@ -108,29 +109,31 @@ export type How = Pick<Props, 'path' | 'email' | 'receiptTo' | 'until' | 'typed'
 /** Button to pay, with or without an account. */
 export function PayNow({ path, email, receiptTo, until, typed, label = 'Pagar con Webpay' }: How) {
   return (
-    <Form action={`${path}/crear`}>
-      {!email && (
-        <div className="mb-6">
-          <PayerEmail
-            label="Tu correo"
-            optional
-            hint={`El comprobante llega a ${receiptTo}. Escribe el tuyo para recibirlo también.`}
-            typed={typed}
-          />
-          {typed.error && <input type="hidden" name="visto" value={typed.value} />}
-        </div>
-      )}
-      <Button wide>{label}</Button>
-      <p className="mt-3 text-sm text-ink-soft">
-        {email ? 'Pagas con tu cuenta: el comprobante llega a' : 'No necesitas una cuenta.'}{' '}
-        {email && <strong className="wrap-anywhere">{email}. </strong>}
-        El enlace sirve hasta el {until}.
-      </p>
-      <p className="mt-2 text-sm text-ink-soft">
-        Pagas en la página de Transbank, con débito, crédito o prepago. Nosotros no vemos los datos
-        de tu tarjeta.
-      </p>
-    </Form>
+    <EditorsOnly>
+      <Form action={`${path}/crear`}>
+        {!email && (
+          <div className="mb-6">
+            <PayerEmail
+              label="Tu correo"
+              optional
+              hint={`El comprobante llega a ${receiptTo}. Escribe el tuyo para recibirlo también.`}
+              typed={typed}
+            />
+            {typed.error && <input type="hidden" name="visto" value={typed.value} />}
+          </div>
+        )}
+        <Button wide>{label}</Button>
+        <p className="mt-3 text-sm text-ink-soft">
+          {email ? 'Pagas con tu cuenta: el comprobante llega a' : 'No necesitas una cuenta.'}{' '}
+          {email && <strong className="wrap-anywhere">{email}. </strong>}
+          El enlace sirve hasta el {until}.
+        </p>
+        <p className="mt-2 text-sm text-ink-soft">
+          Pagas en la página de Transbank, con débito, crédito o prepago. Nosotros no vemos los
+          datos de tu tarjeta.
+        </p>
+      </Form>
+    </EditorsOnly>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { EditorsOnly } from '#components/ui/holder.tsx';
 
 type Props = {
   action: string;
@@ -19,18 +20,20 @@ export function AskAnother({
   isMain = false,
 }: Props) {
   return (
-    <Form action={action} id="otra" className="grid gap-3 print:hidden">
-      <div className="flex flex-wrap gap-3">
-        {isAwarded && (
-          <Button name="para" value="cumplimiento" wide>
-            Pedir el fiel cumplimiento
+    <EditorsOnly>
+      <Form action={action} id="otra" className="grid gap-3 print:hidden">
+        <div className="flex flex-wrap gap-3">
+          {isAwarded && (
+            <Button name="para" value="cumplimiento" wide>
+              Pedir el fiel cumplimiento
+            </Button>
+          )}
+          <Button variant={isMain ? 'primary' : 'secondary'} wide>
+            {verb}
           </Button>
-        )}
-        <Button variant={isMain ? 'primary' : 'secondary'} wide>
-          {verb}
-        </Button>
-      </div>
-      <p className="text-sm text-ink-soft">{hint}</p>
-    </Form>
+        </div>
+        <p className="text-sm text-ink-soft">{hint}</p>
+      </Form>
+    </EditorsOnly>
   );
 }

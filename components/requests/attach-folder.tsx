@@ -1,5 +1,6 @@
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { EditorsOnly } from '#components/ui/holder.tsx';
 import type { chooseFolder } from '#lib/domain/requests/requested-documents/rules.ts';
 
 type Props = { folder: ReturnType<typeof chooseFolder>; action: string; once: string };
@@ -8,36 +9,38 @@ type Props = { folder: ReturnType<typeof chooseFolder>; action: string; once: st
 export function AttachFolder({ folder: { taken, left, bySlot }, action, once }: Props) {
   if (taken.length === 0) return null;
   return (
-    <Form action={action} encType="multipart/form-data" className="mt-4 print:hidden">
-      <input type="hidden" name="envio" value={once} />
-      {Object.entries(bySlot).map(([name, ids]) => (
-        <input key={name} type="hidden" name={`carpeta-${name}`} value={ids.join(' ')} />
-      ))}
-      <Button variant="secondary" wide>
-        Adjuntar mi carpeta
-      </Button>
-      <details className="mt-1 text-sm">
-        <summary className="w-fit cursor-pointer py-2.5 text-brand underline underline-offset-4">
-          {taken.length === 1 ? 'Va 1 documento' : `Van ${taken.length} documentos`}
-          {left.length > 0 && `, ${left.length === 1 ? 'queda' : 'quedan'} fuera ${left.length}`}
-        </summary>
-        <p>Van copias: lo que cambies después en tu carpeta no cambia esta solicitud.</p>
-        <ul className="mt-2 list-disc pl-5 wrap-anywhere">
-          {taken.map(({ value, label }) => (
-            <li key={value}>{label}</li>
-          ))}
-        </ul>
-        {left.length > 0 && (
-          <>
-            <p className="mt-3 font-semibold">Quedan fuera</p>
-            <ul className="mt-1 list-disc pl-5 wrap-anywhere">
-              {left.map(({ label, why }) => (
-                <li key={label}>{`${label}: ${why}`}</li>
-              ))}
-            </ul>
-          </>
-        )}
-      </details>
-    </Form>
+    <EditorsOnly>
+      <Form action={action} encType="multipart/form-data" className="mt-4 print:hidden">
+        <input type="hidden" name="envio" value={once} />
+        {Object.entries(bySlot).map(([name, ids]) => (
+          <input key={name} type="hidden" name={`carpeta-${name}`} value={ids.join(' ')} />
+        ))}
+        <Button variant="secondary" wide>
+          Adjuntar mi carpeta
+        </Button>
+        <details className="mt-1 text-sm">
+          <summary className="w-fit cursor-pointer py-2.5 text-brand underline underline-offset-4">
+            {taken.length === 1 ? 'Va 1 documento' : `Van ${taken.length} documentos`}
+            {left.length > 0 && `, ${left.length === 1 ? 'queda' : 'quedan'} fuera ${left.length}`}
+          </summary>
+          <p>Van copias: lo que cambies después en tu carpeta no cambia esta solicitud.</p>
+          <ul className="mt-2 list-disc pl-5 wrap-anywhere">
+            {taken.map(({ value, label }) => (
+              <li key={value}>{label}</li>
+            ))}
+          </ul>
+          {left.length > 0 && (
+            <>
+              <p className="mt-3 font-semibold">Quedan fuera</p>
+              <ul className="mt-1 list-disc pl-5 wrap-anywhere">
+                {left.map(({ label, why }) => (
+                  <li key={label}>{`${label}: ${why}`}</li>
+                ))}
+              </ul>
+            </>
+          )}
+        </details>
+      </Form>
+    </EditorsOnly>
   );
 }

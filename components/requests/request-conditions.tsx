@@ -1,6 +1,7 @@
 import { Button } from '#components/ui/button.tsx';
 import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { EditorsOnly } from '#components/ui/holder.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
@@ -50,14 +51,16 @@ export function RequestConditions({ conditions, covered, state, action }: Props)
           <p className="mt-4 whitespace-pre-line wrap-anywhere">{terms}</p>
         </div>
         {isOpen && (
-          <Form action={action}>
-            <input type="hidden" name="version" value={version} />
-            <Button wide>Acepto estas condiciones</Button>
-            <p className="mt-3 text-sm text-ink-soft">
-              Después pagas aquí mismo. Guardamos la hora, tu dirección IP y esta versión. ¿Tienes
-              dudas? <a href="#mensaje">Escríbele a tu asesor</a>.
-            </p>
-          </Form>
+          <EditorsOnly>
+            <Form action={action}>
+              <input type="hidden" name="version" value={version} />
+              <Button wide>Acepto estas condiciones</Button>
+              <p className="mt-3 text-sm text-ink-soft">
+                Después pagas aquí mismo. Guardamos la hora, tu dirección IP y esta versión. ¿Tienes
+                dudas? <a href="#mensaje">Escríbele a tu asesor</a>.
+              </p>
+            </Form>
+          </EditorsOnly>
         )}
       </div>
     </Section>

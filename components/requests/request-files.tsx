@@ -3,6 +3,7 @@ import { ConfirmButton } from '#components/ui/ask-first.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
+import { EditorsOnly } from '#components/ui/holder.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
@@ -108,73 +109,75 @@ export function RequestFiles({
       )}
       {isOpen && <AttachFolder {...{ folder, action, once }} />}
       {isOpen && (
-        <details
-          className="mt-4 print:hidden"
-          open={missingCount > 0 || Object.keys(errors).length > 0}
-        >
-          <summary
-            className={`w-fit cursor-pointer py-1.5 text-brand underline underline-offset-4 ${missingCount > 0 ? 'hidden' : ''}`}
+        <EditorsOnly>
+          <details
+            className="mt-4 print:hidden"
+            open={missingCount > 0 || Object.keys(errors).length > 0}
           >
-            Agregar otros documentos
-          </summary>
-          <UploadForm
-            action={action}
-            encType="multipart/form-data"
-            goOn="Enviar documentos"
-            className="mt-3 grid gap-5"
-          >
-            {missing.length > 0 && (
-              <p>
-                <strong>{missingText(missing)}.</strong>
-              </p>
-            )}
-            <input type="hidden" name="envio" value={once} />
-            {slots.map(({ name, type, title, hint, category }) => {
-              const own = vault.find((one) => one.category === category && one.isValid);
-              return (
-                <UploadField
-                  key={name}
-                  type={type}
-                  name={name}
-                  label={title}
-                  hint={hint}
-                  multiple
-                  maxMb={props.maxUploadMb}
-                  error={errors[name]}
-                >
-                  {own && (
-                    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                      <Button
-                        variant="secondary"
-                        compact
+            <summary
+              className={`w-fit cursor-pointer py-1.5 text-brand underline underline-offset-4 ${missingCount > 0 ? 'hidden' : ''}`}
+            >
+              Agregar otros documentos
+            </summary>
+            <UploadForm
+              action={action}
+              encType="multipart/form-data"
+              goOn="Enviar documentos"
+              className="mt-3 grid gap-5"
+            >
+              {missing.length > 0 && (
+                <p>
+                  <strong>{missingText(missing)}.</strong>
+                </p>
+              )}
+              <input type="hidden" name="envio" value={once} />
+              {slots.map(({ name, type, title, hint, category }) => {
+                const own = vault.find((one) => one.category === category && one.isValid);
+                return (
+                  <UploadField
+                    key={name}
+                    type={type}
+                    name={name}
+                    label={title}
+                    hint={hint}
+                    multiple
+                    maxMb={props.maxUploadMb}
+                    error={errors[name]}
+                  >
+                    {own && (
+                      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                        <Button
+                          variant="secondary"
+                          compact
+                          name={`carpeta-${name}`}
+                          value={own.value}
+                        >
+                          Ya lo tengo<VisuallyHidden>: {title}</VisuallyHidden>
+                        </Button>
+                        <span className="min-w-0 text-sm wrap-anywhere text-ink-soft">
+                          Envía {own.fileName} de tu carpeta
+                        </span>
+                      </div>
+                    )}
+                    {!own && vault.length > 0 && (
+                      <SelectField
                         name={`carpeta-${name}`}
-                        value={own.value}
-                      >
-                        Ya lo tengo<VisuallyHidden>: {title}</VisuallyHidden>
-                      </Button>
-                      <span className="min-w-0 text-sm wrap-anywhere text-ink-soft">
-                        Envía {own.fileName} de tu carpeta
-                      </span>
-                    </div>
-                  )}
-                  {!own && vault.length > 0 && (
-                    <SelectField
-                      name={`carpeta-${name}`}
-                      label={`O uno de tu carpeta: ${title}`}
-                      placeholder="Ninguno"
-                      options={vault}
-                    />
-                  )}
-                </UploadField>
-              );
-            })}
-            <div>
-              <Button wide variant={missingCount > 0 && isFirst ? 'primary' : 'secondary'}>
-                Enviar documentos
-              </Button>
-            </div>
-          </UploadForm>
-        </details>
+                        label={`O uno de tu carpeta: ${title}`}
+                        placeholder="Ninguno"
+                        options={vault}
+                      />
+                    )}
+                  </UploadField>
+                );
+              })}
+              <div>
+                <Button wide variant={missingCount > 0 && isFirst ? 'primary' : 'secondary'}>
+                  Enviar documentos
+                </Button>
+              </div>
+            </UploadForm>
+          </details>
+        </EditorsOnly>
       )}
     </Section>
   );
@@ -199,14 +202,16 @@ function FileValue({ row: { label, value, href, file }, action, mayWithdraw }: F
             </a>
           )}
           {isOpen && (
-            <ConfirmButton
-              verb="Quitar"
-              about={`${label}, ${value}`}
-              look={{ variant: 'quiet', compact: true }}
-              question="Tu asesor deja de verlo. Lo que hay en tu carpeta no cambia."
-              action={`${action}/quitar`}
-              field={{ name: 'archivo', value: file }}
-            />
+            <EditorsOnly>
+              <ConfirmButton
+                verb="Quitar"
+                about={`${label}, ${value}`}
+                look={{ variant: 'quiet', compact: true }}
+                question="Tu asesor deja de verlo. Lo que hay en tu carpeta no cambia."
+                action={`${action}/quitar`}
+                field={{ name: 'archivo', value: file }}
+              />
+            </EditorsOnly>
           )}
         </div>
       )}

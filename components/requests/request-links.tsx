@@ -1,5 +1,6 @@
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { EditorsOnly } from '#components/ui/holder.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { formatDay } from '#lib/platform/chile/format.ts';
 
@@ -22,20 +23,22 @@ export function RequestLinks({ submissionId, openUntil }: Props) {
           tampoco abren tus archivos.
         </p>
       )}
-      <div className="mt-4 flex flex-wrap gap-3">
-        {openUntil !== null && (
-          <Form action={`${path}/cerrar-enlaces`}>
+      <EditorsOnly>
+        <div className="mt-4 flex flex-wrap gap-3">
+          {openUntil !== null && (
+            <Form action={`${path}/cerrar-enlaces`}>
+              <Button variant="secondary" compact>
+                Cerrar enlaces
+              </Button>
+            </Form>
+          )}
+          <Form action={`${path}/enviar-enlace`}>
             <Button variant="secondary" compact>
-              Cerrar enlaces
+              Enviarme un enlace nuevo
             </Button>
           </Form>
-        )}
-        <Form action={`${path}/enviar-enlace`}>
-          <Button variant="secondary" compact>
-            Enviarme un enlace nuevo
-          </Button>
-        </Form>
-      </div>
+        </div>
+      </EditorsOnly>
     </Section>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from '#components/ui/button.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { EditorsOnly } from '#components/ui/holder.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { PAGE_MESSAGE } from '#lib/domain/requests/leads/schema.ts';
@@ -15,33 +16,35 @@ type Props = {
 
 export function RequestMessage({ action, once, value, error, done }: Props) {
   return (
-    <Section look="print:hidden">
-      <details open={Boolean(done || value || error)}>
-        <summary className="cursor-pointer">
-          <h2 className="inline text-lg">Escríbele a tu asesor</h2>
-        </summary>
-        {/* The scroll margin keeps the notice above visible when a link opens the field. */}
-        <div className="mt-3 [&_textarea]:scroll-mt-64">
-          <DoneNotice tight>{done}</DoneNotice>
-          <Form action={action} className="grid gap-4">
-            <input type="hidden" name="envio" value={once} />
-            <TextArea
-              name="mensaje"
-              label="Tu mensaje"
-              hint="Te respondemos por correo, y la respuesta queda en esta página."
-              rows={3}
-              maxLength={PAGE_MESSAGE}
-              defaultValue={value}
-              error={error}
-            />
-            <div>
-              <Button variant="secondary" wide>
-                Enviar mensaje
-              </Button>
-            </div>
-          </Form>
-        </div>
-      </details>
-    </Section>
+    <EditorsOnly>
+      <Section look="print:hidden">
+        <details open={Boolean(done || value || error)}>
+          <summary className="cursor-pointer">
+            <h2 className="inline text-lg">Escríbele a tu asesor</h2>
+          </summary>
+          {/* The scroll margin keeps the notice above visible when a link opens the field. */}
+          <div className="mt-3 [&_textarea]:scroll-mt-64">
+            <DoneNotice tight>{done}</DoneNotice>
+            <Form action={action} className="grid gap-4">
+              <input type="hidden" name="envio" value={once} />
+              <TextArea
+                name="mensaje"
+                label="Tu mensaje"
+                hint="Te respondemos por correo, y la respuesta queda en esta página."
+                rows={3}
+                maxLength={PAGE_MESSAGE}
+                defaultValue={value}
+                error={error}
+              />
+              <div>
+                <Button variant="secondary" wide>
+                  Enviar mensaje
+                </Button>
+              </div>
+            </Form>
+          </div>
+        </details>
+      </Section>
+    </EditorsOnly>
   );
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { type ComponentProps, type SubmitEvent, useEffect, useState } from 'react';
+import { useAction } from '#components/ui/holder.tsx';
 
 type Props = Omit<ComponentProps<'form'>, 'action'> & {
   /** URL of the form, or undefined if it is not submitted. */
@@ -17,6 +18,7 @@ type Props = Omit<ComponentProps<'form'>, 'action'> & {
  */
 export function Form({ action, next, onSubmit, isBusy = false, children, ...rest }: Props) {
   const [isLeaving, setLeaving] = useState(false);
+  const address = useAction(action);
   const isSending = isLeaving || isBusy;
   useEffect(() => {
     // The back button may restore this page from memory, so submitting is allowed again.
@@ -32,7 +34,7 @@ export function Form({ action, next, onSubmit, isBusy = false, children, ...rest
   return (
     <form
       method="post"
-      action={action}
+      action={address}
       noValidate
       {...rest}
       onSubmit={sendOnce}

@@ -4,6 +4,7 @@ import { Button } from '#components/ui/button.tsx';
 import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { fieldId } from '#components/ui/field-id.ts';
 import { Form } from '#components/ui/form.tsx';
+import { HolderScope } from '#components/ui/holder.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { Section } from '#components/ui/section.tsx';
@@ -17,7 +18,7 @@ import { formPath, keyOfQuestions, placePath } from '#lib/domain/drafts/view.ts'
 import { ownRemarkText } from '#lib/domain/law/copy.ts';
 
 export function ReviewScreen(props: ScreenProps) {
-  const { place, answers, errors, captcha, tender, questions } = props;
+  const { place, answers, errors, captcha, tender, questions, sender } = props;
   const { question, lead } = steps[place.step];
   return (
     <>
@@ -29,33 +30,36 @@ export function ReviewScreen(props: ScreenProps) {
         {reviewCards(answers, place, tender).map((card) => (
           <AnswersSection key={card.title} {...card} />
         ))}
-        <Form action={formPath('enviar', place)} className="grid gap-4">
-          {questions.length > 0 && (
-            <Notice tone="warning" title="Antes de enviar, confirma">
-              <ul id={fieldId('preguntas')} tabIndex={-1} className="mt-1 grid gap-1">
-                {questions.map(({ text, place: about }) => (
-                  <li key={text + about.g} className="wrap-anywhere">
-                    <UnbrokenText text={text} />{' '}
-                    <a
-                      href={placePath({ ...about, draft: place.draft })}
-                      className="inline-block py-1"
-                    >
-                      Cambiar<VisuallyHidden>: {text}</VisuallyHidden>
-                    </a>
-                  </li>
-                ))}
-              </ul>
-              <input type="hidden" name="preguntas" value={keyOfQuestions(questions)} />
-            </Notice>
-          )}
-          <Consent name="acepto" use="gestionar mi garantía" error={errors.acepto} />
-          {captcha && <Captcha {...captcha} />}
-          <div>
-            <Button wide>
-              {questions.length > 0 ? 'Está bien así: enviar solicitud' : 'Enviar solicitud'}
-            </Button>
-          </div>
-        </Form>
+        <HolderScope id={sender?.holderId ?? null}>
+          <Form action={formPath('enviar', place)} className="grid gap-4">
+            {questions.length > 0 && (
+              <Notice tone="warning" title="Antes de enviar, confirma">
+                <ul id={fieldId('preguntas')} tabIndex={-1} className="mt-1 grid gap-1">
+                  {questions.map(({ text, place: about }) => (
+                    <li key={text + about.g} className="wrap-anywhere">
+                      <UnbrokenText text={text} />{' '}
+                      <a
+                        href={placePath({ ...about, draft: place.draft })}
+                        className="inline-block py-1"
+                      >
+                        Cambiar<VisuallyHidden>: {text}</VisuallyHidden>
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+                <input type="hidden" name="preguntas" value={keyOfQuestions(questions)} />
+              </Notice>
+            )}
+            {sender?.text && <p className="text-sm">{sender.text}</p>}
+            <Consent name="acepto" use="gestionar mi garantía" error={errors.acepto} />
+            {captcha && <Captcha {...captcha} />}
+            <div>
+              <Button wide>
+                {questions.length > 0 ? 'Está bien así: enviar solicitud' : 'Enviar solicitud'}
+              </Button>
+            </div>
+          </Form>
+        </HolderScope>
       </div>
     </>
   );

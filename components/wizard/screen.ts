@@ -16,6 +16,8 @@ export type ScreenProps = {
   /** Warnings to confirm before the request is sent. */
   questions: Question[];
   maxUploadMb: number;
+  /** The holder of the future request, on the last page. Null for guests. */
+  sender: { holderId: string; text: string | null } | null;
   /** Own documents that a member may attach. */
   vaultDocuments: SelectOption[];
   /** `YYYY-MM-DD` in Chile. */

@@ -189,13 +189,41 @@ describe('who is removed', () => {
   });
 });
 
-test('a page is of one holder: deleting from it deletes nothing else', async () => {
+test('a form acts only for the holder of its page, in whatever tab it was left open', async () => {
   const beto = await join(ana, 'beto@andes.cl');
-  const form = { holder: ana.id };
   await actFor(ana.cookies, '');
-  const sent = await postForm('/panel/eliminar-cuenta/confirmar', { form, cookies: ana.cookies });
-  expect(wayOf(sent)).toContain('error=conflict');
+  const of = `?titular=${ana.id}`;
+  const deletion = await postForm(`/panel/eliminar-cuenta/confirmar${of}`, {
+    form: {},
+    cookies: ana.cookies,
+  });
+  expect(wayOf(deletion)).toBe(
+    `/panel/cambiar?de=${ana.id}&next=${encodeURIComponent('/panel/eliminar-cuenta?error=other_holder')}`,
+  );
   expect(await roleOf(beto.cookies)).toBe('juridica');
+
+  const body = uploadForm({ category: 'contrato' });
+  const uploaded = await postForm(`/panel/documentos/contrato/subir${of}`, {
+    body,
+    cookies: ana.cookies,
+  });
+  expect(wayOf(uploaded)).toContain('/panel/cambiar?');
+  expect(await papersOf(ana.cookies)).toEqual([]);
+
+  const choice = { company: ana.id, next: '/panel/documentos/contrato' };
+  const back = await postForm('/panel/cambiar/actuar', { form: choice, cookies: ana.cookies });
+  expect(wayOf(back)).toBe('/panel/documentos/contrato');
+  const wayThere = await postForm(`/panel/documentos/contrato/subir${of}`, {
+    body: uploadForm({ category: 'contrato' }),
+    cookies: ana.cookies,
+  });
+  expect(wayOf(wayThere)).toContain('aviso=subido');
+  // The person's own choices are saved from any page.
+  const mails = await postForm('/panel/documentos/avisos/correo?titular=former', {
+    form: { activar: 'no' },
+    cookies: ana.cookies,
+  });
+  expect(wayOf(mails)).not.toContain('other_holder');
 });
 
 test('the RUT of a company is its owners’ to change, and decides nothing where two have it', async () => {

@@ -32,6 +32,7 @@ export const clientFiles = [
   'components/ui/file-field.tsx',
   'components/ui/first-focus.tsx',
   'components/ui/form.tsx',
+  'components/ui/holder.tsx',
   'components/ui/in-place.tsx',
   'components/ui/print-button.tsx',
   'components/uploads/upload-field.tsx',

@@ -3,9 +3,10 @@ import { privateSample, publicSample } from '#tests/e2e/support/answers.ts';
 import { prepare, WIZARD } from '#tests/e2e/support/journey.ts';
 import { inDays } from '#tests/e2e/support/vault.ts';
 import type { Values } from '#tests/e2e/support/walk-sight.ts';
-import { isStatic, pages } from '#tests/e2e/support/walk-tree.ts';
+import { isStatic, pageOf, pages } from '#tests/e2e/support/walk-tree.ts';
 import { makeWorld, type WalkWorld } from '#tests/e2e/support/walk-world.ts';
 import { type Entrance, Walker } from '#tests/e2e/support/walker.ts';
+import { formAt } from '#tests/support/forms.ts';
 
 const test = base.extend<object, { world: WalkWorld }>({
   world: [
@@ -94,6 +95,40 @@ for (const role of ['guest', 'member', 'advisor'] as const) {
 test('each page has a role that walks it', () => {
   const all = Object.values(roles);
   expect(pages.filter((page) => !all.some(({ walks }) => walks.test(page)))).toEqual([]);
+});
+
+test('a reader of a company is shown no form that is refused', async ({ browser, world }) => {
+  await world.restore();
+  world.demote();
+  const context = await browser.newContext({ baseURL: world.url, javaScriptEnabled: false });
+  await context.addCookies([sessionCookie(world.url, world.sessions.member)]);
+  const tab = await context.newPage();
+  const [queue, seen, refused] = [[...startOf('member')], new Set<string>(), new Set<string>()];
+  const visits = new Map<string, number>();
+  for (let next = queue.shift(); next; next = queue.shift()) {
+    const { pathname } = new URL(next, world.url);
+    const page = pageOf(pathname) ?? '';
+    const count = visits.get(page) ?? 0;
+    if (seen.has(pathname) || count > 4 || !/^\/(panel|pagar)/.test(page)) continue;
+    seen.add(pathname);
+    visits.set(page, count + 1);
+    if (!(await tab.goto(next).catch(() => null))) continue; // a download
+    const drawn = await tab.evaluate(() => ({
+      links: [...document.links].map(({ href }) => href),
+      actions: [...document.querySelectorAll('form[method=post]')].flatMap((form) => [
+        form.getAttribute('action') ?? '',
+        ...[...form.querySelectorAll('[formaction]')].map((one) => one.getAttribute('formaction')),
+      ]),
+    }));
+    for (const action of drawn.actions) {
+      const { auth, actsFor } = formAt(action ?? '').entry.operation;
+      if (auth !== 'guest' && actsFor !== 'person') refused.add(`${page}: ${action}`);
+    }
+    queue.push(...drawn.links.filter((link) => link.startsWith(world.url)));
+  }
+  await context.close();
+  expect(seen.size).toBeGreaterThan(25);
+  expect([...refused]).toEqual([]);
 });
 
 const startOf = (role: Role) =>

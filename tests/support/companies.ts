@@ -50,4 +50,4 @@ export const papersOf = async (cookies: Cookies) =>
 export const roleOf = async (cookies: Cookies) =>
   (await (await api('/api/auth/session', { cookies })).json()).role;
 export const actFor = (cookies: Cookies, company: string) =>
-  postForm('/panel/cambiar', { cookies, form: { company } });
+  postForm('/panel/cambiar/actuar', { cookies, form: { company } });

@@ -4,6 +4,7 @@ import { notFound, redirect } from 'next/navigation';
 import { findPageDraft, listPageDrafts } from '#app/_lib/page-draft.ts';
 import { findVisitor } from '#app/_lib/page-member.ts';
 import { pageCaptcha } from '#app/_lib/page-query.ts';
+import { findSender } from '#app/_lib/page-sender.ts';
 import { ownDocuments } from '#app/_lib/page-vault.ts';
 import { BackButton, BackLink } from '#components/ui/back-link.tsx';
 import { ErrorSummary } from '#components/ui/error-summary.tsx';
@@ -129,6 +130,7 @@ export default async function StepPage(props: Props) {
         errors={errors}
         questions={openQuestions(answers, { tender, uf: env.uf })}
         captcha={place.step === 'revisar' ? await pageCaptcha('submission') : null}
+        sender={place.step === 'revisar' ? await findSender() : null}
         maxUploadMb={env.maxUploadBytes / 1024 / 1024}
         vaultDocuments={place.step === 'documentos' ? await ownDocuments() : []}
         today={isoDay(now())}

@@ -5,6 +5,7 @@ import { AmountField } from '#components/payments/amount-field.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { EditorsOnly } from '#components/ui/holder.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
@@ -26,25 +27,27 @@ export default async function PayPage(props: PageProps<'/pagar'>) {
       <PageHeading>Haz un pago</PageHeading>
       <ProblemNotice problem={problem} order={['monto', 'detalle']} />
       {webpayConfigured() ? (
-        <Form action="/pagar/crear" className="grid gap-6">
-          <AmountField value={monto} error={errors.monto} />
-          <TextField
-            name="detalle"
-            label="Concepto"
-            hint="Por ejemplo, la comisión de tu garantía o el número de tu solicitud."
-            autoComplete="off"
-            maxLength={200}
-            defaultValue={detalle}
-            error={errors.detalle}
-          />
-          <div>
-            <Button wide>Continuar a Webpay</Button>
-            <p className="mt-3 text-sm text-ink-soft">
-              Pagas en la página de Transbank, con débito, crédito o prepago. Nosotros no vemos los
-              datos de tu tarjeta.
-            </p>
-          </div>
-        </Form>
+        <EditorsOnly>
+          <Form action="/pagar/crear" className="grid gap-6">
+            <AmountField value={monto} error={errors.monto} />
+            <TextField
+              name="detalle"
+              label="Concepto"
+              hint="Por ejemplo, la comisión de tu garantía o el número de tu solicitud."
+              autoComplete="off"
+              maxLength={200}
+              defaultValue={detalle}
+              error={errors.detalle}
+            />
+            <div>
+              <Button wide>Continuar a Webpay</Button>
+              <p className="mt-3 text-sm text-ink-soft">
+                Pagas en la página de Transbank, con débito, crédito o prepago. Nosotros no vemos
+                los datos de tu tarjeta.
+              </p>
+            </div>
+          </Form>
+        </EditorsOnly>
       ) : (
         <Notice tone="warning">
           <p>Los pagos todavía no están disponibles aquí. Escríbele a tu asesor.</p>

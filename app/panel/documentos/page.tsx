@@ -13,6 +13,7 @@ import { DueItems } from '#components/panel/attention-list.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
+import { EditorsOnly } from '#components/ui/holder.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
@@ -114,9 +115,11 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
         </Card>
         <aside className="grid content-start gap-4 sm:gap-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <div className="sm:hidden">
-            <LinkButton href="#subir" wide>
-              Subir documentos
-            </LinkButton>
+            <EditorsOnly>
+              <LinkButton href="#subir" wide>
+                Subir documentos
+              </LinkButton>
+            </EditorsOnly>
           </div>
           <DocumentForm
             title="Sube documentos"
@@ -130,9 +133,11 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
           />
           {documents.length > 0 && (
             <Section title="Comparte o descarga">
-              <LinkButton href="/panel/documentos/compartir" variant="secondary" wide>
-                Compartir carpeta
-              </LinkButton>
+              <EditorsOnly>
+                <LinkButton href="/panel/documentos/compartir" variant="secondary" wide>
+                  Compartir carpeta
+                </LinkButton>
+              </EditorsOnly>
               <p className="mt-3 text-sm">
                 Descarga lo que no ha vencido: <a href="/api/documents/folder">en un ZIP</a> o{' '}
                 <a href="/api/documents/folder?as=pdf">en un PDF con índice</a>.

@@ -1,3 +1,4 @@
+import { notFound } from 'next/navigation';
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -17,7 +18,8 @@ export const generateMetadata = titled('Elimina tu cuenta');
 /** Separate page, so that an account is not deleted by mistake. */
 export default async function DeleteAccountPage(props: PageProps<'/panel/eliminar-cuenta'>) {
   const member = await getPageMember('/panel/eliminar-cuenta', { sudo: true });
-  const { holderId, companyId, owner } = member;
+  const { holderId, companyId, owner, may } = member;
+  if (may !== 'owner') notFound();
   const { problem, values } = await readPageQuery(props);
   const { razonSocial } = await getAccount(holderId);
   const name = companyId ? (razonSocial ?? 'la empresa') : 'tu cuenta';
@@ -56,7 +58,6 @@ export default async function DeleteAccountPage(props: PageProps<'/panel/elimina
         </li>
       </ul>
       <Form action="/panel/eliminar-cuenta/confirmar" className="grid gap-6">
-        <input type="hidden" name="holder" value={holderId} />
         {sent && (
           <Checkbox
             name="sent"

@@ -6,6 +6,7 @@ import { ListTable } from '#components/list/list-table.tsx';
 import { Listing, NextPage } from '#components/list/listing.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
+import { EditorsOnly } from '#components/ui/holder.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
@@ -72,9 +73,11 @@ export default async function GuaranteesPage(props: PageProps<'/panel/garantias'
         Tus garantías
       </PageHeading>
       <div className="mb-6 flex flex-wrap gap-3">
-        <LinkButton href={`${home}/nueva`} wide>
-          Agregar una que ya tengo
-        </LinkButton>
+        <EditorsOnly>
+          <LinkButton href={`${home}/nueva`} wide>
+            Agregar una que ya tengo
+          </LinkButton>
+        </EditorsOnly>
         {!isEmpty && (
           <LinkButton href={addressOf(`${home}/csv`, given)} variant="secondary" wide download>
             Descargar CSV
@@ -146,11 +149,20 @@ function actOf(record: IssuedDetail, now: number) {
 function NextAct({ record, now }: { record: IssuedDetail; now: number }) {
   const [text, href] = actOf(record, now);
   if (!text) return null;
-  return (
-    <a href={href} className="btn btn-secondary btn-compact relative">
-      {text}
-      <VisuallyHidden> de la garantía {requestNumber(record.number)}</VisuallyHidden>
+  const which = <VisuallyHidden> de la garantía {requestNumber(record.number)}</VisuallyHidden>;
+  const look = 'btn btn-secondary btn-compact relative';
+  const open = (
+    <a href={guaranteePath(record)} className={look}>
+      Ver{which}
     </a>
+  );
+  return (
+    <EditorsOnly otherwise={open}>
+      <a href={href} className={look}>
+        {text}
+        {which}
+      </a>
+    </EditorsOnly>
   );
 }
 

@@ -27,6 +27,8 @@ export const errorMessages: Record<ErrorCode, string> = {
   method_not_allowed: 'Esta dirección no acepta ese método.',
   email_taken: 'Ese correo ya tiene una cuenta.',
   conflict: 'Esto ya se había enviado con otros datos.',
+  other_holder:
+    'No lo enviamos: en otra pestaña empezaste a actuar por otra empresa. Revísalo y envíalo otra vez.',
   share_expired: 'El enlace venció o fue cerrado por su dueño.',
   payload_too_large: 'Lo que enviaste supera el tamaño máximo.',
   unsupported_media_type: 'El tipo de contenido no es el esperado.',

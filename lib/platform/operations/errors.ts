@@ -25,6 +25,7 @@ export const errorStatus = {
   method_not_allowed: 405,
   email_taken: 409,
   conflict: 409,
+  other_holder: 409,
   share_expired: 410,
   payload_too_large: 413,
   unsupported_media_type: 415,

@@ -77,6 +77,16 @@ export async function makeWorld() {
     restore: await restorer(app, webpay),
     /** Returns the links in all mails, once there are some to these pages. */
     mailed,
+    /** Lets the company's person only look and download. */
+    demote: () =>
+      withDatabase(app, (db) =>
+        db
+          .prepare(
+            `update company_members set role = 'reader'
+            where person_id = (select id from accounts where email = ?)`,
+          )
+          .run(company.email),
+      ),
     /** Returns what restores the present state. */
     keep: () => restorer(app, webpay),
     /** Holds one request in each state, as in the team's inbox. */

@@ -6,6 +6,7 @@ import { VaultTabs } from '#components/documents/vault-tabs.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
+import { EditorsOnly } from '#components/ui/holder.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { listShares } from '#lib/domain/share-links/listing.ts';
@@ -35,9 +36,11 @@ export default async function LinksPage(props: PageProps<'/panel/documentos/enla
       <div className="max-w-text">
         <ProblemNotice problem={problem} />
         <div className="mb-6">
-          <LinkButton href="/panel/documentos/compartir" variant="secondary">
-            Compartir documentos
-          </LinkButton>
+          <EditorsOnly>
+            <LinkButton href="/panel/documentos/compartir" variant="secondary">
+              Compartir documentos
+            </LinkButton>
+          </EditorsOnly>
         </div>
         <FreshLinks shares={fresh} now={now} sends={query.aviso === 'creado'} />
         <DoneNotice>{problem ? undefined : noticeOf(notices, query)}</DoneNotice>

@@ -4,6 +4,7 @@ import { getPageMember } from '#app/_lib/page-member.ts';
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { AskRenewal } from '#components/issued/guarantee-cards.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
+import { EditorsOnly } from '#components/ui/holder.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { sideCopy } from '#lib/domain/issued-guarantees/copy.ts';
 import { listExtensions } from '#lib/domain/issued-guarantees/extensions.ts';
@@ -43,13 +44,15 @@ export default async function OwnGuaranteePage(props: Props) {
         next={
           <div className="mt-5 empty:hidden">
             {recordedBy === 'company' && mayFollow('anulada', record) && (
-              <p className="mb-4">
-                <a href={`${home}/nueva?corrige=${id}`} className="inline-block py-2">
-                  {record.document
-                    ? 'Corregir sus datos'
-                    : 'Corregir sus datos o agregar su documento'}
-                </a>
-              </p>
+              <EditorsOnly>
+                <p className="mb-4">
+                  <a href={`${home}/nueva?corrige=${id}`} className="inline-block py-2">
+                    {record.document
+                      ? 'Corregir sus datos'
+                      : 'Corregir sus datos o agregar su documento'}
+                  </a>
+                </p>
+              </EditorsOnly>
             )}
             <AskRenewal {...{ record, extension, now: member.now }} path={`${home}/${id}`} />
             {extension?.requestedIn && mayFollow('prorrogada', record) && (
@@ -70,9 +73,11 @@ export default async function OwnGuaranteePage(props: Props) {
               <a href={`/panel/solicitudes/${submissionId}`} className="inline-block py-2">
                 Ver la solicitud {requestNumber(submissionId)}
               </a>{' '}
-              <a href={`/panel/solicitudes/${submissionId}#otra`} className="inline-block py-2">
-                Pedir otra garantía con sus datos
-              </a>
+              <EditorsOnly>
+                <a href={`/panel/solicitudes/${submissionId}#otra`} className="inline-block py-2">
+                  Pedir otra garantía con sus datos
+                </a>
+              </EditorsOnly>
             </p>
           )
         }

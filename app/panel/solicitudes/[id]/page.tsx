@@ -6,6 +6,7 @@ import { RequestPage } from '#app/_lib/request-page.tsx';
 import { RequestLinks } from '#components/requests/request-links.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
+import { EditorsOnly } from '#components/ui/holder.tsx';
 import { findLastEnd } from '#lib/domain/links/reads.ts';
 import { getLinkedRequest, getOwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 
@@ -41,11 +42,13 @@ export default async function OwnRequestPage({ params, searchParams }: Props) {
               submissionId={submissionId}
               openUntil={await findLastEnd('receipt', submissionId, member.now)}
             />
-            <p>
-              <a href={`${path}/borrar`} className="inline-block py-2">
-                Borrar los datos de esta solicitud
-              </a>
-            </p>
+            <EditorsOnly>
+              <p>
+                <a href={`${path}/borrar`} className="inline-block py-2">
+                  Borrar los datos de esta solicitud
+                </a>
+              </p>
+            </EditorsOnly>
           </>
         }
       />

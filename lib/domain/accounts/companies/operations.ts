@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SWITCH_PAGE } from '#lib/domain/accounts/companies/rules.ts';
 import {
   actingFor,
   factorDemand,
@@ -138,7 +139,7 @@ export const postAskToJoin = defineOperation({
 
 export const postActFor = defineOperation({
   ...ofPerson,
-  path: '/panel/cambiar',
+  path: `${SWITCH_PAGE}/actuar`,
   allowsNoFactor: true,
   body: actingFor,
   errors: ['not_found'],

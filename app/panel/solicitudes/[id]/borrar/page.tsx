@@ -5,6 +5,7 @@ import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { EditorsOnly } from '#components/ui/holder.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { getOwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { attachmentRows } from '#lib/domain/requests/submissions/view.ts';
@@ -48,11 +49,13 @@ export default async function EraseRequestPage(props: Props) {
           queda lo que pide la ley tributaria.
         </li>
       </ul>
-      <Form action={`${page}/borrar/confirmar`}>
-        <Button variant="danger" wide>
-          Borrar los datos
-        </Button>
-      </Form>
+      <EditorsOnly>
+        <Form action={`${page}/borrar/confirmar`}>
+          <Button variant="danger" wide>
+            Borrar los datos
+          </Button>
+        </Form>
+      </EditorsOnly>
     </div>
   );
 }

@@ -1,0 +1,16 @@
+import { findVisitor } from '#app/_lib/page-member.ts';
+import { getAccount } from '#lib/domain/accounts/reads.ts';
+
+/** Returns whose request it will be that this browser sends, or null for guests. */
+export async function findSender(): Promise<{ holderId: string; text: string | null } | null> {
+  const member = await findVisitor();
+  if (!member) return null;
+  const { companyId, holderId, may } = member;
+  if (!companyId) return { holderId, text: null };
+  const name = (await getAccount(companyId)).razonSocial ?? 'tu empresa';
+  const text =
+    may === 'reader'
+      ? `Quedará en tu cuenta personal, porque en ${name} solo puedes ver.`
+      : `Quedará entre las solicitudes de ${name}.`;
+  return { holderId, text };
+}

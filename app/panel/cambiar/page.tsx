@@ -1,0 +1,50 @@
+import { getPageMember } from '#app/_lib/page-member.ts';
+import { readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Form } from '#components/ui/form.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { PageHeading } from '#components/ui/page-heading.tsx';
+import { listCompaniesOf } from '#lib/domain/accounts/companies/reads.ts';
+import { SWITCH_PAGE } from '#lib/domain/accounts/companies/rules.ts';
+
+export const generateMetadata = titled('¿Por quién quieres seguir?');
+
+const PERSONAL = 'tu cuenta personal';
+
+/** Follows a form that was refused because its page was of the holder `de`. */
+export default async function SwitchPage(props: PageProps<'/panel/cambiar'>) {
+  const { accountId, companyId } = await getPageMember(SWITCH_PAGE, { allowsNoFactor: true });
+  const { query } = await readPageQuery(props);
+  const companies = await listCompaniesOf(accountId);
+  const nameOf = (id: string | null | undefined) => companies.find((one) => one.id === id)?.name;
+  const former = query.de === accountId ? PERSONAL : nameOf(query.de);
+  const current = nameOf(companyId) ?? PERSONAL;
+  return (
+    <div className="max-w-xl">
+      <PageHeading>¿Por quién quieres seguir?</PageHeading>
+      {former ? (
+        <>
+          <p className="mb-6">
+            No enviamos nada. La página que tenías abierta es de <strong>{former}</strong>, y en
+            otra pestaña empezaste a actuar por <strong>{current}</strong>.
+          </p>
+          <Form action={`${SWITCH_PAGE}/actuar`} next={query.next} className="flex flex-wrap gap-3">
+            <input type="hidden" name="company" value={query.de === accountId ? '' : query.de} />
+            <Button>Seguir por {former}</Button>
+            <LinkButton href="/panel" variant="secondary">
+              Seguir por {current}
+            </LinkButton>
+          </Form>
+        </>
+      ) : (
+        <>
+          <p className="mb-6">
+            No enviamos nada. La página que tenías abierta es de una empresa o cuenta por la que ya
+            no puedes actuar. Ahora actúas por <strong>{current}</strong>.
+          </p>
+          <LinkButton href="/panel">Seguir por {current}</LinkButton>
+        </>
+      )}
+    </div>
+  );
+}

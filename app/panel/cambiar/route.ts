@@ -1,4 +1,0 @@
-import { postActFor } from '#lib/domain/accounts/companies/operations.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
-
-export const { GET, POST } = formRoute(postActFor);

@@ -1,0 +1,29 @@
+'use client';
+
+import { createContext, type ReactNode, use } from 'react';
+import { HOLDER_FIELD } from '#lib/domain/accounts/companies/rules.ts';
+
+type Holder = { id: string | null; isReader: boolean };
+
+const PageHolder = createContext<Holder>({ id: null, isReader: false });
+
+type Props = { id: string | null; isReader?: boolean; children: ReactNode };
+
+/** Names for whom a page was drawn. Its forms are refused once the session acts for another. */
+export function HolderScope({ id, isReader = false, children }: Props) {
+  return <PageHolder value={{ id, isReader }}>{children}</PageHolder>;
+}
+
+type Editors = { children: ReactNode; otherwise?: ReactNode };
+
+/** Shows readers of a company `otherwise` in place of what the server would refuse. */
+export function EditorsOnly({ children, otherwise }: Editors) {
+  return use(PageHolder).isReader ? otherwise : children;
+}
+
+/** Returns a form's address with the holder of the page. */
+export function useAction(action: string | undefined): string | undefined {
+  const { id } = use(PageHolder);
+  if (!action || !id) return action;
+  return `${action}${action.includes('?') ? '&' : '?'}${HOLDER_FIELD}=${id}`;
+}
