@@ -68,7 +68,7 @@ export function DocumentCard({ document, former, canReplace, now, advice }: Prop
         </div>
       </div>
       {advice && (
-        <ReadingQuestion category={category} id={id} name={customTitle ?? fileName} {...advice} />
+        <ReadingQuestion {...{ category, id }} name={customTitle ?? fileName} {...advice} />
       )}
       <div className="mt-4 flex flex-wrap gap-2">
         {state === 'kept' && <KeptActions document={document} />}
@@ -109,15 +109,8 @@ export function DocumentCard({ document, former, canReplace, now, advice }: Prop
 type About = Record<'category' | 'id' | 'name', string>;
 
 /** Proposes facts that were read from a document. They apply once confirmed. */
-function ReadingQuestion({
-  category,
-  id,
-  name,
-  message,
-  change,
-  warnings,
-  asksEnd,
-}: About & Advice) {
+function ReadingQuestion(props: About & Advice) {
+  const { category, id, name, message, change, warnings, asksEnd } = props;
   const which = <VisuallyHidden> {name}</VisuallyHidden>;
   const found = Object.entries(change);
   return (
