@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { addressOf, readPageQuery } from '#app/_lib/page-query.ts';
+import { NextAct } from '#components/issued/next-act.tsx';
 import { YearStrip } from '#components/issued/year-strip.tsx';
 import { ListTable } from '#components/list/list-table.tsx';
 import { Listing, NextPage } from '#components/list/listing.tsx';
@@ -9,8 +10,6 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { EditorsOnly } from '#components/ui/holder.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
-import { guaranteePath } from '#lib/domain/alerts/view.ts';
 import { listDesk } from '#lib/domain/issued-guarantees/admin-list.ts';
 import { nothingFound } from '#lib/domain/issued-guarantees/copy.ts';
 import {
@@ -25,9 +24,9 @@ import {
   listIssued,
   MOST_COVERING,
 } from '#lib/domain/issued-guarantees/reads.ts';
-import { isAhead, mayFollow, standingOf } from '#lib/domain/issued-guarantees/rules.ts';
+import { isAhead } from '#lib/domain/issued-guarantees/rules.ts';
 import { totalsOf } from '#lib/domain/issued-guarantees/view.ts';
-import { isoDay, requestNumber } from '#lib/platform/chile/format.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
 import { parseValid } from '#lib/platform/operations/fields.ts';
 
 export const metadata: Metadata = { title: 'Tus garantías' };
@@ -134,36 +133,6 @@ function titleOf({ q, state, sort }: IssuedFilter, rows: number): string {
 function bySoonest(now: number) {
   const rank = ({ validTo }: IssuedDetail) => `${validTo < isoDay(now) ? 1 : 0}${validTo}`;
   return (a: IssuedDetail, b: IssuedDetail) => (rank(a) < rank(b) ? -1 : 1);
-}
-
-function actOf(record: IssuedDetail, now: number) {
-  const state = standingOf(record, now);
-  if (state === 'vencida') return ['Decir qué pasó', `${guaranteePath(record)}#decir`];
-  if (state === 'por_vencer') return ['Pedir prórroga', `${guaranteePath(record)}#otra`];
-  if (record.document) return ['Ver documento', `${guaranteePath(record)}#documento`];
-  const isOpen = record.recordedBy === 'company' && mayFollow('anulada', record);
-  return isOpen ? ['Agregar su documento', `${home}/nueva?corrige=${record.id}`] : [];
-}
-
-/** Button for the next step of a guarantee. */
-function NextAct({ record, now }: { record: IssuedDetail; now: number }) {
-  const [text, href] = actOf(record, now);
-  if (!text) return null;
-  const which = <VisuallyHidden> de la garantía {requestNumber(record.number)}</VisuallyHidden>;
-  const look = 'btn btn-secondary btn-compact relative';
-  const open = (
-    <a href={guaranteePath(record)} className={look}>
-      Ver{which}
-    </a>
-  );
-  return (
-    <EditorsOnly otherwise={open}>
-      <a href={href} className={look}>
-        {text}
-        {which}
-      </a>
-    </EditorsOnly>
-  );
 }
 
 /** Lists ended guarantees with numbers below `before`. */

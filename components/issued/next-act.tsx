@@ -1,0 +1,38 @@
+import { EditorsOnly } from '#components/ui/holder.tsx';
+import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
+import { guaranteePath } from '#lib/domain/alerts/view.ts';
+import { mayFollow, standingOf } from '#lib/domain/issued-guarantees/rules.ts';
+import type { IssuedDetail } from '#lib/domain/issued-guarantees/view.ts';
+import { requestNumber } from '#lib/platform/chile/format.ts';
+
+type Props = { record: IssuedDetail; now: number };
+
+/** Button for the next step of a guarantee. */
+export function NextAct({ record, now }: Props) {
+  const [text, href] = actOf(record, now);
+  if (!text) return null;
+  const which = <VisuallyHidden> de la garantía {requestNumber(record.number)}</VisuallyHidden>;
+  const look = 'btn btn-secondary btn-compact relative';
+  const open = (
+    <a href={guaranteePath(record)} className={look}>
+      Ver{which}
+    </a>
+  );
+  return (
+    <EditorsOnly otherwise={open}>
+      <a href={href} className={look}>
+        {text}
+        {which}
+      </a>
+    </EditorsOnly>
+  );
+}
+
+function actOf(record: IssuedDetail, now: number) {
+  const state = standingOf(record, now);
+  if (state === 'vencida') return ['Decir qué pasó', `${guaranteePath(record)}#decir`];
+  if (state === 'por_vencer') return ['Pedir prórroga', `${guaranteePath(record)}#otra`];
+  if (record.document) return ['Ver documento', `${guaranteePath(record)}#documento`];
+  const isOpen = record.recordedBy === 'company' && mayFollow('anulada', record);
+  return isOpen ? ['Agregar su documento', `/panel/garantias/nueva?corrige=${record.id}`] : [];
+}
