@@ -1,19 +1,18 @@
-import { inspect } from 'node:util';
 import { listAdmins } from '#lib/domain/accounts/advisors.ts';
 import { accountEmail } from '#lib/domain/accounts/schema.ts';
 import { createAdmin, revokeAdmin } from '#lib/domain/accounts/writes/admins.ts';
 import { resetFactorsOf } from '#lib/domain/factors/writes/reset.ts';
-import { loadSettings } from '#lib/platform/config/begin.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { checkDatabaseFile } from '#lib/platform/db/file/start-check.ts';
 import { DatabaseRefused } from '#lib/platform/db/refused.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
+import { loadSettingsOfData } from '#scripts/existing-data.ts';
 
 /**
  * `npm run admin -- create <email>` · `-- list` · `-- revoke <email>` · `-- reset-factors <email>`.
  * Works while the app runs. A new admin sets the password through /recuperar.
  */
-const env = loadSettings();
+const env = loadSettingsOfData();
 const [verb, given] = process.argv.slice(2);
 const email = accountEmail.safeParse(given ?? '');
 
@@ -48,9 +47,6 @@ try {
 /** Returns a message about what the operator can fix, or null for an error of ours. */
 function wordsOf(error: unknown): string | null {
   if (error instanceof DatabaseRefused) return error.message;
-  if (/no such table/.test(inspect(error))) {
-    return 'There is no database yet: start Resguardo once with `npm start`, then try again.';
-  }
   if (!(error instanceof AppError)) return null;
   if (error.code === 'email_taken') {
     return 'An account had this address until a few days ago and may still take it back.';

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { constants, createReadStream, existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { noteBackup } from '#lib/domain/health/last-backup.ts';
 import { formatSize } from '#lib/platform/chile/format.ts';
-import { loadSettings } from '#lib/platform/config/begin.ts';
 import { masterKey, sealedSize } from '#lib/platform/storage/sealing/sealed-file.ts';
 import packageJson from '#package.json' with { type: 'json' };
 import {
@@ -15,6 +15,7 @@ import {
 } from '#scripts/backup/database.ts';
 import { flush, writeManifest } from '#scripts/backup/manifest.ts';
 import { sealInto } from '#scripts/backup/sealed.ts';
+import { loadSettingsOfData } from '#scripts/existing-data.ts';
 
 /**
  * `npm run backup [-- folder]` copies everything the app keeps locally, even while it serves, for
@@ -22,7 +23,7 @@ import { sealInto } from '#scripts/backup/sealed.ts';
  * first. Stored files never change, so those that it names can be copied later. Documents that were
  * deleted or replaced in between are removed from the copy. `BACKUP_KEY` encrypts all of it.
  */
-const { database, dataDir, storage, backupKey } = loadSettings();
+const { database, dataDir, storage, backupKey } = loadSettingsOfData();
 const [folder = 'backups'] = process.argv.slice(2);
 if (folder.startsWith('-')) {
   console.error(
@@ -43,16 +44,28 @@ try {
   await copyDatabase();
   const missing = await copyFiles();
   await copyIfThere(dataDir, 'app-secret');
-  if (missing > 0) throw new Error(`${missing} files that the database names are missing on disk`);
   const trail = await lastSealOf(copy);
   if (key) await sealInto(join(partial, DATABASE), createReadStream(copy), { key, path: DATABASE });
-  const { files, bytes } = await writeManifest(partial, { ...head(), trail }, copied, key);
+  const { files, bytes } = await writeManifest(
+    partial,
+    { ...head(), trail, missing: missing.length },
+    copied,
+    key,
+  );
   await rename(partial, target);
   await flush(dirname(target));
   console.log(`Backup: ${target}`);
   const sealed = key ? `, encrypted under the key ${key.id}` : '';
   console.log(`${files.length} files, ${formatSize(bytes)}${sealed}. Copy it off this machine.`);
   if (trail) console.log(`Audit trail sealed up to ${trail.day}, digest ${trail.digest}.`);
+  if (missing.length > 0) {
+    const first = missing.slice(0, 5).join(', ');
+    console.error(
+      `The backup is incomplete: ${missing.length} files that the database names are missing on disk (${first}${missing.length > 5 ? ', …' : ''}). \`npm run doctor\` lists them.`,
+    );
+    process.exitCode = 1;
+  }
+  await noteBackup(dataDir, { madeAt: Date.now(), folder: target, missing: missing.length });
 } catch (error) {
   await rm(partial, { recursive: true, force: true });
   console.error(`No backup: ${error instanceof Error ? error.message : error}`);
@@ -81,12 +94,12 @@ async function copyDatabase(): Promise<void> {
   if (found.rows[0]?.integrity_check !== 'ok') throw new Error('the copy of the database is bad');
 }
 
-/** Copies files and returns the number of missing ones. Files in S3 are not part of the backup. */
-async function copyFiles(): Promise<number> {
-  if (!storage) return 0;
+/** Copies files and returns the keys of missing ones. Files in S3 are not part of the backup. */
+async function copyFiles(): Promise<string[]> {
+  if (!storage) return [];
   if (storage.kind === 's3') {
     console.log('The files are in S3, which keeps them: they are not part of this backup.');
-    return 0;
+    return [];
   }
   const names = existsSync(storage.directory)
     ? await readdir(storage.directory, { recursive: true })
@@ -96,7 +109,7 @@ async function copyFiles(): Promise<number> {
   }
   return withClient(copy, async (client) => {
     const kept = await client.execute(KEPT_FILES);
-    let missing = 0;
+    const missing: string[] = [];
     for (const { key: object, size } of kept.rows) {
       const name = createHash('sha256').update(String(object)).digest('hex');
       const found = sizes.get(join('files', name.slice(0, 2), name.slice(2)));
@@ -106,7 +119,7 @@ async function copyFiles(): Promise<number> {
           sql: 'delete from documents where object_key = ?',
           args: [object ?? ''],
         });
-      } else missing += 1;
+      } else missing.push(String(object));
     }
     return missing;
   });

@@ -4,12 +4,12 @@ import { countUnsealed } from '#lib/background/rekey.ts';
 import { checkSealTimes, findSealedDay } from '#lib/domain/audit/seal-times.ts';
 import { checkParts } from '#lib/domain/health/reads.ts';
 import { formatSize } from '#lib/platform/chile/format.ts';
-import { loadSettings } from '#lib/platform/config/begin.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { checkDatabaseFile } from '#lib/platform/db/file/start-check.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { checkFileKeys } from '#lib/platform/storage/sealing/file-keys.ts';
+import { loadSettingsOfData } from '#scripts/existing-data.ts';
 
 /**
  * `npm run doctor [-- --fix [--force] [--digest <hex>]]` checks services, stored files without a
@@ -18,7 +18,7 @@ import { checkFileKeys } from '#lib/platform/storage/sealing/file-keys.ts';
  * taken from a log or a backup's manifest: it checks that the audit trail still has that day. Exit
  * code 0: no problems, or repaired. 1: problems. 2: the check could not run.
  */
-const env = loadSettings(2);
+const env = loadSettingsOfData(2);
 const fix = process.argv.includes('--fix');
 const force = process.argv.includes('--force');
 const digest = process.argv[process.argv.indexOf('--digest') + 1];
@@ -41,7 +41,12 @@ try {
   else if (wanted !== undefined) {
     rowProblems.push({ what: 'audit trail: no day has this digest', id: wanted });
   }
-  const down = [!database, !storage, disk === 'full', scanner === 'unreachable'].filter(Boolean);
+  const down = [
+    ...(database ? [] : ['the database does not work']),
+    ...(storage ? [] : ['the store does not work']),
+    ...(disk === 'full' ? ['the disk is full'] : []),
+    ...(scanner === 'unreachable' ? ['the scanner is unreachable: new files wait for it'] : []),
+  ];
   const found = problems.length + rowProblems.length + down.length;
   for (const problem of problems) {
     const which =
@@ -51,6 +56,7 @@ try {
     console.log(`${problem.what}: ${which}`);
   }
   for (const { what, id } of rowProblems) console.log(`${what}: ${id}`);
+  for (const part of down) console.log(`Problem: ${part}.`);
   const unsealed = await countUnsealed();
   if (unsealed > 0)
     console.log(`${unsealed} files are not encrypted yet: \`npm run rekey\` encrypts them.`);

@@ -1,17 +1,17 @@
 import { forgetOtherKeys, type Rekeyed, rekeyFiles } from '#lib/background/rekey.ts';
 import { formatSize } from '#lib/platform/chile/format.ts';
-import { loadSettings } from '#lib/platform/config/begin.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { checkDatabaseFile } from '#lib/platform/db/file/start-check.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { checkFileKeys, fileKeys } from '#lib/platform/storage/sealing/file-keys.ts';
+import { loadSettingsOfData } from '#scripts/existing-data.ts';
 
 /**
  * `npm run rekey` encrypts all files with the current FILES_KEY, even while the app serves. It can
  * be repeated. Exit code 0: no file is left under another key. 1: some are. 2: it could not start.
  */
 const EVERY_MS = 5_000;
-const env = loadSettings(2);
+const env = loadSettingsOfData(2);
 
 try {
   await checkDatabaseFile(env);

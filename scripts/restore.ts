@@ -1,6 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatSize } from '#lib/platform/chile/format.ts';
+import { readEnvFile } from '#lib/platform/config/begin.ts';
 import { EnvError, parseEnv } from '#lib/platform/config/env.ts';
 import { keepUnserved } from '#lib/platform/db/file/serving-lock.ts';
 import { masterKey } from '#lib/platform/storage/sealing/sealed-file.ts';
@@ -15,6 +16,7 @@ import { existing, swapIn } from '#scripts/backup/swap.ts';
  * renamed into place, the database last. Former data is kept under another name.
  */
 process.umask(0o077);
+readEnvFile();
 const root = join(import.meta.dirname, '..');
 
 try {
@@ -44,6 +46,11 @@ try {
   for (const path of kept) console.log(`Kept what was there: ${path}`);
   if (head.trail) {
     console.log(`Audit trail sealed up to ${head.trail.day}, digest ${head.trail.digest}.`);
+  }
+  if (head.missing > 0) {
+    console.log(
+      `${head.missing} files were missing when it was made: \`npm run doctor\` lists them.`,
+    );
   }
   if (head.storage === 's3') console.log('The files are in S3 and were left as they are.');
   console.log('Now start Resguardo, then run `npm run doctor`.');

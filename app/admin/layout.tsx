@@ -3,6 +3,8 @@ import { findPageMember } from '#app/_lib/page-member.ts';
 import { Desk } from '#components/admin/desk-palette.tsx';
 import { DeskTools } from '#components/admin/desk-tools.tsx';
 import { MemberPage } from '#components/site/member-page.tsx';
+import { CountBadge } from '#components/ui/count-badge.tsx';
+import { countDead } from '#lib/domain/deliveries/reads.ts';
 import { inboxViewCopy } from '#lib/domain/requests/team/copy.ts';
 import { type InboxView, viewQuery } from '#lib/domain/requests/team/rules.ts';
 import { listSavedViews } from '#lib/domain/requests/team/saved-views.ts';
@@ -22,11 +24,15 @@ const sections = [
 export default async function AdminLayout({ children }: { children: ReactNode }) {
   const member = await findPageMember();
   if (member?.role !== 'admin') return children;
-  const own = await listSavedViews(member.accountId);
+  const [own, dead] = await Promise.all([listSavedViews(member.accountId), countDead()]);
   return (
     <MemberPage
       area="Asesores"
-      sections={sections}
+      sections={sections.map((section) =>
+        section.href === '/admin/entregas'
+          ? { ...section, badge: <CountBadge count={dead} meaning={failedText(dead)} /> }
+          : section,
+      )}
       email={
         <a
           href="/panel/perfil"
@@ -51,6 +57,8 @@ export default async function AdminLayout({ children }: { children: ReactNode })
     </MemberPage>
   );
 }
+
+const failedText = (dead: number) => (dead === 1 ? 'no se pudo enviar' : 'no se pudieron enviar');
 
 const views = Object.entries(inboxViewCopy).map(([name, label]) => ({
   label,

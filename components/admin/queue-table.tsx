@@ -14,6 +14,7 @@ type Props = {
 export function QueueTable({ queue, troubles, now }: Props) {
   const depth = queue.reduce((sum, group) => sum + group.depth, 0);
   const oldest = Math.min(...queue.map(({ oldestAt }) => oldestAt));
+  const isAllSent = troubles.every(({ state }) => state !== 'dead');
   const waiting = troubles.filter(({ state }) => state === 'waiting');
   const unset = waiting.filter(({ reason }) => reason === NOT_CONFIGURED);
   return (
@@ -29,7 +30,7 @@ export function QueueTable({ queue, troubles, now }: Props) {
         </div>
       )}
       {depth === 0 ? (
-        <EmptyState art="tray">Todo lo que había que enviar ya salió.</EmptyState>
+        isAllSent && <EmptyState art="tray">Todo lo que había que enviar ya salió.</EmptyState>
       ) : (
         <>
           <p className="mb-4">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { MemberPage } from '#components/site/member-page.tsx';
-import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
+import { CountBadge } from '#components/ui/count-badge.tsx';
 
 type Props = {
   email: string;
@@ -45,13 +45,6 @@ const profilePages = [
 
 function Badge({ count }: { count: number }) {
   return (
-    count > 0 && (
-      <span className="min-w-6 rounded-full bg-danger px-1.5 text-center text-xs font-semibold text-on-danger tabular-nums">
-        {count > 99 ? '99+' : count}
-        <VisuallyHidden>
-          {count === 1 ? ' necesita atención' : ' necesitan atención'}
-        </VisuallyHidden>
-      </span>
-    )
+    <CountBadge count={count} meaning={count === 1 ? 'necesita atención' : 'necesitan atención'} />
   );
 }

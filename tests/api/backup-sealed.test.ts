@@ -3,6 +3,7 @@ import { copyFile, cp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readLastBackup } from '#lib/domain/health/last-backup.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { setClock } from '#lib/platform/process/clock.ts';
 import { masterKey } from '#lib/platform/storage/sealing/sealed-file.ts';
@@ -57,7 +58,9 @@ describe('a backup with BACKUP_KEY', () => {
       expect(bytes.includes('sha256'), name).toBe(false);
     }
     expect(openToOthers(backup)).toEqual([]);
-    expect(readdirSync(world.dataDir).filter((name) => name.includes('backup'))).toEqual([]);
+    expect(readdirSync(world.dataDir).filter((name) => name.includes('backup'))).toEqual([
+      'last-backup.json',
+    ]);
     const { code, said } = await restored(backup, 'again', { BACKUP_KEY });
     expect({ code, said }).toMatchObject({ code: 0, said: expect.stringContaining('Restored: ') });
     const again = join(folder, 'again');
@@ -113,7 +116,7 @@ describe('a backup with BACKUP_KEY', () => {
   });
 });
 
-test('without a file that the database names there is no backup', async () => {
+test('a backup that lacks files says which, and is noted as incomplete', async () => {
   const data = join(folder, 'incomplete');
   await cp(world.dataDir, data, { recursive: true });
   const [first = ''] = (await contentOf(data)).files;
@@ -123,5 +126,11 @@ test('without a file that the database names there is no backup', async () => {
     code: 1,
     said: expect.stringContaining('1 files that the database names are missing on disk'),
   });
-  expect(readdirSync(target)).toEqual([]);
+  expect(readdirSync(target)).toEqual([expect.stringMatching(/^20/)]);
+  expect(await readLastBackup(data)).toMatchObject({ missing: 1 });
+  const [made = ''] = readdirSync(target);
+  expect(await restored(join(target, made), 'incomplete-again')).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('1 files were missing when it was made'),
+  });
 });

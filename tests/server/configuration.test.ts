@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,9 +51,10 @@ describe('a configuration', () => {
       });
       expect([status, stderr]).toEqual([
         1,
-        'There is no database yet: start Resguardo once with `npm start`, then try again.\n',
+        `There is no database at ${join(dir, 'resguardo.db')}. Is DATA_DIR right? The first start of Resguardo creates it.\n`,
       ]);
     }
+    expect(readdirSync(dir)).toEqual([]);
     rmSync(dir, { recursive: true });
   });
 

@@ -22,14 +22,14 @@ export default async function DeliveriesPage(props: PageProps<'/admin/entregas'>
   const notice = noticeOf(notices, query);
   return (
     <>
-      <PageHeading lead="Correos y avisos al CRM que salen por su cuenta. Cada uno se intenta hasta 12 veces en unos dos días.">
+      <PageHeading lead="Correos y avisos al CRM que salen por su cuenta. Si el proveedor no responde, cada uno se intenta hasta 12 veces en unos dos días; lo que rechaza del todo, una vez.">
         Envíos
       </PageHeading>
       <ProblemNotice problem={problem} />
       <DoneNotice>{!problem && notice}</DoneNotice>
       <div className="grid gap-5">
-        <QueueTable queue={queue} troubles={troubles} now={now()} />
         <DeadDeliveries groups={dead} />
+        <QueueTable queue={queue} troubles={troubles} now={now()} />
       </div>
     </>
   );

@@ -7,9 +7,12 @@ import { StatusCard } from '#components/ui/status-card.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { deliveryName } from '#lib/domain/deliveries/copy.ts';
 import { readQueue, readSent, readTroubles } from '#lib/domain/deliveries/reads.ts';
-import { partsOf, statusTitle } from '#lib/domain/health/copy.ts';
+import { backupPart, partsOf, statusTitle } from '#lib/domain/health/copy.ts';
+import { readLastBackup } from '#lib/domain/health/last-backup.ts';
 import { checkParts } from '#lib/domain/health/reads.ts';
 import { formatAgo, formatDateTime, formatDuration } from '#lib/platform/chile/format.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import { filePathOf } from '#lib/platform/db/client.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
@@ -19,16 +22,20 @@ export const generateMetadata = titled('Estado');
 export default async function StatusPage() {
   await getPageAdmin('/admin/estado');
   const at = now();
-  const [checked, sent, queue, troubles] = await Promise.all([
+  const { dataDir, database } = getEnv();
+  const [checked, sent, queue, troubles, backup] = await Promise.all([
     checkParts(),
     readSent(at - DAY),
     readQueue(),
     readTroubles(),
+    readLastBackup(dataDir),
   ]);
-  const parts = partsOf(checked);
+  const isFile = filePathOf(database.url) !== null;
+  const parts = [...partsOf(checked), ...(isFile ? [backupPart(backup, at)] : [])];
   const sum = (totals: number[]) => totals.reduce((all, total) => all + total, 0);
   const waiting = sum(queue.map(({ depth }) => depth));
   const dead = sum(troubles.flatMap(({ state, total }) => (state === 'dead' ? total : [])));
+  const done = sum(sent.map(({ total }) => total));
   const isFine = parts.every(({ isDown }) => !isDown) && dead === 0;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8 pt-4">
@@ -43,23 +50,50 @@ export default async function StatusPage() {
       </StatusCard>
       <Section title="Partes">
         <SummaryList
-          rows={parts.map(({ label, text, isDown }) => ({
+          rows={parts.map(({ label, text, isDown, todo }) => ({
             label,
-            value: isDown ? <strong className="text-danger">{text}</strong> : text,
+            value: isDown ? (
+              <>
+                <strong className="text-danger">{text}</strong>
+                {todo && <span className="block">{todo}</span>}
+              </>
+            ) : (
+              text
+            ),
           }))}
         />
       </Section>
       <Section title="Envíos">
         <SummaryList
           rows={[
-            { label: 'Fallaron para siempre', value: countText(dead) },
+            {
+              label: 'Fallaron para siempre',
+              value:
+                dead > 0 ? (
+                  <a href="/admin/entregas" className="inline-block py-1 text-danger">
+                    {countText(dead)}: ver por qué y reintentar
+                  </a>
+                ) : (
+                  '0'
+                ),
+            },
             { label: 'En espera', value: countText(waiting) },
-            ...sent.map(({ kind, lastAt, total }) => ({
-              label: deliveryName(kind),
-              value: `${countText(total)} en las últimas 24 horas, el último ${formatAgo(lastAt, at)}`,
-            })),
+            { label: 'Enviados en las últimas 24 horas', value: countText(done) },
           ]}
         />
+        {sent.length > 0 && (
+          <details className="mt-2">
+            <summary className="w-fit cursor-pointer py-2">
+              Por tipo, con el último de cada uno
+            </summary>
+            <SummaryList
+              rows={sent.map(({ kind, lastAt, total }) => ({
+                label: deliveryName(kind),
+                value: `${countText(total)}, el último ${formatAgo(lastAt, at)}`,
+              }))}
+            />
+          </details>
+        )}
         <p className="mt-4">
           <a href="/admin/entregas" className="inline-block py-1">
             Ver los envíos

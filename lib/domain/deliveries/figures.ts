@@ -30,6 +30,10 @@ export function reportOutcomes(finished: Settled[]): void {
   for (const { claimed, verdict } of finished) {
     const outcome = verdict.state === 'waiting' ? 'again' : verdict.state;
     counts[outcome] += 1;
+    if (verdict.state === 'dead') {
+      const { id, kind, attempts } = claimed;
+      log().warn({ delivery: id, kind, attempts, reason: verdict.lastError }, 'delivery given up');
+    }
     findMetrics()?.delivery(claimed.channel, outcome);
   }
   if (counts.dead > 0) log().warn(counts, 'deliveries');

@@ -64,6 +64,14 @@ export async function readTroubles(): Promise<Trouble[]> {
     group by state, kind, last_error order by state, kind, last_error`);
 }
 
+/** Counts deliveries that were given up, up to 100. */
+export async function countDead(): Promise<number> {
+  const [row] = await getDb().read.all<{ total: number }>(sql`
+    select count(*) as total from (select 1 from deliveries
+      where state = 'dead' and last_error is not null limit 100)`);
+  return row?.total ?? 0;
+}
+
 export async function listDead({ kind, reason }: Pick<Trouble, 'kind' | 'reason'>, limit: number) {
   const { id, partition, attempts, createdAt, settledAt } = deliveries;
   const isOne = and(

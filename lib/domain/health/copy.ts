@@ -1,7 +1,15 @@
+import { isLate, type LastBackup } from '#lib/domain/health/last-backup.ts';
 import type { checkParts } from '#lib/domain/health/reads.ts';
+import { formatAgo } from '#lib/platform/chile/format.ts';
 
 type Parts = Awaited<ReturnType<typeof checkParts>>;
-type Part = { label: string; text: string; isDown: boolean };
+type Part = {
+  label: string;
+  text: string;
+  isDown: boolean;
+  /** The operator's next step while it is down. */
+  todo?: string;
+};
 
 const diskCopy: Record<Parts['disk'], string> = {
   ok: 'Hay espacio',
@@ -21,20 +29,52 @@ export function partsOf({ database, storage, disk, scanner, missing }: Parts): P
       label: 'Base de datos',
       text: database ? 'Lee y escribe' : 'No responde',
       isDown: !database,
+      todo: 'Mira el registro del servicio y el disco, y después `npm run doctor`.',
     },
     {
       label: 'Almacén de archivos',
       text: storage ? 'Responde' : 'No responde',
       isDown: !storage,
+      todo: 'Revisa las llaves y la dirección del almacén, y después `npm run doctor`.',
     },
-    { label: 'Disco', text: diskCopy[disk], isDown: disk === 'full' },
-    { label: 'Antivirus', text: scannerCopy[scanner], isDown: scanner === 'unreachable' },
+    {
+      label: 'Disco',
+      text: diskCopy[disk],
+      isDown: disk === 'full',
+      todo: 'Haz espacio: respaldos antiguos y archivos *.before-restore-*. No hace falta reiniciar.',
+    },
+    {
+      label: 'Antivirus',
+      text: scannerCopy[scanner],
+      isDown: scanner === 'unreachable',
+      todo: 'Revisa que clamd esté en marcha y que CLAMAV_HOST o CLAMAV_SOCKET lleguen a él.',
+    },
     {
       label: 'Ajustes',
       text: missing.length > 0 ? `Faltan: ${missing.join(', ')}` : 'Están todos',
       isDown: missing.length > 0,
+      todo: 'Agrégalos al archivo .env y reinicia el servicio.',
     },
   ];
+}
+
+/** Describes the last `npm run backup` of a database that is a file here. */
+export function backupPart(backup: LastBackup | null, now: number): Part {
+  const label = 'Respaldo';
+  if (backup === null) {
+    const text = 'Ninguno hecho con `npm run backup`';
+    return { label, text, isDown: false };
+  }
+  const lost = backup.missing > 0 ? `, le faltan ${backup.missing} archivos` : '';
+  return {
+    label,
+    text: `El último, ${formatAgo(backup.madeAt, now)}, en ${backup.folder}${lost}`,
+    isDown: isLate(backup, now),
+    todo:
+      backup.missing > 0
+        ? '`npm run doctor` dice qué archivos faltan.'
+        : 'Revisa la tarea diaria que hace `npm run backup`.',
+  };
 }
 
 /** Returns `Todo funciona`, or what does not. */

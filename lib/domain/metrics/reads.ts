@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { readLastBackup } from '#lib/domain/health/last-backup.ts';
 import { checkParts } from '#lib/domain/health/reads.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import type { GaugeValue } from '#lib/platform/metrics/metrics.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
@@ -12,8 +14,9 @@ const LIMIT_MS = 3000;
 
 /** Reads indexes within limits. If the database takes over 3 s, its figures are left out. */
 export async function readFigures(now: number): Promise<GaugeValue[]> {
-  const [parts, stored] = await Promise.all([
+  const [parts, backup, stored] = await Promise.all([
     checkParts(),
+    readLastBackup(getEnv().dataDir),
     withTimeout(storedFigures(now), LIMIT_MS).catch((): GaugeValue[] => []),
   ]);
   const help = '1 when it works; "all" is what /api/health says.';
@@ -31,6 +34,11 @@ export async function readFigures(now: number): Promise<GaugeValue[]> {
     up('settings', parts.missing.length === 0),
     ...(parts.scanner === 'off' ? [] : [up('scanner', parts.scanner === 'ready')]),
     ...queued(),
+    {
+      name: 'resguardo_last_backup_seconds',
+      help: 'Time of the last `npm run backup` in seconds since 1970, 0 without any.',
+      value: (backup?.madeAt ?? 0) / 1000,
+    },
     ...stored,
   ];
 }

@@ -1,0 +1,38 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { HOUR } from '#lib/platform/process/durations.ts';
+
+/** A daily backup may take a while, so it is late only after this. */
+const LATE_MS = 26 * HOUR;
+const NAME = 'last-backup.json';
+
+const lastBackup = z.object({
+  /** Time of the backup (ms). */
+  madeAt: z.number(),
+  folder: z.string(),
+  /** Number of files that the database names and that were not on disk. */
+  missing: z.number(),
+});
+export type LastBackup = z.infer<typeof lastBackup>;
+
+/** Notes in DATA_DIR that `npm run backup` ended, for the page of operators and the metrics. */
+export async function noteBackup(dataDir: string, backup: LastBackup): Promise<void> {
+  const path = join(dataDir, NAME);
+  await writeFile(`${path}.new`, JSON.stringify(backup), { mode: 0o600 });
+  await rename(`${path}.new`, path);
+}
+
+/** Returns the last backup that `npm run backup` made of this DATA_DIR, or null. */
+export async function readLastBackup(dataDir: string): Promise<LastBackup | null> {
+  try {
+    return lastBackup.parse(JSON.parse(await readFile(join(dataDir, NAME), 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+/** Returns whether the last backup is too old or lacks files. Without any, another tool may make them. */
+export function isLate(backup: LastBackup | null, now: number): boolean {
+  return backup !== null && (backup.missing > 0 || now - backup.madeAt > LATE_MS);
+}
