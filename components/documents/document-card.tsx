@@ -26,6 +26,8 @@ type Advice = {
   change: { issuedAt?: string; expiresAt?: string };
   warnings: readonly string[];
   asksEnd?: boolean;
+  /** Day of issue that was read (`YYYY-MM-DD`), while the end is unknown. */
+  issuedAt?: string | undefined;
 };
 
 export function DocumentCard({ document, former, canReplace, now, advice }: Props) {
@@ -110,7 +112,7 @@ type About = Record<'category' | 'id' | 'name', string>;
 
 /** Proposes facts that were read from a document. They apply once confirmed. */
 function ReadingQuestion(props: About & Advice) {
-  const { category, id, name, message, change, warnings, asksEnd } = props;
+  const { category, id, name, message, change, warnings, asksEnd, issuedAt } = props;
   const which = <VisuallyHidden> {name}</VisuallyHidden>;
   const found = Object.entries(change);
   return (
@@ -143,6 +145,7 @@ function ReadingQuestion(props: About & Advice) {
             <input type="hidden" name="id" value={id} />
             {change.expiresAt && <input type="hidden" name="expiresAt" value="" />}
             {asksEnd && <input type="hidden" name="endless" value="true" />}
+            {issuedAt && <input type="hidden" name="issuedAt" value={issuedAt} />}
             <Button variant="quiet" compact>
               {asksEnd ? 'No dice hasta cuándo' : found.length > 0 ? 'No' : 'Entendido'}
               {which}

@@ -99,7 +99,7 @@ describe('the end in print', () => {
     if (words.includes('(tres)')) return expect(text).toContain('Vencido');
     expect(text).not.toContain('Sí, usar');
     expect(text).toContain(
-      `Leímos que es del ${formatDate(issued)}, pero dice hasta cuándo vale y no pudimos leerlo. Escribe tú la fecha en que vence.`,
+      `Leímos que es del ${formatDate(issued)}, pero dice hasta cuándo vale y no tenemos esa fecha. Escribe tú cuándo vence.`,
     );
     for (const shown of [text, textOf(await show(VaultPage, {}))]) {
       expect(shown).toContain('No sabemos hasta cuándo vale.');
@@ -109,7 +109,7 @@ describe('the end in print', () => {
     expect(text).toContain('Dinos cuándo vence');
     const form = { id, expiresAt: inDays(2) };
     await postForm(`/panel/documentos/${category}/editar`, { form, cookies: ana.cookies });
-    expect(await page()).not.toContain('no pudimos leerlo');
+    expect(await page()).not.toContain('no tenemos esa fecha');
   });
 
   test('stays unknown until somebody types it or says that there is none', async () => {
@@ -124,7 +124,7 @@ describe('the end in print', () => {
       const pages = [await page(), textOf(await show(VaultPage, {}))];
       for (const text of pages) expect(text).toContain('No sabemos hasta cuándo vale.');
       for (const text of pages) expect(text).not.toMatch(/\bVigente\b/);
-      expect(textOf(await show(PanelPage, {}))).toContain('no pudimos leerlo');
+      expect(textOf(await show(PanelPage, {}))).toContain('no tenemos esa fecha');
       expect(await countPressing(ana.id, now())).toBe(1);
     };
     await standings();
@@ -135,6 +135,14 @@ describe('the end in print', () => {
     await edit({ endless: 'true' });
     expect(await rowOf(id)).toMatchObject({ countedFrom: 'issued' });
     expect(await page()).toContain('Vigente');
+  });
+
+  test('keeps the day of issue that was read for who says that there is none', async () => {
+    const issued = inDays(-8);
+    const words = `Emitido el ${formatDate(issued)}\n    Su vigencia será de tres semanas o 1 mes\n    Del`;
+    await certificate(inDays(-30), {}, words);
+    const html = await show(CategoryPage, { categoria: category });
+    expect(html).toContain(`<input type="hidden" name="issuedAt" value="${issued}"/>`);
   });
 
   test('also over one that is counted from a typed day of issue', async () => {

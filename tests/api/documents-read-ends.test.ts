@@ -36,6 +36,8 @@ test.each<[string, string, string | undefined]>([
     'con validez de veintidós días corridos',
   ].map((line): [string, string, string] => [line, line, '2026-12-25']),
   ['its own end, later than is usual', 'Certificado válido hasta el 28-02-2027', '2027-02-28'],
+  ['the same on a line of its own', 'Válido hasta el 15 de junio de 2027', '2027-06-15'],
+  ['the end of a contract, later', 'Contrato vigente, válido hasta el 30-06-2027', undefined],
   [
     'the day under its title in a table',
     'Folio\nFecha de Emisión   Fecha de Vencimiento\n03-12-2026   25-12-2026',

@@ -130,7 +130,7 @@ function dateQuestion(document: ListedDocument): DueItem {
   const isEnd = lifetime === null || lacksEnd(document);
   const why =
     document.countedFrom === 'unread'
-      ? 'Dice hasta cuándo vale y no pudimos leerlo.'
+      ? 'Dice hasta cuándo vale y no tenemos esa fecha.'
       : lacksEnd(document)
         ? `Lo estimamos en ${lifetime}: la fecha está en el documento.`
         : 'Sin su fecha no sabemos hasta cuándo vale.';

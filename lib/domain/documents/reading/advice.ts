@@ -43,7 +43,7 @@ const stateCopy: Record<string, string> = {
   waiting: 'Buscamos virus en el archivo: suele tomar segundos.',
   infected: 'El archivo tenía un virus y lo borramos.',
 };
-const END_UNREAD = 'dice hasta cuándo vale y no pudimos leerlo. Escribe tú la fecha en que vence.';
+const END_UNREAD = 'dice hasta cuándo vale y no tenemos esa fecha. Escribe tú cuándo vence.';
 export const UNREADABLE = 'No encontramos texto que leer: quizás es una foto o un escaneo.';
 
 function readingText(reading: Reading | null): string {
@@ -77,15 +77,22 @@ export async function adviseKept(document: ListedDocument, owner: Owner) {
   if (document.state !== 'kept' || document.reading === null) return null;
   const { category } = document;
   const { category: found, rut, issuedAt, expiresAt } = readingOf(document) ?? {};
+  const isOther = found && found !== category && category !== 'otros';
+  const looks = isOther ? [`Parece ${categories[found].label}.`] : [];
   if (document.countedFrom === 'unread') {
-    const message = `${issuedAt ? `Leímos que es del ${formatDate(issuedAt)}, pero` : 'El documento'} ${END_UNREAD}`;
-    const warnings = await warningsOf(rut ? { rut } : {}, category, owner);
-    return { message, change: {}, warnings, asksEnd: true };
+    const message = issuedAt ? `Leímos que es del ${formatDate(issuedAt)}, pero` : 'El documento';
+    const warnings = [...looks, ...(await warningsOf(rut ? { rut } : {}, category, owner))];
+    return {
+      message: `${message} ${END_UNREAD}`,
+      change: {},
+      // "It states no end" keeps the day that was read, from which the end is counted then.
+      issuedAt: isOther || document.issuedAt !== null ? undefined : issuedAt,
+      warnings,
+      asksEnd: true,
+    };
   }
   if (!found) return null;
-  if (found !== category && category !== 'otros') {
-    return { message: null, change: {}, warnings: [`Parece ${categories[found].label}.`] };
-  }
+  if (isOther) return { message: null, change: {}, warnings: looks };
   const change = {
     ...(issuedAt && document.issuedAt === null && { issuedAt }),
     ...(expiresAt && document.countedFrom !== 'typed' && { expiresAt }),

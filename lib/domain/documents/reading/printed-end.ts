@@ -17,6 +17,8 @@ const span =
 const bare = ['(?:FECHA (?:DE )?|F\\. ?)?(?:VENCIMIENTO|VENC|VC?TO)', '^VENCE'];
 /** This phrase names the document's own end, so a date beyond the usual lifetime is accepted. */
 const ofPaper = '(?:CERTIFICADO|DOCUMENTO|INFORME) (?:(?:ES|SERA) )?(?:VALIDO|VIGENTE) HASTA';
+/** A line that begins so states the end of the document itself, as that of no other is named. */
+const OWN_LINE = '^(?:VALID[OA]|VIGENTE|VALIDEZ) HASTA';
 /** Contracts, works and debts mentioned in a document have other ends, which are ignored. */
 const ofOthers =
   /\b(?:CUOTAS?|OBRAS?|FAENAS?|CONTRATOS?|CONVENIOS?|EJECUCION|LIQUIDAD[AO]S?|PATENTES?|PERMISOS?|LICENCIAS?|SEGUROS?|POLIZAS?|ARRIENDOS?|PROTESTOS?|(?:DEUDAS?|CREDITOS?|MULTAS?) VIGENTES?)\b(?:(?! (?:VALID[OA]|CADUCA|EXPIRA|ESTE|EL PRESENTE)\b)[^.;]|\.(?=\d)){0,60}/g;
@@ -51,7 +53,7 @@ export async function printedEnd(
   if (expires.length === 0) return undefined;
   const { own, plain } = onOneLine(lines);
   const text = { own, plain: plain.replace(ofOthers, ' ~ ') };
-  const named = dateAfter(text, [ofPaper]);
+  const named = dateAfter(text, [ofPaper]) ?? dateAfter(lines, [OWN_LINE]);
   if (named) return named;
   const day = dateAfter(text, expires);
   if (!issuedAt) return day;
