@@ -5,6 +5,7 @@ import { readPageQuery } from '#app/_lib/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { DraftList } from '#components/wizard/draft-list.tsx';
@@ -29,10 +30,13 @@ export default async function StartPage(props: PageProps<'/gestiona-tu-garantia'
   return (
     <>
       <BackLink href="/" />
-      <PageHeading lead="No los has enviado. Cada uno se guarda 30 días desde su último cambio, solo en este navegador.">
+      <PageHeading
+        lead={`${drafts.length === 1 ? 'No lo has enviado. Se guarda' : 'No los has enviado. Cada uno se guarda'} 30 días desde su último cambio, solo en este navegador.`}
+      >
         {drafts.length === 1 ? 'Tienes un borrador' : `Tienes ${drafts.length} borradores`}
       </PageHeading>
       <ProblemNotice problem={problem} />
+      <DoneNotice>{!problem && query.aviso === 'borrado' && 'Borraste el borrador.'}</DoneNotice>
       <DraftList drafts={await Promise.all(drafts.map(shownDraft))} />
       <div className="mt-6">
         {isFull ? (

@@ -40,7 +40,7 @@ export const postOpenDraft = defineOperation({
     const draft = key && (await readDraft(getDb().read, key, ctx.now));
     if (!draft) return WIZARD;
     openHere(ctx, key);
-    return placePath(nextPlace(draft.answers));
+    return placePath({ ...nextPlace(draft.answers), draft: draft.id });
   },
 });
 
@@ -55,6 +55,6 @@ export const postRemoveDraft = defineOperation({
       await removeDraft(key, ctx.now);
       removeHere(ctx, key);
     }
-    return WIZARD;
+    return `${WIZARD}?aviso=borrado`;
   },
 });

@@ -58,7 +58,14 @@ export default async function OrderPage(props: PageProps<'/panel/documentos/orde
       <PageHeading lead="Revisa qué es cada archivo y de cuándo. Donde guardamos uno solo, el nuevo reemplaza al anterior. Lo que no guardes se borra en un día.">
         Ordena tus documentos
       </PageHeading>
-      <ProblemNotice problem={problem} />
+      <ProblemNotice
+        problem={problem}
+        labels={Object.fromEntries(
+          rows.flatMap(({ id, fileName }) =>
+            ['category', 'issuedAt', 'expiresAt'].map((of) => [`doc.${id}.${of}`, fileName]),
+          ),
+        )}
+      />
       {unplaced.some(isUnread) && <ReadingNotice href="/panel/documentos/ordenar" />}
       {rows.length > 0 ? (
         <OrderList {...{ rows, role, values, errors }} today={isoDay(now)} />
