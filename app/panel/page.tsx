@@ -49,7 +49,8 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
   const pending = latest && pendingText(pendingOf(latest, now));
   const nextEnd = guarantees.find(({ validTo }) => validTo >= isoDay(now));
   const name = firstNameOf(person);
-  const profile = missingOfProfile(account);
+  const isOwner = member.may === 'owner';
+  const profile = isOwner ? missingOfProfile(account, person) : [];
   return (
     <>
       <PageHeading caption={account.razonSocial ?? undefined}>

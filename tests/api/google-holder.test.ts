@@ -80,10 +80,10 @@ describe('a company with the RUT of a person', () => {
     });
   });
 
-  test('is asked about in the profile, where it changes', async () => {
+  test('is asked about on the company’s page, where it changes', async () => {
     const { email, cookies } = await makeMember({ ...company, role: 'juridica' });
     const save = (form: Record<string, string>) =>
-      postForm('/panel/perfil/guardar', { cookies, form: { ...company, ...form } });
+      postForm('/panel/empresa/guardar', { cookies, form: { ...company, ...form } });
     expect(broughtBack(await save({ rut: personal.rut }))).toMatchObject(refusal);
     expect(await getCompany(email)).toMatchObject({ rut: '76123456-0' });
     await save({ rut: personal.rut, rutVisto: personal.rut });
