@@ -88,6 +88,12 @@ export function countOtherOwners(tx: Tx, companyId: string, personId: string): P
   return tx.$count(companyMembers, owners);
 }
 
+/** Lists the owners who joined first, to be mailed. */
+export async function listOwners(tx: Tx, companyId: string): Promise<{ personId: string }[]> {
+  return tx.all(sql`select person_id as "personId" from company_members
+    where company_id = ${companyId} and role = 'owner' order by joined_at limit 20`);
+}
+
 /** Finds a waiting invitation with its company and who invited; null if it ended or was used. */
 export async function findInvitation(token: string, now: number, db: Reads | Tx = getDb().read) {
   const id = idOfToken('invitation', token);
