@@ -2,9 +2,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import CompanyPage from '#app/panel/empresa/page.tsx';
 import PanelHome from '#app/panel/page.tsx';
 import ProfilePage from '#app/panel/perfil/page.tsx';
+import OwnRequestPage from '#app/panel/solicitudes/[id]/page.tsx';
+import RequestsPage from '#app/panel/solicitudes/page.tsx';
 import { findWizardValues } from '#lib/domain/accounts/holders.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { getAccount, getCompany, makeMember, signIn } from '#tests/support/accounts.ts';
+import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { act, andes, join } from '#tests/support/companies.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
@@ -42,9 +45,7 @@ describe('who acts for a company', () => {
     const beto = await join(ana, 'beto@andes.cl');
     const form = { rut, razonSocial, name: 'Recepción', telefono: '+56 2 2345 6789' };
     expect((await act(beto.cookies, 'guardar', form)).code).toBe('forbidden');
-    expect((await act(ana.cookies, 'guardar', form)).way).toBe(
-      '/panel/empresa?aviso=guardado#datos',
-    );
+    expect((await act(ana.cookies, 'guardar', form)).way).toBe('/panel/empresa?aviso=guardado');
     expect(await getAccount(ana.email)).toMatchObject({ name: 'Ana', telefono: null });
     expect(await findWizardValues(await memberOf(beto.cookies))).toMatchObject({
       ...{ nombreSolicitante: 'beto', telefonoSolicitante: '+56 2 2345 6789' },
@@ -64,6 +65,33 @@ describe('who acts for a company', () => {
     askAs(beto.cookies);
     expect(textOf(await show(PanelHome, {}))).not.toContain('Completa los datos');
   });
+});
+
+test('a request of a guest says in the company’s list and on its page that nobody was signed in', async () => {
+  const mark = 'Enviada sin iniciar sesión';
+  const json = { ...publicBody, email: ana.email, rutEmpresaOferente: rut };
+  const send = async (cookies?: Cookies) =>
+    (await (await api('/api/guarantees/public', { json, ...(cookies && { cookies }) })).json()).data
+      .submissionId;
+  const shown = async (id: number) => {
+    askAs(ana.cookies);
+    return textOf(await show(OwnRequestPage, { id: String(id) }));
+  };
+  const own = await send(ana.cookies);
+  askAs(ana.cookies);
+  expect(textOf(await show(RequestsPage, {}))).not.toContain(mark);
+  expect(await shown(own)).not.toContain(mark);
+  const guests = await send();
+  askAs(ana.cookies);
+  const list = textOf(await show(RequestsPage, {}));
+  expect(list.split(mark)).toHaveLength(2);
+  expect(list.indexOf(mark)).toBeLessThan(list.indexOf(`N.º ${own}`));
+  expect(await shown(guests)).toContain(mark);
+  // A person sees their own requests alone, and no such mark.
+  const eva = await makeMember({ email: 'eva@correo.cl' });
+  await api('/api/guarantees/public', { json: { ...json, email: eva.email } });
+  askAs(eva.cookies);
+  expect(textOf(await show(RequestsPage, {}))).not.toContain(mark);
 });
 
 describe('the RUT that a company gets', () => {

@@ -40,6 +40,11 @@ describe('an account that Google made', () => {
     expect(await getAccount(email)).toMatchObject({ role: 'natural', rut: null });
   });
 
+  test('is not asked where it comes to join the company that invited it', async () => {
+    const invitation = '/invitacion/QUnT88Y0pEAM0ZlxD2vP2Q.dQNe4us-HU9lHoq';
+    expect(wayOf(await logInWithGoogle(`/api/auth/google?next=${invitation}`))).toBe(invitation);
+  });
+
   test('says what a company lacks, and keeps what was typed', async () => {
     const first = await logInWithGoogle();
     const refused = await choose(cookiesOf(first), { role: 'juridica', rut: '76.123.456-1' });

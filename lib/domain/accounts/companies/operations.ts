@@ -46,7 +46,7 @@ export const postCompanyData = defineOperation({
   summary: 'Correct the data of the company',
   handler: async (ctx, { body }) => {
     await correctProfile(ctx, getCompanyId(ctx), body);
-    return '?aviso=guardado#datos';
+    return '?aviso=guardado';
   },
 });
 
