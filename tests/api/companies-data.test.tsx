@@ -102,7 +102,7 @@ describe('the RUT that a company gets', () => {
     const change = (cookies: Cookies, other: string) =>
       api('/api/auth/complete-profile', { json: { rut: other }, cookies });
     for (const other of ruts) expect((await change(ana.cookies, other)).status).toBe(200);
-    // What stays as it is tells nothing.
+    // An unchanged RUT tells nothing.
     expect((await change(ana.cookies, ruts[2] ?? '')).status).toBe(200);
     for (const { cookies } of [ana, beto]) {
       expect((await change(cookies, rut)).status).toBe(429);

@@ -102,7 +102,7 @@ test('each owner who is asked to let somebody in gets a mail of their own', asyn
   const isAsked = eq(deliveries.kind, 'company.asked-mail');
   const queued = await getDb().read.select().from(deliveries).where(isAsked);
   expect(new Set(queued.map(({ partition }) => partition)).size).toBe(3);
-  // Who owns nothing any more when the mail leaves is not written to.
+  // An owner who is removed before the mail leaves gets none.
   await act(ana.cookies, 'quitar', { person: carla.personId });
   const asked = (await sentMails()).filter(({ subject }) => subject.includes('Piden entrar'));
   expect(asked.map(({ to }) => to).sort()).toEqual([ana.email, beto.email]);

@@ -234,17 +234,10 @@ function missingItem(missing: readonly { label: string }[], required: number): D
 
 function profileItem(missing: readonly string[], role: Role): DueItem {
   const isCompany = role === 'juridica';
-  const title = isCompany
-    ? 'Completa los datos de la empresa y no los escribas de nuevo'
-    : 'Completa tu perfil y no escribas tus datos de nuevo';
+  const title = `Completa ${isCompany ? 'los datos de la empresa' : 'tu perfil'} y no escribas lo mismo de nuevo`;
   const detail = `Sin ${formatList(missing)}. Aparecen ya escritos cuando pides una garantía.`;
-  return {
-    tone: 'info',
-    title,
-    detail,
-    action: 'Completar',
-    href: isCompany ? '/panel/empresa#datos' : '/panel/perfil',
-  };
+  const href = isCompany ? '/panel/empresa#datos' : '/panel/perfil';
+  return { tone: 'info', title, detail, action: 'Completar', href };
 }
 
 function formatList(words: readonly string[]): string {
