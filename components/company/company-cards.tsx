@@ -8,13 +8,13 @@ import { profileCopy } from '#lib/domain/accounts/copy.ts';
 
 type DataProps = {
   isOwner: boolean;
-  /** What is kept, and what was typed into a refused form. */
+  /** The data that is kept; `typed` is of a refused form. */
   known: Record<string, string>;
   typed: Record<string, string>;
   errors: Record<string, string>;
 };
 
-/** What the wizard fills in for the company. Owners correct it, and others read it. */
+/** Shows the data that the wizard fills in for the company. Owners correct it, and others read it. */
 export function CompanyData({ isOwner, known, typed, errors }: DataProps) {
   return (
     <Card id="datos" title="Datos de la empresa">

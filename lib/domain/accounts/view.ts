@@ -63,7 +63,7 @@ const personal: readonly ProfileField[] = [
   'comuna',
 ];
 
-/** Of the holder, whose name and telephone may stand with the person who asks. */
+/** Names the holder's empty fields. Name and telephone may stand with the person who asks. */
 export function missingOfProfile(holder: Account, person: Person): string[] {
   const account = { ...holder, ...contactOf(holder, person) };
   const wanted: readonly ProfileField[] =

@@ -91,7 +91,7 @@ async function finishCallback(ctx: GuestCtx, { code, state, error }: Query): Pro
 /** Returns the second step, the page to choose the account's holder, or the requested page. */
 function enterAccount(ctx: GuestCtx, { entered, role, isNew }: LoginResult, next: string): string {
   if (!keepLogin(ctx, entered)) return withNext(STEP_PAGE, next);
-  // Who comes to join a company is not asked for whom they want guarantees.
+  // Nobody who comes to join a company is asked for whom they want guarantees.
   return isNew && !invitedBy(next)
     ? withNext(HOLDER_PAGE, next || homeOf(role))
     : safeNext(next, homeOf(role));
