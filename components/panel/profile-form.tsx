@@ -27,7 +27,10 @@ export function ProfileForm({ of, values, errors }: Props) {
       className="grid gap-6"
     >
       {isCompany && <TextField {...field('razonSocial')} autoComplete="organization" />}
-      <RutField {...{ values, errors }} hint={isCompany ? 'El de la empresa.' : 'El tuyo.'} />
+      <RutField
+        {...{ values, errors }}
+        hint={isCompany ? 'El de la empresa.' : 'El tuyo, para pedir garantías a tu nombre.'}
+      />
       {isCompany ? (
         <TextField
           {...field('name')}

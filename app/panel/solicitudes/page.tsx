@@ -20,7 +20,7 @@ export default async function RequestsPage(props: PageProps<'/panel/solicitudes'
   return (
     <div className="max-w-text">
       {member.companyId ? (
-        <PageHeading lead="Las que enviaron quienes trabajan en ella.">
+        <PageHeading lead="Las de quienes trabajan en ella, y las que llegaron con sus datos.">
           Solicitudes de la empresa
         </PageHeading>
       ) : (

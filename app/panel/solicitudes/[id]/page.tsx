@@ -29,7 +29,7 @@ export default async function OwnRequestPage({ params, searchParams }: Props) {
   const path = `/panel/solicitudes/${submissionId}`;
   return (
     <>
-      <BackLink href="/panel/solicitudes" label="Volver a tus solicitudes" />
+      <BackLink href="/panel/solicitudes" label="Volver a las solicitudes" />
       <DoneNotice>{pageQuery.problem ? undefined : noticeOf(notices, pageQuery.query)}</DoneNotice>
       <RequestPage
         request={{ ...(await getLinkedRequest(submissionId)), events }}
