@@ -887,7 +887,7 @@ CREATE TABLE "submissions" (
 	"idempotency_key" text,
 	"body_hash" text,
 	"created_at" integer NOT NULL
-);
+, "sent_by_guest" integer DEFAULT false NOT NULL);
 
 CREATE INDEX "submissions_by_adicional" ON "submissions" ((answers ->> '$.adicional.uploadId')) WHERE (answers ->> '$.adicional.uploadId') is not null;
 

@@ -49,7 +49,8 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
   const pending = latest && pendingText(pendingOf(latest, now));
   const nextEnd = guarantees.find(({ validTo }) => validTo >= isoDay(now));
   const name = firstNameOf(person);
-  const profile = missingOfProfile(account);
+  const isOwner = member.may === 'owner';
+  const profile = isOwner ? missingOfProfile(account, person) : [];
   return (
     <>
       <PageHeading caption={account.razonSocial ?? undefined}>
@@ -85,7 +86,7 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
           </Card>
         )}
         {latest && (
-          <Card title="Tu última solicitud" aside={<StateTag state={latest.state} />}>
+          <Card title="La última solicitud" aside={<StateTag state={latest.state} />}>
             <p>
               <a href={`/panel/solicitudes/${latest.submissionId}`}>
                 Solicitud {requestNumber(latest.submissionId)}
@@ -99,7 +100,7 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
             )}
             <div className="mt-5">
               <LinkButton href="/panel/solicitudes" variant="secondary">
-                Ver tus solicitudes
+                Ver las solicitudes
               </LinkButton>
             </div>
           </Card>
@@ -114,7 +115,7 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
             </p>
             <div className="mt-5">
               <LinkButton href="/panel/garantias" variant="secondary">
-                Ver tus garantías
+                Ver las garantías
               </LinkButton>
             </div>
           </Card>

@@ -11,16 +11,24 @@ type Props = {
   values: Record<string, string>;
   errors: Record<string, string>;
   captcha: CaptchaProps | null;
+  /** True for somebody who was invited to a company: they are a person, without guarantees yet. */
+  isJoining?: boolean;
 };
 
-export function RegisterForm({ values, errors, captcha }: Props) {
+export function RegisterForm({ values, errors, captcha, isJoining = false }: Props) {
   return (
-    <Form action="/register/crear" next={values.next} className="grid gap-6">
-      <HolderFields values={values} errors={errors} />
+    <Form
+      action={isJoining ? '/register/unirse' : '/register/crear'}
+      next={values.next}
+      className="grid gap-6"
+    >
+      {!isJoining && <HolderFields values={values} errors={errors} />}
       <TextField
         name="name"
         label="Tu nombre y apellido"
-        hint={<span data-for="juridica">Quien va a usar la cuenta. Es opcional.</span>}
+        hint={
+          !isJoining && <span data-for="juridica">Quien va a usar la cuenta. Es opcional.</span>
+        }
         autoComplete="name"
         defaultValue={values.name}
         error={errors.name}

@@ -35,7 +35,7 @@ export function ActingMenu({ choices, current, email }: Props) {
         {current && (
           <p>
             <a href="/panel/empresa" className="inline-block py-2">
-              Personas de la empresa
+              Ver la empresa
             </a>
           </p>
         )}

@@ -3,16 +3,18 @@ import { TerritoryFields } from '#components/forms/territory-fields.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { COMPANY_PAGE } from '#lib/domain/accounts/companies/view.ts';
 import { profileCopy } from '#lib/domain/accounts/copy.ts';
 
 type Props = {
-  email: string;
-  role: 'natural' | 'juridica' | 'admin';
+  of: 'person' | 'company';
   values: Record<string, string>;
   errors: Record<string, string>;
 };
 
-export function ProfileForm({ email, role, values, errors }: Props) {
+/** Data of the person, or of the company for which they act. */
+export function ProfileForm({ of, values, errors }: Props) {
+  const isCompany = of === 'company';
   const field = (name: keyof typeof profileCopy) => ({
     name,
     label: profileCopy[name],
@@ -20,19 +22,26 @@ export function ProfileForm({ email, role, values, errors }: Props) {
     error: errors[name],
   });
   return (
-    <Form action="/panel/perfil/guardar" className="grid gap-6">
-      <div>
-        <p className="font-semibold">{role === 'juridica' ? 'Tu correo' : 'Correo'}</p>
-        <p className="wrap-anywhere">{email}</p>
-        {role !== 'admin' && (
-          <a href="/panel/perfil/correo" className="inline-block py-2">
-            Cambiar correo
-          </a>
-        )}
-      </div>
-      {role === 'juridica' && <TextField {...field('razonSocial')} autoComplete="organization" />}
-      <RutField {...{ values, errors }} hint={role === 'juridica' && 'El de la empresa.'} />
-      <TextField {...field('name')} optional={role === 'juridica'} autoComplete="name" />
+    <Form
+      action={isCompany ? `${COMPANY_PAGE}/guardar` : '/panel/perfil/guardar'}
+      className="grid gap-6"
+    >
+      {isCompany && <TextField {...field('razonSocial')} autoComplete="organization" />}
+      <RutField
+        {...{ values, errors }}
+        hint={isCompany ? 'El de la empresa.' : 'El tuyo, para pedir garantías a tu nombre.'}
+      />
+      {isCompany ? (
+        <TextField
+          {...field('name')}
+          label="Persona de contacto"
+          hint="Aparece ya escrita cuando pide una garantía alguien sin nombre en su perfil."
+          optional
+          autoComplete="off"
+        />
+      ) : (
+        <TextField {...field('name')} autoComplete="name" />
+      )}
       <TextField
         {...field('telefono')}
         optional

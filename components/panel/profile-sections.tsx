@@ -4,6 +4,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
+import { COMPANY_PAGE } from '#lib/domain/accounts/companies/view.ts';
 
 type Access = { email: string; hasPassword: boolean };
 
@@ -98,49 +99,61 @@ export function ActivitySection({
   );
 }
 
-/** Leads to the people of the company, or lets a person add one. */
+/** Leads to the company's page, or lets a person add one. */
 export function CompanyCard({ isCompany }: { isCompany: boolean }) {
   return (
     <Card id="titular" title="¿Para quién son tus garantías?">
       <p className="mb-5">
         {isCompany
-          ? 'Para una empresa. Invita a quienes trabajan contigo: cada persona usa su propia cuenta.'
+          ? 'Para una empresa. Sus datos y quienes trabajan en ella tienen su propia página.'
           : 'Para ti, como persona natural. Si también trabajas en una empresa, agrégala.'}
       </p>
-      <LinkButton href={isCompany ? '/panel/empresa' : '/panel/titular'} variant="secondary">
-        {isCompany ? 'Personas de la empresa' : 'Agregar una empresa'}
+      <LinkButton href={isCompany ? COMPANY_PAGE : '/panel/titular'} variant="secondary">
+        {isCompany ? 'Ver la empresa' : 'Agregar una empresa'}
       </LinkButton>
     </Card>
   );
 }
 
-/** Only an owner of a company downloads or deletes its data. */
-export function PersonalDataSection({
-  isCompany,
-  isOwner,
-}: {
-  isCompany: boolean;
-  isOwner: boolean;
-}) {
-  const whole = isCompany ? 'la empresa' : 'mi cuenta';
+/** A download and the deletion are of the holder, so a person asks for theirs while acting alone. */
+export function PersonalDataSection({ isCompany }: { isCompany: boolean }) {
   return (
-    <Card id="mis-datos" title={isCompany ? 'Los datos de la empresa' : 'Tus datos personales'}>
-      <p>
-        {isCompany
-          ? 'Quien administra la empresa descarga lo que guardamos de ella, o la elimina. Para tus datos personales, actúa por tu cuenta. La '
-          : 'Descarga lo que guardamos de ti en un archivo ZIP, o elimina tu cuenta. La '}
-        <a href="/privacidad">política de privacidad</a> explica qué guardamos y por qué.
-      </p>
-      {isOwner && (
-        <div className="mt-5 flex flex-wrap gap-3">
-          <LinkButton href="/api/account/export" variant="secondary">
-            {isCompany ? 'Descargar los datos de la empresa' : 'Descargar mis datos'}
-          </LinkButton>
-          <LinkButton href="/panel/eliminar-cuenta" variant="quiet">
-            Eliminar {whole}
-          </LinkButton>
-        </div>
+    <Card id="mis-datos" title="Tus datos personales">
+      {isCompany ? (
+        <p>
+          Para descargarlos o eliminar tu cuenta, actúa primero por tu cuenta personal. Los de la
+          empresa están en <a href={`${COMPANY_PAGE}#copia`}>su página</a>.
+        </p>
+      ) : (
+        <>
+          <p>
+            Descarga lo que guardamos de ti en un archivo ZIP, o elimina tu cuenta. La{' '}
+            <a href="/privacidad">política de privacidad</a> explica qué guardamos y por qué.
+          </p>
+          <div className="mt-5 flex flex-wrap gap-3">
+            <LinkButton href="/api/account/export" variant="secondary">
+              Descargar mis datos
+            </LinkButton>
+            <LinkButton href="/panel/eliminar-cuenta" variant="quiet">
+              Eliminar mi cuenta
+            </LinkButton>
+          </div>
+        </>
       )}
     </Card>
+  );
+}
+
+export function OwnEmail({ email, isFixed }: { email: string; isFixed: boolean }) {
+  return (
+    <div className="mb-6">
+      <p className="font-semibold">Correo</p>
+      <p className="wrap-anywhere">{email}</p>
+      {!isFixed && (
+        <a href="/panel/perfil/correo" className="inline-block py-2">
+          Cambiar correo
+        </a>
+      )}
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { StateTag } from '#components/requests/state-tag.tsx';
 import { UnbrokenText } from '#components/ui/dated-text.tsx';
+import { Tag } from '#components/ui/tag.tsx';
 import { stateMeaning } from '#lib/domain/requests/applicant/copy.ts';
 import { type PendingFacts, pendingOf, pendingText } from '#lib/domain/requests/applicant/rules.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
@@ -11,6 +12,7 @@ type Props = {
     submissionId: number;
     tenderId: string | null;
     createdAt: number;
+    isUnsigned: boolean;
     answers: { garantias: readonly GuaranteeItem[] };
   } & PendingFacts;
   now: number;
@@ -18,7 +20,7 @@ type Props = {
 
 export function RequestCard({ request, now }: Props) {
   const pending = pendingText(pendingOf(request, now));
-  const { submissionId, state, tenderId, createdAt, answers } = request;
+  const { submissionId, state, tenderId, createdAt, isUnsigned, answers } = request;
   return (
     <article className="relative rounded-lg border border-line bg-surface p-5 hover:border-brand">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -48,6 +50,11 @@ export function RequestCard({ request, now }: Props) {
           </>
         )}
       </p>
+      {isUnsigned && (
+        <p className="mt-2">
+          <Tag tone="warning">Enviada sin iniciar sesión</Tag>
+        </p>
+      )}
       <p className="mt-3">{stateMeaning(request)}</p>
       {pending && (
         <p className="mt-1 font-semibold">

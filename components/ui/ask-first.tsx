@@ -7,7 +7,7 @@ type Props = {
   /** Text of the button: "Quitar". */
   verb: string;
   /** Object of the verb for screen readers: "1. Seriedad de la oferta". */
-  about: string;
+  about?: string;
   look: ButtonLook;
   question: string;
   action: string;
@@ -22,7 +22,7 @@ export function ConfirmButton({ verb, about, look, question, action, field, also
       <summary className={buttonClass(look)}>
         <span>
           {verb}
-          <VisuallyHidden> {about}</VisuallyHidden>
+          {about && <VisuallyHidden> {about}</VisuallyHidden>}
         </span>
       </summary>
       <div className="mt-2 grid justify-items-start gap-3 rounded-md bg-sunken p-4">
@@ -33,7 +33,7 @@ export function ConfirmButton({ verb, about, look, question, action, field, also
           <Button variant="danger" compact>
             <span>
               Sí, {verb.toLowerCase()}
-              <VisuallyHidden> {about}</VisuallyHidden>
+              {about && <VisuallyHidden> {about}</VisuallyHidden>}
             </span>
           </Button>
         </Form>

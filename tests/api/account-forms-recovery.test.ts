@@ -58,16 +58,16 @@ describe('the doors of recovery', () => {
   );
 });
 
-describe('the door of the profile', () => {
-  const save = (form: Record<string, string>, { cookies }: Member) =>
-    postForm('/panel/perfil/guardar', { form, cookies });
+describe('the form of a profile', () => {
+  const save = (form: Record<string, string>, { cookies }: Member, of = 'empresa') =>
+    postForm(`/panel/${of}/guardar`, { form, cookies });
 
   test('sets what is typed and empties what was emptied, but not who it is', async () => {
     const luis = await makeMember(company);
     const { rut, razonSocial } = company;
     const first = { rut, razonSocial, name: '', telefono: '+56 9 1234 5678', direccion: 'Calle 1' };
     const way = wayOf(await save({ ...first, region: '', comuna: '' }, luis));
-    expect(way).toBe('/panel/perfil?aviso=guardado');
+    expect(way).toBe('/panel/empresa?aviso=guardado');
     await save({ ...first, telefono: '' }, luis);
     expect(await getCompany(company.email)).toMatchObject({
       rut: '76123456-0',
@@ -85,9 +85,10 @@ describe('the door of the profile', () => {
     const other = await save(
       { region: 'Región del Biobío', comuna, rut: person.rut, name: 'Ana' },
       ana,
+      'perfil',
     );
     expect(Object.keys(broughtBack(other)?.fields ?? {})).toEqual(['comuna']);
-    const none = await save({ region: '', comuna, rut: person.rut, name: 'Ana' }, ana);
+    const none = await save({ region: '', comuna, rut: person.rut, name: 'Ana' }, ana, 'perfil');
     expect(Object.keys(broughtBack(none)?.fields ?? {})).toEqual(['region']);
   });
 });

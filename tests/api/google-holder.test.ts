@@ -40,6 +40,11 @@ describe('an account that Google made', () => {
     expect(await getAccount(email)).toMatchObject({ role: 'natural', rut: null });
   });
 
+  test('is not asked where it comes to join the company that invited it', async () => {
+    const invitation = '/invitacion/QUnT88Y0pEAM0ZlxD2vP2Q.dQNe4us-HU9lHoq';
+    expect(wayOf(await logInWithGoogle(`/api/auth/google?next=${invitation}`))).toBe(invitation);
+  });
+
   test('says what a company lacks, and keeps what was typed', async () => {
     const first = await logInWithGoogle();
     const refused = await choose(cookiesOf(first), { role: 'juridica', rut: '76.123.456-1' });
@@ -80,10 +85,10 @@ describe('a company with the RUT of a person', () => {
     });
   });
 
-  test('is asked about in the profile, where it changes', async () => {
+  test('is asked about on the company’s page, where it changes', async () => {
     const { email, cookies } = await makeMember({ ...company, role: 'juridica' });
     const save = (form: Record<string, string>) =>
-      postForm('/panel/perfil/guardar', { cookies, form: { ...company, ...form } });
+      postForm('/panel/empresa/guardar', { cookies, form: { ...company, ...form } });
     expect(broughtBack(await save({ rut: personal.rut }))).toMatchObject(refusal);
     expect(await getCompany(email)).toMatchObject({ rut: '76123456-0' });
     await save({ rut: personal.rut, rutVisto: personal.rut });

@@ -189,7 +189,7 @@ describe('what needs attention', () => {
   test('is nothing when all is in order, and says so', async () => {
     await fillVault();
     expect((await attention()).join()).toContain(
-      'Completa tu perfil y no escribas tus datos de nuevo Sin teléfono',
+      'Completa los datos de la empresa y no escribas lo mismo de nuevo Sin teléfono',
     );
     await completeProfile(address, ana.cookies[cookieNames.session] ?? '');
     expect(await attention()).toEqual([]);

@@ -59,7 +59,9 @@ describe('the drafts of a browser', () => {
     expect(page).toContain('Tienes 2 borradores');
     expect(page.indexOf('Contrato privado')).toBeLessThan(page.indexOf('4809-45-LE26'));
     expect(page).toContain('Último cambio: ');
-    expect(await press(who, 'continuar', { borrador: tender })).toBe(`${WIZARD}/institucion`);
+    expect(await press(who, 'continuar', { borrador: tender })).toBe(
+      `${WIZARD}/institucion?borrador=${tender}`,
+    );
     expect(await valuesOf(who)).toMatchObject({ idLicitacion: '4809-45-LE26' });
     expect(textOf(await startPage(who))).toContain('Tienes 2 borradores');
   });
@@ -67,7 +69,7 @@ describe('the drafts of a browser', () => {
   test('go only by "Borrar este borrador", with their mailed links', async () => {
     const { who, tender, contract } = await withTwo();
     const token = await mailedToken(who);
-    expect(await press(who, 'borrar', { borrador: contract })).toBe(WIZARD);
+    expect(await press(who, 'borrar', { borrador: contract })).toBe(`${WIZARD}?aviso=borrado`);
     expect(await draftCount()).toBe(1);
     expect(await visitor().resume(token)).toContain('error=invalid_token');
     expect(textOf(await startPage(who))).toContain('Tienes un borrador');

@@ -66,8 +66,11 @@ test('a company registers once, comes back, completes its profile and recovers i
   await check(page, 'panel');
   await expect(page.locator('main')).toContainText('teléfono, dirección, región y comuna');
 
-  await press(page, page.getByRole('link', { name: 'Completar' }));
+  await page.goto('/panel/perfil');
   await check(page, 'perfil');
+  await page.goto('/panel');
+  await press(page, page.getByRole('link', { name: 'Completar' }));
+  await check(page, 'empresa');
   await page.getByLabel('Teléfono').fill('123');
   await page.getByLabel('Dirección').fill('Av. Providencia 1234');
   await page.getByLabel('Región').selectOption('Región del Biobío');
@@ -76,13 +79,13 @@ test('a company registers once, comes back, completes its profile and recovers i
   await press(page, page.getByRole('button', { name: 'Guardar datos' }));
   await expect(refusal(page)).toContainText('Revisa el teléfono');
   await expect(page.getByLabel('Dirección')).toHaveValue('Av. Providencia 1234');
-  await checkState(page, 'perfil, refused');
+  await checkState(page, 'empresa, refused');
   await page.getByLabel('Teléfono').fill('+56 9 1234 5678');
   await press(page, page.getByRole('button', { name: 'Guardar datos' }));
-  await expect(page.getByRole('status').first()).toContainText('Guardamos tus datos');
+  await expect(page.getByRole('status').first()).toContainText('Guardamos los datos de la empresa');
   await expect(page.getByLabel('Comuna')).toHaveValue('Concepción');
   await page.goto('/panel');
-  await expect(page.locator('main')).not.toContainText('Completa tu perfil');
+  await expect(page.locator('main')).not.toContainText('Completa los datos');
 
   const phone = await newDevice();
   await phone.goto('/login?next=/panel');

@@ -55,6 +55,13 @@ export const accountTargets: Record<string, Target> = {
     },
     ['role', 'razonSocial', 'rut', 'name', 'email', 'acepto'],
   ),
+  '/register/unirse': guest(
+    async (place) => {
+      const { email = '' } = (await liveOf('POST /api/auth/register', place)).body;
+      return { form: { ...person, email, acepto: 'true' } };
+    },
+    ['name', 'email', 'acepto'],
+  ),
   '/restablecer/guardar': guest(async (place) => {
     const { token = '' } = (await liveOf('POST /api/auth/reset-password', place)).body;
     return {

@@ -6,8 +6,12 @@ import { GoogleButton } from '#components/account/google-button.tsx';
 import { RegisterForm } from '#components/account/register-form.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
+import { findInvitation } from '#lib/domain/accounts/companies/reads.ts';
+import { invitedBy } from '#lib/domain/accounts/companies/view.ts';
 import { homeOf, safeNext, withNext } from '#lib/http/forms/safe-next.ts';
 import { googleConfigured } from '#lib/platform/identity/google.ts';
+import { ownerName } from '#lib/platform/mail/public-names.ts';
+import { now } from '#lib/platform/process/clock.ts';
 
 const fieldOrder = ['role', 'razonSocial', 'rut', 'name', 'email', 'password', 'acepto'];
 
@@ -19,9 +23,18 @@ export default async function RegisterPage(props: PageProps<'/register'>) {
   const next = values.next ?? query.next;
   const member = await findPageMember();
   if (member) redirect(safeNext(next, homeOf(member.role)));
+  const token = invitedBy(next);
+  const found = token && (await findInvitation(token, now()));
+  const whom = found && (ownerName(found.company) ?? 'la empresa que te invita');
   return (
     <>
-      <PageHeading lead="Te toma dos minutos: tus datos, una contraseña y un código que llega a tu correo.">
+      <PageHeading
+        lead={
+          whom
+            ? `Con ella entras a ${whom}. Tu nombre, una contraseña y un código que llega a tu correo.`
+            : 'Te toma dos minutos: tus datos, una contraseña y un código que llega a tu correo.'
+        }
+      >
         Crea tu cuenta
       </PageHeading>
       <ProblemNotice problem={problem} order={fieldOrder}>
@@ -41,6 +54,7 @@ export default async function RegisterPage(props: PageProps<'/register'>) {
         values={{ ...(query.email && { email: query.email }), ...values, next: next ?? '' }}
         errors={errors}
         captcha={await pageCaptcha('register')}
+        isJoining={Boolean(found)}
       />
       <AccountFooter>
         <p>

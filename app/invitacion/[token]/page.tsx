@@ -64,12 +64,16 @@ export default async function InvitationPage(props: PageProps<'/invitacion/[toke
         </Form>
       ) : (
         <>
-          <p>
+          <p className="max-w-full wrap-anywhere">
             {member
-              ? `Ingresaste con otro correo. Cierra sesión e ingresa con ${invitation.email}.`
+              ? `Ingresaste con ${member.email}, y la invitación es para ${invitation.email}. Cierra sesión aquí para seguir con ese correo.`
               : 'Para entrar, ingresa o crea tu cuenta con ese correo. Tus documentos personales siguen siendo solo tuyos.'}
           </p>
-          {!member && (
+          {member ? (
+            <Form action="/panel/salir" next={path}>
+              <Button wide>Cerrar sesión y seguir</Button>
+            </Form>
+          ) : (
             <div className="flex flex-wrap gap-3">
               <LinkButton
                 href={withNext(`/login?email=${encodeURIComponent(invitation.email)}`, path)}

@@ -21,7 +21,9 @@ export default async function ActivityPage(props: PageProps<'/panel/actividad'>)
   return (
     <div className="max-w-text">
       <BackLink href="/panel/perfil" label="Volver al perfil" />
-      <PageHeading lead="Todo lo que pasó con tu cuenta, desde lo más reciente.">
+      <PageHeading
+        lead={`Todo lo que pasó con tu cuenta${member.companyId ? ' y con la empresa' : ''}, desde lo más reciente.`}
+      >
         Actividad de tu cuenta
       </PageHeading>
       {events.length > 0 ? <ActivityList events={events} /> : <p>No hay más actividad.</p>}

@@ -63,7 +63,7 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
           </span>
         }
       >
-        Tus documentos
+        {member.companyId ? 'Documentos de la empresa' : 'Tus documentos'}
       </PageHeading>
       <VaultTabs current="/panel/documentos" />
       <ProblemNotice problem={problem} labels={documentLabels} />

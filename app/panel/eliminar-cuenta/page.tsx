@@ -7,6 +7,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
+import { COMPANY_PAGE } from '#lib/domain/accounts/companies/view.ts';
 import { getAccount } from '#lib/domain/accounts/reads.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
 import { erasableText } from '#lib/domain/erasure/copy.ts';
@@ -29,7 +30,7 @@ export default async function DeleteAccountPage(props: PageProps<'/panel/elimina
   const sent = erasableText(await countErasable(owner));
   return (
     <div className="max-w-text">
-      <BackLink href="/panel/perfil" label="Volver al perfil" />
+      <BackLink href={companyId ? COMPANY_PAGE : '/panel/perfil'} label="Volver" />
       <PageHeading lead="No se puede deshacer.">Elimina {name}</PageHeading>
       <ProblemNotice problem={problem} />
       <ul className="mb-8 grid list-disc gap-1.5 pl-5">

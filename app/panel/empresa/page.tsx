@@ -1,11 +1,11 @@
 import { redirect } from 'next/navigation';
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { noticeOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { CompanyCopy, CompanyData, LeaveOrDelete } from '#components/company/company-cards.tsx';
 import { InvitationList, InviteForm } from '#components/company/invitation-list.tsx';
 import { MemberList } from '#components/company/member-list.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { NextPage } from '#components/list/listing.tsx';
-import { ConfirmButton } from '#components/ui/ask-first.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
@@ -16,10 +16,11 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { hasTwin, listInvitations, listMembers } from '#lib/domain/accounts/companies/reads.ts';
 import { COMPANY_PAGE } from '#lib/domain/accounts/companies/view.ts';
 import { getAccount, hasFactor } from '#lib/domain/accounts/reads.ts';
+import { profileValues } from '#lib/domain/accounts/view.ts';
 
-export const generateMetadata = titled('Personas de tu empresa');
+export const generateMetadata = titled('Tu empresa');
 
-/** Members and invitations of the company for which one acts. Owners may change them. */
+/** Members, invitations and data of the company for which one acts. Owners may change them. */
 export default async function CompanyPage(props: PageProps<'/panel/empresa'>) {
   const member = await getPageMember(COMPANY_PAGE);
   const { companyId, accountId, may, now } = member;
@@ -36,14 +37,17 @@ export default async function CompanyPage(props: PageProps<'/panel/empresa'>) {
   return (
     <>
       <BackLink href="/panel/perfil" label="Volver al perfil" />
-      <PageHeading>Personas de tu empresa</PageHeading>
+      <PageHeading caption={company.razonSocial ?? undefined}>Tu empresa</PageHeading>
       <ProblemNotice problem={problem} />
       <DoneNotice>{!problem && noticeOf(notices, query)}</DoneNotice>
       <div className="grid items-start gap-5 lg:grid-cols-[7fr_5fr]">
-        <Card title="Quiénes trabajan en ella">
-          <MemberList members={members} me={accountId} isOwner={isOwner} />
-          <NextPage path={COMPANY_PAGE} values={{}} page={{ next }} from="desde" />
-        </Card>
+        <div className="grid gap-5">
+          <Card title="Quiénes trabajan en ella">
+            <MemberList members={members} me={accountId} isOwner={isOwner} />
+            <NextPage path={COMPANY_PAGE} values={{}} page={{ next }} from="desde" />
+          </Card>
+          <CompanyData known={profileValues(company)} typed={values} {...{ isOwner, errors }} />
+        </div>
         <div className="grid gap-5">
           {isOwner && (
             <Card title="Invita a alguien">
@@ -87,26 +91,8 @@ export default async function CompanyPage(props: PageProps<'/panel/empresa'>) {
               </Form>
             </Card>
           )}
-          <Card title="Salir o eliminar">
-            <p className="mb-5">
-              Al salir dejas de ver la empresa. Lo que hiciste para ella se queda en ella.
-            </p>
-            <div className="grid justify-items-start gap-3">
-              <ConfirmButton
-                verb="Salir"
-                about="de la empresa"
-                look={{ variant: 'secondary', compact: true }}
-                question="Para volver necesitarás otra invitación."
-                action={`${COMPANY_PAGE}/salir`}
-                field={{ name: 'company', value: companyId }}
-              />
-              {isOwner && (
-                <LinkButton href="/panel/eliminar-cuenta" variant="quiet">
-                  Eliminar la empresa
-                </LinkButton>
-              )}
-            </div>
-          </Card>
+          {isOwner && <CompanyCopy />}
+          <LeaveOrDelete {...{ companyId, isOwner }} />
         </div>
       </div>
     </>
@@ -114,6 +100,7 @@ export default async function CompanyPage(props: PageProps<'/panel/empresa'>) {
 }
 
 const notices: Record<string, string> = {
+  guardado: 'Guardamos los datos de la empresa.',
   invitada: 'Enviamos la invitación. Vale 7 días.',
   retirada: 'Retiraste la invitación: su enlace ya no sirve.',
   rol: 'Cambiaste el rol.',

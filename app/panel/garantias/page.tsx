@@ -68,9 +68,15 @@ export default async function GuaranteesPage(props: PageProps<'/panel/garantias'
   const isEmpty = isFirst && alive.length + page.rows.length === 0;
   return (
     <>
-      <PageHeading lead="Las que emitimos para ti y las que agregas tú, con su término a la vista.">
-        Tus garantías
-      </PageHeading>
+      {member.companyId ? (
+        <PageHeading lead="Las que emitimos para ella y las que se agregan aquí, con su término a la vista.">
+          Garantías de la empresa
+        </PageHeading>
+      ) : (
+        <PageHeading lead="Las que emitimos para ti y las que agregas tú, con su término a la vista.">
+          Tus garantías
+        </PageHeading>
+      )}
       <div className="mb-6 flex flex-wrap gap-3">
         <EditorsOnly>
           <LinkButton href={`${home}/nueva`} wide>
@@ -126,7 +132,7 @@ function aliveTitle(alive: readonly IssuedDetail[], now: number): string {
 function titleOf({ q, state, sort }: IssuedFilter, rows: number): string {
   if (q && rows === 0) return 'Nada coincide';
   if (q) return 'Encontradas';
-  return (state ?? sort) ? 'Tus garantías' : 'Terminadas';
+  return (state ?? sort) ? 'Garantías' : 'Terminadas';
 }
 
 /** Sorts by end date, with ended guarantees last. */

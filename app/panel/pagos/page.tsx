@@ -31,7 +31,9 @@ export default async function PaymentsPage(props: PageProps<'/panel/pagos'>) {
   const next = offset + rows.length < total ? offset + PAGE : null;
   return (
     <>
-      <PageHeading lead="Con tarjeta, por Webpay de Transbank.">Tus pagos</PageHeading>
+      <PageHeading lead="Con tarjeta, por Webpay de Transbank.">
+        {member.companyId ? 'Pagos de la empresa' : 'Tus pagos'}
+      </PageHeading>
       <ProblemNotice problem={problem} />
       {due.length > 0 && (
         <div className="mb-6 max-w-text">
@@ -44,12 +46,7 @@ export default async function PaymentsPage(props: PageProps<'/panel/pagos'>) {
         </LinkButton>
       </div>
       {rows.length > 0 ? (
-        <ListTable
-          {...{ columns, rows }}
-          caption="Tus pagos"
-          keyOf={({ id }) => id}
-          now={member.now}
-        />
+        <ListTable {...{ columns, rows }} caption="Pagos" keyOf={({ id }) => id} now={member.now} />
       ) : (
         <EmptyState art="request">
           {total > 0 ? 'No hay más pagos.' : 'Todavía no has hecho ninguno.'}

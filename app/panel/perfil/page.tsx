@@ -6,6 +6,7 @@ import {
   ActivitySection,
   CompanyCard,
   GoogleSection,
+  OwnEmail,
   PasswordSection,
   PersonalDataSection,
 } from '#components/panel/profile-sections.tsx';
@@ -16,7 +17,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { roleCopy } from '#lib/domain/accounts/copy.ts';
 import { deviceOf } from '#lib/domain/accounts/device.ts';
-import { getAccount, getPerson, hasFactor, listSessions } from '#lib/domain/accounts/reads.ts';
+import { getPerson, hasFactor, listSessions } from '#lib/domain/accounts/reads.ts';
 import { profileValues } from '#lib/domain/accounts/view.ts';
 import { listActivity } from '#lib/domain/audit/reads.ts';
 import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
@@ -29,32 +30,31 @@ export const generateMetadata = titled('Tu perfil');
 
 export default async function ProfilePage(props: PageProps<'/panel/perfil'>) {
   const member = await getPageMember('/panel/perfil');
-  const { accountId, holderId, companyId, sessionId, email } = member;
+  const { accountId, companyId, sessionId, email, role } = member;
   const { query, problem, values, errors } = await readPageQuery(props);
-  const [account, person, isStrong, sessions, events] = await Promise.all([
-    getAccount(holderId),
+  const [person, isStrong, sessions, events] = await Promise.all([
     getPerson(accountId),
     hasFactor(accountId),
     listSessions(accountId, now()),
-    listActivity(member, { limit: SHOWN_EVENTS + 1 }),
+    listActivity({ accountId, holderId: accountId }, { limit: SHOWN_EVENTS + 1 }),
   ]);
   const hasPassword = person.passwordHash !== null;
   return (
     <>
-      <PageHeading caption={roleCopy[account.role]}>Tu perfil</PageHeading>
+      <PageHeading caption={roleCopy[person.role]}>Tu perfil</PageHeading>
       <ProblemNotice problem={problem} />
       <DoneNotice>{!problem && noticeOf(noticesOf(email), query)}</DoneNotice>
       <div className="grid items-start gap-5 lg:grid-cols-[7fr_5fr]">
         <div className="grid gap-5">
-          <Card title={companyId ? 'Datos de la empresa' : 'Tus datos'}>
+          <Card title="Tus datos">
+            <OwnEmail email={email} isFixed={role === 'admin'} />
             <ProfileForm
-              email={email}
-              role={account.role}
-              values={{ ...profileValues(account), ...values }}
+              of="person"
+              values={{ ...profileValues(person), ...values }}
               errors={errors}
             />
           </Card>
-          {member.role !== 'admin' && <CompanyCard isCompany={companyId !== null} />}
+          {role !== 'admin' && <CompanyCard isCompany={companyId !== null} />}
           <PasswordSection {...{ email, hasPassword, errors }} />
           <Card title="Seguridad">
             <p>
@@ -82,9 +82,9 @@ export default async function ProfilePage(props: PageProps<'/panel/perfil'>) {
           />
           <ActivitySection
             events={events.slice(0, SHOWN_EVENTS)}
-            more={events.length > SHOWN_EVENTS}
+            more={events.length > SHOWN_EVENTS || companyId !== null}
           />
-          <PersonalDataSection isCompany={companyId !== null} isOwner={member.may === 'owner'} />
+          <PersonalDataSection isCompany={companyId !== null} />
         </div>
       </div>
     </>

@@ -19,7 +19,13 @@ export default async function RequestsPage(props: PageProps<'/panel/solicitudes'
   const { requests, before } = await listOwnRequests(member, filter);
   return (
     <div className="max-w-text">
-      <PageHeading lead={`Las que enviaste con ${member.email}.`}>Tus solicitudes</PageHeading>
+      {member.companyId ? (
+        <PageHeading lead="Las de quienes trabajan en ella, y las que llegaron con sus datos.">
+          Solicitudes de la empresa
+        </PageHeading>
+      ) : (
+        <PageHeading lead={`Las que enviaste con ${member.email}.`}>Tus solicitudes</PageHeading>
+      )}
       {query.aviso === 'borrada' && (
         <DoneNotice>
           Borramos los datos de tu solicitud. Sus archivos se borran en menos de una hora.

@@ -71,10 +71,12 @@ export const registration = z
   });
 export type Registration = z.output<typeof registration>;
 
+export const accountConsent = z.literal('true', 'Acepta el uso de tus datos para crear tu cuenta.');
+
 /** Registration on the page, which doubts a company's RUT. The API follows the contract. */
 export const registrationForm = registration
   .safeExtend({
-    acepto: z.literal('true', 'Acepta el uso de tus datos para crear tu cuenta.'),
+    acepto: accountConsent,
     next: z.string().optional(),
     rutVisto,
   })

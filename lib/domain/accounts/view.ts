@@ -63,7 +63,9 @@ const personal: readonly ProfileField[] = [
   'comuna',
 ];
 
-export function missingOfProfile(account: Account): string[] {
+/** Names the holder's empty fields. Name and telephone may stand with the person who asks. */
+export function missingOfProfile(holder: Account, person: Person): string[] {
+  const account = { ...holder, ...contactOf(holder, person) };
   const wanted: readonly ProfileField[] =
     account.role === 'juridica' ? ['razonSocial', ...personal] : personal;
   return wanted.filter((name) => !account[name]).map((name) => profileCopy[name].toLowerCase());
@@ -82,13 +84,19 @@ export function profileValues(account: Account): Record<string, string> {
   );
 }
 
+/** Returns who asks: the person, or else the contact that their company named. */
+function contactOf(holder: Account, person: Person): Pick<Account, 'name' | 'telefono'> {
+  return { name: person.name ?? holder.name, telefono: person.telefono ?? holder.telefono };
+}
+
 /** Returns values for empty fields of the wizard, under the names of both variants. */
 export function wizardValues(account: Account, person: Person): Record<string, string> {
   const company = account.razonSocial ?? account.name;
+  const { name, telefono } = contactOf(account, person);
   const known = {
-    nombreSolicitante: person.name ?? account.name,
+    nombreSolicitante: name,
     email: person.email,
-    telefonoSolicitante: person.telefono ?? account.telefono,
+    telefonoSolicitante: telefono,
     nombreEmpresaOferente: company,
     nombreEmpresaContratista: company,
     rutEmpresaOferente: account.rut && formatRut(account.rut),

@@ -75,7 +75,7 @@ export function dueItems(
     ...documents.filter((one) => lacksEnd(one) && !lacksDate(one)).map(dateQuestion),
     // Advisors need no documents of their own.
     ...(role === 'admin' || missing.length === 0 ? [] : [missingItem(missing, requiredCount)]),
-    ...(profile.length === 0 ? [] : [profileItem(profile)]),
+    ...(profile.length === 0 ? [] : [profileItem(profile, role)]),
   ];
   items.sort((a, b) => urgency.indexOf(a.tone) - urgency.indexOf(b.tone));
   return [...first, ...items];
@@ -232,10 +232,12 @@ function missingItem(missing: readonly { label: string }[], required: number): D
   return { tone: 'info', title, detail, action: 'Subir documentos', href };
 }
 
-function profileItem(missing: readonly string[]): DueItem {
-  const title = 'Completa tu perfil y no escribas tus datos de nuevo';
+function profileItem(missing: readonly string[], role: Role): DueItem {
+  const isCompany = role === 'juridica';
+  const title = `Completa ${isCompany ? 'los datos de la empresa' : 'tu perfil'} y no escribas lo mismo de nuevo`;
   const detail = `Sin ${formatList(missing)}. Aparecen ya escritos cuando pides una garantía.`;
-  return { tone: 'info', title, detail, action: 'Completar', href: '/panel/perfil' };
+  const href = isCompany ? '/panel/empresa#datos' : '/panel/perfil';
+  return { tone: 'info', title, detail, action: 'Completar', href };
 }
 
 function formatList(words: readonly string[]): string {

@@ -1,5 +1,5 @@
 import { desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { listCompaniesOf, listMembers } from '#lib/domain/accounts/companies/reads.ts';
+import { listAllMembers, listCompaniesOf } from '#lib/domain/accounts/companies/reads.ts';
 import { listFormerEmails } from '#lib/domain/accounts/email-reads.ts';
 import { getAccount, listSessions } from '#lib/domain/accounts/reads.ts';
 import { getAlertSettings } from '#lib/domain/alerts/reads.ts';
@@ -42,7 +42,7 @@ export async function readPersonalData(ctx: MemberCtx) {
     }),
     account: { ...visible, hasPassword: passwordHash !== null },
     ...(ctx.companyId
-      ? { members: (await listMembers(ctx.companyId)).members }
+      ? { members: await listAllMembers(ctx.companyId) }
       : {
           companies: await listCompaniesOf(ctx.accountId),
           factors: await listFactors(ctx.accountId),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { keepLogin, type LoginResult } from '#lib/domain/accounts/browser.ts';
+import { invitedBy } from '#lib/domain/accounts/companies/view.ts';
 import { pastedCode, typedPassword } from '#lib/domain/accounts/schema.ts';
 import { logInWithGoogle } from '#lib/domain/accounts/writes/google.ts';
 import { joinGoogle, sendJoinCode } from '#lib/domain/accounts/writes/google-join.ts';
@@ -90,7 +91,10 @@ async function finishCallback(ctx: GuestCtx, { code, state, error }: Query): Pro
 /** Returns the second step, the page to choose the account's holder, or the requested page. */
 function enterAccount(ctx: GuestCtx, { entered, role, isNew }: LoginResult, next: string): string {
   if (!keepLogin(ctx, entered)) return withNext(STEP_PAGE, next);
-  return isNew ? withNext(HOLDER_PAGE, next || homeOf(role)) : safeNext(next, homeOf(role));
+  // Nobody who comes to join a company is asked for whom they want guarantees.
+  return isNew && !invitedBy(next)
+    ? withNext(HOLDER_PAGE, next || homeOf(role))
+    : safeNext(next, homeOf(role));
 }
 
 /** Redirects to /register with the error. Its message is kept in a cookie for five minutes. */

@@ -3,11 +3,15 @@ import { correctedProfile, profile } from '#lib/domain/accounts/schema.ts';
 import { correctProfile } from '#lib/domain/accounts/writes/complete-profile.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postCompleteProfile, {
-  body: correctedProfile,
-  keep: Object.keys(profile.shape),
-  handler: async (ctx, { body }) => {
-    await correctProfile(ctx, body);
-    return '?aviso=guardado';
+/** The page is the person's own, whomever they act for. The API's operation is of the holder. */
+export const { GET, POST } = formRoute(
+  { ...postCompleteProfile, actsFor: 'person' as const },
+  {
+    body: correctedProfile,
+    keep: Object.keys(profile.shape),
+    handler: async (ctx, { body }) => {
+      await correctProfile(ctx, ctx.accountId, body);
+      return '?aviso=guardado';
+    },
   },
-});
+);

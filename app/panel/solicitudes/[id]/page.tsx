@@ -7,6 +7,7 @@ import { RequestLinks } from '#components/requests/request-links.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { EditorsOnly } from '#components/ui/holder.tsx';
+import { Tag } from '#components/ui/tag.tsx';
 import { findLastEnd } from '#lib/domain/links/reads.ts';
 import { getLinkedRequest, getOwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 
@@ -23,11 +24,13 @@ export default async function OwnRequestPage({ params, searchParams }: Props) {
   const { id } = await params;
   const pageQuery = await readPageQuery({ searchParams });
   const member = await getPageMember(`/panel/solicitudes/${id}`);
-  const { submissionId, events } = await orNotFound(id, (number) => getOwnRequest(member, number));
+  const { submissionId, events, isUnsigned, address } = await orNotFound(id, (number) =>
+    getOwnRequest(member, number),
+  );
   const path = `/panel/solicitudes/${submissionId}`;
   return (
     <>
-      <BackLink href="/panel/solicitudes" label="Volver a tus solicitudes" />
+      <BackLink href="/panel/solicitudes" label="Volver a las solicitudes" />
       <DoneNotice>{pageQuery.problem ? undefined : noticeOf(notices, pageQuery.query)}</DoneNotice>
       <RequestPage
         request={{ ...(await getLinkedRequest(submissionId)), events }}
@@ -36,6 +39,7 @@ export default async function OwnRequestPage({ params, searchParams }: Props) {
         pageQuery={pageQuery}
         hrefOf={(one) => `/panel/garantias/${one.id}`}
         me={member.accountId}
+        about={isUnsigned && <UnsignedNote address={address} />}
         more={
           <>
             <RequestLinks
@@ -53,5 +57,17 @@ export default async function OwnRequestPage({ params, searchParams }: Props) {
         }
       />
     </>
+  );
+}
+
+function UnsignedNote({ address }: { address: string }) {
+  return (
+    <div className="mt-4 grid max-w-text justify-items-start gap-2">
+      <Tag tone="warning">Enviada sin iniciar sesión</Tag>
+      <p className="text-sm wrap-anywhere text-ink-soft">
+        Llegó con el correo {address}, sin que nadie de la empresa hubiera ingresado. Confirma con
+        esa persona que la pidió.
+      </p>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { memberRoleCopy } from '#lib/domain/accounts/companies/copy.ts';
+import { findMemberRole } from '#lib/domain/accounts/companies/reads.ts';
 import { COMPANY_PAGE, invitationUrl } from '#lib/domain/accounts/companies/view.ts';
 import { findAccount, findPerson } from '#lib/domain/accounts/reads.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
@@ -49,20 +50,19 @@ export const companyHandlers = {
     await getMail().send({ ...content, to: person.email, idempotencyKey });
   },
   'company.asked-mail': async (payload, { idempotencyKey }) => {
-    const { companyId, email } = requestPayload.parse(payload);
-    const owners = await getDb().read.all<{ email: string }>(sql`
-      select a.email from company_members m join accounts a on a.id = m.person_id
-      where m.company_id = ${companyId} and m.role = 'owner' order by m.joined_at limit 20`);
-    const content = await requestMail(email);
-    for (const [n, { email: to }] of owners.entries()) {
-      await getMail().send({ ...content, to, idempotencyKey: `${idempotencyKey}/${n}` });
-    }
+    const { companyId, personId, email } = requestPayload.parse(payload);
+    const [role, owner] = await Promise.all([
+      findMemberRole({ companyId, personId }),
+      findPerson(personId),
+    ]);
+    if (role !== 'owner' || !owner) return;
+    await getMail().send({ ...(await requestMail(email)), to: owner.email, idempotencyKey });
   },
 } satisfies Handlers;
 
 const invitationPayload = z.object({ invitationId: z.string() });
 const removedPayload = z.object({ companyId: z.string(), personId: z.string() });
-const requestPayload = z.object({ companyId: z.string(), email: z.string() });
+const requestPayload = removedPayload.extend({ email: z.string() });
 
 async function invitationMail(
   { id, role, endsAt }: typeof companyInvitations.$inferSelect,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { getCompanyId } from '#lib/domain/accounts/companies/reads.ts';
 import { SWITCH_PAGE } from '#lib/domain/accounts/companies/rules.ts';
 import {
   actingFor,
@@ -23,6 +24,8 @@ import {
   leaveCompany,
   removeMember,
 } from '#lib/domain/accounts/companies/writes/members.ts';
+import { correctedProfile } from '#lib/domain/accounts/schema.ts';
+import { correctProfile } from '#lib/domain/accounts/writes/complete-profile.ts';
 import { AppError, type ErrorCode } from '#lib/platform/operations/errors.ts';
 import { defineOperation, redirectAddress } from '#lib/platform/operations/operation.ts';
 
@@ -36,6 +39,17 @@ const ofOwner = {
   errors: ['forbidden', 'conflict'] as ErrorCode[],
 } as const;
 const ofPerson = { ...ofOwner, actsFor: 'person' } as const;
+
+export const postCompanyData = defineOperation({
+  ...ofOwner,
+  path: `${COMPANY_PAGE}/guardar`,
+  body: correctedProfile,
+  summary: 'Correct the data of the company',
+  handler: async (ctx, { body }) => {
+    await correctProfile(ctx, getCompanyId(ctx), body);
+    return '?aviso=guardado';
+  },
+});
 
 export const postInvite = defineOperation({
   ...ofOwner,

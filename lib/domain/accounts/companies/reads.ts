@@ -15,18 +15,31 @@ export type Member = {
   joinedAt: number;
 };
 
-/** Lists who acts for a company, in the order of joining, after the person `after`. */
+/** Lists a page of who acts for a company, in the order of joining, after the person `after`. */
 export async function listMembers(companyId: string, after = '') {
-  const rows = await getDb().read.all<Member>(sql`
-    select a.id, a.name, a.email, m.role, m.joined_at as "joinedAt"
-    from company_members m join accounts a on a.id = m.person_id
-    where m.company_id = ${companyId} and (m.joined_at, m.person_id) > (coalesce((select joined_at
-      from company_members where company_id = ${companyId} and person_id = ${after}), -1), ${after})
-    order by m.joined_at, m.person_id limit ${PAGE + 1}`);
+  const rows = await membersOf(
+    companyId,
+    sql`and (m.joined_at, m.person_id) > (coalesce((select joined_at from company_members
+      where company_id = ${companyId} and person_id = ${after}), -1), ${after})`,
+    PAGE + 1,
+  );
   return {
     members: rows.slice(0, PAGE),
     next: rows.length > PAGE ? (rows[PAGE - 1]?.id ?? null) : null,
   };
+}
+
+/** Lists all who act for a company. */
+export async function listAllMembers(companyId: string): Promise<Member[]> {
+  return membersOf(companyId, sql``, -1);
+}
+
+function membersOf(companyId: string, more: SQL, limit: number): Promise<Member[]> {
+  return getDb().read.all<Member>(sql`
+    select a.id, a.name, a.email, m.role, m.joined_at as "joinedAt"
+    from company_members m join accounts a on a.id = m.person_id
+    where m.company_id = ${companyId} ${more}
+    order by m.joined_at, m.person_id limit ${limit}`);
 }
 
 /** Lists invitations that wait or have ended, soonest to end first. */
@@ -73,6 +86,12 @@ export function countOtherOwners(tx: Tx, companyId: string, personId: string): P
   const others = ne(companyMembers.personId, personId);
   const owners = and(eq(companyMembers.companyId, companyId), eq(role, 'owner'), others);
   return tx.$count(companyMembers, owners);
+}
+
+/** Lists the owners who joined first, to be mailed. */
+export async function listOwners(tx: Tx, companyId: string): Promise<{ personId: string }[]> {
+  return tx.all(sql`select person_id as "personId" from company_members
+    where company_id = ${companyId} and role = 'owner' order by joined_at limit 20`);
 }
 
 /** Finds a waiting invitation with its company and who invited; null if it ended or was used. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { accountEmail } from '#lib/domain/accounts/schema.ts';
+import { accountConsent, accountEmail, newPassword } from '#lib/domain/accounts/schema.ts';
 import { memberRoles } from '#lib/platform/db/schema/companies.ts';
+import { line } from '#lib/platform/operations/fields.ts';
 
 const id = z.string().max(64);
 
@@ -16,3 +17,12 @@ export const memberRole = oneMember.extend({ role: invitation.shape.role });
 /** An empty company means oneself. */
 export const actingFor = z.object({ company: z.string().max(64).default('') });
 export const factorDemand = z.object({ demand: z.enum(['yes', 'no']) });
+
+/** Registration of somebody who was invited, and may leave the RUT for later. */
+export const joiningForm = z.object({
+  email: accountEmail,
+  password: newPassword,
+  name: line('Ingresa tu nombre.'),
+  acepto: accountConsent,
+  next: z.string().optional(),
+});

@@ -7,6 +7,11 @@ export function invitationPath(id: string): string {
   return `/invitacion/${signedToken('invitation', id)}`;
 }
 
+/** Returns the token of an invitation's page, or null for any other address. */
+export function invitedBy(path: string | undefined): string | null {
+  return /^\/invitacion\/([\w.-]{1,200})$/.exec(path ?? '')?.[1] ?? null;
+}
+
 export function invitationUrl(id: string): string {
   return `${getEnv().appUrl}${invitationPath(id)}`;
 }

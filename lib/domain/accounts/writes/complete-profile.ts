@@ -1,31 +1,34 @@
 import { eq } from 'drizzle-orm';
+import { takeRutPoints } from '#lib/domain/accounts/companies/writes/rut-points.ts';
 import { isCompanyRut } from '#lib/domain/accounts/company-rut.ts';
 import { companyRutDoubt } from '#lib/domain/accounts/copy.ts';
-import { findAccount, getAccount } from '#lib/domain/accounts/reads.ts';
+import { type Account, findAccount, getAccount } from '#lib/domain/accounts/reads.ts';
 import type { CorrectedProfile, Profile } from '#lib/domain/accounts/schema.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { isComunaOf } from '#lib/domain/territory/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import type { MemberCtx } from '#lib/platform/operations/operation.ts';
+import type { AccountId, MemberCtx } from '#lib/platform/operations/operation.ts';
 
 const ownersOnly = 'El RUT y la razón social los cambia quien administra la empresa.';
 
 /** Absent values stay as they were, null empties them. */
 type Change = { [K in keyof Profile]: Profile[K] | null };
 
-/** Sets given fields and leaves the rest; `role` and the address are not part of a profile. */
-export async function completeProfile(ctx: MemberCtx, profile: Change): Promise<void> {
+/**
+ * Sets given fields of the holder, or of the person themselves, and leaves the rest; `role` and the
+ * address are not part of a profile.
+ */
+export async function completeProfile(
+  ctx: MemberCtx,
+  profile: Change,
+  id = ctx.holderId,
+): Promise<void> {
   const { rut, name, razonSocial, telefono, direccion, region, comuna } = profile;
+  if (id === ctx.companyId) await checkRename(ctx, await getAccount(id), profile);
   await getDb().write(async (tx) => {
-    const before = await findAccount(ctx.holderId, tx);
-    const isRenamed =
-      (rut !== undefined && rut !== before?.rut) ||
-      (razonSocial !== undefined && razonSocial !== before?.razonSocial);
-    if (isRenamed && ctx.may !== 'owner') {
-      throw new AppError('forbidden', { message: ownersOnly });
-    }
+    const before = await findAccount(id, tx);
     checkTerritory(
       region === undefined ? before?.region : region,
       comuna === undefined ? before?.comuna : comuna,
@@ -33,9 +36,16 @@ export async function completeProfile(ctx: MemberCtx, profile: Change): Promise<
     await tx
       .update(accounts)
       .set({ rut, name, razonSocial, telefono, direccion, region, comuna, updatedAt: ctx.now })
-      .where(eq(accounts.id, ctx.holderId));
-    await audit(tx, ctx, { accountId: ctx.holderId, action: 'profile.updated' });
+      .where(eq(accounts.id, id));
+    await audit(tx, ctx, { accountId: id, action: 'profile.updated' });
   });
+}
+
+async function checkRename(ctx: MemberCtx, before: Account, { rut, razonSocial }: Change) {
+  const hasOther = rut !== undefined && rut !== before.rut;
+  const isRenamed = hasOther || (razonSocial !== undefined && razonSocial !== before.razonSocial);
+  if (isRenamed && ctx.may !== 'owner') throw new AppError('forbidden', { message: ownersOnly });
+  if (hasOther) await takeRutPoints(ctx, before.id);
 }
 
 /** Fields that can be corrected but not removed. A company may remove the person's name. */
@@ -45,8 +55,12 @@ const identity = {
   razonSocial: 'Ingresa la razón social.',
 } as const;
 
-export async function correctProfile(ctx: MemberCtx, profile: CorrectedProfile): Promise<void> {
-  const account = await getAccount(ctx.holderId);
+export async function correctProfile(
+  ctx: MemberCtx,
+  id: AccountId,
+  profile: CorrectedProfile,
+): Promise<void> {
+  const account = await getAccount(id);
   const isCompany = account.role === 'juridica';
   const { rut = account.rut ?? undefined, rutVisto = account.rut ?? undefined } = profile;
   if (!isCompanyRut({ role: account.role, rut, rutVisto })) {
@@ -59,7 +73,8 @@ export async function correctProfile(ctx: MemberCtx, profile: CorrectedProfile):
   if (emptied.length > 0) {
     throw new AppError('validation_failed', { fields: Object.fromEntries(emptied) });
   }
-  await completeProfile(ctx, { ...profile, name: profile.name ?? (isCompany ? null : undefined) });
+  const name = profile.name ?? (isCompany ? null : undefined);
+  await completeProfile(ctx, { ...profile, name }, id);
 }
 
 /** Throws if the comuna is not in the region. Both are the values after the change. */

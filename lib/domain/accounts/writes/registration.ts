@@ -18,8 +18,11 @@ import { randomId } from '#lib/platform/security/ids.ts';
 import { hashPassword } from '#lib/platform/security/passwords.ts';
 import { takeSharedLimit } from '#lib/platform/security/rate-limits.ts';
 
+/** Only the contract demands a RUT: people who were invited to a company have none yet. */
+type NewAccount = Omit<Registration, 'rut'> & { rut?: string };
+
 /** Replaces an unverified one, twice an hour. Throws `email_taken`. Returns the code's id. */
-export async function registerAccount(ctx: RequestCtx, input: Registration): Promise<string> {
+export async function registerAccount(ctx: RequestCtx, input: NewAccount): Promise<string> {
   checkPassword(input.password, input);
   const waiting = await findAccountByEmail(input.email);
   if (waiting && !waiting.emailVerifiedAt)
@@ -33,7 +36,7 @@ export async function registerAccount(ctx: RequestCtx, input: Registration): Pro
       role: input.role,
       passwordHash,
       googleSub: null,
-      rut: input.rut,
+      rut: input.rut ?? null,
       name: input.name ?? null,
       razonSocial: input.razonSocial ?? null,
       source: input.source ?? null,

@@ -39,6 +39,8 @@ export type OwnRequest = PendingFacts & {
   createdAt: number;
   answers: StoredAnswers;
   files: KeptFile[];
+  /** True for a company's, if nobody was signed in when it was sent. */
+  isUnsigned: boolean;
   /** When the team answered last. */
   answeredAt: number | null;
   /** The newest event comes first. */
@@ -80,6 +82,7 @@ async function ownRequests(
       id: leads.id,
       submissionId: submissions.id,
       createdAt: leads.createdAt,
+      isUnsigned: isUnsigned(),
       ...shownColumns(),
     })
     .from(leads)
@@ -93,6 +96,9 @@ async function ownRequests(
     events: events.filter(({ leadId }) => leadId === id).map(({ leadId: _, ...event }) => event),
   }));
 }
+
+const isUnsigned = () =>
+  sql`${leads.companyId} is not null and ${submissions.sentByGuest}`.mapWith(Boolean);
 
 /** Returns all that the page of a link shows; meetings are not part of it. Throws `not_found`. */
 export async function getLinkedRequest(id: number, db: Reads | Tx = getDb().read) {

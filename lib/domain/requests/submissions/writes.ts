@@ -91,6 +91,7 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
     nombre: answers.nombreSolicitante,
     telefono: answers.telefonoSolicitante,
     answers: JSON.stringify(answers),
+    sentByGuest: sender === null,
     consentVersion: privacyVersion,
     consentAddress: ctx.address,
     requestId: ctx.requestId,

@@ -14,6 +14,8 @@ export const submissions = sqliteTable(
     rut: text('rut'),
     tenderId: text('tender_id'),
     answers: text('answers').notNull(),
+    /** True if nobody was signed in when it was sent. */
+    sentByGuest: integer('sent_by_guest', { mode: 'boolean' }).notNull().default(false),
     consentVersion: text('consent_version').notNull(),
     consentAddress: text('consent_address').notNull(),
     requestId: text('request_id').notNull(),

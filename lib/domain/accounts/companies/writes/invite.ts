@@ -4,6 +4,7 @@ import {
   findInvitation,
   findMemberRole,
   getCompanyId,
+  listOwners,
   twinsOf,
 } from '#lib/domain/accounts/companies/reads.ts';
 import { askLimit, INVITATION_MS, mailboxLimit } from '#lib/domain/accounts/companies/rules.ts';
@@ -118,13 +119,15 @@ export async function askToJoin(ctx: MemberCtx): Promise<void> {
     for (const { id } of twins) await takePoint(askLimit, id, ctx.now);
   }
   await getDb().write(async (tx) => {
-    for (const { id } of twins) {
-      await enqueueDelivery(tx, {
-        partition: `company:${id}/ask`,
-        kind: 'company.asked-mail',
-        payload: { companyId: id, email: ctx.email },
-        now: ctx.now,
-      });
+    for (const { id: twin } of twins) {
+      for (const { personId } of await listOwners(tx, twin)) {
+        await enqueueDelivery(tx, {
+          partition: `company:${twin}/ask/${personId}`,
+          kind: 'company.asked-mail',
+          payload: { companyId: twin, personId, email: ctx.email },
+          now: ctx.now,
+        });
+      }
     }
     await audit(tx, ctx, { accountId: companyId, action: 'company.join-asked' });
   });

@@ -1,0 +1,16 @@
+import { awaitCode } from '#lib/domain/accounts/browser.ts';
+import { joiningForm } from '#lib/domain/accounts/companies/schema.ts';
+import { postRegister } from '#lib/domain/accounts/operations.ts';
+import { verifyPath } from '#lib/domain/accounts/view.ts';
+import { registerAccount } from '#lib/domain/accounts/writes/registration.ts';
+import { formRoute } from '#lib/http/forms/form-route.ts';
+import { withNext } from '#lib/http/forms/safe-next.ts';
+
+export const { GET, POST } = formRoute(postRegister, {
+  body: joiningForm,
+  keep: ['name', 'email', 'acepto', 'next'],
+  handler: async (ctx, { body: { next, ...body } }) => {
+    awaitCode(ctx, await registerAccount(ctx, { ...body, role: 'natural' }));
+    return withNext(verifyPath(body.email, { sentAt: ctx.now }), next);
+  },
+});

@@ -1,0 +1,73 @@
+import { ProfileForm } from '#components/panel/profile-form.tsx';
+import { ConfirmButton } from '#components/ui/ask-first.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { SummaryList } from '#components/ui/summary-list.tsx';
+import { COMPANY_PAGE } from '#lib/domain/accounts/companies/view.ts';
+import { profileCopy } from '#lib/domain/accounts/copy.ts';
+
+type DataProps = {
+  isOwner: boolean;
+  /** The data that is kept; `typed` is of a refused form. */
+  known: Record<string, string>;
+  typed: Record<string, string>;
+  errors: Record<string, string>;
+};
+
+/** Shows the data that the wizard fills in for the company. Owners correct it, and others read it. */
+export function CompanyData({ isOwner, known, typed, errors }: DataProps) {
+  return (
+    <Card id="datos" title="Datos de la empresa">
+      <p className="mb-5">Aparecen ya escritos cuando alguien pide una garantía para la empresa.</p>
+      {isOwner ? (
+        <ProfileForm of="company" values={{ ...known, ...typed }} errors={errors} />
+      ) : (
+        <SummaryList
+          rows={(['razonSocial', 'rut', 'telefono', 'direccion', 'region', 'comuna'] as const).map(
+            (name) => ({ label: profileCopy[name], value: known[name] || 'Sin dato' }),
+          )}
+        />
+      )}
+    </Card>
+  );
+}
+
+/** Only an owner downloads all that is kept of the company. */
+export function CompanyCopy() {
+  return (
+    <Card id="copia" title="Una copia de todo">
+      <p className="mb-5">
+        Descarga lo que guardamos de la empresa en un archivo ZIP. La{' '}
+        <a href="/privacidad">política de privacidad</a> explica qué guardamos y por qué.
+      </p>
+      <LinkButton href="/api/account/export" variant="secondary">
+        Descargar los datos de la empresa
+      </LinkButton>
+    </Card>
+  );
+}
+
+export function LeaveOrDelete({ companyId, isOwner }: { companyId: string; isOwner: boolean }) {
+  return (
+    <Card title={isOwner ? 'Salir de la empresa o eliminarla' : 'Salir de la empresa'}>
+      <p className="mb-5">
+        Dejas de verla y tu cuenta sigue. Lo que hiciste para ella se queda en ella. Si solo quieres
+        terminar por hoy, usa “Cerrar sesión”, arriba.
+      </p>
+      <div className="grid justify-items-start gap-3">
+        <ConfirmButton
+          verb="Salir de la empresa"
+          look={{ variant: 'secondary', compact: true }}
+          question="Para volver necesitarás otra invitación."
+          action={`${COMPANY_PAGE}/salir`}
+          field={{ name: 'company', value: companyId }}
+        />
+        {isOwner && (
+          <LinkButton href="/panel/eliminar-cuenta" variant="quiet">
+            Eliminar la empresa
+          </LinkButton>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,1 @@
+ALTER TABLE `submissions` ADD `sent_by_guest` integer DEFAULT false NOT NULL;

@@ -1,0 +1,141 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import CompanyPage from '#app/panel/empresa/page.tsx';
+import PanelHome from '#app/panel/page.tsx';
+import ProfilePage from '#app/panel/perfil/page.tsx';
+import OwnRequestPage from '#app/panel/solicitudes/[id]/page.tsx';
+import RequestsPage from '#app/panel/solicitudes/page.tsx';
+import { findWizardValues } from '#lib/domain/accounts/holders.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
+import { getAccount, getCompany, makeMember, signIn } from '#tests/support/accounts.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { api } from '#tests/support/call.ts';
+import { act, andes, join } from '#tests/support/companies.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { memberOf } from '#tests/support/payment-links.ts';
+import { broughtBack, postForm, wayOf } from '#tests/support/post-form.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+type Cookies = Record<string, string>;
+
+const world = worldForTest();
+let ana: Awaited<ReturnType<typeof makeMember>>;
+beforeEach(async () => {
+  ana = await makeMember({ ...andes, email: 'ana@andes.cl', name: 'Ana' });
+});
+
+const { rut, razonSocial } = andes;
+const saveOwn = (cookies: Cookies, form: Record<string, string>) =>
+  postForm('/panel/perfil/guardar', { cookies, form });
+
+describe('who acts for a company', () => {
+  test('sees and corrects their own data in their profile, as a reader too', async () => {
+    const eva = await join(ana, 'eva@andes.cl', 'reader');
+    askAs(eva.cookies);
+    const page = await show(ProfilePage, {});
+    expect(page).toContain('value="eva"');
+    expect(page).not.toContain('Andes SpA');
+    expect(page).not.toContain('76.123.456-0');
+    const own = { name: 'Eva Rey', telefono: '+56 9 8765 4321', rut: '12.345.678-5' };
+    expect(wayOf(await saveOwn(eva.cookies, own))).toBe('/panel/perfil?aviso=guardado');
+    expect(await getAccount(eva.email)).toMatchObject({ name: 'Eva Rey', rut: '12345678-5' });
+    expect(await getCompany(ana.email)).toMatchObject({ name: 'Ana', rut: '76123456-0' });
+  });
+
+  test('corrects the company on its page as an owner, and only reads it else', async () => {
+    const beto = await join(ana, 'beto@andes.cl');
+    const form = { rut, razonSocial, name: 'Recepción', telefono: '+56 2 2345 6789' };
+    expect((await act(beto.cookies, 'guardar', form)).code).toBe('forbidden');
+    expect((await act(ana.cookies, 'guardar', form)).way).toBe('/panel/empresa?aviso=guardado');
+    expect(await getAccount(ana.email)).toMatchObject({ name: 'Ana', telefono: null });
+    expect(await findWizardValues(await memberOf(beto.cookies))).toMatchObject({
+      ...{ nombreSolicitante: 'beto', telefonoSolicitante: '+56 2 2345 6789' },
+    });
+    askAs(ana.cookies);
+    expect(await show(CompanyPage, {})).toContain('action="/panel/empresa/guardar"');
+    askAs(beto.cookies);
+    const page = await show(CompanyPage, {});
+    expect(page).not.toContain('action="/panel/empresa/guardar"');
+    expect(textOf(page)).toContain('76.123.456-0');
+  });
+
+  test('is asked for what the company lacks, where an owner can say it', async () => {
+    askAs(ana.cookies);
+    expect(await show(PanelHome, {})).toContain('href="/panel/empresa#datos"');
+    const beto = await join(ana, 'beto@andes.cl');
+    askAs(beto.cookies);
+    expect(textOf(await show(PanelHome, {}))).not.toContain('Completa los datos');
+  });
+});
+
+test('a request of a guest says in the company’s list and on its page that nobody was signed in', async () => {
+  const mark = 'Enviada sin iniciar sesión';
+  const json = { ...publicBody, email: ana.email, rutEmpresaOferente: rut };
+  const send = async (cookies?: Cookies) =>
+    (await (await api('/api/guarantees/public', { json, ...(cookies && { cookies }) })).json()).data
+      .submissionId;
+  const shown = async (id: number) => {
+    askAs(ana.cookies);
+    return textOf(await show(OwnRequestPage, { id: String(id) }));
+  };
+  const own = await send(ana.cookies);
+  askAs(ana.cookies);
+  expect(textOf(await show(RequestsPage, {}))).not.toContain(mark);
+  expect(await shown(own)).not.toContain(mark);
+  const guests = await send();
+  askAs(ana.cookies);
+  const list = textOf(await show(RequestsPage, {}));
+  expect(list.split(mark)).toHaveLength(2);
+  expect(list.indexOf(mark)).toBeLessThan(list.indexOf(`N.º ${own}`));
+  expect(await shown(guests)).toContain(mark);
+  // A person sees their own requests alone, and no such mark.
+  const eva = await makeMember({ email: 'eva@correo.cl' });
+  await api('/api/guarantees/public', { json: { ...json, email: eva.email } });
+  askAs(eva.cookies);
+  expect(textOf(await show(RequestsPage, {}))).not.toContain(mark);
+});
+
+describe('the RUT that a company gets', () => {
+  const ruts = ['77.123.456-9', '78.123.456-7', '79.123.456-5'];
+
+  test('changes three times a day, whichever owner changes it', async () => {
+    const beto = await join(ana, 'beto@andes.cl', 'owner');
+    const change = (cookies: Cookies, other: string) =>
+      api('/api/auth/complete-profile', { json: { rut: other }, cookies });
+    for (const other of ruts) expect((await change(ana.cookies, other)).status).toBe(200);
+    // An unchanged RUT tells nothing.
+    expect((await change(ana.cookies, ruts[2] ?? '')).status).toBe(200);
+    for (const { cookies } of [ana, beto]) {
+      expect((await change(cookies, rut)).status).toBe(429);
+      const refused = await postForm('/panel/empresa/guardar', {
+        cookies,
+        form: { rut, razonSocial },
+      });
+      expect(broughtBack(refused)?.code).toBe('rate_limited');
+    }
+    world.advance(DAY + 1);
+    expect((await change(await signIn({ email: ana.email }), rut)).status).toBe(200);
+  });
+
+  test('answers alike whether another company has it', async () => {
+    await makeMember({ ...andes, rut: ruts[0], email: 'luis@otra.cl' });
+    const answers = await Promise.all(
+      ruts.slice(0, 2).map(async (other) => {
+        const json = { rut: other };
+        const response = await api('/api/auth/complete-profile', { json, cookies: ana.cookies });
+        return { status: response.status, body: await response.json() };
+      }),
+    );
+    expect(answers[0]).toEqual(answers[1]);
+  });
+
+  test('is given ten times a day by a person, to companies that they add too', async () => {
+    const { cookies } = await makeMember({ email: 'eva@otra.cl' });
+    const add = (n: number) =>
+      postForm('/panel/titular/guardar', {
+        cookies,
+        form: { role: 'juridica', razonSocial: `Empresa ${n}`, rut: ruts[n % 3] ?? '' },
+      });
+    for (let n = 0; n < 10; n++) expect(wayOf(await add(n))).toContain('aviso=titular');
+    expect(broughtBack(await add(10))?.code).toBe('rate_limited');
+  });
+});

@@ -1,0 +1,125 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import RegisterPage from '#app/(cuenta)/register/page.tsx';
+import InvitationPage from '#app/invitacion/[token]/page.tsx';
+import { getDb } from '#lib/platform/db/client.ts';
+import { accounts } from '#lib/platform/db/schema/accounts.ts';
+import { companyMembers } from '#lib/platform/db/schema/companies.ts';
+import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
+import { codeFor, getAccount, makeMember, PASSWORD } from '#tests/support/accounts.ts';
+import { api, cookiesOf } from '#tests/support/call.ts';
+import {
+  accept,
+  act,
+  andes,
+  invitationOf,
+  invite,
+  join,
+  roleOf,
+} from '#tests/support/companies.ts';
+import { drawnPress } from '#tests/support/drawn-forms.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { broughtBack, postForm, wayOf } from '#tests/support/post-form.ts';
+import { sentMails } from '#tests/support/sent-mails.ts';
+import { unzip } from '#tests/support/unzip.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+const world = worldForTest({ RATE_LIMITS: 'off' });
+let ana: Awaited<ReturnType<typeof makeMember>>;
+beforeEach(async () => {
+  ana = await makeMember({ ...andes, email: 'ana@andes.cl', name: 'Ana' });
+});
+
+describe('who was invited', () => {
+  const email = 'eva@andes.cl';
+
+  test('makes an account as a person, asked neither for whom it is nor for a RUT', async () => {
+    await invite(ana.cookies, email);
+    const next = await invitationOf(email);
+    askAs({});
+    const page = await show(RegisterPage, {}, { email, next });
+    expect(page).not.toMatch(/name="(role|rut|razonSocial)"/);
+    expect(textOf(page)).toContain('Andes SpA');
+    const form = { email, name: 'Eva Rey', password: PASSWORD, acepto: 'true', next };
+    const refused = broughtBack(
+      await postForm('/register/unirse', { form: { ...form, name: '' } }),
+    );
+    expect(refused).toMatchObject({ fields: { name: 'Ingresa tu nombre.' }, values: { next } });
+    const made = await postForm('/register/unirse', { form });
+    expect(wayOf(made)).toMatch(/^\/verificar\?/);
+    const code = await codeFor(email);
+    const verified = await postForm('/verificar/confirmar', {
+      form: { email, code, next },
+      cookies: cookiesOf(made),
+    });
+    expect(wayOf(verified)).toBe(next);
+    expect(await getAccount(email)).toMatchObject({ role: 'natural', rut: null, name: 'Eva Rey' });
+    const cookies = cookiesOf(verified);
+    expect(await accept(cookies, next)).toBe('/panel?aviso=entrada');
+    expect(await roleOf(cookies)).toBe('juridica');
+  });
+
+  test('is asked for all else where no invitation waits', async () => {
+    await invite(ana.cookies, email);
+    const next = `${await invitationOf(email)}x`;
+    askAs({});
+    for (const other of [next, '/panel', '']) {
+      expect(await show(RegisterPage, {}, { email, next: other })).toMatch(/name="rut"/);
+    }
+  });
+
+  test('comes back to the invitation from another account by one button', async () => {
+    const other = await makeMember({ email: 'otra@correo.cl' });
+    await invite(ana.cookies, email);
+    const path = await invitationOf(email);
+    askAs(other.cookies);
+    const token = path.split('/').at(-1) ?? '';
+    const page = await show(InvitationPage, { token });
+    expect(textOf(page)).toContain(other.email);
+    const { path: action, form } = drawnPress(page, 'Cerrar sesión y seguir');
+    const left = await postForm(action, { form, cookies: other.cookies });
+    expect(wayOf(left)).toBe(path);
+    expect(await roleOf(other.cookies)).toBeNull();
+    askAs({});
+    expect(textOf(await show(InvitationPage, { token }))).toContain('Crear mi cuenta');
+  });
+});
+
+test('signing out leads to no other site', async () => {
+  for (const next of ['https://malo.cl', '//malo.cl', '/\\malo.cl', '']) {
+    const left = await postForm('/panel/salir', { form: { next }, cookies: ana.cookies });
+    expect(wayOf(left)).toBe('/login?aviso=salida');
+  }
+});
+
+test('each owner who is asked to let somebody in gets a mail of their own', async () => {
+  const beto = await join(ana, 'beto@andes.cl', 'owner');
+  await join(ana, 'luis@andes.cl');
+  const carla = await join(ana, 'carla@andes.cl', 'owner');
+  const eva = await makeMember({ ...andes, email: 'eva@otra.cl' });
+  await sentMails();
+  await act(eva.cookies, 'pedir-entrada');
+  const isAsked = eq(deliveries.kind, 'company.asked-mail');
+  const queued = await getDb().read.select().from(deliveries).where(isAsked);
+  expect(new Set(queued.map(({ partition }) => partition)).size).toBe(3);
+  // An owner who is removed before the mail leaves gets none.
+  await act(ana.cookies, 'quitar', { person: carla.personId });
+  const asked = (await sentMails()).filter(({ subject }) => subject.includes('Piden entrar'));
+  expect(asked.map(({ to }) => to).sort()).toEqual([ana.email, beto.email]);
+});
+
+test('the copy of a company names all its members', async () => {
+  await getDb().write(async (tx) => {
+    for (let n = 0; n < 120; n++) {
+      const id = `persona-${n}`;
+      const at = { createdAt: 1, updatedAt: 1, emailVerifiedAt: 1 };
+      await tx.insert(accounts).values({ id, email: `${id}@andes.cl`, role: 'natural', ...at });
+      const member = { companyId: ana.id, personId: id, role: 'reader' as const };
+      await tx.insert(companyMembers).values({ ...member, joinedAt: world.now() });
+    }
+  });
+  const response = await api('/api/account/export', { cookies: ana.cookies });
+  const files = unzip(Buffer.from(await response.arrayBuffer()));
+  const { members } = JSON.parse(String(files.get('datos.json')));
+  expect(new Set(members.map(({ email }: { email: string }) => email)).size).toBe(121);
+});
