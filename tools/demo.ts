@@ -64,6 +64,7 @@ const app = () =>
       ABOUT_ANSWER_HOURS: '4',
       ABOUT_PHONE: '+56 2 2345 6789',
       ABOUT_WHATSAPP: '+56 9 8765 4321',
+      UF_VALUE: `39650.12@${new Date().toISOString().slice(0, 8)}01`,
       EXAMPLE_PRICES: `${examplePrices}@${new Date().toISOString().slice(0, 8)}01`,
       ...s3.variables,
       ...hubspot.variables,
