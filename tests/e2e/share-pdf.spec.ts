@@ -98,14 +98,14 @@ test('the way to the next document stays in its place, whatever kind of file is 
   app,
   newDevice,
 }) => {
-  const bytes = await printed(await newDevice(), 1);
+  const paperOf = async (count: number) => printed(await newDevice(), count);
   await signIn(page, app, company('visor-quieto@constructora.cl'));
   const documentKeys: string[] = [];
   for (const [customTitle, file] of [
-    ['Uno', { ...paper('uno.pdf'), buffer: bytes }],
+    ['Uno', { ...paper('uno.pdf'), buffer: await paperOf(1) }],
     ['Dos, con un nombre que ocupa más de una línea en la columna', paper('dos.docx')],
     ['Tres', paper('tres.jpg')],
-    ['Cuatro', { ...paper('cuatro.pdf'), buffer: bytes }],
+    ['Cuatro', { ...paper('cuatro.pdf'), buffer: await paperOf(2) }],
   ] as const) {
     const multipart = { category: 'otros', customTitle, file };
     const kept = await page.request.post('/api/documents/upload', { multipart });
