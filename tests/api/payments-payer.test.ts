@@ -142,7 +142,7 @@ describe('a guest who paid', () => {
     expect(result).not.toContain(EMAIL);
     expect(result).toContain(`hasta el ${formatDay(world.now() + 30 * DAY)}`);
     const plain = await page(link);
-    expect(textOf(plain)).toContain('Esto ya está pagado.');
+    expect(textOf(plain)).toContain('Ya está pagado Gracias.');
     expect(textOf(plain)).toContain('llegan por correo a a•••@constructora.cl.');
     expect(plain).not.toContain(orden);
     expect(plain).not.toContain('/comprobante');
