@@ -156,7 +156,7 @@ describe('the page of a code', () => {
 
 describe('the page of a claimed guarantee', () => {
   test('says how much was claimed and what is left, as the company reported it', async () => {
-    const record = await own({ amount: '850', currency: 'uf' });
+    const record = await own({ amount: '850', currency: 'UF' });
     await say(mine, record.id, { kind: 'cobrada', amount: '300' });
     const part = await bodyOf(openCode(record.verificationCode));
     expect(headline(part)).toBe('unsure Cobrada en parte, según la empresa');

@@ -5,8 +5,8 @@ import type { MadeFile } from '#lib/platform/operations/files.ts';
 export const page = { margin: 56, width: 595.28, height: 841.89, bottom: 58 } as const;
 export const contentWidth = page.width - 2 * page.margin;
 /** Height of a box, and where its lines begin. */
-export const boxHeight = 66;
-export const boxLines = { label: 14, value: 29 } as const;
+export const boxHeight = 54;
+export const boxLines = { label: 10, value: 24 } as const;
 const { colors } = brand;
 
 export type Sheet = Awaited<ReturnType<typeof openSheet>>;
@@ -157,7 +157,7 @@ function drawMark(doc: PDFKit.PDFDocument): void {
 function drawWaves(doc: PDFKit.PDFDocument, top: number): void {
   doc.save();
   doc.roundedRect(page.margin, top, contentWidth, boxHeight, 6).clip();
-  doc.translate(page.width - page.margin - 168, top - 7).scale(1.1);
+  doc.translate(page.width - page.margin - 168, top - 13).scale(1.1);
   for (const wave of guilloche)
     doc.path(wave).lineWidth(0.3).strokeOpacity(0.35).stroke(colors.copper);
   doc.restore();

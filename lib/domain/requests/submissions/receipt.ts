@@ -53,7 +53,7 @@ export async function receiptBytes(request: GuaranteeRequest, url: string): Prom
   return buffer(await createReceipt(request, { url }));
 }
 
-const QR = 50;
+const QR = 44;
 
 /** The QR code and the text beside it link to the page of the request. */
 function numberBox(sheet: Sheet, { id, createdAt }: GuaranteeRequest, url: string): void {
@@ -65,8 +65,8 @@ function numberBox(sheet: Sheet, { id, createdAt }: GuaranteeRequest, url: strin
     const when = `${formatDateTime(createdAt)} (hora de Chile)`;
     write(when, middle, top + boxLines.label + 12, { size: 11, width });
     const seeIt = { ...soft, width, color: colors.brand };
-    write('Ver cómo va tu solicitud', middle, top + boxLines.label + 30, seeIt);
-    doc.link(middle, top + boxLines.label + 26, 120, 20, url);
+    write('Ver cómo va tu solicitud', middle, top + boxLines.label + 28, seeIt);
+    doc.link(middle, top + boxLines.label + 24, 120, 20, url);
     const margin = (boxHeight - QR) / 2;
     qr(url, { x: left + contentWidth - QR - margin, y: top + margin, size: QR });
   });
