@@ -1,11 +1,12 @@
 import { Payee } from '#components/payments/payment-result.tsx';
+import { WhatIsPaid } from '#components/payments/what-is-paid.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CopyField } from '#components/ui/copy-field.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { EditorsOnly } from '#components/ui/holder.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { StatusCard } from '#components/ui/status-card.tsx';
-import { SummaryList, type SummaryRow } from '#components/ui/summary-list.tsx';
+import type { SummaryRow } from '#components/ui/summary-list.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { heldText, type RequestState } from '#lib/domain/payments/copy.ts';
 
@@ -98,25 +99,6 @@ export function RequestedPayment({
   );
 }
 
-type What = Pick<Props, 'rows' | 'terms'> & { title?: string };
-
-export function WhatIsPaid({ rows, terms, title = 'Qué pagas' }: What) {
-  if (rows.length === 0) return null;
-  return (
-    <Section title={title}>
-      <SummaryList rows={rows} />
-      {terms && (
-        <details open={terms.length < SHORT} className="mt-4">
-          <summary className="w-fit cursor-pointer py-1.5 text-brand underline underline-offset-4">
-            Ver las condiciones
-          </summary>
-          <p className="mt-1 whitespace-pre-line wrap-anywhere">{terms}</p>
-        </details>
-      )}
-    </Section>
-  );
-}
-
 export type How = Pick<Props, 'path' | 'email' | 'receiptTo' | 'until' | 'typed'> & {
   label?: string;
   /** True after a payment that failed: the address that was typed for it is sent again. */
@@ -175,9 +157,6 @@ export function PayerEmail({ typed, ...field }: Email) {
     />
   );
 }
-
-/** Longer texts are folded, in characters. */
-const SHORT = 300;
 
 type Over = { tone: 'success' | 'info' | 'warning'; title: string; text: string };
 

@@ -87,7 +87,7 @@ test('a PDF by another program is drawn on a phone, page by page, and grows by k
   await expect.poll(async () => (await colours(first)).paper).toBe(0);
 });
 
-/** Where the top left corner of a link is on the page. */
+/** Returns the top left corner of a link on the page. */
 const placeOf = async (link: Locator) => {
   const { x = 0, y = 0 } = (await link.boundingBox()) ?? {};
   return [Math.round(x), Math.round(y)];

@@ -1,11 +1,13 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
+import { findAcceptedPath } from '#app/_lib/page-accepted.ts';
 import { findPageMember } from '#app/_lib/page-member.ts';
 import { pathPart, readPageQuery, unlisted } from '#app/_lib/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { GuestResult } from '#components/payments/guest-result.tsx';
-import { RequestedPayment, WhatIsPaid } from '#components/payments/requested-payment.tsx';
+import { RequestedPayment } from '#components/payments/requested-payment.tsx';
+import { WhatIsPaid } from '#components/payments/what-is-paid.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { FirstFocus } from '#components/ui/first-focus.tsx';
@@ -67,7 +69,7 @@ export default async function RequestedPaymentPage(props: Props) {
   const { answerHours, taxDocument } = getEnv().about;
   const tax = taxText(taxDocument);
   const payee = payeeName();
-  const isOwn = about?.applicant?.toLowerCase() === member?.email;
+  const requestPath = about?.submissionId && (await findRequestPath(about, member));
   return (
     <SiteShell quiet>
       <Container>
@@ -104,8 +106,8 @@ export default async function RequestedPaymentPage(props: Props) {
                       ))}
                     </ol>
                     <p className="mt-3">
-                      {isOwn ? (
-                        <a href={`/panel/solicitudes/${about.submissionId}`}>Ver mi solicitud</a>
+                      {requestPath ? (
+                        <a href={requestPath}>Ver mi solicitud</a>
                       ) : (
                         'Si la pediste tú, el correo del comprobante lleva a tu solicitud.'
                       )}
@@ -131,6 +133,18 @@ export default async function RequestedPaymentPage(props: Props) {
       <FirstFocus />
     </SiteShell>
   );
+}
+
+type About = Pick<Awaited<ReturnType<typeof findRequestedFor>>, 'submissionId' | 'applicant'>;
+
+/** Returns where the request is seen by who asked for it, in the panel or by the link. */
+async function findRequestPath(
+  { submissionId, applicant }: About,
+  member: Awaited<ReturnType<typeof findPageMember>>,
+): Promise<string | null> {
+  if (submissionId === null) return null;
+  const isOwn = member !== null && applicant?.toLowerCase() === member.email;
+  return isOwn ? `/panel/solicitudes/${submissionId}` : findAcceptedPath(submissionId);
 }
 
 function receiptsTo(

@@ -121,9 +121,7 @@ function RecordedPage({ found, compared, problem }: Outcome & { found: Verified 
                 {more}
               </VerdictBox>
               {about}
-              <p className="text-ink-soft">
-                Este registro no tiene un documento con qué comparar el tuyo.
-              </p>
+              <p className="text-ink-soft">No hay un documento con qué comparar el tuyo.</p>
             </div>
           )}
           <p className="print:hidden">
