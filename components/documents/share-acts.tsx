@@ -41,12 +41,18 @@ export function MainAction({ share, title, now }: Omit<Act, 'now'> & { now: numb
       </EditorsOnly>
     );
   }
-  if (!share.shortUrl) return null;
+  if (!copiesLink(share, now)) return null;
   return (
     <CopyButton field={`enlace-${share.id}`} className={buttonClass(look)}>
       Copiar enlace<VisuallyHidden> de {title}</VisuallyHidden>
     </CopyButton>
   );
+}
+
+/** Returns whether the main action of a link is to copy its address. */
+export function copiesLink(share: Share, now: number | undefined): boolean {
+  const sends = now !== undefined && isSendable(share, now);
+  return share.state === 'live' && share.shortUrl !== null && !sends;
 }
 
 /** Returns whether the recipient is an e-mail address that was not mailed in the last 24 h. */

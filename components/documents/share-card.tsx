@@ -1,5 +1,5 @@
-import { MainAction } from '#components/documents/share-acts.tsx';
-import { placeText } from '#components/panel/place-text.ts';
+import { copiesLink, MainAction } from '#components/documents/share-acts.tsx';
+import { Openings } from '#components/documents/share-openings.tsx';
 import { ConfirmButton } from '#components/ui/ask-first.tsx';
 import { CopyField } from '#components/ui/copy-field.tsx';
 import { UnbrokenText } from '#components/ui/dated-text.tsx';
@@ -11,20 +11,20 @@ import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { secretsWord, unseenByVisitors } from '#lib/domain/share-links/copy.ts';
 import { MAX_LOGGED, MAX_WRONG } from '#lib/domain/share-links/rules.ts';
 import { recipientEmail, type Share } from '#lib/domain/share-links/schema.ts';
+import { listedName } from '#lib/domain/share-links/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 /** `now` lets it be changed or sent. */
 type Props = { share: Share; now?: number; isNew?: boolean };
 
-const GONE = 'un documento que ya no está';
-
 export function ShareCard({ share, now, isNew = false }: Props) {
   const kept = share.documents.flatMap(({ fileName }) => fileName ?? []);
-  const names = share.documents.map(({ fileName }) => fileName ?? GONE);
+  const names = share.documents.map((document) => listedName(share.documents, document));
   const count = names.length;
   const about = share.label ?? (count === 1 ? names.join() : `Carpeta de ${count} documentos`);
   const title = share.recipient ? `${about}, para ${share.recipient}` : about;
   const unseen = share.viewOnly && share.state === 'live' ? unseenByVisitors(kept) : null;
+  const copies = copiesLink(share, now);
   const hasEnded = share.state === 'revoked' || share.state === 'expired';
   const ends = `${untilText(share.state)} el ${formatDateTime(Date.parse(share.expiresAt))}`;
   const proofs = [
@@ -50,7 +50,7 @@ export function ShareCard({ share, now, isNew = false }: Props) {
             </p>
           )}
         </div>
-        <MainAction {...{ share, title, now }} />
+        {!(isNew && copies) && <MainAction {...{ share, title, now }} />}
       </div>
       {unseen && (
         <div className="mt-3 wrap-anywhere">
@@ -76,9 +76,9 @@ export function ShareCard({ share, now, isNew = false }: Props) {
           Detalles<VisuallyHidden> de {title}</VisuallyHidden>
         </summary>
         <div className="grid gap-2 pb-4">
-          <ol className="list-decimal pl-6 text-sm wrap-anywhere">
-            {share.documents.map(({ id, fileName }) => (
-              <li key={id}>{fileName ?? GONE}</li>
+          <ol className="list-decimal pl-8 text-sm wrap-anywhere">
+            {share.documents.map(({ id }, n) => (
+              <li key={id}>{names[n]}</li>
             ))}
           </ol>
           {share.documents.map(
@@ -112,6 +112,7 @@ export function ShareCard({ share, now, isNew = false }: Props) {
                 label="Enlace"
                 about={`de ${title}`}
                 value={share.shortUrl}
+                verb={copies && !isNew ? null : 'Copiar'}
                 primary={isNew}
               />
             </div>
@@ -176,33 +177,6 @@ export function EndedLinks({ shares, total }: Ended) {
     </details>
   );
 }
-
-function Openings({ share }: { share: Share }) {
-  const nameOf = (id: string | null) => {
-    if (id === null) return 'Todos juntos';
-    const shown = share.documents.find((document) => document.id === id);
-    return shown ? (shown.fileName ?? 'Uno que ya no está') : 'Una versión anterior';
-  };
-  return (
-    <div>
-      <p className="text-sm font-semibold">Últimas aperturas</p>
-      <ol className="mt-1 border-t border-line text-sm">
-        {share.lastOpenings.map(({ at, place, device, documentId, way }, n) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: openings have no id and the list never moves
-          <li key={n} className="border-b border-line py-2">
-            {formatDateTime(Date.parse(at))} · {way && `${wayCopy[way]} · `}
-            {device}, {placeText(place)}
-            {way !== 'enter' && (share.documents.length > 1 || share.documents[0]?.renewedAt) && (
-              <span className="block break-words text-ink-soft">{nameOf(documentId)}</span>
-            )}
-          </li>
-        ))}
-      </ol>
-    </div>
-  );
-}
-
-const wayCopy = { view: 'Visto', download: 'Descargado', enter: 'Entró' } as const;
 
 function untilText(state: Share['state']): string {
   if (state === 'revoked') return 'lo cerraste';

@@ -6,8 +6,8 @@ import { controlOf } from '#components/ui/field-id.ts';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 
 type Props = Pick<FieldProps, 'name' | 'label' | 'hint' | 'error' | 'optional'> & {
-  /** Password managers suggest a stored password or a new one. */
-  autoComplete: 'current-password' | 'new-password';
+  /** Password managers suggest a stored password or a new one, or keep out of it. */
+  autoComplete: 'current-password' | 'new-password' | 'off';
   /** True if nothing else is left to type. */
   autoFocus?: boolean;
 };

@@ -1,4 +1,4 @@
-/** Shows where to find the code on a delivery sheet: at its foot, beside the QR code. */
+/** Shows where to find the code on a delivery sheet: below its facts, beside the QR code. */
 export function CodePicture() {
   return (
     <figure className="grid grid-cols-[5.5rem_1fr] items-center gap-4 lg:grid-cols-1">
@@ -31,8 +31,8 @@ export function CodePicture() {
         />
       </svg>
       <figcaption className="text-sm text-ink-soft">
-        Está al pie de la hoja de entrega, junto al código cuadrado. Si lo escaneas con el teléfono,
-        llegas directo.
+        Está en la hoja de entrega, bajo «Cómo verificarla», junto al código cuadrado. Si lo
+        escaneas con el teléfono, llegas directo.
       </figcaption>
     </figure>
   );

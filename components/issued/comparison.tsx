@@ -63,8 +63,8 @@ export function Comparison({
     }
   };
   return (
-    <>
-      <div ref={top} id="resultado" className="scroll-mt-4">
+    <div className={columns}>
+      <div ref={top} id="resultado" className="min-w-0 scroll-mt-4">
         {problem && (
           // biome-ignore lint/a11y/noAutofocus: what was refused is read first
           <div role="alert" tabIndex={-1} data-focus="" autoFocus>
@@ -79,35 +79,44 @@ export function Comparison({
         <div role="status" className="grid gap-4">
           {!problem && <Answer {...{ compared, verdict, under, source, caution, more }} />}
         </div>
+        <p className="mt-4 lg:hidden print:hidden">
+          <a href="#comparar" className="inline-block py-2">
+            Comparar el archivo que te enviaron
+          </a>
+        </p>
       </div>
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-12">
-        {children}
-        <section className="min-w-0 print:hidden">
-          <h2 className="mb-3 text-lg">¿Es el mismo archivo?</h2>
-          <Form
-            action={action}
-            encType="multipart/form-data"
-            className="grid gap-4"
-            onSubmit={compare}
-          >
-            <FileField
-              name="file"
-              label="Compara el que te enviaron"
-              hint={`El documento del emisor, no la hoja de entrega. ${staysHere ? stays : leaves}`}
-              error={problem}
-              required
-              maxMb={maxMb}
-              onFiles={() => show(null)}
-            />
-            <div>
-              <Button wide>Comparar</Button>
-            </div>
-          </Form>
-        </section>
-      </div>
-    </>
+      {children}
+      <section
+        id="comparar"
+        className="min-w-0 scroll-mt-4 lg:col-start-2 lg:row-span-2 lg:row-start-1 print:hidden"
+      >
+        <h2 className="mb-3 text-lg">¿Es el mismo archivo?</h2>
+        <Form
+          action={action}
+          encType="multipart/form-data"
+          className="grid gap-4"
+          onSubmit={compare}
+        >
+          <FileField
+            name="file"
+            label="Compara el que te enviaron"
+            hint={`El documento del emisor, no la hoja de entrega. ${staysHere ? stays : leaves}`}
+            error={problem}
+            required
+            maxMb={maxMb}
+            onFiles={() => show(null)}
+          />
+          <div>
+            <Button wide>Comparar</Button>
+          </div>
+        </Form>
+      </section>
+    </div>
   );
 }
+
+const columns =
+  'grid items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr] lg:gap-x-12';
 
 const stays = 'El archivo no sale de tu equipo.';
 const leaves = 'Lo recibimos, lo comparamos y no lo guardamos.';

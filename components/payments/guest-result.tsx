@@ -30,6 +30,13 @@ export function GuestResult({ payment, steps, payee, look, request }: Props) {
       {...{ payee }}
       text={resultText(payment, how)}
       amount={amount ?? undefined}
+      again={
+        again && (
+          <div className="mt-6">
+            <PayNow {...how} typed={kept} label="Intentar otra vez" isAgain />
+          </div>
+        )
+      }
     >
       <p className="mt-2 wrap-anywhere">{title}</p>
       {refunded && <p className="mt-1">{refunded} al mismo medio de pago.</p>}
@@ -48,11 +55,6 @@ export function GuestResult({ payment, steps, payee, look, request }: Props) {
             Enviar comprobante
           </Button>
         </Form>
-      )}
-      {again && (
-        <div className="mt-6">
-          <PayNow {...how} typed={kept} label="Intentar otra vez" />
-        </div>
       )}
       {steps.refreshPath && <Reload {...look} />}
     </PaymentResult>

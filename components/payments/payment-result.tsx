@@ -12,10 +12,19 @@ type Props = {
   /** Only the owner sees the amount, and who receives it. */
   amount?: string | undefined;
   payee?: string | undefined;
+  /** Button to try again, which comes right after the reason. */
+  again?: ReactNode;
   children?: ReactNode;
 };
 
-export function PaymentResult({ state, reason, buyOrder, text, amount, payee, children }: Props) {
+export function PaymentResult(props: Props) {
+  const { state, reason, buyOrder, text, amount, payee, again, children } = props;
+  const sum = amount && (
+    <>
+      <p className="mt-4 text-3xl font-bold whitespace-nowrap">{amount}</p>
+      {payee && <Payee name={payee} />}
+    </>
+  );
   return (
     <StatusCard
       {...resultOf(state, reason)}
@@ -29,11 +38,12 @@ export function PaymentResult({ state, reason, buyOrder, text, amount, payee, ch
       }
     >
       {(state === 'created' || state === 'pending') && <WatchState key={state} />}
-      {amount && <p className="mt-4 text-3xl font-bold whitespace-nowrap">{amount}</p>}
-      {amount && payee && <Payee name={payee} />}
+      {!again && sum}
       <p className="mt-4 max-w-text wrap-anywhere">
         <UnbrokenText text={text} />
       </p>
+      {again}
+      {again && sum}
     </StatusCard>
   );
 }

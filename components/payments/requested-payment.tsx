@@ -1,11 +1,12 @@
 import { Payee } from '#components/payments/payment-result.tsx';
+import { WhatIsPaid } from '#components/payments/what-is-paid.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { CopyField } from '#components/ui/copy-field.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { EditorsOnly } from '#components/ui/holder.tsx';
-import { Notice } from '#components/ui/notice.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { StatusCard } from '#components/ui/status-card.tsx';
-import { SummaryList, type SummaryRow } from '#components/ui/summary-list.tsx';
+import type { SummaryRow } from '#components/ui/summary-list.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { heldText, type RequestState } from '#lib/domain/payments/copy.ts';
 
@@ -30,8 +31,8 @@ type Props = {
   receiptTo: string | null;
   /** Refused value of the field for a guest's second receipt. */
   typed: { value?: string | undefined; error?: string | undefined };
-  /** Text with the link, to forward to the payer. */
-  share: string;
+  /** Address of the page, to forward to the payer. */
+  link: string;
 };
 
 export function RequestedPayment({
@@ -44,19 +45,25 @@ export function RequestedPayment({
   terms,
   tax,
   proof,
-  share,
+  link,
   ...how
 }: Props) {
+  const share = `${title}: ${link}`;
   const over = overCopy[state];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
-      <StatusCard caption="Pago solicitado por Resguardo" title={title}>
+      <StatusCard
+        caption="Pago solicitado por Resguardo"
+        title={over?.title ?? title}
+        {...(over && { tone: over.tone })}
+      >
+        {over && <p className="mt-4 max-w-text">{over.text}</p>}
+        {over && <p className="mt-2 wrap-anywhere">{title}</p>}
         {amount && <p className="mt-2 text-3xl font-bold whitespace-nowrap sm:mt-4">{amount}</p>}
         {amount && <Payee name={payee} />}
         <div className="mt-4 sm:mt-6">
           {over ? (
-            <Notice tone={over.tone}>
-              <p>{over.text}</p>
+            <>
               {refunded && <p>{refunded} al mismo medio de pago.</p>}
               {proof.href && <a href={proof.href}>Ver el pago y su comprobante</a>}
               {state === 'paid' && !proof.href && proof.to && (
@@ -64,29 +71,19 @@ export function RequestedPayment({
                   El comprobante y el enlace para ver este pago llegan por correo a {proof.to}.
                 </p>
               )}
-            </Notice>
+            </>
           ) : (
             <PayNow {...how} />
           )}
         </div>
       </StatusCard>
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
-        {rows.length > 0 && (
-          <Section title="Qué pagas">
-            <SummaryList rows={rows} />
-            {terms && (
-              <details open={terms.length < SHORT} className="mt-4">
-                <summary className="w-fit cursor-pointer py-1.5 text-brand underline underline-offset-4">
-                  Ver las condiciones
-                </summary>
-                <p className="mt-1 whitespace-pre-line wrap-anywhere">{terms}</p>
-              </details>
-            )}
-          </Section>
-        )}
+        <WhatIsPaid title={state === 'paid' ? 'Qué se pagó' : 'Qué pagas'} {...{ rows, terms }} />
         {!over && (
           <Section title="¿Lo paga otra persona?">
-            <p>
+            <p className="text-ink-soft">Envíale este enlace: no necesita una cuenta.</p>
+            <CopyField id="enlace" label="Enlace de pago" value={link} verb="Copiar enlace" />
+            <p className="mt-4">
               <a
                 href={`https://wa.me/?text=${encodeURIComponent(share)}`}
                 rel="noopener noreferrer"
@@ -104,14 +101,20 @@ export function RequestedPayment({
 
 export type How = Pick<Props, 'path' | 'email' | 'receiptTo' | 'until' | 'typed'> & {
   label?: string;
+  /** True after a payment that failed: the address that was typed for it is sent again. */
+  isAgain?: boolean;
 };
 
 /** Button to pay, with or without an account. */
-export function PayNow({ path, email, receiptTo, until, typed, label = 'Pagar con Webpay' }: How) {
+export function PayNow(props: How) {
+  const { path, email, receiptTo, until, typed, label = 'Pagar con Webpay', isAgain } = props;
   return (
     <EditorsOnly>
       <Form action={`${path}/crear`}>
-        {!email && (
+        {!email && isAgain && !typed.error && (
+          <input type="hidden" name="correo" value={typed.value ?? ''} />
+        )}
+        {!email && !(isAgain && !typed.error) && (
           <div className="mb-6">
             <PayerEmail
               label="Tu correo"
@@ -155,24 +158,23 @@ export function PayerEmail({ typed, ...field }: Email) {
   );
 }
 
-/** Longer texts are folded, in characters. */
-const SHORT = 300;
-
-type Over = { tone: 'success' | 'info' | 'warning'; text: string };
+type Over = { tone: 'success' | 'info' | 'warning'; title: string; text: string };
 
 const overCopy: Record<RequestState, Over | null> = {
   waiting: null,
-  held: { tone: 'info', text: heldText },
+  held: { tone: 'info', title: 'Antes hay que aceptar', text: heldText },
   paying: {
     tone: 'info',
-    text: 'Alguien está pagando esto ahora. Vuelve a cargar la página en unos minutos.',
+    title: 'Alguien está pagando esto ahora',
+    text: 'Vuelve a cargar la página en unos minutos.',
   },
-  paid: { tone: 'success', text: 'Esto ya está pagado. Gracias.' },
+  paid: { tone: 'success', title: 'Ya está pagado', text: 'Gracias. No hay nada más que pagar.' },
   review: {
     tone: 'warning',
-    text: 'Estamos revisando un pago de este enlace. No pagues otra vez: te escribiremos.',
+    title: 'Estamos revisando un pago',
+    text: 'No pagues otra vez: te escribiremos.',
   },
-  refunded: { tone: 'info', text: 'Esto ya se pagó y se devolvió. No hay nada que pagar.' },
-  cancelled: { tone: 'info', text: 'Tu asesor anuló este pago. No hay nada que pagar.' },
-  expired: { tone: 'warning', text: 'Este enlace venció. Pídele uno nuevo a tu asesor.' },
+  refunded: { tone: 'info', title: 'Se pagó y se devolvió', text: 'No hay nada que pagar.' },
+  cancelled: { tone: 'info', title: 'Tu asesor anuló este pago', text: 'No hay nada que pagar.' },
+  expired: { tone: 'warning', title: 'Este enlace venció', text: 'Pídele uno nuevo a tu asesor.' },
 };

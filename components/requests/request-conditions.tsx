@@ -22,7 +22,7 @@ export function RequestConditions({ conditions, covered, state, action }: Props)
   const { version, terms, acceptedAt, paymentRequestId, validUntil } = conditions;
   const isOpen = state === 'open';
   const named = version > 1 ? `ondiciones, versión ${version}` : 'ondiciones';
-  const until = validUntil ? `Hasta el ${formatDate(validUntil)}` : 'Sin fecha de término';
+  const until = validUntil ? `Hasta el ${formatDate(validUntil)}` : 'Sin plazo para aceptar';
   return (
     <Section
       id="condiciones"

@@ -1,3 +1,4 @@
+import { DocumentBar } from '#components/share-links/document-bar.tsx';
 import {
   fileHref,
   isCounted,
@@ -9,10 +10,10 @@ import {
 } from '#components/share-links/link-heading.tsx';
 import { PdfPages } from '#components/share-links/pdf-pages.tsx';
 import { ValidityText } from '#components/share-links/validity-text.tsx';
-import { Icon } from '#components/ui/icon.tsx';
+import { Icon, type IconName } from '#components/ui/icon.tsx';
+import { IconLink } from '#components/ui/icon-link.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
-import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { kindName, titleOf } from '#lib/domain/documents/view.ts';
 import { unseenText } from '#lib/domain/share-links/copy.ts';
 import { formatDate, formatDateTime, formatSize } from '#lib/platform/chile/format.ts';
@@ -21,55 +22,46 @@ import { isPreviewable } from '#lib/platform/storage/judging/accepted.ts';
 type Props = { shared: Shared; file: SharedFile };
 
 /**
- * Shows a document with buttons, and a preview if that does not count as an opening. `viewer` is
- * the folder of pdf.js. With scripts, a person begins what counts in the place of the preview.
+ * Shows a document with its bar below, and a preview if that does not count as an opening. `viewer`
+ * is the folder of pdf.js. With scripts, a person begins what counts in the place of the preview.
  */
 export function DocumentView({ shared, file, viewer }: Props & { viewer: string }) {
   const { link, now } = shared;
-  const isPdf = file.contentType === 'application/pdf';
   const src = fileHref(shared, { file, inline: true });
   const canShow = isPreviewable(file.contentType);
   const showsNow = canShow && !isCounted(shared);
-  const cost = isCounted(shared) ? ' (usa una apertura)' : '';
   const title = (link.isFolder ? null : link.label) ?? titleOf(file);
+  const acts = <Acts {...{ shared, file, src, showsNow }} />;
   return (
-    <div className={showsNow || isPdf ? beside : 'grid gap-4'}>
+    <div className={beside}>
       <div className="grid gap-3">
         {link.isFolder && <Neighbours {...{ shared, file }} />}
-        <SharedHeading {...{ link, title }} />
-        <div className="flex flex-wrap gap-3">
-          {canShow && (
-            <LinkButton href={src} compact>
-              {showsNow ? 'Abrir' : `Ver${cost}`}
-            </LinkButton>
-          )}
-          {!link.viewOnly && (
-            <LinkButton
-              href={fileHref(shared, { file })}
-              variant={canShow ? 'secondary' : 'primary'}
-              compact
-            >
-              Descargar{cost}
-            </LinkButton>
-          )}
-        </div>
-        {!canShow && <p className="text-ink-soft">{unseenText(file.contentType, link.viewOnly)}</p>}
+        <SharedHeading {...{ link, title }} isPart={link.isFolder} />
       </div>
-      {isPdf ? (
-        <div className={place}>
-          <PdfPages {...{ viewer, src }} fileName={file.fileName} asks={!showsNow}>
+      <div className={place}>
+        {file.contentType === 'application/pdf' ? (
+          <PdfPages {...{ viewer, src, acts }} fileName={file.fileName} asks={!showsNow}>
             {showsNow && <PdfFrame file={file} src={src} />}
           </PdfPages>
-        </div>
-      ) : (
-        showsNow && <Picture file={file} src={src} />
-      )}
+        ) : (
+          <>
+            {showsNow && <Picture file={file} src={src} />}
+            {!canShow && <Unseen text={unseenText(file.contentType, link.viewOnly)} />}
+            <DocumentBar acts={acts} />
+          </>
+        )}
+      </div>
       <div className="grid gap-4">
         <p className="empty:hidden">
           <ValidityText {...{ file, now }} />
         </p>
         {!link.isFolder && <NoteToVisitor note={link.note} />}
         <LinkLimits {...shared} />
+        {showsNow && (
+          <a href={src} target="_blank" rel="noopener" className="w-fit py-2.5">
+            Abrir en otra pestaña
+          </a>
+        )}
         <details>
           <summary className="w-fit cursor-pointer py-2.5 text-sm font-semibold text-brand">
             Detalles del documento
@@ -81,8 +73,34 @@ export function DocumentView({ shared, file, viewer }: Props & { viewer: string 
   );
 }
 
+/** All views have these columns, so that nothing moves from one document to the next. */
 const beside =
   'grid items-start gap-x-8 gap-y-4 lg:grid-cols-[20rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]';
+
+type ActsProps = Props & { src: string; showsNow: boolean };
+
+function Acts({ shared, file, src, showsNow }: ActsProps) {
+  const cost = isCounted(shared) ? ' (usa una apertura)' : '';
+  const isFirst = showsNow || !isPreviewable(file.contentType);
+  return (
+    <>
+      {!isFirst && (
+        <LinkButton href={src} compact>
+          Ver{cost}
+        </LinkButton>
+      )}
+      {!shared.link.viewOnly && (
+        <LinkButton
+          href={fileHref(shared, { file })}
+          variant={isFirst ? 'primary' : 'secondary'}
+          compact
+        >
+          Descargar{cost}
+        </LinkButton>
+      )}
+    </>
+  );
+}
 
 function factsOf(file: SharedFile, end: number) {
   return [
@@ -94,7 +112,7 @@ function factsOf(file: SharedFile, end: number) {
   ];
 }
 
-const place = 'min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1';
+const place = 'grid min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1';
 const look = 'rounded-lg border border-line bg-sunken';
 
 type PreviewProps = { file: SharedFile; src: string };
@@ -103,10 +121,19 @@ function Picture({ file, src }: PreviewProps) {
   return (
     // biome-ignore lint/performance/noImgElement: the file itself is shown, at the size that it has
     <img
-      className={`${place} ${look} max-h-[80dvh] w-full object-contain`}
+      className={`${look} max-h-[80dvh] w-full object-contain`}
       src={src}
       alt={titleOfPreview(file)}
     />
+  );
+}
+
+function Unseen({ text }: { text: string }) {
+  return (
+    <div className={`${look} grid min-h-48 place-content-center justify-items-center gap-2 p-4`}>
+      <Icon name="file" className="size-12 text-ink-soft" />
+      <p className="max-w-sm text-center text-ink-soft">{text}</p>
+    </div>
   );
 }
 
@@ -137,36 +164,35 @@ function PdfFrame({ file, src }: PreviewProps) {
 
 const titleOfPreview = ({ fileName }: SharedFile) => `Vista previa de ${fileName}`;
 
+/** Each part has a width of its own, so that the links stay where they are. */
 function Neighbours({ shared: { path, link }, file }: Props) {
   const at = link.documents.indexOf(file);
-  const [before, after] = [link.documents[at - 1], link.documents[at + 1]];
   return (
-    <nav className="flex flex-wrap items-center justify-between gap-2" aria-label="Documentos">
-      <span className="flex items-center gap-3">
-        <a href={path} className="inline-flex min-h-11 items-center">
-          Todos
-        </a>
-        <span className="text-sm whitespace-nowrap text-ink-soft">
-          {`${at + 1} de ${link.documents.length}`}
-        </span>
+    <nav className="flex flex-wrap items-center gap-2" aria-label="Documentos">
+      <a href={path} className="mr-1 inline-flex min-h-11 items-center">
+        Todos
+      </a>
+      <Neighbour {...{ path }} name="Anterior" icon="arrow-left" to={link.documents[at - 1]} />
+      <span className="min-w-18 text-center text-sm whitespace-nowrap text-ink-soft">
+        {`${at + 1} de ${link.documents.length}`}
       </span>
-      <span className="flex gap-2">
-        {before && (
-          <Neighbour href={`${path}?document=${before.fileId}`} name="Anterior" to={before} />
-        )}
-        {after && (
-          <Neighbour href={`${path}?document=${after.fileId}`} name="Siguiente" to={after} />
-        )}
-      </span>
+      <Neighbour {...{ path }} name="Siguiente" icon="arrow-right" to={link.documents[at + 1]} />
     </nav>
   );
 }
 
-function Neighbour({ href, name, to }: { href: string; name: string; to: SharedFile }) {
+type NeighbourProps = {
+  path: string;
+  name: string;
+  icon: IconName;
+  to: SharedFile | undefined;
+};
+
+function Neighbour({ path, name, icon, to }: NeighbourProps) {
+  if (!to) return <span className="size-11" />;
   return (
-    <LinkButton href={href} variant="secondary" compact>
-      {name}
-      <VisuallyHidden>: {titleOf(to)}</VisuallyHidden>
-    </LinkButton>
+    <IconLink href={`${path}?document=${to.fileId}`} icon={icon}>
+      {`${name}: ${titleOf(to)}`}
+    </IconLink>
   );
 }

@@ -7,9 +7,10 @@ import {
   SharedHeading,
 } from '#components/share-links/link-heading.tsx';
 import { ValidityText } from '#components/share-links/validity-text.tsx';
+import { IconLink } from '#components/ui/icon-link.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
-import { aboutOf, titleOf } from '#lib/domain/documents/view.ts';
+import { factsOf, titleOf, validityOf } from '#lib/domain/documents/view.ts';
 import { unseenText } from '#lib/domain/share-links/copy.ts';
 import { isPreviewable } from '#lib/platform/storage/judging/accepted.ts';
 
@@ -28,11 +29,11 @@ export function FolderView({ shared }: { shared: Shared }) {
         <LinkLimits {...shared} />
         {!link.viewOnly && (
           <div className="flex flex-wrap gap-3">
-            <LinkButton href={fileHref(shared, {})} compact>
-              Todo en un ZIP
-            </LinkButton>
             <LinkButton href={fileHref(shared, { as: 'pdf' })} variant="secondary" compact>
               PDF con índice
+            </LinkButton>
+            <LinkButton href={fileHref(shared, {})} variant="secondary" compact>
+              Todo en un ZIP
             </LinkButton>
           </div>
         )}
@@ -46,33 +47,43 @@ export function FolderView({ shared }: { shared: Shared }) {
   );
 }
 
+/** The whole row leads to the document. A file name is shown where titles repeat. */
 function FolderItem({ shared, file }: { shared: Shared; file: SharedFile }) {
   const { now, path, link } = shared;
-  const canShow = isPreviewable(file.contentType);
+  const title = titleOf(file);
+  const isUnseen = link.viewOnly && !isPreviewable(file.contentType);
+  const repeats = link.documents.some((one) => one !== file && titleOf(one) === title);
+  const hasValidity = validityOf(file, now) !== null;
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 sm:px-5">
-      <div className="min-w-0 flex-[1_1_16rem] wrap-anywhere">
-        <p className="font-semibold">{titleOf(file)}</p>
-        <p className="text-sm text-ink-soft">{aboutOf(file)}</p>
-        <p className="text-sm empty:hidden">
+    <li className="relative flex items-center gap-3 py-3 pr-2 pl-4 has-[a:hover]:bg-sunken sm:pr-4 sm:pl-5">
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        {isUnseen ? (
+          <p className="font-semibold">{title}</p>
+        ) : (
+          <a
+            href={`${path}?document=${file.fileId}`}
+            className="font-semibold no-underline after:absolute after:inset-0 hover:underline"
+          >
+            {title}
+            {repeats && <VisuallyHidden>: {file.fileName}</VisuallyHidden>}
+          </a>
+        )}
+        {repeats && <p className="text-sm">{file.fileName}</p>}
+        <p className="text-sm text-ink-soft">
           <ValidityText {...{ file, now }} />
+          <span className={hasValidity ? 'max-sm:hidden' : undefined}>
+            {`${hasValidity ? ' · ' : ''}${factsOf(file)}`}
+          </span>
         </p>
-        {link.viewOnly && !canShow && (
-          <p className="text-sm">{unseenText(file.contentType, true)}</p>
-        )}
+        {isUnseen && <p className="text-sm">{unseenText(file.contentType, true)}</p>}
       </div>
-      <div className="flex flex-wrap gap-3">
-        {canShow && (
-          <LinkButton href={`${path}?document=${file.fileId}`} variant="secondary" compact>
-            Ver<VisuallyHidden> {file.fileName}</VisuallyHidden>
-          </LinkButton>
-        )}
-        {!link.viewOnly && (
-          <LinkButton href={fileHref(shared, { file })} variant="secondary" compact>
-            Descargar<VisuallyHidden> {file.fileName}</VisuallyHidden>
-          </LinkButton>
-        )}
-      </div>
+      {!link.viewOnly && (
+        <span className="relative">
+          <IconLink href={fileHref(shared, { file })} icon="download">
+            {`Descargar ${file.fileName}`}
+          </IconLink>
+        </span>
+      )}
     </li>
   );
 }

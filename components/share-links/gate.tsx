@@ -1,10 +1,10 @@
 import { CodeField } from '#components/account/code-field.tsx';
+import { PasswordField } from '#components/forms/password-field.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { FirstFocus } from '#components/ui/first-focus.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { TextField } from '#components/ui/text-field.tsx';
 import { gateCopy } from '#lib/domain/share-links/copy.ts';
 import { maskedEmail } from '#lib/platform/chile/format.ts';
 
@@ -43,12 +43,10 @@ export function Gate({ path, search, owner, email, requires, isSent, problem }: 
           {requires === 'code' ? (
             <CodeField error={problem?.fields.code} />
           ) : (
-            <TextField
+            <PasswordField
               name="password"
               label="Contraseña"
-              type="password"
               autoComplete="off"
-              maxLength={128}
               error={problem?.fields.password}
             />
           )}

@@ -47,23 +47,32 @@ export function fileHref(
   return `${path}/archivo${query.size > 0 ? `?${query}` : ''}`;
 }
 
-/** Heading with owner and expiry in one line, so that the documents are visible at once. */
-export function SharedHeading({ link, title, count }: Pick<Shared, 'link'> & Titled) {
+/**
+ * Heading with owner and expiry in one line, so that the documents are visible at once. A document
+ * of a folder (`isPart`) shows the owner alone, because the folder shows the rest.
+ */
+export function SharedHeading({ link, title, count, isPart }: Pick<Shared, 'link'> & Titled) {
   const whose = [count, link.owner && `${count ? 'de' : 'De'} ${link.owner}`]
     .filter(Boolean)
     .join(' ');
   return (
     <div>
       <h1 className="text-xl wrap-anywhere sm:text-2xl">{title}</h1>
-      <p className="mt-1 text-sm wrap-anywhere text-ink-soft">
-        {whose ? `${whose}, hasta` : 'Hasta'} el{' '}
-        <span className="whitespace-nowrap">{formatDateTime(link.expiresAt)}</span>
+      <p className="mt-1 text-sm wrap-anywhere text-ink-soft empty:hidden">
+        {isPart ? (
+          whose
+        ) : (
+          <>
+            {whose ? `${whose}, hasta` : 'Hasta'} el{' '}
+            <span className="whitespace-nowrap">{formatDateTime(link.expiresAt)}</span>
+          </>
+        )}
       </p>
     </div>
   );
 }
 
-type Titled = { title: string; count?: string };
+type Titled = { title: string; count?: string; isPart?: boolean };
 
 export function NoteToVisitor({ note }: { note: string | null }) {
   if (note === null) return null;

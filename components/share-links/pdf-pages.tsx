@@ -1,6 +1,7 @@
 'use client';
 
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { DocumentBar } from '#components/share-links/document-bar.tsx';
 import { drawPage, empty, type OpenPdf, openPdf } from '#components/share-links/drawn-pdf.ts';
 import { buttonClass } from '#components/ui/button-class.ts';
 import { Notice } from '#components/ui/notice.tsx';
@@ -12,6 +13,8 @@ type Props = {
   fileName: string;
   /** Set if looking counts as an opening, so that a person has to begin it. */
   asks: boolean;
+  /** Links to open or to save the file, shown in its bar. */
+  acts: ReactNode;
   /** Shown without scripts, and when the PDF cannot be drawn. */
   children?: ReactNode;
 };
@@ -22,7 +25,7 @@ const MAX_PAGES = 500;
 const MAX_DRAWN = 6;
 
 /** Draws a PDF, for the many browsers that show none within a page. */
-export function PdfPages({ viewer, src, fileName, asks, children }: Props) {
+export function PdfPages({ viewer, src, fileName, asks, acts, children }: Props) {
   const [isWanted, setWanted] = useState(!asks);
   const [open, setOpen] = useState<OpenPdf>();
   const [hasFailed, setFailed] = useState(false);
@@ -47,10 +50,11 @@ export function PdfPages({ viewer, src, fileName, asks, children }: Props) {
           <a href={src}>Ábrelo aparte</a>.
         </Notice>
         {children}
+        <DocumentBar acts={acts} />
       </div>
     );
   }
-  if (open) return <Pages {...{ open, fileName }} onFailure={() => setFailed(true)} />;
+  if (open) return <Pages {...{ open, fileName, acts }} onFailure={() => setFailed(true)} />;
   return (
     <>
       <noscript>{children}</noscript>
@@ -63,6 +67,7 @@ export function PdfPages({ viewer, src, fileName, asks, children }: Props) {
           </button>
         )}
       </div>
+      <DocumentBar acts={acts} />
     </>
   );
 }
@@ -74,9 +79,9 @@ const zooms = [
   { width: 'w-[300%]', times: 3 },
 ];
 
-type PagesProps = { open: OpenPdf; fileName: string; onFailure: () => void };
+type PagesProps = Pick<Props, 'fileName' | 'acts'> & { open: OpenPdf; onFailure: () => void };
 
-function Pages({ open, fileName, onFailure }: PagesProps) {
+function Pages({ open, fileName, acts, onFailure }: PagesProps) {
   const total = open.pdf.numPages;
   const shown = Math.min(total, MAX_PAGES);
   const box = useRef<HTMLElement>(null);
@@ -105,23 +110,7 @@ function Pages({ open, fileName, onFailure }: PagesProps) {
     before.current = times;
   }, [times]);
   return (
-    <div className="grid gap-2">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <p className="text-sm whitespace-nowrap text-ink-soft">
-          Página {current} de {total}
-        </p>
-        <div className="flex gap-2">
-          <ZoomButton onPress={() => setZoom(Math.max(0, zoom - 1))} isOff={zoom === 0}>
-            Alejar
-          </ZoomButton>
-          <ZoomButton
-            onPress={() => setZoom(Math.min(zooms.length - 1, zoom + 1))}
-            isOff={zoom === zooms.length - 1}
-          >
-            Acercar
-          </ZoomButton>
-        </div>
-      </div>
+    <>
       <section
         ref={box}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll the pages only with focus
@@ -141,11 +130,26 @@ function Pages({ open, fileName, onFailure }: PagesProps) {
         </div>
       </section>
       {shown < total && (
-        <p className="text-sm text-ink-soft">
+        <p className="mt-2 text-sm text-ink-soft">
           Aquí ves las primeras {shown} páginas. Abre el archivo para ver las demás.
         </p>
       )}
-    </div>
+      <DocumentBar acts={acts}>
+        <p className="mr-auto text-sm whitespace-nowrap text-ink-soft">
+          Página {current} de {total}
+        </p>
+        <ZoomButton name="Alejar" onPress={() => setZoom(Math.max(0, zoom - 1))} isOff={zoom === 0}>
+          −
+        </ZoomButton>
+        <ZoomButton
+          name="Acercar"
+          onPress={() => setZoom(Math.min(zooms.length - 1, zoom + 1))}
+          isOff={zoom === zooms.length - 1}
+        >
+          +
+        </ZoomButton>
+      </DocumentBar>
+    </>
   );
 }
 
@@ -186,14 +190,16 @@ function DrawnPage({ open, number, zoom, boxWidth, isDrawn, label, onFailure }: 
   );
 }
 
-type ZoomProps = { children: string; onPress: () => void; isOff: boolean };
+type ZoomProps = { name: string; children: string; onPress: () => void; isOff: boolean };
 
 /** Stays in reach of the keyboard at its end, so that the focus does not get lost. */
-function ZoomButton({ children, onPress, isOff }: ZoomProps) {
+function ZoomButton({ name, children, onPress, isOff }: ZoomProps) {
   return (
     <button
       type="button"
-      className={`${buttonClass({ variant: 'secondary', compact: true })} aria-disabled:cursor-default aria-disabled:text-ink-soft`}
+      aria-label={name}
+      title={name}
+      className={`${buttonClass({ variant: 'secondary', compact: true })} btn-square text-lg aria-disabled:cursor-default aria-disabled:text-ink-soft`}
       onClick={onPress}
       aria-disabled={isOff}
     >

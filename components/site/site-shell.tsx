@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { SiteFooter } from '#components/site/site-footer.tsx';
 import { SiteHeader } from '#components/site/site-header.tsx';
+import { Container } from '#components/ui/container.tsx';
+import { brand } from '#lib/platform/config/brand.ts';
 
 type Props = {
   children: ReactNode;
   quiet?: boolean;
-  /** True on pages whose content we do not vouch for, which do not show our logo. */
+  /** True on pages whose content we do not vouch for, which say whose site it is without our logo. */
   unmarked?: boolean;
   about?: string;
 };
@@ -13,11 +15,23 @@ type Props = {
 export function SiteShell({ children, quiet, unmarked, about }: Props) {
   return (
     <div className="flex min-h-dvh flex-col">
-      {!unmarked && <SiteHeader quiet={quiet} />}
+      {unmarked ? <PlainHeader /> : <SiteHeader quiet={quiet} />}
       <main id="contenido" tabIndex={-1}>
         {children}
       </main>
       <SiteFooter quiet={quiet} about={about} />
     </div>
+  );
+}
+
+function PlainHeader() {
+  return (
+    <header className="border-b border-line bg-surface print:border-0">
+      <Container>
+        <p className="flex min-h-16 items-center text-ink-soft">
+          Registros de garantías en {brand.name}
+        </p>
+      </Container>
+    </header>
   );
 }

@@ -7,7 +7,8 @@ type Props = {
   about?: string;
   /** Text to copy, which may have several lines. */
   value: string;
-  verb?: string;
+  /** Null without a button, where another one copies the field. */
+  verb?: string | null;
   primary?: boolean;
 };
 
@@ -28,13 +29,15 @@ export function CopyField({ id, label, about, value, verb = 'Copiar', primary = 
         ) : (
           <input id={id} readOnly value={value} className={look} />
         )}
-        <CopyButton
-          field={id}
-          className={`btn btn-compact ${primary ? 'btn-primary' : 'btn-secondary'}`}
-        >
-          {verb}
-          {which}
-        </CopyButton>
+        {verb !== null && (
+          <CopyButton
+            field={id}
+            className={`btn btn-compact ${primary ? 'btn-primary' : 'btn-secondary'}`}
+          >
+            {verb}
+            {which}
+          </CopyButton>
+        )}
       </div>
     </>
   );

@@ -44,7 +44,7 @@ const said = {
   rows: [],
   terms: undefined,
   tax: '',
-  share: '',
+  link: '',
   proof: { to: null },
 };
 const page = async () => {

@@ -6,7 +6,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call, cookiesOf } from '#tests/support/call.ts';
-import { accept, offer } from '#tests/support/conditions.ts';
+import { offer } from '#tests/support/conditions.ts';
 import { deliver } from '#tests/support/deliver.ts';
 import { proveAll } from '#tests/support/factors.ts';
 import { filesIn } from '#tests/support/mailbox-files.ts';
@@ -44,10 +44,14 @@ const ask = (changes: object) => askForMoney(cookies.admin, changes);
 const mailsTo = (email: string) => paymentMails(world).filter(({ to }) => [to].flat()[0] === email);
 const teamMails = () => filesIn(world.dataDir).filter(({ subject }) => /^Pagó/.test(subject));
 
+/** The cookies of the browser that accepted the conditions. */
+let browser: Record<string, string> = {};
+
 /** Returns the payment link of accepted conditions. */
 async function accepted(changes: object = {}): Promise<string> {
   await offer(cookies.admin, request.id, changes);
-  await accept(request.token, 1);
+  const path = `/comprobante/${request.token}/condiciones`;
+  browser = cookiesOf(await postForm(path, { form: { version: '1' } }));
   return payLinkOf(await requestPage());
 }
 
@@ -142,7 +146,7 @@ describe('a guest who paid', () => {
     expect(result).not.toContain(EMAIL);
     expect(result).toContain(`hasta el ${formatDay(world.now() + 30 * DAY)}`);
     const plain = await page(link);
-    expect(textOf(plain)).toContain('Esto ya está pagado.');
+    expect(textOf(plain)).toContain('Ya está pagado Gracias.');
     expect(textOf(plain)).toContain('llegan por correo a a•••@constructora.cl.');
     expect(plain).not.toContain(orden);
     expect(plain).not.toContain('/comprobante');
@@ -150,6 +154,16 @@ describe('a guest who paid', () => {
     expect(await page(link)).toContain(`href="/panel/pagos/${orden}"`);
     askAs(cookies.admin);
     expect(await page(link)).not.toContain(orden);
+  });
+
+  test('finds the way back to the request in the browser that accepted its conditions', async () => {
+    const way = `href="/comprobante/${request.token}"`;
+    expect(await page(link, { orden })).not.toContain(way);
+    askAs(browser);
+    expect(await page(link, { orden })).toContain(way);
+    // Nobody else's browser has it, and a token that was changed leads nowhere.
+    askAs(Object.fromEntries(Object.entries(browser).map(([name, value]) => [name, `${value}A`])));
+    expect(await page(link, { orden })).not.toContain('/comprobante/');
   });
 
   test('reads the day of a refund on page and receipt, and hears of it by mail', async () => {

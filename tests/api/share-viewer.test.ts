@@ -43,7 +43,7 @@ describe('the page of a share link', () => {
     expect(textOf(page)).toContain('23-11-2026, 12:00, hora de Chile');
     expect(page).toMatch(new RegExp(`<iframe [^>]*src="${file}\\?inline=1"`));
     // Phones show no PDF within a page, so there is a link.
-    expect(page).toContain(`href="${file}?inline=1">Abrir<`);
+    expect(page).toMatch(new RegExp(`href="${file}\\?inline=1" [^>]*>Abrir en otra pestaña<`));
     expect(page).toContain(`href="${file}">Descargar<`);
     expect(textOf(page)).toContain('De Ana Muñoz, hasta el 23-11-2026, 12:00');
     expect(await opened()).toBe(0);
@@ -108,13 +108,13 @@ describe('the page of a share link', () => {
     expect(await page(0)).not.toContain('Anterior');
     expect(await page(1)).toMatch(
       new RegExp(
-        `>2 de 3<.*href="/c/${token}\\?document=${keys[0]}"[^>]*>Anterior<.*: Uno<.*\\?document=${keys[2]}"[^>]*>Siguiente<.*: Tres`,
+        `href="/c/${token}\\?document=${keys[0]}" title="Anterior: Uno".*>2 de 3<.*\\?document=${keys[2]}" title="Siguiente: Tres"`,
         's',
       ),
     );
     // The list leads to this page on every screen, and never past it to the bare file.
     const list = await (await openPage(token)).text();
-    expect(list).toMatch(new RegExp(`href="/c/${token}\\?document=${keys[0]}"[^>]*>Ver<`));
+    expect(list).toMatch(new RegExp(`href="/c/${token}\\?document=${keys[0]}"[^>]*>Uno<`));
     expect(list).not.toContain('inline=1');
     expect(await page(2)).not.toContain('Siguiente');
   });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { tempDirectory } from '#lib/platform/storage/temp.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { say } from '#tests/support/issued.ts';
+import { issuedFacts, say } from '#tests/support/issued.ts';
 import { textOf } from '#tests/support/page-request.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { upload } from '#tests/support/vault.ts';
@@ -130,13 +130,14 @@ describe('the page of a code', () => {
     }
   });
 
-  test('of what a company recorded itself says so as large as its title, without our mark', async () => {
+  test('of what a company recorded itself says so under its title, and whose site it is without our mark', async () => {
     const document = await upload(mine, 'poliza_garantia');
     const { verificationCode } = await own({ documentId: document.id });
     const text = await bodyOf(openCode(verificationCode));
     expect(text).toMatch(
-      /<h1 class="text-2xl">.*?<\/h1><p class="text-2xl font-bold">Registrada por la propia empresa<\/p>/,
+      /<h1 class="text-2xl">.*?<\/h1><p class="text-xl font-semibold">Registrada por la propia empresa<\/p>/,
     );
+    expect(textOf(text)).toContain('Registros de garantías en Resguardo');
     expect(text).toContain('Resguardo no revisó lo que dice.');
     const foreign = await own({ holderRut: '69.265.000-K', issuerNumber: 'OTRA-9' });
     expect(await bodyOf(openCode(foreign.verificationCode))).toContain(
@@ -150,6 +151,29 @@ describe('the page of a code', () => {
     expect(other).toMatch(
       /Tu archivo no es .*?<\/h1><p[^>]*>Registrada por la propia empresa<\/p>/,
     );
+  });
+});
+
+describe('the page of a claimed guarantee', () => {
+  test('says how much was claimed and what is left, as the company reported it', async () => {
+    const record = await own({ amount: '850', currency: 'UF' });
+    await say(mine, record.id, { kind: 'cobrada', amount: '300' });
+    const part = await bodyOf(openCode(record.verificationCode));
+    expect(headline(part)).toBe('unsure Cobrada en parte, según la empresa');
+    expect(textOf(part)).toContain('Se cobró UF 300 de UF 850: quedan UF 550.');
+    await say(mine, record.id, { kind: 'cobrada' });
+    const whole = await bodyOf(openCode(record.verificationCode));
+    expect(headline(whole)).toBe('bad Cobrada entera, según la empresa');
+    expect(textOf(whole)).toContain('Se cobró todo: UF 850.');
+  });
+});
+
+describe('the glosa', () => {
+  test('is shown of an advisor’s record, and never of what a company typed', async () => {
+    const advised = await bodyOf(openCode(code));
+    expect(textOf(advised)).toContain(issuedFacts.glosa);
+    const company = await own({ glosa: issuedFacts.glosa });
+    expect(await bodyOf(openCode(company.verificationCode))).not.toContain(issuedFacts.glosa);
   });
 });
 

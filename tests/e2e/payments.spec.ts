@@ -149,7 +149,7 @@ test('an admin asks for a payment, a payer pays it by the link, and gets it back
   await choose(other, 'Aprobar');
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Pago aprobado');
   await other.goto(link);
-  await expect(other.getByText('Esto ya está pagado')).toBeVisible();
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Ya está pagado');
 
   await page.goto('/admin/pagos');
   await press(page, page.getByRole('cell').getByRole('link').first());

@@ -35,7 +35,7 @@ test('a folder for an insurer opens with the code in her mail, as a ZIP and as o
   await expectAccessible(luisa, 'a wrong code');
   await luisa.getByLabel('Código').fill(mail.subject.slice(0, 6).toLowerCase());
   await press(luisa, luisa.getByRole('button', { name: 'Abrir' }));
-  await expect(luisa.locator('main')).toContainText('e-rut.pdf');
+  await expect(luisa.getByRole('link', { name: 'Descargar e-rut.pdf' })).toBeVisible();
   for (const [name, file] of [
     ['Todo en un ZIP', /^Constructora .* - Documentos - [\d-]+\.zip$/],
     ['PDF con índice', /^Constructora .* - Documentos - [\d-]+\.pdf$/],
@@ -48,11 +48,11 @@ test('a folder for an insurer opens with the code in her mail, as a ZIP and as o
   }
   const [shown] = await Promise.all([
     luisa.waitForResponse((response) => response.url().includes('inline=1')),
-    luisa.getByRole('link', { name: 'Ver cedula.jpg' }).click(),
+    luisa.getByRole('link', { name: 'Cédula de identidad', exact: true }).click(),
   ]);
   expect([shown.status(), shown.headers()['content-type']]).toEqual([200, 'image/jpeg']);
   await expectAccessible(luisa, 'a document of a link');
-  await expect(luisa.getByRole('link', { name: /^(Anterior|Siguiente) ?: e-RUT$/ })).toBeVisible();
+  await expect(luisa.getByRole('link', { name: /^(Anterior|Siguiente): e-RUT$/ })).toBeVisible();
 
   await page.goto(`${VAULT}/enlaces`);
   await expect(page.locator('main')).toContainText(

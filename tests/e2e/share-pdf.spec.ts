@@ -87,6 +87,52 @@ test('a PDF by another program is drawn on a phone, page by page, and grows by k
   await expect.poll(async () => (await colours(first)).paper).toBe(0);
 });
 
+/** Returns the top left corner of a link on the page. */
+const placeOf = async (link: Locator) => {
+  const { x = 0, y = 0 } = (await link.boundingBox()) ?? {};
+  return [Math.round(x), Math.round(y)];
+};
+
+test('the way to the next document stays in its place, whatever kind of file is shown', async ({
+  page,
+  app,
+  newDevice,
+}) => {
+  const paperOf = async (count: number) => printed(await newDevice(), count);
+  await signIn(page, app, company('visor-quieto@constructora.cl'));
+  const documentKeys: string[] = [];
+  for (const [customTitle, file] of [
+    ['Uno', { ...paper('uno.pdf'), buffer: await paperOf(1) }],
+    ['Dos, con un nombre que ocupa más de una línea en la columna', paper('dos.docx')],
+    ['Tres', paper('tres.jpg')],
+    ['Cuatro', { ...paper('cuatro.pdf'), buffer: await paperOf(2) }],
+  ] as const) {
+    const multipart = { category: 'otros', customTitle, file };
+    const kept = await page.request.post('/api/documents/upload', { multipart });
+    documentKeys.push((await kept.json()).data.fileId);
+  }
+  const made = await page.request.post('/api/documents/share', { data: { documentKeys } });
+  const address = (await made.json()).shortUrl;
+  for (const width of [360, 1280]) {
+    const visitor = await newDevice({ viewport: { width, height: 740 } });
+    await visitor.goto(address);
+    await visitor.getByRole('link', { name: 'Uno', exact: true }).click();
+    const next = visitor.getByRole('link', { name: /^Siguiente: / });
+    const first = await placeOf(next);
+    const drawn = visitor.getByRole('region', { name: 'Páginas de uno.pdf' });
+    expect((await placeOf(drawn))[1]).toBeLessThan(260);
+    for (const title of ['Dos, con', 'Tres']) {
+      await next.click();
+      await expect(visitor.getByRole('heading', { name: title })).toBeVisible();
+      expect(await placeOf(next)).toEqual(first);
+    }
+    // The bar of the document is on the screen before anything is scrolled.
+    await next.click();
+    await expect(visitor.getByRole('link', { name: 'Descargar' })).toBeInViewport();
+    await expect(visitor.getByRole('button', { name: 'Acercar' })).toBeInViewport();
+  }
+});
+
 test('a link whose openings are counted spends one when its PDF is wanted', async ({
   page,
   app,
@@ -116,7 +162,7 @@ test('what is no proper PDF is said, and stays to be opened and downloaded', asy
   await phone.goto(address);
   await expect(phone.getByText('No pudimos dibujar este PDF aquí')).toBeVisible();
   await expect(phone.getByRole('link', { name: 'Abrir el PDF' })).toBeVisible();
-  await expect(phone.getByRole('link', { name: 'Abrir', exact: true })).toBeVisible();
+  await expect(phone.getByRole('link', { name: 'Abrir en otra pestaña' })).toBeVisible();
   await expect(phone.getByRole('link', { name: 'Descargar' })).toBeVisible();
   await expectAccessible(phone, 'a PDF that cannot be drawn');
 });

@@ -1,6 +1,7 @@
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { DueList } from '#components/panel/attention-list.tsx';
 import { AmountField } from '#components/payments/amount-field.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -9,6 +10,8 @@ import { EditorsOnly } from '#components/ui/holder.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { paymentItem } from '#lib/domain/dashboard/view.ts';
+import { listDuePayments } from '#lib/domain/payments/list-requests.ts';
 import { getOwnPayment } from '#lib/domain/payments/reads.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
 import type { MemberCtx } from '#lib/platform/operations/operation.ts';
@@ -19,6 +22,7 @@ export const generateMetadata = titled('Pagar');
 export default async function PayPage(props: PageProps<'/pagar'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const member = await getPageMember('/pagar');
+  const due = await listDuePayments(member);
   const earlier = problem ? {} : await valuesOf(member, query.otra);
   const { monto, detalle } = { ...earlier, ...values };
   return (
@@ -26,6 +30,12 @@ export default async function PayPage(props: PageProps<'/pagar'>) {
       <BackLink href="/panel/pagos" label="Tus pagos" />
       <PageHeading>Haz un pago</PageHeading>
       <ProblemNotice problem={problem} order={['monto', 'detalle']} />
+      {due.length > 0 && (
+        <div className="mb-8">
+          <DueList title="Lo que te pedimos pagar" items={due.map(paymentItem)} />
+          <h2 className="mt-8 text-lg">Otro pago</h2>
+        </div>
+      )}
       {webpayConfigured() ? (
         <EditorsOnly>
           <Form action="/pagar/crear" className="grid gap-6">

@@ -1,11 +1,13 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
+import { findAcceptedPath } from '#app/_lib/page-accepted.ts';
 import { findPageMember } from '#app/_lib/page-member.ts';
 import { pathPart, readPageQuery, unlisted } from '#app/_lib/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { GuestResult } from '#components/payments/guest-result.tsx';
 import { RequestedPayment } from '#components/payments/requested-payment.tsx';
+import { WhatIsPaid } from '#components/payments/what-is-paid.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { FirstFocus } from '#components/ui/first-focus.tsx';
@@ -24,13 +26,14 @@ import { findRequestedFor } from '#lib/domain/payments/requested-for.ts';
 import { GUEST } from '#lib/domain/payments/rules.ts';
 import {
   nextSteps,
+  payeeName,
   paymentPath,
   paymentRows,
   resultPath,
+  rowsOfCard,
   shownRequest,
 } from '#lib/domain/payments/view.ts';
 import { maskedEmail } from '#lib/platform/chile/format.ts';
-import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
@@ -63,10 +66,10 @@ export default async function RequestedPaymentPage(props: Props) {
     ...(own && { href: paymentPath(own.buyOrder) }),
   };
   const about = shown.amount === null ? null : await findRequestedFor(request);
-  const { owner, answerHours, taxDocument } = getEnv().about;
+  const { answerHours, taxDocument } = getEnv().about;
   const tax = taxText(taxDocument);
-  const payee = owner ?? brand.name;
-  const isOwn = about?.applicant?.toLowerCase() === member?.email;
+  const payee = payeeName();
+  const requestPath = about?.submissionId && (await findRequestPath(about, member));
   return (
     <SiteShell quiet>
       <Container>
@@ -82,11 +85,18 @@ export default async function RequestedPaymentPage(props: Props) {
                 request={{ title, ...payer, receiptTo: receiptsTo(shown.receiptTo, tried) }}
               />
               <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
-                {isCharged(tried.state) && (
+                {isCharged(tried.state) ? (
                   <Section title="Detalle">
-                    <SummaryList rows={paymentRows(tried)} />
+                    <SummaryList
+                      rows={[
+                        ...paymentRows(tried, [...rowsOfCard, 'Concepto']),
+                        ...(about?.rows ?? []),
+                      ]}
+                    />
                     <p className="mt-4 text-sm text-ink-soft">{tax}</p>
                   </Section>
+                ) : (
+                  <WhatIsPaid rows={about?.rows ?? []} terms={about?.accepted?.terms} />
                 )}
                 {tried.state === 'authorized' && about?.submissionId && !about.isDecided && (
                   <Section title="Qué sigue">
@@ -96,8 +106,8 @@ export default async function RequestedPaymentPage(props: Props) {
                       ))}
                     </ol>
                     <p className="mt-3">
-                      {isOwn ? (
-                        <a href={`/panel/solicitudes/${about.submissionId}`}>Ver mi solicitud</a>
+                      {requestPath ? (
+                        <a href={requestPath}>Ver mi solicitud</a>
                       ) : (
                         'Si la pediste tú, el correo del comprobante lleva a tu solicitud.'
                       )}
@@ -111,7 +121,7 @@ export default async function RequestedPaymentPage(props: Props) {
               {...{ ...payer, title, payee, proof, tax }}
               rows={about?.rows ?? []}
               terms={about?.accepted?.terms}
-              share={`${title}: ${getEnv().appUrl}${shown.path}`}
+              link={`${getEnv().appUrl}${shown.path}`}
             />
           )}
           <p className="mt-8 text-sm text-ink-soft">
@@ -123,6 +133,18 @@ export default async function RequestedPaymentPage(props: Props) {
       <FirstFocus />
     </SiteShell>
   );
+}
+
+type About = Pick<Awaited<ReturnType<typeof findRequestedFor>>, 'submissionId' | 'applicant'>;
+
+/** Returns where the request is seen by who asked for it, in the panel or by the link. */
+async function findRequestPath(
+  { submissionId, applicant }: About,
+  member: Awaited<ReturnType<typeof findPageMember>>,
+): Promise<string | null> {
+  if (submissionId === null) return null;
+  const isOwn = member !== null && applicant?.toLowerCase() === member.email;
+  return isOwn ? `/panel/solicitudes/${submissionId}` : findAcceptedPath(submissionId);
 }
 
 function receiptsTo(

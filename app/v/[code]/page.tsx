@@ -85,7 +85,7 @@ function RecordedPage({ found, compared, problem }: Outcome & { found: Verified 
   const when = `${formatDateTime(Date.parse(found.recordedAt))}, hora de Chile`;
   const verdict = verdictOf(found);
   const under = isOwn && (
-    <p className="text-2xl font-bold">
+    <p className="text-xl font-semibold">
       {found.isHolders
         ? 'Registrada por la propia empresa'
         : 'Registrada por una cuenta que no es la del tomador'}
@@ -105,7 +105,8 @@ function RecordedPage({ found, compared, problem }: Outcome & { found: Verified 
     <SiteShell quiet unmarked={isOwn}>
       <FirstFocus />
       <Container>
-        <div className="grid gap-8 pt-6 pb-16 sm:pt-10">
+        <div className="grid gap-8 pt-6 pb-16 sm:pt-10 print:py-0">
+          <p className="hidden text-xl font-bold print:block">Constancia de consulta</p>
           {hasDocument ? (
             <Comparison
               {...{ code, verdict, under, source, caution, more, compared, problem }}
@@ -115,17 +116,13 @@ function RecordedPage({ found, compared, problem }: Outcome & { found: Verified 
               {about}
             </Comparison>
           ) : (
-            <>
+            <div className="grid max-w-3xl gap-8">
               <VerdictBox {...verdict} {...{ under, source, caution }}>
                 {more}
               </VerdictBox>
-              <div className="grid gap-8 max-w-text">
-                {about}
-                <p className="text-ink-soft">
-                  Este registro no tiene un documento con qué comparar el tuyo.
-                </p>
-              </div>
-            </>
+              {about}
+              <p className="text-ink-soft">No hay un documento con qué comparar el tuyo.</p>
+            </div>
           )}
           <p className="print:hidden">
             <a href="/v" className="inline-block py-2">
@@ -140,7 +137,7 @@ function RecordedPage({ found, compared, problem }: Outcome & { found: Verified 
 
 /** Shows the recorded facts. The printed version has the time and the URL to check again. */
 function RecordedFacts({ found }: { found: Verified }) {
-  const { code, holderName, holderRut, beneficiaryRut, tenderId } = found;
+  const { code, holderName, holderRut, beneficiaryRut, tenderId, glosa } = found;
   const { appUrl } = getEnv();
   const rows = [
     ...factRows(found).map((row) =>
@@ -150,6 +147,7 @@ function RecordedFacts({ found }: { found: Verified }) {
     ),
     { label: issuedLabels.holderName, value: <Named name={holderName} rut={holderRut} /> },
     ...(tenderId ? [{ label: issuedLabels.tenderId, value: <Whole>{tenderId}</Whole> }] : []),
+    ...(glosa ? [{ label: issuedLabels.glosa, value: glosa }] : []),
     { label: 'Código', value: <Whole>{groupedCode(code)}</Whole> },
     { label: 'Consultado el', value: `${formatDateTime(now())}, hora de Chile` },
   ];

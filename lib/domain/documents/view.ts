@@ -76,9 +76,13 @@ export function validityOf(document: Dated, now: number) {
 type Described = { fileName: string; contentType: string; size: number; issuedAt: string | null };
 
 /** Returns text such as `F30.pdf · del 01-11-2026 · PDF · 20 kB`. */
-export function aboutOf({ fileName, contentType, size, issuedAt }: Described): string {
-  const dated = issuedAt ? ` · del ${formatDate(issuedAt)}` : '';
-  return `${fileName}${dated} · ${kindName(contentType)} · ${formatSize(size)}`;
+export function aboutOf({ fileName, ...about }: Described): string {
+  return `${fileName} · ${factsOf(about)}`;
+}
+
+export function factsOf({ contentType, size, issuedAt }: Omit<Described, 'fileName'>): string {
+  const dated = issuedAt ? `del ${formatDate(issuedAt)} · ` : '';
+  return `${dated}${kindName(contentType)} · ${formatSize(size)}`;
 }
 
 /** Returns whether the document prints an end that nobody has read or entered. */

@@ -34,12 +34,13 @@ export async function createDeliverySheet(record: IssuedDetail): Promise<NodeJS.
 }
 
 function facts(record: IssuedDetail) {
-  const { holderName, holderRut, tenderId, createdAt, recordedBy } = record;
+  const { holderName, holderRut, tenderId, glosa, createdAt, recordedBy } = record;
   const who = recordedBy === 'company' ? 'la propia empresa' : `un asesor de ${brand.name}`;
   return [
     ...factRows(record).filter(({ label }) => label !== issuedLabels.beneficiaryName),
     { label: issuedLabels.holderName, value: withRut(holderName, holderRut) },
     ...(tenderId ? [{ label: issuedLabels.tenderId, value: tenderId }] : []),
+    ...(glosa ? [{ label: issuedLabels.glosa, value: glosa.replace(/\s+/g, ' ') }] : []),
     { label: 'Registrada', value: `El ${formatDay(createdAt)}, por ${who}` },
   ];
 }

@@ -1,6 +1,7 @@
 import { sideCopy, standingCopy } from '#lib/domain/issued-guarantees/copy.ts';
+import { isClaimedInPart, leftOf } from '#lib/domain/issued-guarantees/rules.ts';
 import type { Verified } from '#lib/domain/issued-guarantees/verified.ts';
-import { formatDate } from '#lib/platform/chile/format.ts';
+import { formatAmount, formatDate } from '#lib/platform/chile/format.ts';
 
 type Verdict = { tone: 'good' | 'bad' | 'plain' | 'unsure'; title: string; text?: string };
 
@@ -28,11 +29,25 @@ export function verdictOf(found: Verified): Verdict {
     }
     case 'prorrogada':
       return { tone: 'bad', title: `Reemplazada por otra garantía${by}` };
-    case 'cobrada': {
-      const text = 'Puede ser entera o en parte: el emisor sabe cuánto queda.';
-      return { tone: 'bad', title: `${standingCopy.cobrada.label}${by}`, text };
-    }
+    case 'cobrada':
+      return claimedVerdict(found, by);
     default:
       return { tone: 'bad', title: `${standingCopy[state].label}${by}` };
   }
+}
+
+/** Names what was claimed and what is left, which only the reporting side and the issuer know. */
+function claimedVerdict({ claimed, amount, currency, reported }: Verified, by: string): Verdict {
+  if (claimed === null) {
+    const text = 'Puede ser entera o en parte: el emisor sabe cuánto queda.';
+    return { tone: 'bad', title: `${standingCopy.cobrada.label}${by}`, text };
+  }
+  const [all, taken, left] = [amount, claimed, leftOf(amount, claimed)].map((sum) =>
+    formatAmount(sum, currency),
+  );
+  if (!isClaimedInPart({ reported, amount, claimed })) {
+    return { tone: 'bad', title: `Cobrada entera${by}`, text: `Se cobró todo: ${all}.` };
+  }
+  const text = `Se cobró ${taken} de ${all}: quedan ${left}.`;
+  return { tone: 'unsure', title: `Cobrada en parte${by}`, text };
 }

@@ -47,7 +47,9 @@ export type Verified = z.infer<typeof verifiedGuarantee> & {
   /** False if another account than the holder's recorded it. */
   isHolders: boolean;
   sha256: string | null;
-};
+  /** Text that anyone could read a message into, so only that of an advisor's record is shown. */
+  glosa: string | null;
+} & Pick<Issued, 'reported' | 'claimed'>;
 
 /** Uses one statement, so that unknown, ended and mistaken codes look alike. Throws `not_found`. */
 export async function getVerified(typed: string, now: number): Promise<Verified> {
@@ -65,6 +67,7 @@ export async function getVerified(typed: string, now: number): Promise<Verified>
       beneficiaryName: publicName(row.beneficiaryName) ?? HIDDEN_NAME,
       holderName: publicName(row.holderName) ?? HIDDEN_NAME,
       tenderId: parseTenderId(row.tenderId ?? '').ok ? row.tenderId : null,
+      glosa: null,
     }),
     code,
     holderRut: maskedRut(holderRut),

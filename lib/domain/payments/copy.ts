@@ -169,7 +169,7 @@ export function resultText(
   if (state !== 'authorized') return text;
   if (refundedAmount > 0) return 'Recibimos tu pago y después devolvimos una parte.';
   if (!guest?.receiptTo) return text;
-  return `Recibimos tu pago. El comprobante va en camino por correo a ${guest.receiptTo}. Guarda el enlace de esta página: muestra el pago y el comprobante hasta el ${guest.until}.`;
+  return `Recibimos tu pago. El comprobante va en camino por correo a ${guest.receiptTo}. Ese PDF no vence; esta página lo muestra hasta el ${guest.until}.`;
 }
 
 /** Transbank's codes. A receipt has to name the kind of payment. */

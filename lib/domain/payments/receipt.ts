@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { taxText } from '#lib/domain/payments/copy.ts';
-import type { Payment } from '#lib/domain/payments/reads.ts';
+import { findPaymentRequest, type Payment } from '#lib/domain/payments/reads.ts';
+import { findRequestedFor } from '#lib/domain/payments/requested-for.ts';
 import { paidAt, paymentRows, pesos } from '#lib/domain/payments/view.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -21,10 +22,22 @@ export async function createPaymentReceipt(payment: Payment): Promise<NodeJS.Rea
     pesos(payment.amount),
   );
   sheet.doc.y += 14;
-  sheet.rows(paymentRows(payment), 6);
+  sheet.rows(paymentRows(payment, ['Monto']), 6);
+  const about = await whatWasPaid(payment);
+  if (about.length > 0) {
+    const heading = { size: 13, bold: true, width: contentWidth };
+    sheet.write('Qué se pagó', left, sheet.doc.y + 18, heading);
+    sheet.doc.y += 4;
+    sheet.rows(about, 6);
+  }
   note(sheet, payment);
   sheet.end(`${brand.name} · Pago con Webpay Plus de Transbank · No es un documento tributario.`);
   return sheet.doc;
+}
+
+async function whatWasPaid({ paymentRequestId }: Payment) {
+  const request = paymentRequestId ? await findPaymentRequest(paymentRequestId) : null;
+  return request ? (await findRequestedFor(request)).rows : [];
 }
 
 export async function paymentReceiptBytes(payment: Payment): Promise<Buffer> {

@@ -16,6 +16,7 @@ import {
   formatDay,
   maskedEmail,
 } from '#lib/platform/chile/format.ts';
+import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 
 /** Returns all fields: the reply schema removes those that the owner may not see. */
@@ -61,8 +62,20 @@ export function paidAt({ transactionAt, settledAt, createdAt }: Omit<Payment, 'r
   return transactionAt ?? settledAt ?? createdAt;
 }
 
-/** Returns all that the owner may see of a payment, for page, mail and receipt. */
-export function paymentRows(payment: Omit<Payment, 'reason'>): { label: string; value: string }[] {
+/** Returns who receives the money: the operator's name up to the RUT, without what follows. */
+export function payeeName(): string {
+  const owner = getEnv().about.owner ?? brand.name;
+  return /^.*?\bRUT [\d.]+-[\dk]/i.exec(owner)?.[0] ?? owner;
+}
+
+/**
+ * Returns all that the owner may see of a payment, for page, mail and receipt, but the rows that
+ * stand there already.
+ */
+export function paymentRows(
+  payment: Omit<Payment, 'reason'>,
+  shown: readonly string[] = [],
+): { label: string; value: string }[] {
   const charged = isCharged(payment.state);
   const { installments, cardLast4, authorizationCode, refundedAmount, updatedAt } = payment;
   const rows: [string, string | null][] = [
@@ -74,11 +87,16 @@ export function paymentRows(payment: Omit<Payment, 'reason'>): { label: string; 
     ['Tipo de pago', charged ? typeOf(payment.paymentTypeCode) : null],
     ['Cuotas', charged && installments ? String(installments) : null],
     ['Código de autorización', charged ? authorizationCode : null],
-    ['Recibe el pago', getEnv().about.owner ?? null],
+    ['Recibe el pago', getEnv().about.owner ? payeeName() : null],
     ['Devuelto', refundedAmount > 0 ? `${pesos(refundedAmount)}, ${formatDay(updatedAt)}` : null],
   ];
-  return rows.flatMap(([label, value]) => (value ? [{ label, value }] : []));
+  return rows.flatMap(([label, value]) =>
+    value && !shown.includes(label) ? { label, value } : [],
+  );
 }
+
+/** Rows that the card of a payment shows by itself. */
+export const rowsOfCard = ['Monto', 'Orden de compra', 'Recibe el pago'];
 
 export function nextSteps(
   payment: Omit<Payment, 'reason'> & { reason: ShownReason | null },

@@ -1,4 +1,5 @@
 import { deviceOf } from '#lib/domain/accounts/device.ts';
+import { titleOf } from '#lib/domain/documents/view.ts';
 import { lockedUntil, stateOf } from '#lib/domain/share-links/rules.ts';
 import type { Share } from '#lib/domain/share-links/schema.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -102,4 +103,18 @@ export function shareOf(
 
 function timeOf(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString();
+}
+
+type Listed = Share['documents'][number];
+
+/** Names a document of a link by its title, and also by its file where titles repeat. */
+export function listedName(documents: readonly Listed[], { id, ...document }: Listed): string {
+  if (document.fileName === null) return 'un documento que ya no está';
+  const title = titleIn(document);
+  const repeats = documents.some((one) => one.id !== id && titleIn(one) === title);
+  return repeats ? `${title} (${document.fileName})` : title;
+}
+
+function titleIn({ category, customTitle }: Pick<Listed, 'category' | 'customTitle'>): string {
+  return titleOf({ category: category ?? '', customTitle });
 }

@@ -4,6 +4,9 @@ import type { MadeFile } from '#lib/platform/operations/files.ts';
 
 export const page = { margin: 56, width: 595.28, height: 841.89, bottom: 58 } as const;
 export const contentWidth = page.width - 2 * page.margin;
+/** Height of a box, and where its lines begin. */
+export const boxHeight = 54;
+export const boxLines = { label: 10, value: 24 } as const;
 const { colors } = brand;
 
 export type Sheet = Awaited<ReturnType<typeof openSheet>>;
@@ -67,16 +70,19 @@ export async function openSheet({ title, createdAt, unmarked = false }: Opening)
     heightOf,
     write,
     rule,
-    /** Draws a large value in a tinted box. Leaves `doc.y` below and returns its top. */
-    box: (label: string, value: string): number => {
+    /**
+     * Draws a large value in a tinted box. `right` draws what stands beside it, or else there are
+     * waves. Leaves `doc.y` below.
+     */
+    box: (label: string, value: string, right?: (top: number) => void): void => {
       const top = doc.y;
       const left = page.margin + 16;
-      doc.roundedRect(page.margin, top, contentWidth, 54, 6).fill(colors.brandTint);
-      drawWaves(doc, top);
-      write(label, left, top + 10, { size: 9, color: colors.inkSoft, width: 200 });
-      write(value, left, top + 24, { size: 20, bold: true, width: contentWidth - 32 });
-      doc.y = top + 54;
-      return top;
+      doc.roundedRect(page.margin, top, contentWidth, boxHeight, 6).fill(colors.brandTint);
+      write(label, left, top + boxLines.label, { size: 9, color: colors.inkSoft, width: 200 });
+      write(value, left, top + boxLines.value, { size: 20, bold: true, width: contentWidth - 32 });
+      if (right) right(top);
+      else drawWaves(doc, top);
+      doc.y = top + boxHeight;
     },
     /** Draws labels and values with a rule below each. `gap` is in points. */
     rows: (rows: readonly { label: string; value: string }[], gap: number): void => {
@@ -92,10 +98,12 @@ export async function openSheet({ title, createdAt, unmarked = false }: Opening)
         rule(doc.y);
       }
     },
-    /** Draws a square code that a phone's camera opens. */
+    /** Draws a square code that a phone's camera opens, on white with the margin that it needs. */
     qr: (text: string, { x, y, size }: { x: number; y: number; size: number }): void => {
       // Any mask can be read, and scoring all eight takes a third of a receipt's time.
       const { data, size: modules } = encode(text, { border: 0, maskPattern: 0 });
+      const quiet = (4 * size) / modules;
+      doc.rect(x - quiet, y - quiet, size + 2 * quiet, size + 2 * quiet).fill('#ffffff');
       const module = size / modules;
       data.forEach((row, i) => {
         for (let from = row.indexOf(true); from !== -1; ) {
@@ -145,10 +153,10 @@ function drawMark(doc: PDFKit.PDFDocument): void {
   doc.text(brand.name, margin + 38, margin - 2, { lineBreak: false });
 }
 
-/** Draws faint waves, as on security paper, at the right of a box 54 points high. */
+/** Draws faint waves, as on security paper, at the right of a box. */
 function drawWaves(doc: PDFKit.PDFDocument, top: number): void {
   doc.save();
-  doc.roundedRect(page.margin, top, contentWidth, 54, 6).clip();
+  doc.roundedRect(page.margin, top, contentWidth, boxHeight, 6).clip();
   doc.translate(page.width - page.margin - 168, top - 13).scale(1.1);
   for (const wave of guilloche)
     doc.path(wave).lineWidth(0.3).strokeOpacity(0.35).stroke(colors.copper);

@@ -16,6 +16,8 @@ export const cookieNames = {
   shownDraft: 'borrador',
   draft: 'borrador-',
   comparison: 'comparado',
+  /** Token of the request's page where this browser accepted conditions, for the pages of payments. */
+  acceptedRequest: 'solicitud-aceptada',
   attachmentSending: 'adjunto-envio',
   sharePassword: 'enlace-clave',
   shareCode: 'enlace-codigo',

@@ -15,9 +15,14 @@ import { resultOf, resultText } from '#lib/domain/payments/copy.ts';
 import { isOpen } from '#lib/domain/payments/machine.ts';
 import { findOwnPayment, findPaymentByOrder, readShownReason } from '#lib/domain/payments/reads.ts';
 import { GUEST } from '#lib/domain/payments/rules.ts';
-import { nextSteps, paymentPath, paymentRows, pesos } from '#lib/domain/payments/view.ts';
-import { brand } from '#lib/platform/config/brand.ts';
-import { getEnv } from '#lib/platform/config/env.ts';
+import {
+  nextSteps,
+  payeeName,
+  paymentPath,
+  paymentRows,
+  pesos,
+  rowsOfCard,
+} from '#lib/domain/payments/view.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
 type Props = PageProps<'/panel/pagos/[orden]'>;
@@ -48,7 +53,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
       {...{ state, reason, buyOrder }}
       text={resultText({ ...payment, reason })}
       amount={own ? pesos(payment.amount) : undefined}
-      payee={getEnv().about.owner ?? brand.name}
+      payee={payeeName()}
     >
       <PaymentActions
         own={own}
@@ -76,7 +81,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
         {result}
         <Section title="Detalle">
-          <SummaryList rows={paymentRows(payment)} />
+          <SummaryList rows={paymentRows(payment, rowsOfCard)} />
         </Section>
       </div>
     </>

@@ -33,6 +33,7 @@ import {
   redirectAddress,
 } from '#lib/platform/operations/operation.ts';
 import { dataReply, withData } from '#lib/platform/operations/replies.ts';
+import { DAY, SECOND } from '#lib/platform/process/durations.ts';
 
 export const getOwnRequests = defineOperation({
   method: 'GET',
@@ -134,9 +135,11 @@ export const postAcceptLinked = defineOperation({
   path: '/comprobante/{token}/condiciones',
   limit: { name: 'conditions', points: 20, seconds: 600, per: 'address' },
   body: acceptBody,
+  keeps: ['acceptedRequest'],
   summary: 'Accept the conditions of the request that a link shows',
   handler: async (ctx, { params: { token }, body }) => {
     await acceptConditions(ctx, { kind: 'receipt', token }, body.version);
+    ctx.browser.keep('acceptedRequest', token, { seconds: DAY / SECOND, path: '/pagar' });
     return '#estado';
   },
 });

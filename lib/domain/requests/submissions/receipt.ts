@@ -9,7 +9,14 @@ import {
 } from '#lib/domain/requests/submissions/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
-import { contentWidth, openSheet, page, type Sheet } from '#lib/platform/files/pdf.ts';
+import {
+  boxHeight,
+  boxLines,
+  contentWidth,
+  openSheet,
+  page,
+  type Sheet,
+} from '#lib/platform/files/pdf.ts';
 
 const { colors } = brand;
 const left = page.margin;
@@ -46,21 +53,23 @@ export async function receiptBytes(request: GuaranteeRequest, url: string): Prom
   return buffer(await createReceipt(request, { url }));
 }
 
-const QR = 48;
+const QR = 44;
 
 /** The QR code and the text beside it link to the page of the request. */
 function numberBox(sheet: Sheet, { id, createdAt }: GuaranteeRequest, url: string): void {
   const { doc, write, box, qr } = sheet;
-  const top = box('Número de solicitud', `N.º ${id}`);
-  const below = doc.y;
   const middle = left + contentWidth / 3;
   const width = contentWidth / 2;
-  write('Recibida', middle, top + 6, { ...soft, width });
-  write(`${formatDateTime(createdAt)} (hora de Chile)`, middle, top + 19, { size: 11, width });
-  write('Ver cómo va tu solicitud', middle, top + 40, { ...soft, width, color: colors.brand });
-  doc.link(middle, top + 36, 120, 20, url);
-  qr(url, { x: left + contentWidth - QR - 8, y: top + 3, size: QR });
-  doc.y = below;
+  box('Número de solicitud', `N.º ${id}`, (top) => {
+    write('Recibida', middle, top + boxLines.label, { ...soft, width });
+    const when = `${formatDateTime(createdAt)} (hora de Chile)`;
+    write(when, middle, top + boxLines.label + 12, { size: 11, width });
+    const seeIt = { ...soft, width, color: colors.brand };
+    write('Ver cómo va tu solicitud', middle, top + boxLines.label + 28, seeIt);
+    doc.link(middle, top + boxLines.label + 24, 120, 20, url);
+    const margin = (boxHeight - QR) / 2;
+    qr(url, { x: left + contentWidth - QR - margin, y: top + margin, size: QR });
+  });
 }
 
 const columns = [

@@ -1,0 +1,29 @@
+import { Section } from '#components/ui/section.tsx';
+import { SummaryList, type SummaryRow } from '#components/ui/summary-list.tsx';
+
+type Props = {
+  rows: readonly SummaryRow[];
+  /** Terms of the offer, which were accepted with the price. */
+  terms: string | undefined;
+  title?: string;
+};
+
+export function WhatIsPaid({ rows, terms, title = 'Qué pagas' }: Props) {
+  if (rows.length === 0) return null;
+  return (
+    <Section title={title}>
+      <SummaryList rows={rows} />
+      {terms && (
+        <details open={terms.length < SHORT} className="mt-4">
+          <summary className="w-fit cursor-pointer py-1.5 text-brand underline underline-offset-4">
+            Ver las condiciones
+          </summary>
+          <p className="mt-1 whitespace-pre-line wrap-anywhere">{terms}</p>
+        </details>
+      )}
+    </Section>
+  );
+}
+
+/** Longer texts are folded, in characters. */
+const SHORT = 300;

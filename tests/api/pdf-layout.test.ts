@@ -1,0 +1,80 @@
+import { inflateSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { GET as receiptRoute } from '#app/pagar/[token]/comprobante/route.ts';
+import { receiptBytes } from '#lib/domain/requests/submissions/receipt.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { call } from '#tests/support/call.ts';
+import { accept, offer } from '#tests/support/conditions.ts';
+import { payAsGuest } from '#tests/support/payment-links.ts';
+import { payLinkOf, requestForTest } from '#tests/support/payments-world.ts';
+import { requestOf } from '#tests/support/requests.ts';
+
+const { webpay, cookies, request, page } = await requestForTest(publicBody);
+
+type Box = { text: string; left: number; right: number; bottom: number; top: number };
+
+/** Returns where pdf.js finds each text of the first page, in points from its lower left corner. */
+async function textsOf(bytes: Buffer): Promise<Box[]> {
+  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  const loading = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
+  const { items } = await (await (await loading.promise).getPage(1)).getTextContent();
+  await loading.destroy();
+  return items.flatMap((item) => {
+    if (!('str' in item) || item.str.trim() === '') return [];
+    const [, , , size = 0, left = 0, base = 0] = item.transform as number[];
+    const [bottom, top] = [base - size * 0.2, base + size * 0.7];
+    return { text: item.str, left, right: left + item.width, bottom, top };
+  });
+}
+
+/** Lists pairs of texts that share a place. */
+function overlapping(texts: readonly Box[]): string[][] {
+  return texts.flatMap((a, n) =>
+    texts
+      .slice(n + 1)
+      .filter((b) => a.left < b.right && b.left < a.right && a.bottom < b.top && b.bottom < a.top)
+      .map((b) => [a.text, b.text]),
+  );
+}
+
+/** Returns the instructions that draw the pages. */
+function drawingsOf(bytes: Buffer): string {
+  return [...bytes.toString('latin1').matchAll(/stream\n([\s\S]*?)\nendstream/g)]
+    .map(([, packed = '']) => inflateSync(Buffer.from(packed, 'latin1')).toString('latin1'))
+    .join('\n');
+}
+
+/** The width of the lines of our waves. */
+const waves = /^0\.3 w$/m;
+
+test('the receipt of a request has no text over another, and its code on white without waves', async () => {
+  const url = `https://resguardo.cl/comprobante/${'a'.repeat(50)}`;
+  const bytes = await receiptBytes(requestOf(publicBody), url);
+  const texts = await textsOf(bytes);
+  expect(overlapping(texts)).toEqual([]);
+  const [number, received] = ['Número de solicitud', 'Recibida'].map((label) =>
+    texts.find(({ text }) => text === label),
+  );
+  expect(received?.bottom).toBeCloseTo(number?.bottom ?? 0, 1);
+  const drawn = drawingsOf(bytes);
+  expect(/\n1 1 1 scn\n/.test(drawn), 'white').toBe(true);
+  expect(waves.test(drawn), 'waves').toBe(false);
+});
+
+test('the receipt of a payment says for whom and what it was, and its amount once', async () => {
+  await offer(cookies.admin, request.id);
+  await accept(request.token, 1);
+  const link = payLinkOf(await page());
+  const { buyOrder } = await payAsGuest(webpay, link);
+  const path = `/pagar/${link}/comprobante?orden=${buyOrder}`;
+  const response = await call(receiptRoute, path, { params: { token: link } });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const texts = await textsOf(bytes);
+  expect(overlapping(texts)).toEqual([]);
+  const words = texts.map(({ text }) => text);
+  expect(words).toEqual(
+    expect.arrayContaining(['Constructora Andes SpA', 'Emisor', 'Aseguradora Andes']),
+  );
+  expect(words.filter((text) => text.includes('45.000'))).toEqual(['$ 45.000']);
+  expect(waves.test(drawingsOf(bytes)), 'waves').toBe(true);
+});
