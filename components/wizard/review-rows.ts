@@ -5,7 +5,7 @@ import type { DraftAnswers, DraftGuarantee } from '#lib/domain/drafts/schema.ts'
 import { folds, guaranteeSteps, type StepId, steps } from '#lib/domain/drafts/steps.ts';
 import { type DraftTender, lawRemarks, placePath } from '#lib/domain/drafts/view.ts';
 import type { Remark } from '#lib/domain/law/rules.ts';
-import { answerLabels, attachmentLabels } from '#lib/domain/requests/submissions/copy.ts';
+import { answerLabels, attachmentLabel } from '#lib/domain/requests/submissions/copy.ts';
 import {
   guaranteeParts,
   guaranteeRows,
@@ -111,7 +111,7 @@ function rowsOf(answers: DraftAnswers, place: Place, item: DraftGuarantee = { id
   }
   if (place.step === 'documentos') {
     return uploadKinds.map((kind) => ({
-      label: attachmentLabels[kind],
+      label: attachmentLabel(kind, answers.values.sistemaLicitacion),
       value: answers[kind]?.fileName ?? '',
     }));
   }

@@ -79,7 +79,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
         )}
         <RequestFiles
           documents={requestedRows(requestedDocuments)}
-          missing={[]}
+          advance={[]}
           papers={requestedDocuments}
           note={request?.note}
           now={now()}

@@ -143,6 +143,20 @@ export const attachmentExamples: Record<UploadKind, string> = {
   adicional: 'La carta de adjudicación o un balance.',
 };
 
+/** A value of `sistemaLicitacion`; drafts may have none yet. */
+type Variant = string | null | undefined;
+
+/** Names a kind for its applicant: a contract between companies has no public terms (`bases`). */
+export function attachmentLabel(kind: UploadKind, variant: Variant): string {
+  return kind === 'contrato' && variant === 'privados' ? 'Contrato' : attachmentLabels[kind];
+}
+
+/** Says what an applicant may send before anybody asks for it. The team reads `missingText`. */
+export function advanceText(kinds: readonly UploadKind[], variant: Variant): string {
+  const labels = kinds.map((kind) => attachmentLabel(kind, variant).toLowerCase());
+  return `Puedes adelantar: ${labels.join(', ')}.`;
+}
+
 export function missingText(kinds: readonly UploadKind[]): string {
   return `Falta: ${kinds.map((kind) => attachmentLabels[kind].toLowerCase()).join(', ')}`;
 }
@@ -156,7 +170,7 @@ export const verdictCopy = {
 /** Returns the next steps of a new request. `soon` says by when the team answers (answer-time.ts). */
 export function whatHappensNext(soon = ''): readonly string[] {
   return [
-    'Un asesor revisa tu solicitud. Si te falta un documento, súbelo en la página de tu solicitud.',
+    'Un asesor revisa tu solicitud con lo que respondiste. Si necesita un documento, te lo pide.',
     `Te contactamos${soon} por correo o teléfono para confirmar los datos y mostrarte las condiciones y el costo.`,
     'Si las aceptas, gestionamos la emisión y te avisamos por correo cuando esté lista. Antes de eso no pagas ni te comprometes a nada.',
   ];

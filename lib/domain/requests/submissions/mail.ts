@@ -4,8 +4,8 @@ import { inThisMail } from '#lib/domain/requests/leads/copy.ts';
 import { inboxRow } from '#lib/domain/requests/leads/view.ts';
 import { answerTime } from '#lib/domain/requests/submissions/answer-time.ts';
 import {
+  advanceText,
   guaranteeTypeCopy,
-  missingText,
   whatHappensNext,
 } from '#lib/domain/requests/submissions/copy.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
@@ -93,7 +93,9 @@ export async function acknowledgementMail(
   return composeMail({ subject: `${title} N.º ${id}`, title, preview, footer }, [
     paragraph(greeting),
     bigNumber('Número de solicitud', `N.º ${id}`),
-    ...(lacks.length > 0 ? [paragraph(`${missingText(lacks)}.`, sendIt(url))] : []),
+    ...(lacks.length > 0
+      ? [paragraph(advanceText(lacks, answers.sistemaLicitacion), sendIt(url))]
+      : []),
     { ...button('Ver mi solicitud', url), text: `${receipt}\n${url}` },
     { ...small(receipt), text: '' },
     steps('Qué sigue', inThisMail(whatHappensNext(answerTime(request.createdAt)))),
