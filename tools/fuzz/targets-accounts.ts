@@ -72,5 +72,4 @@ export const accountTargets: Record<string, Target> = {
   ),
   '/asesor/enviar': contact,
   '/contacto/enviar': contact,
-  '/experto/enviar': contact,
 };

@@ -176,10 +176,6 @@ export function whatHappensNext(soon = ''): readonly string[] {
   ];
 }
 
-export function workingHours(hours: number): string {
-  return hours === 1 ? 'una hora hábil' : `${hours} horas hábiles`;
-}
-
 export type { ExamplePrices };
 
 /** Returns `Entre $ 25.000 y $ 60.000` or `Entre 1,5 y 4 % del monto al año` for a kind. */

@@ -1,8 +1,8 @@
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
+import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
 import { type Acknowledging, arrivalHandlers } from '#lib/domain/requests/leads/arrival-mail.ts';
-import { inThisMail } from '#lib/domain/requests/leads/copy.ts';
+import { inThisMail } from '#lib/domain/requests/leads/form-copy.ts';
 import { inboxRow } from '#lib/domain/requests/leads/view.ts';
-import { answerTime } from '#lib/domain/requests/submissions/answer-time.ts';
 import {
   advanceText,
   guaranteeTypeCopy,

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { answerTime } from '#lib/domain/requests/submissions/answer-time.ts';
+import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
 import { whatHappensNext } from '#lib/domain/requests/submissions/copy.ts';
 import {
   answerSections,
