@@ -178,15 +178,15 @@ export function whatHappensNext(soon = ''): readonly string[] {
 
 export type { ExamplePrices };
 
-/** Returns `Entre $ 25.000 y $ 60.000` or `Entre 1,5 y 4 % del monto al año` for a kind. */
+/** Returns `entre $ 25.000 y $ 60.000` or `entre 1,5 y 4 % del monto al año` for a kind. */
 export function priceText(examples: ExamplePrices, type: string): string | null {
   const price = examples?.prices.find((one) => one.type === type);
   if (!price) return null;
   const { from, to, unit } = price;
   const currency = units.find((name) => name === unit);
   return currency
-    ? `Entre ${formatAmount(from, currency)} y ${formatAmount(to, currency)}`
-    : `Entre ${groupAmount(from)} y ${groupAmount(to)} ${unit}`;
+    ? `entre ${formatAmount(from, currency)} y ${formatAmount(to, currency)}`
+    : `entre ${groupAmount(from)} y ${groupAmount(to)} ${unit}`;
 }
 
 export const priceNotice = (day: string) =>
