@@ -35,7 +35,8 @@ export function reviewCards(
   const cards = new Map<string, ReviewCard>();
   for (const place of pathOf(answers)) {
     const item = answers.garantias.find(({ id }) => id === place.g);
-    const title = item ? guaranteeTitle(answers, item) : steps[place.step].review;
+    // A row names its type, so the heading does not.
+    const title = item ? guaranteeNumber(answers, item) : steps[place.step].review;
     if (!title) continue;
     const href = placePath({ ...place, licitacion, draft });
     const card = cards.get(title) ?? { title, pages: [], remarks: [] };
@@ -94,6 +95,11 @@ export function guaranteeCard(answers: DraftAnswers, item: DraftGuarantee, { dra
     })),
   );
   return { title: guaranteeTitle(answers, item), rows };
+}
+
+function guaranteeNumber({ garantias }: DraftAnswers, item: DraftGuarantee): string {
+  const total = garantias.length;
+  return total > 1 ? `Garantía ${garantias.indexOf(item) + 1} de ${total}` : 'Garantía';
 }
 
 function guaranteeTitle({ garantias }: DraftAnswers, item: DraftGuarantee): string {
