@@ -53,7 +53,7 @@ export function ContactForm({ kind, values, errors, captcha, sendingId, canBook 
           optional
         />
       )}
-      <div className={asksHow && !errors.telefono ? 'for-calls' : undefined}>
+      <div data-for={asksHow && !errors.telefono ? 'call' : undefined}>
         <TextField
           {...shown('telefono')}
           label={asksHow ? 'Teléfono para llamarte' : 'Teléfono'}

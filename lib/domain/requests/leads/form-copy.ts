@@ -28,7 +28,10 @@ type How = {
 export function nextOfForm({ kind, answers }: Message, how: How): string[] {
   const { respuesta_preferida: preferred, telefono } = answers;
   const phone = telefono && how.namesPhone ? ` al ${formatPhone(telefono)}` : '';
-  const when = { [answerChoices[1]]: ' en la mañana', [answerChoices[2]]: ' en la tarde' };
+  const when: Record<string, string> = {
+    [answerChoices[1]]: ' en la mañana',
+    [answerChoices[2]]: ' en la tarde',
+  };
   const part = telefono ? when[preferred ?? ''] : undefined;
   const isWritten = !telefono || preferred === answerChoices[0];
   const way = isWritten ? ' por correo' : ` por correo o por teléfono${phone}`;
