@@ -131,7 +131,7 @@ export function RequestFiles({
             >
               {advance.length > 0 && missingCount === 0 && (
                 <p>
-                  {advanceText(advance, variant)} Sin eso, tu asesor parte con lo que respondiste y
+                  {advanceText(variant)} Sin eso, tu asesor parte con lo que respondiste y
                   te pide lo que necesite.
                 </p>
               )}

@@ -82,7 +82,7 @@ export function ReviewScreen(props: ScreenProps) {
   );
 }
 
-/** Lists the answers, and what has none in one last row of links. */
+/** Lists the answers. Several questions without one share the last row, as links. */
 function AnswersSection({ title, pages }: ReviewCard) {
   const rows = pages.flatMap(({ rows }) => rows);
   const empty = rows.filter(({ value }) => !value);
@@ -99,10 +99,11 @@ function AnswersSection({ title, pages }: ReviewCard) {
   return (
     <Section title={title} compact>
       <SummaryList
-        rows={[
-          ...rows.filter(({ value }) => value),
-          ...(empty.length > 0 ? [{ label: 'Sin respuesta', value: links }] : []),
-        ]}
+        rows={
+          empty.length > 1
+            ? [...rows.filter(({ value }) => value), { label: 'Sin respuesta', value: links }]
+            : rows
+        }
         dense
       />
     </Section>

@@ -120,7 +120,7 @@ test('a request that only extends is not asked for bases, one with anything else
     const request = await getGuaranteeRequest(submissionId);
     const mail = await acknowledgementMail(request, { url: 'http://x', isOwn: true });
     const texts = [textOf(await show(ReceiptPage, { token })), mail.text ?? ''];
-    return texts.map((one) => one.includes(advanceText(['contrato'], 'chilecompra')));
+    return texts.map((one) => one.includes(advanceText('chilecompra')));
   };
   const [own = {}] = publicBody.garantias;
   const extension = { ...own, renews: 1 };

@@ -69,7 +69,7 @@ describe('what to do comes first', () => {
   test('the reception, what may be advanced, and a requested document', async () => {
     const sent = await page();
     expect(titleOf(sent)).toBe('Recibimos tu solicitud');
-    expect(headOf(sent)).toMatch(/Puedes adelantar: bases o contrato.*href="#documentos"/s);
+    expect(headOf(sent)).toMatch(/Puedes adelantar las bases o el contrato.*href="#documentos"/s);
     expect(textOf(sent)).toContain('Si necesita un documento, te lo pide.');
     await moveTo(id, 'en_revision');
     const reviewed = await page();

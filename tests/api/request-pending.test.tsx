@@ -78,7 +78,7 @@ describe('what is pending', () => {
   test('is no document that the wizard called optional, until an advisor asks for one', async () => {
     const html = await page();
     expect(html).not.toContain('id="pendientes"');
-    expect(textOf(html)).toContain('Puedes adelantar: bases o contrato.');
+    expect(textOf(html)).toContain('Puedes adelantar las bases o el contrato.');
     expect(textOf(html)).not.toMatch(/Falta un documento|Ver qué falta/);
     await askFor(id, admin, { 'doc-certificado_f30': 'si' });
     expect(textOf(await page())).toContain('1 pendiente');

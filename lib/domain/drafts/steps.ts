@@ -202,7 +202,7 @@ const table = {
   garantias: { question: 'Tus garantías', screen: 'guarantees', review: null, fields: [] },
   documentos: {
     question: 'Adjunta tus documentos',
-    lead: 'Con ellos a la vista, el asesor responde más rápido. También puedes enviarlos después, o sin ellos: el asesor te pide lo que necesite.',
+    lead: 'Con ellos el asesor responde más rápido. Si no los tienes, sigue: te pide lo que necesite.',
     screen: 'files',
     review: 'Documentos',
     fields: [],

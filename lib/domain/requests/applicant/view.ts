@@ -64,7 +64,7 @@ function firstTodo({ offer, due, sum, missingCount }: Moment) {
 /** Offers to send a file before it is requested, until something else happened. */
 function advanceOf({ advance, events, answers }: Moment) {
   if (advance.length === 0 || events.length > 0) return undefined;
-  const title = advanceText(advance, answers.sistemaLicitacion);
+  const title = advanceText(answers.sistemaLicitacion);
   return { title, verb: 'Adelantar un documento', href: '#documentos' };
 }
 

@@ -152,9 +152,9 @@ export function attachmentLabel(kind: UploadKind, variant: Variant): string {
 }
 
 /** Says what an applicant may send before anybody asks for it. The team reads `missingText`. */
-export function advanceText(kinds: readonly UploadKind[], variant: Variant): string {
-  const labels = kinds.map((kind) => attachmentLabel(kind, variant).toLowerCase());
-  return `Puedes adelantar: ${labels.join(', ')}.`;
+export function advanceText(variant: Variant): string {
+  const what = variant === 'privados' ? 'el contrato' : 'las bases o el contrato';
+  return `Puedes adelantar ${what}.`;
 }
 
 export function missingText(kinds: readonly UploadKind[]): string {

@@ -94,7 +94,7 @@ export async function acknowledgementMail(
     paragraph(greeting),
     bigNumber('Número de solicitud', `N.º ${id}`),
     ...(lacks.length > 0
-      ? [paragraph(advanceText(lacks, answers.sistemaLicitacion), sendIt(url))]
+      ? [paragraph(advanceText(answers.sistemaLicitacion), sendIt(url))]
       : []),
     { ...button('Ver mi solicitud', url), text: `${receipt}\n${url}` },
     { ...small(receipt), text: '' },
@@ -105,7 +105,7 @@ export async function acknowledgementMail(
 }
 
 const sendIt = (url: string) => ({
-  label: 'Súbelo en la página de tu solicitud',
+  label: 'Hazlo en la página de tu solicitud',
   href: `${url}#documentos`,
   after: '.',
 });
