@@ -131,8 +131,8 @@ export function RequestFiles({
             >
               {advance.length > 0 && missingCount === 0 && (
                 <p>
-                  {advanceText(variant)} Sin eso, tu asesor parte con lo que respondiste y
-                  te pide lo que necesite.
+                  {advanceText(variant)} Sin eso, tu asesor parte con lo que respondiste y te pide
+                  lo que necesite.
                 </p>
               )}
               <input type="hidden" name="envio" value={once} />

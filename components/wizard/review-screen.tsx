@@ -24,7 +24,7 @@ export function ReviewScreen(props: ScreenProps) {
   const remarks = cards.flatMap(({ title, remarks }) =>
     remarks.map((remark) => ({ key: title + remark, title, text: ownRemarkText(remark) })),
   );
-  const isAsked = questions.length > 0;
+  const isDoubtful = questions.length > 0;
   return (
     <>
       <div className="-mb-4">
@@ -37,10 +37,10 @@ export function ReviewScreen(props: ScreenProps) {
         ))}
         <HolderScope id={sender?.holderId ?? null}>
           <Form action={formPath('enviar', place)} className="grid gap-4">
-            {(isAsked || remarks.length > 0) && (
+            {(isDoubtful || remarks.length > 0) && (
               <Notice
                 tone="warning"
-                title={isAsked ? 'Antes de enviar, confirma' : 'La ley dice otra cosa'}
+                title={isDoubtful ? 'Antes de enviar, confirma' : 'La ley dice otra cosa'}
               >
                 <ul id={fieldId('preguntas')} tabIndex={-1} className="mt-1 grid gap-1">
                   {questions.map(({ text, place: about }) => (
@@ -62,7 +62,7 @@ export function ReviewScreen(props: ScreenProps) {
                     </li>
                   ))}
                 </ul>
-                {isAsked && (
+                {isDoubtful && (
                   <input type="hidden" name="preguntas" value={keyOfQuestions(questions)} />
                 )}
               </Notice>
@@ -72,7 +72,7 @@ export function ReviewScreen(props: ScreenProps) {
             {captcha && <Captcha {...captcha} />}
             <div>
               <Button wide>
-                {isAsked ? 'Está bien así: enviar solicitud' : 'Enviar solicitud'}
+                {isDoubtful ? 'Está bien así: enviar solicitud' : 'Enviar solicitud'}
               </Button>
             </div>
           </Form>

@@ -16,7 +16,7 @@ export const formCopy: Record<FormKind, { subject: string; received: string }> =
 
 type Message = { kind: FormKind; answers: ContactForm };
 type How = {
-  /** By when the team answers (answer-time.ts); empty without the setting. */
+  /** Says when the team answers (answer-time.ts); empty without the setting. */
   soon: string;
   /** True if an hour can be chosen on the page or in the mail. */
   canBook: boolean;

@@ -93,9 +93,7 @@ export async function acknowledgementMail(
   return composeMail({ subject: `${title} N.º ${id}`, title, preview, footer }, [
     paragraph(greeting),
     bigNumber('Número de solicitud', `N.º ${id}`),
-    ...(lacks.length > 0
-      ? [paragraph(advanceText(answers.sistemaLicitacion), sendIt(url))]
-      : []),
+    ...(lacks.length > 0 ? [paragraph(advanceText(answers.sistemaLicitacion), sendIt(url))] : []),
     { ...button('Ver mi solicitud', url), text: `${receipt}\n${url}` },
     { ...small(receipt), text: '' },
     steps('Qué sigue', inThisMail(whatHappensNext(answerTime(request.createdAt)))),
