@@ -1,4 +1,4 @@
-import { workingHours } from '#lib/domain/requests/submissions/copy.ts';
+import { workingHours } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 
 /** Returns the footer's text about the operator and the response time, if configured. */

@@ -21,8 +21,8 @@ import { pesos } from '#lib/domain/payments/view.ts';
 import type { getLinkedRequest, OwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { canWithdraw, pendingOf, pendingText } from '#lib/domain/requests/applicant/rules.ts';
 import { headOf, stepsOf } from '#lib/domain/requests/applicant/view.ts';
+import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
-import { answerTime } from '#lib/domain/requests/submissions/answer-time.ts';
 import { documentRows, requestSections } from '#lib/domain/requests/submissions/view.ts';
 import { findStanding } from '#lib/domain/tenders/reads.ts';
 import { needsPerformance } from '#lib/domain/tenders/view.ts';
@@ -58,8 +58,7 @@ const notices = {
 /** Page of a request, for its owner and for visitors of its link. */
 export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Props) {
   const { query, problem, values, errors } = pageQuery;
-  const { id, answers, createdAt, state, events, conditions, tenderId, missing, papers, note } =
-    request;
+  const { id, answers, createdAt, state, events, conditions, tenderId, papers, note } = request;
   const pending = pendingOf(request, now(), side.me);
   const { offer, due, sum, todos } = pending;
   const guarantees = await Promise.all(
@@ -92,7 +91,9 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
         side.me !== undefined &&
         request.files.some((one) => one.id === file && canWithdraw(one, request))
       }
-      {...{ missing, papers, note, once, errors }}
+      {...{ papers, note, once, errors }}
+      advance={pending.advance}
+      variant={answers.sistemaLicitacion}
       now={now()}
       takesMore
       isItem={pending.missingCount > 0}

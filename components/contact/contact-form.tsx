@@ -8,34 +8,34 @@ import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import {
   answerChoices,
-  type FormKind,
   PAGE_MESSAGE,
+  type PageForm,
   undecided,
-  writerChoices,
 } from '#lib/domain/requests/leads/schema.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { suggestEmail } from '#lib/platform/mail/email-typos.ts';
 
 type Props = {
-  kind: FormKind;
+  kind: PageForm;
   values: Record<string, string>;
   errors: Record<string, string>;
   captcha: CaptchaProps | null;
   /** Random id of this page view, by which a repeated post is recognised. */
   sendingId: string;
+  /** True if an hour is chosen after sending, so that the form asks for no time of a call. */
+  canBook?: boolean;
 };
 
-export function ContactForm({ kind, values, errors, captcha, sendingId }: Props) {
-  const { who, which, rut, message, button } = asks[kind];
+export function ContactForm({ kind, values, errors, captcha, sendingId, canBook }: Props) {
+  const { details, message, button } = asks[kind];
+  const asksHow = kind === 'asesor' && !canBook;
   const shown = (name: string) => ({ name, defaultValue: values[name], error: errors[name] });
+  const written = <TextArea {...shown('mensaje')} {...message} rows={5} maxLength={PAGE_MESSAGE} />;
   return (
     <Form action={`/${kind}/enviar`} className="grid gap-6">
       <input type="hidden" name="envio" value={sendingId} />
       {suggestEmail(values.correo) && <input type="hidden" name="visto" value={values.correo} />}
-      <div className="grid gap-6 sm:grid-cols-2">
-        <TextField {...shown('primer_nombre')} label="Nombre" autoComplete="given-name" />
-        <TextField {...shown('apellido')} label="Apellido" autoComplete="family-name" optional />
-      </div>
+      <TextField {...shown('primer_nombre')} label="Nombre" autoComplete="name" />
       <TextField
         {...shown('correo')}
         label="Correo"
@@ -45,16 +45,7 @@ export function ContactForm({ kind, values, errors, captcha, sendingId }: Props)
         autoCapitalize="none"
         spellCheck={false}
       />
-      <TextField
-        {...shown('telefono')}
-        label="Teléfono"
-        hint="Por si es más fácil conversarlo. Por ejemplo, +56 9 1234 5678."
-        type="tel"
-        autoComplete="tel"
-        width="medium"
-        optional
-      />
-      {kind !== 'contacto' && (
+      {asksHow && (
         <RadioGroup
           {...shown('respuesta_preferida')}
           legend="¿Cómo prefieres que te respondamos?"
@@ -62,35 +53,37 @@ export function ContactForm({ kind, values, errors, captcha, sendingId }: Props)
           optional
         />
       )}
-      {rut && (
+      <div data-for={asksHow && !errors.telefono ? 'call' : undefined}>
         <TextField
-          {...shown('rut')}
-          label="RUT de tu empresa"
-          hint="Por ejemplo, 76.123.456-0."
+          {...shown('telefono')}
+          label={asksHow ? 'Teléfono para llamarte' : 'Teléfono'}
+          hint="Por ejemplo, +56 9 1234 5678."
+          type="tel"
+          autoComplete="tel"
           width="medium"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          optional
+          optional={!asksHow}
         />
+      </div>
+      {details ? (
+        <details
+          open={Boolean(values.perfil_activo || values.mensaje || errors.mensaje)}
+          className="border-t border-line pt-3"
+        >
+          <summary className="w-fit cursor-pointer py-2 font-semibold text-brand">
+            {details} <span className="font-normal text-ink-soft">(opcional)</span>
+          </summary>
+          <div className="grid gap-6 pt-3">
+            <SelectField
+              {...shown('perfil_activo')}
+              label="¿Qué garantía necesitas?"
+              options={choices(wanted)}
+            />
+            {written}
+          </div>
+        </details>
+      ) : (
+        written
       )}
-      {who && (
-        <SelectField
-          {...shown('tipo_inversionista')}
-          label="¿Qué haces?"
-          options={choices(writerChoices)}
-          optional
-        />
-      )}
-      {which && (
-        <SelectField
-          {...shown('perfil_activo')}
-          label="¿Qué garantía necesitas?"
-          options={choices(wanted)}
-          optional
-        />
-      )}
-      <TextArea {...shown('mensaje')} {...message} rows={5} maxLength={PAGE_MESSAGE} />
       <Consent
         name="acepta_politicas"
         use="responderme"
@@ -111,35 +104,21 @@ function choices(texts: readonly string[]) {
   return texts.map((text) => ({ value: text, label: text }));
 }
 
-/** Questions of a form beyond contact and message. */
+/** Questions of a form beyond contact. `details` is the title of those that are folded. */
 type Asks = {
-  who?: true;
-  which?: true;
-  rut?: true;
-  message: { label: string; hint?: string; optional?: true };
+  details?: string;
+  message: { label: string; hint?: string };
   button: string;
 };
 
-const asks: Record<FormKind, Asks> = {
+const asks: Record<PageForm, Asks> = {
   contacto: { message: { label: 'Tu mensaje' }, button: 'Enviar mensaje' },
   asesor: {
-    which: true,
+    details: 'Cuéntanos qué te piden',
     message: {
-      label: 'Cuéntanos de tu licitación o contrato',
+      label: 'Tu licitación o contrato',
       hint: 'El ID, el monto, la fecha en que debes entregar la garantía: lo que ya sepas.',
-      optional: true,
     },
     button: 'Pedir asesoría',
-  },
-  experto: {
-    who: true,
-    which: true,
-    rut: true,
-    message: {
-      label: 'Tu caso',
-      hint: 'El ID de la licitación o el mandante, el monto y para cuándo la necesitas.',
-      optional: true,
-    },
-    button: 'Enviar mi consulta',
   },
 };

@@ -21,8 +21,8 @@ export function ExpertHero() {
               Ver qué me van a pedir
               <Icon name="arrow-right" />
             </LinkButton>
-            <a href="#consulta" className="inline-flex min-h-11 items-center text-on-deep">
-              Contar mi caso
+            <a href="/asesor" className="inline-flex min-h-11 items-center text-on-deep">
+              Habla con un asesor
             </a>
           </p>
         </div>

@@ -15,11 +15,13 @@ type Props = Omit<FieldProps, 'hint'> & {
   today: string;
   /** Words before the date, such as `Vence el`. */
   says: string;
+  /** A sentence about the date, added to the hint. */
+  note?: string | undefined;
   data?: DataAttributes;
 };
 
 /** Takes a date in Chilean order, whatever the browser's language, and repeats it in words. */
-export function TypedDateField({ today, says, defaultValue, data, ...props }: Props) {
+export function TypedDateField({ today, says, note, defaultValue, data, ...props }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const check: Check = useCallback(
     (text) => {
@@ -35,7 +37,7 @@ export function TypedDateField({ today, says, defaultValue, data, ...props }: Pr
   const begun = error ? null : readDate(defaultValue ?? '');
   const words = begun && `${says} ${dateInWords(begun, today)}.`;
   const result = changed ?? (words ? { words } : {});
-  const hint = 'Día, mes y año, por ejemplo 30-06-2027.';
+  const hint = ['Día, mes y año, por ejemplo 30-06-2027.', note].filter(Boolean).join(' ');
   const take = (day: string) => {
     if (!input.current) return;
     input.current.value = formatDate(day);

@@ -34,7 +34,7 @@ export function GuaranteeTypes({ prices }: { prices: ExamplePrices }) {
             <p className="mt-0.5 text-ink-soft">{meaning}</p>
             {priceText(prices, type) && (
               <p className="mt-1 text-sm font-semibold">
-                <UnbrokenText text={priceText(prices, type) ?? ''} />
+                <UnbrokenText text={`Precio: ${priceText(prices, type)}`} />
               </p>
             )}
           </li>

@@ -42,8 +42,7 @@ function costs(prices: ExamplePrices): Question[] {
       <ul className="mb-2">
         {prices.prices.map(({ type }) => (
           <li key={type}>
-            {guaranteeTypeCopy[type].label}:{' '}
-            <UnbrokenText text={`${priceText(prices, type)?.toLowerCase()}.`} />
+            {guaranteeTypeCopy[type].label}: <UnbrokenText text={`${priceText(prices, type)}.`} />
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import { Section } from '#components/home/section.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
-import { workingHours } from '#lib/domain/requests/submissions/copy.ts';
+import { workingHours } from '#lib/platform/chile/format.ts';
 
 type BehindProps = { owner?: string | undefined; answerHours?: number | undefined };
 

@@ -19,9 +19,9 @@ import {
 } from '#lib/domain/requests/requested-documents/rules.ts';
 import { requestedField } from '#lib/domain/requests/requested-documents/schema.ts';
 import {
+  advanceText,
   attachmentExamples,
-  attachmentLabels,
-  missingText,
+  attachmentLabel,
 } from '#lib/domain/requests/submissions/copy.ts';
 import type { SummaryRow } from '#lib/domain/requests/submissions/view.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
@@ -29,7 +29,9 @@ import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 type Props = {
   documents: readonly SummaryRow[];
   mayWithdraw?: (file: string) => boolean;
-  missing: readonly UploadKind[];
+  /** Files that may be sent before anybody asks for them, and the contract that they are about. */
+  advance: readonly UploadKind[];
+  variant?: string;
   /** Documents that the team requested by name. `note` is its message about them. */
   papers: readonly RequestedDocument[];
   note: string | null | undefined;
@@ -54,7 +56,8 @@ type Props = {
 /** Shows files of a request and missing ones, with a form that also works without scripts. */
 export function RequestFiles({
   documents,
-  missing,
+  advance,
+  variant = 'chilecompra',
   papers,
   action,
   once,
@@ -65,15 +68,16 @@ export function RequestFiles({
   const { mayWithdraw = () => false } = props;
   const missingDocuments = requestedBy(['missing'], papers, now);
   const slots: Slot[] = [
-    ...missing.map(ofKind),
     ...missingDocuments.map((requested) => ({
       name: requestedField(requested.id),
       type: 'adicional',
       ...requested,
     })),
-    ...(takesMore ? [ofKind('adicional')] : []),
+    ...advance.map((kind) => ofKind(kind, variant)),
+    ...(takesMore ? [ofKind('adicional', variant)] : []),
   ];
-  const missingCount = missing.length + missingDocuments.length;
+  const missingCount = missingDocuments.length;
+  const isUnfolded = missingCount + advance.length > 0;
   const folder = chooseFolder(vault, {
     slots,
     rest: takesMore ? 'adicional' : null,
@@ -112,10 +116,10 @@ export function RequestFiles({
         <EditorsOnly>
           <details
             className="mt-4 print:hidden"
-            open={missingCount > 0 || Object.keys(errors).length > 0}
+            open={isUnfolded || Object.keys(errors).length > 0}
           >
             <summary
-              className={`w-fit cursor-pointer py-1.5 text-brand underline underline-offset-4 ${missingCount > 0 ? 'hidden' : ''}`}
+              className={`w-fit cursor-pointer py-1.5 text-brand underline underline-offset-4 ${isUnfolded ? 'hidden' : ''}`}
             >
               Agregar otros documentos
             </summary>
@@ -125,9 +129,10 @@ export function RequestFiles({
               goOn="Enviar documentos"
               className="mt-3 grid gap-5"
             >
-              {missing.length > 0 && (
+              {advance.length > 0 && missingCount === 0 && (
                 <p>
-                  <strong>{missingText(missing)}.</strong>
+                  {advanceText(variant)} Sin eso, tu asesor parte con lo que respondiste y te pide
+                  lo que necesite.
                 </p>
               )}
               <input type="hidden" name="envio" value={once} />
@@ -228,7 +233,7 @@ type Slot = {
   category?: string | null;
 };
 
-function ofKind(kind: UploadKind): Slot {
+function ofKind(kind: UploadKind, variant: string): Slot {
   const hint = attachmentExamples[kind];
-  return { name: kind, type: kind, title: attachmentLabels[kind], hint };
+  return { name: kind, type: kind, title: attachmentLabel(kind, variant), hint };
 }

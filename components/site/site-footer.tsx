@@ -22,7 +22,10 @@ export function SiteFooter({ quiet, about }: Props) {
               {brand.name}. {brand.tagline}.
             </p>
           )}
-          <nav aria-label="Pie de página" className="flex flex-wrap gap-x-6">
+          <nav
+            aria-label="Pie de página"
+            className="grid w-full grid-cols-2 gap-x-6 sm:flex sm:w-auto sm:flex-wrap"
+          >
             {places.slice(quiet ? -2 : 0).map(({ href, label }) => (
               <a key={href} href={href} className="inline-flex min-h-11 items-center">
                 {label}

@@ -3,13 +3,15 @@ import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { FieldError } from '#components/ui/field-error.tsx';
 import { type DataAttributes, describedBy, fieldId } from '#components/ui/field-id.ts';
 import { Icon, isIcon } from '#components/ui/icon.tsx';
+import { Tag } from '#components/ui/tag.tsx';
+import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 
 export type RadioOption = {
   value: string;
   label: string;
   hint?: ReactNode;
-  /** Warning that is shown at once, in the place of the hint. */
-  warning?: string | undefined;
+  /** A short warning, and the link to where the page explains it. */
+  warning?: { text: string; href: string } | undefined;
   price?: string | null;
 };
 
@@ -53,7 +55,10 @@ export function RadioGroup(props: Props) {
         {props.optional && <span className="font-normal text-ink-soft"> (opcional)</span>}
       </legend>
       {hint && (
-        <p id={`${id}-hint`} className="text-sm text-ink-soft">
+        <p
+          id={`${id}-hint`}
+          className={`text-ink-soft ${legendAsHeading ? 'mb-8 max-w-text text-lg' : 'text-sm'}`}
+        >
           {hint}
         </p>
       )}
@@ -108,15 +113,22 @@ function Option({ id, name, option, checked, required, invalid, icons, data }: O
             {option.hint}
             {option.price && (
               <span className="block font-semibold text-ink">
-                <UnbrokenText text={`${option.price}.`} />
+                <UnbrokenText text={`Precio: ${option.price}.`} />
               </span>
             )}
-            {option.warning && <strong className="block text-warning">{option.warning}</strong>}
+          </span>
+        )}
+        {option.warning && (
+          <span className="mt-1 flex flex-wrap items-center gap-x-3 text-sm">
+            <Tag tone="warning">{option.warning.text}</Tag>
+            <a href={option.warning.href} className="py-1">
+              Ver por qué<VisuallyHidden>: {option.label}</VisuallyHidden>
+            </a>
           </span>
         )}
       </span>
       {icons && isIcon(option.value) && (
-        <Icon name={option.value} className="col-start-3 size-6 self-center text-brand" />
+        <Icon name={option.value} className="col-start-3 size-6 text-brand" />
       )}
     </label>
   );

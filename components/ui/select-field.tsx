@@ -14,6 +14,8 @@ type Props = FieldProps & {
   autoComplete?: HTMLInputAutoCompleteAttribute;
   width?: 'short' | 'medium' | 'full';
   data?: DataAttributes;
+  /** Id of its form, if the field is outside. */
+  form?: string;
 } & (
     | { options: readonly SelectOption[]; groups?: undefined }
     | {
@@ -33,6 +35,7 @@ export function SelectField(props: Props) {
           {...props.data}
           {...controlOf(props)}
           required={props.required}
+          form={props.form}
           defaultValue={defaultValue}
           autoComplete={props.autoComplete}
           className="control"
@@ -62,4 +65,4 @@ function Options({ options }: { options: readonly SelectOption[] }) {
   ));
 }
 
-const widths = { short: 'max-w-48', medium: 'max-w-80', full: '' } as const;
+const widths = { short: 'max-w-48', medium: 'min-[25rem]:max-w-80', full: '' } as const;

@@ -73,4 +73,4 @@ function Affix({ text }: { text: string }) {
   );
 }
 
-const widths = { short: 'max-w-48', medium: 'max-w-80', full: '' } as const;
+const widths = { short: 'max-w-48', medium: 'min-[25rem]:max-w-80', full: '' } as const;

@@ -4,7 +4,7 @@ import { AttachedFile, UploadField } from '#components/wizard/loaded-by-step.tsx
 import type { ScreenProps } from '#components/wizard/screen.ts';
 import { StepForm } from '#components/wizard/step-form.tsx';
 import { steps } from '#lib/domain/drafts/steps.ts';
-import { attachmentExamples, attachmentLabels } from '#lib/domain/requests/submissions/copy.ts';
+import { attachmentExamples, attachmentLabel } from '#lib/domain/requests/submissions/copy.ts';
 import { uploadKinds } from '#lib/domain/uploads/schema.ts';
 
 /** Files are uploaded when chosen, or submitted with the form without scripts. */
@@ -16,16 +16,20 @@ export function AttachmentsScreen({
   vaultDocuments,
 }: ScreenProps) {
   const { question, lead } = steps[place.step];
+  const labelled = uploadKinds.map((kind) => ({
+    kind,
+    label: attachmentLabel(kind, answers.values.sistemaLicitacion),
+  }));
   return (
     <>
       <PageHeading lead={lead}>{question}</PageHeading>
       <StepForm place={place} files>
-        {uploadKinds.map((kind) => (
+        {labelled.map(({ kind, label }) => (
           <UploadField
             key={kind}
             type={kind}
             name={kind}
-            label={attachmentLabels[kind]}
+            label={label}
             optional
             hint={attachmentExamples[kind]}
             maxMb={maxUploadMb}
@@ -34,7 +38,7 @@ export function AttachmentsScreen({
             {vaultDocuments.length > 0 && (
               <SelectField
                 name={`carpeta-${kind}`}
-                label={`O elige uno de tu carpeta: ${attachmentLabels[kind].toLowerCase()}`}
+                label={`O elige uno de tu carpeta: ${label.toLowerCase()}`}
                 hint="Va una copia con la solicitud."
                 placeholder="Ninguno"
                 options={vaultDocuments}

@@ -1,18 +1,33 @@
 import { type Contact, TeamContact } from '#components/contact/team-contact.tsx';
 import { UnbrokenText } from '#components/ui/dated-text.tsx';
+import { Icon } from '#components/ui/icon.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import type { DraftTender } from '#lib/domain/drafts/view.ts';
 import { PUBLISHED } from '#lib/domain/marketplace/rules.ts';
 import { timeToClosing } from '#lib/domain/marketplace/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 
-type Props = { tender: DraftTender | null; contact: Contact; now: number };
+type Props = {
+  tender: DraftTender | null;
+  contact: Contact;
+  now: number;
+  /** True once a page has shown it in full. */
+  brief: boolean;
+};
 
 /** Warns of a closing within 48 hours and shows how to reach the team. */
-export function ClosingSoon({ tender, contact, now }: Props) {
+export function ClosingSoon({ tender, contact, now, brief }: Props) {
   const { closesAt = null, stateCode } = tender?.facts ?? {};
   const left = timeToClosing(closesAt, now);
   if (left === null || closesAt === null || stateCode !== PUBLISHED) return null;
+  if (brief) {
+    return (
+      <p className="mb-4 flex items-center gap-2 text-sm font-semibold text-warning">
+        <Icon name="warning" className="size-5 shrink-0" />
+        La licitación cierra en {left}.
+      </p>
+    );
+  }
   return (
     <div className="mb-6">
       <Notice tone="warning" title={`La licitación cierra en ${left}`}>

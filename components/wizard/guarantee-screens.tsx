@@ -2,7 +2,7 @@ import { LawRemarks } from '#components/marketplace/law-remarks.tsx';
 import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Caption, PageHeading } from '#components/ui/page-heading.tsx';
-import { LawHint } from '#components/wizard/law-hint.tsx';
+import { LAW_HINT, LawHint } from '#components/wizard/law-hint.tsx';
 import { ShareFields } from '#components/wizard/loaded-by-step.tsx';
 import type { ScreenProps } from '#components/wizard/screen.ts';
 import { StepFields } from '#components/wizard/step-field.tsx';
@@ -10,7 +10,7 @@ import { StepForm } from '#components/wizard/step-form.tsx';
 import { Suggestions } from '#components/wizard/suggestions.tsx';
 import { steps } from '#lib/domain/drafts/steps.ts';
 import { itemCaption, ownRemarks } from '#lib/domain/drafts/view.ts';
-import { expectationCopy } from '#lib/domain/law/copy.ts';
+import { expectationTag } from '#lib/domain/law/copy.ts';
 import { expectationsOfType } from '#lib/domain/law/rules.ts';
 import { AWARDED } from '#lib/domain/marketplace/rules.ts';
 import { priceNotice } from '#lib/domain/requests/submissions/copy.ts';
@@ -65,7 +65,11 @@ export function GuaranteeTypeScreen(props: ScreenProps) {
           </p>
         )}
         {tender && (
-          <LawHint type={tender.type} mentioned={[...remarked, ...Object.keys(warnings)]} />
+          <LawHint
+            type={tender.type}
+            mentioned={remarked}
+            isOpen={Object.keys(warnings).length > 0}
+          />
         )}
       </StepForm>
     </>
@@ -110,15 +114,12 @@ export function AmountScreen(props: ScreenProps) {
 }
 
 /** Returns warnings for guarantee types that the law excludes or restricts for this tender. */
-function warningsOf(type: string, remarked: readonly string[]): Record<string, string> {
-  const { seriedad, cumplimiento } = expectationsOfType(type);
-  const law = {
-    seriedad: seriedad === 'excluded' && expectationCopy.seriedad.excluded,
-    cumplimiento: cumplimiento === 'justified' && expectationCopy.cumplimiento.justified,
-  };
+function warningsOf(type: string, remarked: readonly string[]) {
   return Object.fromEntries(
-    Object.entries(law).flatMap(([name, text]) =>
-      text && !remarked.includes(name) ? [[name, text]] : [],
+    Object.entries(expectationsOfType(type)).flatMap(([name, expected]) =>
+      (expected === 'excluded' || expected === 'justified') && !remarked.includes(name)
+        ? [[name, { text: expectationTag[expected], href: `#${LAW_HINT}` }]]
+        : [],
     ),
   );
 }

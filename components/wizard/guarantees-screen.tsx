@@ -31,7 +31,7 @@ export function GuaranteesScreen({ place, answers, tender, today }: ScreenProps)
           <Card key={id} title={title}>
             <SummaryList rows={rows} />
             <LawRemarks remarks={own} own className="mt-4" />
-            <div className="-mb-3 pt-1 has-[[open]]:mb-0">
+            <div className="-mb-3 border-t border-line pt-1 has-[[open]]:mb-0 [&_summary]:-ml-3.5">
               <ConfirmButton
                 verb="Quitar"
                 about={title}

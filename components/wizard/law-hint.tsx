@@ -13,16 +13,21 @@ type Props = {
   type: string;
   /** Guarantees whose rules the page already mentions. */
   mentioned: readonly string[];
+  /** True if the page warns of a rule that it explains here. */
+  isOpen: boolean;
 };
 
+/** Id of the explanation, to which the warnings lead. */
+export const LAW_HINT = 'ley';
+
 /** Shows which guarantees the law allows for this type of tender, with the source. */
-export function LawHint({ type, mentioned }: Props) {
+export function LawHint({ type, mentioned, isOpen }: Props) {
   const name = tenderTypeName(type);
   const expectations = expectationsOfType(type);
   const guarantees = lawGuarantees.filter((guarantee) => !mentioned.includes(guarantee));
   if (!name) return null;
   return (
-    <details className="rounded-lg bg-sunken p-4 text-sm">
+    <details id={LAW_HINT} open={isOpen} className="rounded-lg bg-sunken p-4 text-sm">
       <summary className="cursor-pointer">
         <strong>Qué dice la ley</strong> para una {name.charAt(0).toLowerCase() + name.slice(1)} (
         {type})

@@ -5,7 +5,7 @@ import type { DraftAnswers, DraftGuarantee } from '#lib/domain/drafts/schema.ts'
 import { folds, guaranteeSteps, type StepId, steps } from '#lib/domain/drafts/steps.ts';
 import { type DraftTender, lawRemarks, placePath } from '#lib/domain/drafts/view.ts';
 import type { Remark } from '#lib/domain/law/rules.ts';
-import { answerLabels, attachmentLabels } from '#lib/domain/requests/submissions/copy.ts';
+import { answerLabels, attachmentLabel } from '#lib/domain/requests/submissions/copy.ts';
 import {
   guaranteeParts,
   guaranteeRows,
@@ -35,7 +35,8 @@ export function reviewCards(
   const cards = new Map<string, ReviewCard>();
   for (const place of pathOf(answers)) {
     const item = answers.garantias.find(({ id }) => id === place.g);
-    const title = item ? guaranteeTitle(answers, item) : steps[place.step].review;
+    // A row names its type, so the heading does not.
+    const title = item ? guaranteeNumber(answers, item) : steps[place.step].review;
     if (!title) continue;
     const href = placePath({ ...place, licitacion, draft });
     const card = cards.get(title) ?? { title, pages: [], remarks: [] };
@@ -96,6 +97,11 @@ export function guaranteeCard(answers: DraftAnswers, item: DraftGuarantee, { dra
   return { title: guaranteeTitle(answers, item), rows };
 }
 
+function guaranteeNumber({ garantias }: DraftAnswers, item: DraftGuarantee): string {
+  const total = garantias.length;
+  return total > 1 ? `Garantía ${garantias.indexOf(item) + 1} de ${total}` : 'Garantía';
+}
+
 function guaranteeTitle({ garantias }: DraftAnswers, item: DraftGuarantee): string {
   const title = guaranteeParts(item).type || 'Garantía';
   return garantias.length > 1 ? `${garantias.indexOf(item) + 1}. ${title}` : title;
@@ -111,7 +117,7 @@ function rowsOf(answers: DraftAnswers, place: Place, item: DraftGuarantee = { id
   }
   if (place.step === 'documentos') {
     return uploadKinds.map((kind) => ({
-      label: attachmentLabels[kind],
+      label: attachmentLabel(kind, answers.values.sistemaLicitacion),
       value: answers[kind]?.fileName ?? '',
     }));
   }

@@ -15,11 +15,16 @@ import type { ScreenProps } from '#components/wizard/screen.ts';
 import { TenderNotice } from '#components/wizard/tender-notice.tsx';
 import { steps } from '#lib/domain/drafts/steps.ts';
 import { formPath, keyOfQuestions, placePath } from '#lib/domain/drafts/view.ts';
-import { ownRemarkText } from '#lib/domain/law/copy.ts';
+import { ownRemarkAdvice, ownRemarkText } from '#lib/domain/law/copy.ts';
 
 export function ReviewScreen(props: ScreenProps) {
   const { place, answers, errors, captcha, tender, questions, sender } = props;
   const { question, lead } = steps[place.step];
+  const cards = reviewCards(answers, place, tender);
+  const remarks = cards.flatMap(({ title, remarks }) =>
+    remarks.map((remark) => ({ key: title + remark, title, text: ownRemarkText(remark) })),
+  );
+  const isDoubtful = questions.length > 0;
   return (
     <>
       <div className="-mb-4">
@@ -27,13 +32,16 @@ export function ReviewScreen(props: ScreenProps) {
       </div>
       {!tender?.facts && <TenderNotice tender={tender} place={place} />}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        {reviewCards(answers, place, tender).map((card) => (
+        {cards.map((card) => (
           <AnswersSection key={card.title} {...card} />
         ))}
         <HolderScope id={sender?.holderId ?? null}>
           <Form action={formPath('enviar', place)} className="grid gap-4">
-            {questions.length > 0 && (
-              <Notice tone="warning" title="Antes de enviar, confirma">
+            {(isDoubtful || remarks.length > 0) && (
+              <Notice
+                tone="warning"
+                title={isDoubtful ? 'Antes de enviar, confirma' : 'La ley dice otra cosa'}
+              >
                 <ul id={fieldId('preguntas')} tabIndex={-1} className="mt-1 grid gap-1">
                   {questions.map(({ text, place: about }) => (
                     <li key={text + about.g} className="wrap-anywhere">
@@ -46,8 +54,17 @@ export function ReviewScreen(props: ScreenProps) {
                       </a>
                     </li>
                   ))}
+                  {remarks.map(({ key, title, text }) => (
+                    <li key={key}>
+                      <UnbrokenText
+                        text={`${answers.garantias.length > 1 ? `${title}: ` : ''}${text} ${ownRemarkAdvice}`}
+                      />
+                    </li>
+                  ))}
                 </ul>
-                <input type="hidden" name="preguntas" value={keyOfQuestions(questions)} />
+                {isDoubtful && (
+                  <input type="hidden" name="preguntas" value={keyOfQuestions(questions)} />
+                )}
               </Notice>
             )}
             {sender?.text && <p className="text-sm">{sender.text}</p>}
@@ -55,7 +72,7 @@ export function ReviewScreen(props: ScreenProps) {
             {captcha && <Captcha {...captcha} />}
             <div>
               <Button wide>
-                {questions.length > 0 ? 'Está bien así: enviar solicitud' : 'Enviar solicitud'}
+                {isDoubtful ? 'Está bien así: enviar solicitud' : 'Enviar solicitud'}
               </Button>
             </div>
           </Form>
@@ -65,15 +82,30 @@ export function ReviewScreen(props: ScreenProps) {
   );
 }
 
-function AnswersSection({ title, pages, remarks }: ReviewCard) {
+/** Lists the answers. Several questions without one share the last row, as links. */
+function AnswersSection({ title, pages }: ReviewCard) {
+  const rows = pages.flatMap(({ rows }) => rows);
+  const empty = rows.filter(({ value }) => !value);
+  const links = (
+    <span className="flex flex-wrap gap-x-4 font-normal">
+      {empty.map(({ label, changeHref, changeLabel = label }) => (
+        <a key={label} href={changeHref} className="py-1">
+          <VisuallyHidden>Cambiar {changeLabel.replace(label, '')}</VisuallyHidden>
+          {label}
+        </a>
+      ))}
+    </span>
+  );
   return (
     <Section title={title} compact>
-      <SummaryList rows={pages.flatMap(({ rows }) => rows)} dense />
-      {remarks.map((remark) => (
-        <p key={remark} className="mt-2 border-l-4 border-warning pl-3 text-sm">
-          <UnbrokenText text={ownRemarkText(remark)} />
-        </p>
-      ))}
+      <SummaryList
+        rows={
+          empty.length > 1
+            ? [...rows.filter(({ value }) => value), { label: 'Sin respuesta', value: links }]
+            : rows
+        }
+        dense
+      />
     </Section>
   );
 }

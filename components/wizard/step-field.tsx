@@ -12,8 +12,10 @@ import type { ScreenProps } from '#components/wizard/screen.ts';
 import { tenderCopy } from '#lib/domain/drafts/copy.ts';
 import type { Field } from '#lib/domain/drafts/fields.ts';
 import { isCut } from '#lib/domain/drafts/rules.ts';
+import type { DraftGuarantee } from '#lib/domain/drafts/schema.ts';
 import { folds, steps } from '#lib/domain/drafts/steps.ts';
 import { priceText } from '#lib/domain/requests/submissions/copy.ts';
+import { formatDate, isoDay } from '#lib/platform/chile/format.ts';
 
 type Props = ScreenProps & {
   /** Replaces the legend of the choice. */
@@ -21,7 +23,7 @@ type Props = ScreenProps & {
   /** Options to show first. The others are folded. */
   likely?: readonly string[];
   /** Warnings by option. */
-  warnings?: Record<string, string | undefined>;
+  warnings?: Record<string, { text: string; href: string } | undefined>;
 };
 
 export function StepFields(props: Props) {
@@ -90,8 +92,11 @@ function StepField({
       return <Territory {...{ field, place }} {...known} />;
     case 'comuna':
       return null; // rendered with the region
-    case 'date':
-      return <TypedDateField {...{ ...common, says }} today={known.today} />;
+    case 'date': {
+      const item = known.answers.garantias.find(({ id }) => id === place.g);
+      const note = field.name === 'vigenciaDesde' ? closingNote(known, item) : undefined;
+      return <TypedDateField {...{ ...common, says, note }} today={known.today} />;
+    }
     case 'lines': {
       const item = known.answers.garantias.find(({ id }) => id === place.g);
       const hint = item && isCut(item) ? tenderCopy.cutWording : common.hint;
@@ -114,6 +119,15 @@ function StepField({
         <TextField {...common} autoComplete={autoComplete} />
       );
   }
+}
+
+/** Says when a tender closes, because a bid bond is in force by then. The review asks about it. */
+function closingNote({ tender, today }: Pick<Props, 'tender' | 'today'>, item?: DraftGuarantee) {
+  const closesAt = tender?.facts?.closesAt;
+  if (!closesAt || item?.tipoGarantia !== 'seriedad' || item.renews) return undefined;
+  const closing = isoDay(closesAt);
+  const closes = closing < today ? 'cerró' : 'cierra';
+  return `La licitación ${closes} el ${formatDate(closing)}: a esa fecha ya debe regir.`;
 }
 
 type Written = Exclude<Field, { kind: 'choice' }>;

@@ -16,11 +16,12 @@ import {
 import { startResend } from '#tests/support/providers/resend.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
+const booking = 'https://cal.com/resguardo/asesoria';
 const resend = forEachTest(() => startResend());
 const world = worldForTest(() => ({
   ...resend.variables,
   MAIL_INTERNAL_TO: 'Asesores <asesores@resguardo.cl>',
-  SCHEDULING_URL: 'https://cal.com/resguardo/asesoria',
+  SCHEDULING_URL: booking,
 }));
 
 const subjects: Record<ContactPath, [string, string]> = {
@@ -139,5 +140,26 @@ describe('the acknowledgement', () => {
     const lead = await getFormLead(1);
     const other = await leadAcknowledgementMail({ ...lead, kind: 'experto' }, mailed);
     expect(other.text).not.toContain('cal.com');
+  });
+
+  test('brings number, hour and promised time to an address that nobody proved', async () => {
+    await world.reopen({ ...resend.variables, SCHEDULING_URL: booking, ABOUT_ANSWER_HOURS: '4' });
+    await sendContact(contactBody, { path: '/api/contact-advisor' });
+    const mail = await leadAcknowledgementMail(await getFormLead(1), { ...mailed, isOwn: false });
+    expect(mail.text).toMatch(/Número de tu mensaje: N\.º\s1/);
+    expect(mail.text).toContain(`${booking}?email=Ana%40Constructora.cl&metadata`);
+    expect(mail.text).toContain('Se abre cal.com');
+    expect(mail.text).toContain('en 4 horas hábiles o menos');
+    expect(mail.text).toContain('Pediste una llamada: te llamamos en la tarde.');
+    for (const typed of ['Ana Muñoz', '1234 5678', 'obra']) expect(mail.text).not.toContain(typed);
+  });
+
+  test.each([
+    ['Con una llamada en la mañana', /te llamamos en la mañana al \+56 9 1234 5678/],
+    ['Por escrito', /te responde por correo\./],
+    ['', /te responde por correo o por teléfono al \+56 9 1234 5678/],
+  ])('follows the preference «%s»', async (respuesta_preferida, words) => {
+    const { acknowledgement } = await mailsFor({ respuesta_preferida });
+    expect(acknowledgement.text.replaceAll('\u00a0', ' ')).toMatch(words);
   });
 });

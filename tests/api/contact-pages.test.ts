@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getShownPath } from '#lib/domain/links/reads.ts';
-import { type FormKind, formKinds } from '#lib/domain/requests/leads/schema.ts';
+import type { PageForm } from '#lib/domain/requests/leads/schema.ts';
 import { readFlash } from '#lib/http/forms/flash.ts';
 import { signedToken } from '#lib/platform/security/secrets.ts';
 import { type CallOptions, cookiesOf } from '#tests/support/call.ts';
@@ -27,7 +27,7 @@ const filled = {
   envio,
 };
 
-async function post(kind: FormKind, form: Record<string, string>, options: CallOptions = {}) {
+async function post(kind: PageForm, form: Record<string, string>, options: CallOptions = {}) {
   const response = await postForm(`/${kind}/enviar`, { form, ...options });
   expect(response.status).toBe(303);
   const { formulario } = cookiesOf(response);
@@ -37,7 +37,7 @@ async function post(kind: FormKind, form: Record<string, string>, options: CallO
   };
 }
 
-describe.each(formKinds)('the form of /%s', (kind) => {
+describe.each(['contacto', 'asesor'] as const)('the form of /%s', (kind) => {
   test('makes a lead and goes on to its receipt', async () => {
     const { location } = await post(kind, filled);
     const [lead] = await storedLeads();

@@ -16,9 +16,11 @@ import { type Member, makeMember } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
-import { putLead } from '#tests/support/leads.ts';
+import { putLead, sendRequest } from '#tests/support/leads.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { askFor } from '#tests/support/papers.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { added, file } from '#tests/support/request-files.ts';
 import { addDocument, share } from '#tests/support/shares.ts';
 import { submit } from '#tests/support/submissions.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -41,10 +43,7 @@ describe('the receipt of a request', () => {
 
   test('that waits tells what follows', async () => {
     const { html } = await show1();
-    const here = whatHappensNext().map((step) =>
-      step.replace('en la página de tu solicitud', 'aquí'),
-    );
-    for (const words of ['Recibimos tu solicitud', ...here]) {
+    for (const words of ['Recibimos tu solicitud', ...whatHappensNext()]) {
       expect(html).toContain(words);
     }
   });
@@ -54,6 +53,18 @@ describe('the receipt of a request', () => {
     const words = 'Te contactamos en 4 horas hábiles o menos, por correo o teléfono';
     expect(textOf((await show1()).html)).toContain(words);
     expect((await show1('en_revision')).html).not.toContain('horas hábiles');
+  });
+
+  test('keeps that promise after the applicant acts, until the team answers', async () => {
+    await world.reopen({ ABOUT_ANSWER_HOURS: '4' });
+    const { token, id } = await sendRequest(publicBody);
+    const page = async () => textOf(await show(ReceiptPage, { token }));
+    await added(token, { contrato: [file('Bases.pdf')] });
+    expect(await page()).toContain('Te contactamos en 4 horas hábiles o menos');
+    await askFor(id, (await makeAdvisor('luis@resguardo.cl')).cookies, {
+      'doc-certificado_f30': 'si',
+    });
+    expect(await page()).not.toContain('4 horas hábiles');
   });
 
   test('names the day of the answer to what came late on a Friday', async () => {
@@ -67,7 +78,11 @@ describe('the receipt of a request', () => {
 
   test.each([
     ['rechazada', 'Tu solicitud no fue aprobada', 'No pudimos aprobarla.'],
-    ['emitida', 'Tu garantía fue emitida', 'Revisa que tu garantía diga lo que piden las bases'],
+    [
+      'emitida',
+      'Tu garantía fue emitida',
+      'Revisa que tu garantía diga lo que piden las bases o el contrato',
+    ],
   ] as const)('that is %s says so, and no longer that it is looked at', async (state, ...words) => {
     const { html } = await show1(state);
     for (const word of words) expect(html).toContain(word);

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
-import PanelHome from '#app/panel/page.tsx';
 import RequestPage from '#app/panel/solicitudes/[id]/page.tsx';
 import { getAccount, makeMember } from '#tests/support/accounts.ts';
 import { auditOf } from '#tests/support/auth-calls.ts';
@@ -53,7 +52,7 @@ describe('the page of an own request', () => {
       [...common, 'cerrar-enlaces', 'enviar-enlace'].toSorted(),
     );
     expect(textOf(html)).toContain('Tienes condiciones por aceptar');
-    expect(html).toMatch(/name="contrato".*name="pedido-\d+"/s);
+    expect(html).toMatch(/name="pedido-\d+".*name="contrato"/s);
   });
 
   test('takes files, the acceptance and leads to the payment, in the name of the account', async () => {
@@ -76,21 +75,6 @@ describe('the page of an own request', () => {
       expect.arrayContaining(['request.files-added', 'conditions.accepted']),
     );
     expect(await rowProblems()).toEqual([]);
-  });
-
-  test('asks on the panel for what it lacks, until it came', async () => {
-    const home = await show(PanelHome, {});
-    expect(textOf(home)).toMatch(
-      /solicitud N\.º 1 espera documentos Bases o contrato\. Enviar documentos/,
-    );
-    expect(home).toContain(`href="${own()}#documentos"`);
-    await moveTo(id, 'rechazada');
-    expect(textOf(await show(PanelHome, {}))).not.toContain('espera documentos');
-    // Many are one line, so that they hide nothing else.
-    for (let n = 0; n < 4; n += 1) await sendRequest(publicBody);
-    expect(textOf(await show(PanelHome, {}))).toMatch(
-      /De tus últimas solicitudes, 4 esperan documentos N\.º 5, N\.º 4, N\.º 3 y 1 más\. Ver solicitudes/,
-    );
   });
 });
 

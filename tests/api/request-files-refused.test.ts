@@ -166,7 +166,7 @@ describe('what was added', () => {
     await judgeUploads();
     const after = await show(ReceiptPage, { token });
     expect(after).toContain('V.pdf: eliminado por el antivirus');
-    expect(after).toContain('Falta: bases o contrato.');
+    expect(after).toContain('Puedes adelantar las bases o el contrato.');
     expect((await eventsOf(id)).map(({ kind }) => kind)).toEqual(['files', 'infected']);
     expect(await rowProblems()).toEqual([]);
     await clamd.close();

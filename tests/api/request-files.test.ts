@@ -36,7 +36,7 @@ const teamMails = () => filesIn(world.dataDir).filter(({ subject }) => /agregado
 describe('files that are added to a request', () => {
   test('are asked for by name, listed with size and day, and then nothing is missing', async () => {
     const before = textOf(await page());
-    expect(before).toContain('Falta: bases o contrato.');
+    expect(before).toContain('Puedes adelantar las bases o el contrato.');
     expect(before).toMatch(/Bases o contrato Lo que fija monto .* Otro documento La carta/);
     world.advance(86_400_000);
     const sent = { contrato: [file('Bases.pdf')], adicional: [file('A.png', samples.png)] };

@@ -11,6 +11,7 @@ import { proveAll } from '#tests/support/factors.ts';
 import { moveTo, recorded } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { askFor } from '#tests/support/papers.ts';
 import { askForMoney, giveBack, payAsGuest } from '#tests/support/payment-links.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
 import { added, file } from '#tests/support/request-files.ts';
@@ -65,17 +66,17 @@ describe('a refused request', () => {
 });
 
 describe('what to do comes first', () => {
-  test('a missing document, once the reception has been read', async () => {
+  test('the reception, what may be advanced, and a requested document', async () => {
     const sent = await page();
     expect(titleOf(sent)).toBe('Recibimos tu solicitud');
-    expect(headOf(sent)).toMatch(/Falta un documento.*href="#documentos"/s);
-    expect(textOf(sent)).toContain('Si te falta un documento, súbelo aquí.');
+    expect(headOf(sent)).toMatch(/Puedes adelantar las bases o el contrato.*href="#documentos"/s);
+    expect(textOf(sent)).toContain('Si necesita un documento, te lo pide.');
     await moveTo(id, 'en_revision');
+    const reviewed = await page();
+    expect(titleOf(reviewed)).toBe('Estamos revisando tu solicitud');
+    expect(headOf(reviewed)).not.toContain('href="#documentos"');
+    await askFor(id, admin, { 'doc-certificado_f30': 'si' });
     expect(titleOf(await page())).toBe('Falta un documento');
-    await added(token, { contrato: [file('Bases.pdf')] });
-    const whole = await page();
-    expect(titleOf(whole)).toBe('Estamos revisando tu solicitud');
-    expect(headOf(whole)).not.toContain('href="#documentos"');
   });
 
   test('conditions, then their payment, then that it arrived or went back', async () => {

@@ -13,7 +13,6 @@ import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { askFor } from '#tests/support/papers.ts';
 import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
-import { added, file } from '#tests/support/request-files.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
 const webpay = await startWebpay();
@@ -45,7 +44,7 @@ describe('what is pending', () => {
     const open = await page();
     const list = textOf(listOf(open));
     expect(list).toMatch(
-      /Pendientes 3 pendientes Acepta las condiciones Hasta el 15-12-2036 .* Envía 2 documentos .*Bases o contrato.*F30.* Pagar \$ 145\.000, después de aceptar/,
+      /Pendientes 2 pendientes Acepta las condiciones Hasta el 15-12-2036 .* Envía un documento .*F30.*Bases o contrato.* Pagar \$ 145\.000, después de aceptar/,
     );
     expect(mainButtons(open)).toEqual(['Acepto estas condiciones']);
     expect(open.indexOf('id="pendientes"')).toBeLessThan(open.indexOf('Qué sigue'));
@@ -56,9 +55,9 @@ describe('what is pending', () => {
     expect(mainButtons(due)).toEqual(['Pagar $ 145.000']);
     await payAsGuest(webpay, payPath(due));
     const paid = await page();
-    expect(textOf(listOf(paid))).toMatch(/2 pendientes .*Recibimos tu pago de \$ 145\.000/);
+    expect(textOf(listOf(paid))).toMatch(/1 pendiente .*Recibimos tu pago de \$ 145\.000/);
     expect(textOf(paid)).toMatch(
-      /Qué sigue Recibimos tu pago el [\d-]+\. Para emitir tu garantía falta enviar 2 documentos\./,
+      /Qué sigue Recibimos tu pago el [\d-]+\. Para emitir tu garantía falta enviar un documento\./,
     );
     expect(mainButtons(paid)).toContain('Enviar documentos');
   });
@@ -66,20 +65,23 @@ describe('what is pending', () => {
   test('has one number on the page, in the list and in the panel', async () => {
     await askFor(id, admin, { 'doc-certificado_f30': 'si' });
     await askForMoney(admin, { email: publicBody.email, leadId: id });
-    const text = '3 pendientes: enviar 2 documentos y pagar $ 45.000.';
+    const text = '2 pendientes: enviar un documento y pagar $ 45.000.';
     expect(headOf(await page())).toContain(text);
     askAs((await makeMember()).cookies);
     expect(headOf(await show(RequestPage, { id: `${submissionId}` }))).toContain(text);
     expect(textOf(await show(RequestsPage, {}))).toContain(text);
     const panel = textOf(await show(PanelHome, {}));
     expect(panel).toContain(text);
-    expect(panel).toMatch(/Tu asesor espera 2 documentos .*Bases o contrato y /);
-    expect(panel).not.toContain('espera documentos');
+    expect(panel).toMatch(/Tu asesor espera un documento Solicitud N\.º \d+\. [^.]*F30/);
   });
 
-  test('is nothing once all is done', async () => {
-    await added(token, { contrato: [file('Bases.pdf')] });
-    expect(await page()).not.toContain('id="pendientes"');
+  test('is no document that the wizard called optional, until an advisor asks for one', async () => {
+    const html = await page();
+    expect(html).not.toContain('id="pendientes"');
+    expect(textOf(html)).toContain('Puedes adelantar las bases o el contrato.');
+    expect(textOf(html)).not.toMatch(/Falta un documento|Ver qué falta/);
+    await askFor(id, admin, { 'doc-certificado_f30': 'si' });
+    expect(textOf(await page())).toContain('1 pendiente');
   });
 });
 
@@ -90,7 +92,7 @@ test('a payment that came before the documents is not answered with the receptio
   expect(head).toContain('Recibimos tu pago');
   expect(head).not.toContain('Recibimos tu solicitud');
   expect(head).toContain(
-    'Para emitir tu garantía falta enviar un documento y que un asesor termine de revisar tu solicitud.',
+    'Para emitir tu garantía falta que un asesor termine de revisar tu solicitud.',
   );
 });
 

@@ -79,18 +79,18 @@ describe('a private request', () => {
     expect(await see(who, 'mandante')).toMatch(/<details id="fechas" [^>]*open=""/);
   });
 
-  test('has one row for each fold without answers, whose "Cambiar" opens it', async () => {
+  test('has one row for each fold without answers, in one row, each with a link that opens it', async () => {
     const who = await atReview(sparse);
     const page = await see(who, 'revisar');
     const text = textOf(page);
-    expect(text).toContain('Contacto del mandante Sin respuesta');
+    expect(text).toMatch(/Sin respuesta Cambiar Contacto del mandante/);
     expect(text).not.toContain('Correo del mandante');
     expect(page).toMatch(/mandante\?borrador=[\w-]+#contacto-mandante"/);
     expect(page).toMatch(/empresa-contratista\?borrador=[\w-]+#direccion-contratista"/);
     await who.save('mandante', { ...sparse.mandante, emailMandante: 'jorge@minera.cl' });
     const some = textOf(await see(who, 'revisar'));
     expect(some).toMatch(/Correo del mandante jorge@minera\.cl/);
-    expect(some).toContain('Contacto del mandante, Teléfono del mandante Sin respuesta');
+    expect(some).toMatch(/Sin respuesta Cambiar Contacto del mandante, Teléfono del mandante/);
   });
 });
 

@@ -80,8 +80,8 @@ describe('example prices', () => {
     for (const page of await pages()) expect(page).not.toContain('Precios de ejemplo');
     await world.reopen({ EXAMPLE_PRICES: `${prices}@2026-11-01` });
     for (const page of await pages()) {
-      expect(page).toContain('Entre $ 25.000 y $ 60.000');
-      expect(page).toContain('Entre 1,5 y 4 % del monto al año');
+      expect(page).toContain('Precio: entre $ 25.000 y $ 60.000');
+      expect(page).toContain('Precio: entre 1,5 y 4 % del monto al año');
       expect(page).toContain('Precios de ejemplo al 01-11-2026');
     }
     expect((await pages())[0]).toContain('¿Cuánto cuesta?');

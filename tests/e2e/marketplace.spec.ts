@@ -40,7 +40,7 @@ test.beforeEach(({ api }) => api.recover());
 
 const sample = publicSample('licita@constructora.cl');
 const answerOf = (step: string) => sample.answers.filter((answer) => answer.step === step);
-const BUYER = 'Ministerio de Obras Publicas Direc Cion Gral de OO PP DCYF';
+const BUYER = 'Ministerio de Obras Públicas Dirección Gral de OO PP DCYF';
 
 /** Fetches an answer ahead, as after an earlier request. */
 async function known(page: Page, id: string): Promise<void> {

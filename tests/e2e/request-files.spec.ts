@@ -26,7 +26,7 @@ test('what a request lacks is sent by its page, on a phone, by the link of the m
   const documents = phone.locator('#documentos');
   const fieldOf = (kind: string) => documents.locator(`[data-upload=${kind}] input[type=file]`);
   const submit = documents.getByRole('button', { name: 'Enviar documentos' });
-  await expect(documents).toContainText('Falta: bases o contrato.');
+  await expect(documents).toContainText('Puedes adelantar las bases o el contrato.');
   await expectAccessible(phone, 'request that lacks a document');
 
   await fieldOf('adicional').setInputFiles([bad]);

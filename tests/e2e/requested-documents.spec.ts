@@ -57,7 +57,7 @@ for (const scripts of [true, false]) {
     const submit = documents.getByRole('button', { name: 'Enviar documentos' });
     await expect(documents).toContainText('Tu asesor espera 2 documentos hasta el');
     await expect(documents).toContainText('El F30 de este mes.');
-    await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Faltan 3 documentos');
+    await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Faltan 2 documentos');
     if (scripts) await expectAccessible(phone, 'request whose papers are asked for');
 
     await documents.getByLabel('Certificado de experiencia').setInputFiles([bad]);

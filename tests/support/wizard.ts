@@ -185,7 +185,7 @@ export const itemsOf = async (who: Visitor) => (await who.draft())?.answers.gara
 
 /** The buyer of the tender of `atTender`, as the page that follows brings it. */
 export const buyer = {
-  institucion: 'Ministerio de Obras Publicas Direc Cion Gral de OO PP DCYF',
+  institucion: 'Ministerio de Obras Públicas Dirección Gral de OO PP DCYF',
   rutInstitucion: '61202000-0',
 };
 

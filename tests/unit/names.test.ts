@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { nameFromCapitals, titleFromCapitals } from '#lib/platform/chile/names.ts';
 
 test.each([
-  ['ADQUISICION DE INSUMOS', 'Adquisicion de insumos'],
+  ['ADQUISICION DE INSUMOS', 'Adquisición de insumos'],
   ['ADQUISICIÓN EQUIPOS UCI Y SAMU, ETAPA II', 'Adquisición equipos UCI y SAMU, etapa II'],
   [
     '2° LLAMADO: CAMIÓN 4X4, RUTA F-30 (CESFAM BUIN)',
@@ -23,6 +23,10 @@ test.each([
   [
     'MINISTERIO DE OBRAS PÚBLICAS, DIRECCIÓN DE VIALIDAD',
     'Ministerio de Obras Públicas, Dirección de Vialidad',
+  ],
+  [
+    'MINISTERIO DE OBRAS PUBLICAS DIREC CION GRAL DE OO PP DCYF',
+    'Ministerio de Obras Públicas Dirección Gral de OO PP DCYF',
   ],
   ['I. MUNICIPALIDAD DE ÑUÑOA', 'I. Municipalidad de Ñuñoa'],
   ['SERVIU METROPOLITANO', 'SERVIU Metropolitano'],

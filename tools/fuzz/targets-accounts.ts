@@ -79,5 +79,4 @@ export const accountTargets: Record<string, Target> = {
   ),
   '/asesor/enviar': contact,
   '/contacto/enviar': contact,
-  '/experto/enviar': contact,
 };

@@ -19,6 +19,9 @@ import { homeOf, safeNext, withNext } from '#lib/http/forms/safe-next.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { googleConfigured } from '#lib/platform/identity/google.ts';
 
+/** Id of the form, of which the team's field stands outside. */
+const FORM = 'ingreso';
+
 export const generateMetadata = titled('Ingresa');
 
 export default async function LoginPage(props: PageProps<'/login'>) {
@@ -49,7 +52,7 @@ export default async function LoginPage(props: PageProps<'/login'>) {
         )}
       </ProblemNotice>
       {googleConfigured() && <GoogleButton label="Ingresar con Google" next={next} />}
-      <Form action="/login/entrar" next={next} className="grid gap-6">
+      <Form id={FORM} action="/login/entrar" next={next} className="grid gap-6">
         <EmailField value={email} error={errors.email} />
         <PasswordField
           name="password"
@@ -58,28 +61,15 @@ export default async function LoginPage(props: PageProps<'/login'>) {
           autoComplete="current-password"
           autoFocus={isVerified && !problem && Boolean(email)}
         />
+        <p className="-my-4">
+          <a href="/recuperar" className="inline-block py-2">
+            Olvidé mi contraseña
+          </a>
+        </p>
         {captcha && <Captcha {...captcha} />}
         <div>
           <Button wide>Ingresar</Button>
         </div>
-        {/* Customers have a single profile. */}
-        <details open={Boolean(values.profile || errors.profile)}>
-          <summary className="cursor-pointer py-1.5 text-sm text-ink-soft">
-            Soy del equipo de {brand.name}
-          </summary>
-          <div className="mt-3">
-            <SelectField
-              name="profile"
-              label="Ingresar como"
-              optional
-              placeholder="El perfil de mi cuenta"
-              options={Object.entries(roleCopy).map(([value, label]) => ({ value, label }))}
-              defaultValue={values.profile}
-              error={errors.profile}
-              width="medium"
-            />
-          </div>
-        </details>
       </Form>
       <div className="mt-6">
         <PasskeyForm
@@ -91,16 +81,30 @@ export default async function LoginPage(props: PageProps<'/login'>) {
       </div>
       <AccountFooter>
         <p>
-          <a href="/recuperar" className="inline-block py-2">
-            Olvidé mi contraseña
-          </a>
-        </p>
-        <p>
           ¿Es tu primera vez?{' '}
           <a href={withNext('/register', next)} className="inline-block py-2">
             Crea tu cuenta
           </a>
         </p>
+        {/* Customers have a single profile. */}
+        <details open={Boolean(values.profile || errors.profile)}>
+          <summary className="cursor-pointer py-1.5 text-sm text-ink-soft">
+            Soy del equipo de {brand.name}
+          </summary>
+          <div className="mt-3">
+            <SelectField
+              name="profile"
+              form={FORM}
+              label="Ingresar como"
+              optional
+              placeholder="El perfil de mi cuenta"
+              options={Object.entries(roleCopy).map(([value, label]) => ({ value, label }))}
+              defaultValue={values.profile}
+              error={errors.profile}
+              width="medium"
+            />
+          </div>
+        </details>
       </AccountFooter>
     </>
   );

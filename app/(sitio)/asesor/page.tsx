@@ -19,21 +19,21 @@ export default async function AdvisorPage(props: PageProps<'/asesor'>) {
   return (
     <Container width="form">
       <div className="pt-10 pb-16">
-        <PageHeading lead="Cuéntanos qué te piden y un asesor te orienta: qué garantía es, qué documentos conviene reunir y cómo seguir.">
+        <PageHeading lead="Un asesor te orienta: qué garantía es, qué documentos reunir y cómo seguir.">
           Habla con un asesor
         </PageHeading>
+        <div className="-mt-4 mb-8">
+          <TeamContact {...getEnv().about} before="Si prefieres no esperar," />
+        </div>
         <ProblemNotice problem={problem} order={contactFieldOrder} />
         {canBook && !problem && (
           <div className="mb-8">
             <Notice>
-              <p>Después de enviar tus datos eliges el día y la hora de la conversación.</p>
+              <p>Después de enviar tus datos eliges el día y la hora.</p>
             </Notice>
           </div>
         )}
-        <ContactForm kind="asesor" {...form} />
-        <div className="mt-6">
-          <TeamContact {...getEnv().about} before="Si lo prefieres," />
-        </div>
+        <ContactForm kind="asesor" {...{ canBook }} {...form} />
         <p className="mt-10 border-t border-line pt-6">
           ¿Ya tienes los datos de la garantía?{' '}
           <a href="/gestiona-tu-garantia" className="inline-block py-1">

@@ -19,11 +19,11 @@ export default async function ContactPage(props: PageProps<'/contacto'>) {
         <PageHeading lead="Pregunta lo que necesites sobre Resguardo o sobre una solicitud. Te responde una persona.">
           Contacto
         </PageHeading>
+        <div className="-mt-4 mb-8">
+          <TeamContact {...getEnv().about} before="Si prefieres no esperar," />
+        </div>
         <ProblemNotice problem={problem} order={contactFieldOrder} />
         <ContactForm kind="contacto" {...form} />
-        <div className="mt-6">
-          <TeamContact {...getEnv().about} before="Si lo prefieres," />
-        </div>
         <section className="mt-12 border-t border-line pt-6">
           <h2 className="text-lg">¿Buscas otra cosa?</h2>
           <ul className="mt-2 grid list-disc gap-1 pl-5">

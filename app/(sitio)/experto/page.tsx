@@ -1,12 +1,10 @@
-import { contactFieldOrder, readContactPage } from '#app/_lib/contact-page.ts';
-import { titled } from '#app/_lib/page-query.ts';
+import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { Calculator } from '#components/contact/calculator.tsx';
-import { ContactForm } from '#components/contact/contact-form.tsx';
 import { DocumentsToGather, ExpertHero, LawToday } from '#components/contact/expert-guide.tsx';
-import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { GuaranteeTypes } from '#components/home/guarantee-types.tsx';
 import { Section } from '#components/home/section.tsx';
-import { Container } from '#components/ui/container.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
 import { getEnv } from '#lib/platform/config/env.ts';
 
 const title = 'Guía para contratistas';
@@ -20,16 +18,9 @@ export const generateMetadata = titled(title, {
 });
 
 export default async function ExpertPage(props: PageProps<'/experto'>) {
-  const { query, problem, form } = await readContactPage(props);
+  const { query } = await readPageQuery(props);
   return (
     <>
-      {problem && (
-        <Container width="form">
-          <div className="pt-8">
-            <ProblemNotice problem={problem} order={contactFieldOrder} />
-          </div>
-        </Container>
-      )}
       <ExpertHero />
       <Section
         id="calculadora"
@@ -45,11 +36,11 @@ export default async function ExpertPage(props: PageProps<'/experto'>) {
         id="consulta"
         title="Cuéntanos tu caso"
         lead="Un asesor lo mira contigo: qué te piden, cuánto falta y por dónde partir. Consultar no te compromete."
-        beside
       >
-        <div className="max-w-form">
-          <ContactForm kind="experto" {...form} />
-        </div>
+        <LinkButton href="/asesor" wide>
+          Habla con un asesor
+          <Icon name="arrow-right" />
+        </LinkButton>
       </Section>
     </>
   );

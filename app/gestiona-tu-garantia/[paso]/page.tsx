@@ -51,6 +51,9 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
+/** Pages that show a near closing in full: after the tender was named, and before sending. */
+const closingSteps: readonly string[] = ['institucion', 'revisar'];
+
 type Props = PageProps<'/gestiona-tu-garantia/[paso]'>;
 
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
@@ -117,7 +120,12 @@ export default async function StepPage(props: Props) {
         </div>
       )}
       <ErrorSummary errors={errors} />
-      <ClosingSoon tender={tender} contact={env.about} now={now()} />
+      <ClosingSoon
+        tender={tender}
+        contact={env.about}
+        now={now()}
+        brief={answers.answered.length > 0 && !closingSteps.includes(place.step)}
+      />
       <Screen
         place={place}
         answers={answers}

@@ -1,11 +1,11 @@
 import type { CrmLead, LeadNews } from '#lib/domain/crm/reads.ts';
 import {
   bookingStateCopy,
-  formCopy,
   issuedTitle,
   paymentStateCopy,
   tenderLine,
 } from '#lib/domain/requests/leads/copy.ts';
+import { formCopy } from '#lib/domain/requests/leads/form-copy.ts';
 import type { LeadEvent } from '#lib/domain/requests/leads/schema.ts';
 import { answerRows, inboxRow } from '#lib/domain/requests/leads/view.ts';
 import type { GuaranteeItem } from '#lib/domain/requests/submissions/schema.ts';

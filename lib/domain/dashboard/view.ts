@@ -11,7 +11,6 @@ import type { DuePayment } from '#lib/domain/payments/list-requests.ts';
 import type { OwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { conditionsTitle } from '#lib/domain/requests/leads/copy.ts';
 import type { AwaitedDocuments } from '#lib/domain/requests/requested-documents/reads.ts';
-import { attachmentLabels } from '#lib/domain/requests/submissions/copy.ts';
 import type { listRequested } from '#lib/domain/share-links/listing.ts';
 import { formatDate, formatDay, requestNumber, startOfDay } from '#lib/platform/chile/format.ts';
 import type { Role } from '#lib/platform/operations/operation.ts';
@@ -61,14 +60,10 @@ export function dueItems(
   const { outstanding: wanting, requiredCount } = overviewOf(documents, role, now);
   const missing = wanting.filter(({ standing }) => standing === 'missing');
   // Somebody waits for these, or they are deleted within a day.
-  const first = [
-    ...(unplaced === 0 ? [] : [unplacedItem(unplaced)]),
-    ...awaitedOf(papers, requests).map(requestedItem),
-  ];
+  const first = [...(unplaced === 0 ? [] : [unplacedItem(unplaced)]), ...papers.map(requestedItem)];
   const items: DueItem[] = [
     ...payments.map(paymentItem),
     ...requests.flatMap((request) => messageItem(request, now)),
-    ...missingFileItems(requests.filter((one) => !papers.some((other) => isOf(other, one)))),
     ...guarantees.flatMap((one) => guaranteeItem(one, extensions.get(one.number), now)),
     ...documentItems(documents, now).filter(({ tone }) => tone !== 'calm'),
     ...links.map(linkItem),
@@ -95,17 +90,6 @@ export function paymentItem({ amount, description, ...due }: DuePayment): DueIte
   const detail = `${request}Hasta el ${formatDay(due.expiresAt)}.`;
   const title = `${amount}: ${description}`;
   return { tone: 'warning', title, detail, action: 'Pagar', href: due.path };
-}
-
-const isOf = (a: { submissionId: number | null }, b: OwnRequest) =>
-  a.submissionId === b.submissionId;
-
-/** Adds the files that the request lacks, so that the panel counts the same as its page. */
-function awaitedOf(papers: DashboardData['papers'], requests: DashboardData['requests']) {
-  return papers.map((one) => {
-    const missing = requests.find((request) => isOf(one, request))?.missing ?? [];
-    return { ...one, titles: [...missing.map((kind) => attachmentLabels[kind]), ...one.titles] };
-  });
 }
 
 function requestedItem({ submissionId, titles, until, href }: AwaitedDocuments): DueItem {
@@ -137,26 +121,6 @@ function dateQuestion(document: ListedDocument): DueItem {
   const title = `${titleOf(document)}: ¿${isEnd ? 'cuándo vence' : 'de cuándo es'}?`;
   const tone = lacksDate(document) ? 'warning' : 'info';
   return { tone, title, detail: `${fileName}. ${why}`, action: 'Decir cuándo', href };
-}
-
-/** Returns one item per request, or one for all if there are three or more. */
-function missingFileItems(requests: readonly OwnRequest[]): DueItem[] {
-  const lacking = requests.filter(({ missing }) => missing.length > 0);
-  if (lacking.length >= NAMED) {
-    const rest = lacking.length - NAMED;
-    const numbers = lacking.slice(0, NAMED).map(({ submissionId }) => requestNumber(submissionId));
-    const detail = `${formatList(rest > 0 ? [...numbers, `${rest} más`] : numbers)}.`;
-    const title = `De tus últimas solicitudes, ${lacking.length} esperan documentos`;
-    const action = 'Ver solicitudes';
-    return [{ tone: 'warning', title, detail, action, href: '/panel/solicitudes' }];
-  }
-  return lacking.map(({ submissionId, missing }) => ({
-    tone: 'warning',
-    title: `Tu solicitud ${requestNumber(submissionId)} espera documentos`,
-    detail: `${formatList(missing.map((kind) => attachmentLabels[kind]))}.`,
-    action: 'Enviar documentos',
-    href: `/panel/solicitudes/${submissionId}#documentos`,
-  }));
 }
 
 function messageItem({ submissionId, events }: OwnRequest, now: number): DueItem[] {

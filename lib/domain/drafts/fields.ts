@@ -94,6 +94,7 @@ export function company(owner: Owner, fold: FoldId) {
     {
       name: `nombreEmpresa${owner}`,
       label: 'Nombre o razón social',
+      hint: 'La garantía se emite a este nombre. Si trabajas como persona, usa el tuyo y tu RUT.',
       kind: 'text',
       autoComplete: 'organization',
     },

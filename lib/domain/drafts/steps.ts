@@ -119,14 +119,13 @@ const table = {
   },
   empresa: {
     question: '¿Qué empresa presenta la oferta?',
-    lead: 'La garantía se emite a su nombre. Si postulas como persona, usa tu nombre y tu RUT.',
     variant: 'chilecompra',
     review: 'Empresa',
     ...company('Oferente', 'direccion'),
   },
   'empresa-contratista': {
     question: '¿Qué empresa ejecuta el contrato?',
-    lead: 'La garantía se emite a su nombre; si trabajas como persona, al tuyo. Ten a mano el contrato: responde casi todo, y al final puedes adjuntarlo.',
+    lead: 'Ten a mano el contrato: responde casi todo.',
     variant: 'privados',
     review: 'Empresa',
     ...company('Contratista', 'direccion-contratista'),
@@ -203,7 +202,7 @@ const table = {
   garantias: { question: 'Tus garantías', screen: 'guarantees', review: null, fields: [] },
   documentos: {
     question: 'Adjunta tus documentos',
-    lead: 'Con ellos a la vista, el asesor responde más rápido. También puedes enviarlos después.',
+    lead: 'Con ellos el asesor responde más rápido. Si no los tienes, sigue: te pide lo que necesite.',
     screen: 'files',
     review: 'Documentos',
     fields: [],

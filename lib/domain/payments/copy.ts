@@ -1,7 +1,6 @@
 import type { PaymentReason, PaymentState, ShownReason } from '#lib/domain/payments/machine.ts';
 import type { RefundReason } from '#lib/domain/payments/schema.ts';
-import { workingHours } from '#lib/domain/requests/submissions/copy.ts';
-import { formatDay } from '#lib/platform/chile/format.ts';
+import { formatDay, workingHours } from '#lib/platform/chile/format.ts';
 
 export type { PaymentReason, PaymentState, ShownReason };
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';

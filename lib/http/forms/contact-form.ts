@@ -10,8 +10,8 @@ import {
 import {
   answerChoices,
   contactForm,
-  type FormKind,
   PAGE_MESSAGE,
+  type PageForm,
 } from '#lib/domain/requests/leads/schema.ts';
 import { warnedEmail, warnOfTypo } from '#lib/platform/mail/email-warning.ts';
 import { optional, paragraph } from '#lib/platform/operations/fields.ts';
@@ -34,7 +34,7 @@ export const contactPageBody = contactForm.extend({
 });
 type ContactPageBody = z.output<typeof contactPageBody>;
 
-export function contactPageForm(kind: FormKind) {
+export function contactPageForm(kind: PageForm) {
   return {
     body: warnOfTypo(contactPageBody).refine(hasPhone, needsPhone),
     keep: Object.keys(contactForm.shape),
@@ -51,6 +51,6 @@ function hasPhone({ respuesta_preferida: preferred, telefono }: ContactPageBody)
 const needsPhone = { path: ['telefono'], message: 'Escribe tu teléfono para llamarte.' };
 
 /** A form resent unchanged from one page view is the same lead. A changed one is another lead. */
-function sentForm(kind: FormKind, { envio, visto: _, ...answers }: ContactPageBody): SentForm {
+function sentForm(kind: PageForm, { envio, visto: _, ...answers }: ContactPageBody): SentForm {
   return { kind, answers, key: envio && `${envio} ${hashToken(JSON.stringify(answers))}` };
 }

@@ -105,3 +105,7 @@ export function maskedEmail(email: string | null): string {
 export function oneLine(text: string): string {
   return plainText(text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' '), 'text').trim();
 }
+
+export function workingHours(hours: number): string {
+  return hours === 1 ? 'una hora hábil' : `${hours} horas hábiles`;
+}

@@ -45,9 +45,16 @@ export function isOtherInstitution(typed: string, known: string): boolean {
 
 function lowerCapitals(text: string, write: (word: string, at: number) => string): string {
   if (/\p{Ll}/u.test(text) || !/\p{Lu}{5}/u.test(text)) return text;
-  return text.replace(/[\p{L}\p{M}\d.º°]*\p{L}[\p{L}\p{M}\d.º°]*/gu, (word, at: number) =>
-    isKept(word) ? word : write(word.toLowerCase(), at),
+  // Mercado Público cuts long names into parts, which leaves `DIREC CION`.
+  const whole = text.replace(/(?<=\p{L}) CION\b/gu, 'CION');
+  return whole.replace(/[\p{L}\p{M}\d.º°]*\p{L}[\p{L}\p{M}\d.º°]*/gu, (word, at: number) =>
+    isKept(word) ? word : write(accented(word.toLowerCase()), at),
   );
+}
+
+/** Gives words the accent that capitals often lack, where their ending leaves no doubt. */
+function accented(word: string): string {
+  return word.replace(/(?<=[cs])ion$/, 'ión').replace(/^public([ao]s?)$/, 'públic$1');
 }
 
 function capitalised(word: string): string {

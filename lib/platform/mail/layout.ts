@@ -65,7 +65,7 @@ function column(content: readonly Html[]): Html {
   return html`<table ${table} style="max-width:600px;width:100%">${row}</table>`;
 }
 
-const canvasStyle = `padding:24px 0;background-color:${colors.canvas};font-family:${font}`;
+const canvasStyle = `padding:24px 8px;background-color:${colors.canvas};font-family:${font}`;
 const cardStyle = [
   `background-color:${colors.surface}`,
   `border:1px solid ${colors.line}`,
@@ -86,7 +86,7 @@ const wavesLook = html`fill="none" stroke="${colors.copper}" stroke-width=".6" o
 const wavesPlace = html`viewBox="0 13 160 46" preserveAspectRatio="none" aria-hidden="true"`;
 const wave = (d: string) => html`<path d="${d}" vector-effect="non-scaling-stroke"/>`;
 const wavesSize = html`width="100%" height="22" style="display:block;margin-top:8px"`;
-const waves = html`<svg ${wavesSize} ${wavesPlace} ${wavesLook}>${guilloche.map(wave)}</svg>`;
+const waves = html`<svg class="waves" ${wavesSize} ${wavesPlace} ${wavesLook}>${guilloche.map(wave)}</svg>`;
 
 const head = [
   html`<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" `,
@@ -112,6 +112,7 @@ const stylesheet = html`
 @media (prefers-color-scheme: dark) {
   .canvas { background-color: ${brand.darkCanvas} !important; }
   .card { background-color: #122124 !important; border-color: #2b4044 !important; border-top-color: #eda274 !important; }
+  .waves { stroke: #eda274 !important; opacity: .8 !important; }
   .tint { background-color: #14363c !important; }
   .ink { color: #e9f1f1 !important; }
   .soft { color: #a9bdbf !important; }

@@ -13,9 +13,10 @@ import { Icon } from '#components/ui/icon.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { StatusCard } from '#components/ui/status-card.tsx';
-import { formCopy } from '#lib/domain/requests/leads/copy.ts';
+import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
+import { formCopy, nextOfForm } from '#lib/domain/requests/leads/form-copy.ts';
 import { findFormLead } from '#lib/domain/requests/leads/reads.ts';
-import { bookingUrlOf } from '#lib/domain/requests/leads/view.ts';
+import { bookingNotice, bookingUrlOf } from '#lib/domain/requests/leads/view.ts';
 import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
 import { requestedRows } from '#lib/domain/requests/requested-documents/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
@@ -33,11 +34,16 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
   const { query, problem, errors } = pageQuery;
   const lead = await findFormLead(Number(link.subject));
   if (!lead) notFound();
-  const { received, next } = formCopy[lead.kind];
+  const { received } = formCopy[lead.kind];
   const meant = suggestEmail(lead.answers.correo);
   const request = await findRequested(lead.id);
   const requestedDocuments = request?.papers ?? [];
   const booking = lead.kind === 'asesor' ? bookingUrlOf(lead) : null;
+  const next = nextOfForm(lead, {
+    soon: answerTime(lead.createdAt),
+    canBook: booking !== null,
+    namesPhone: true,
+  });
   return (
     <Container width="form">
       <div className="grid gap-8 pt-8 pb-16">
@@ -64,22 +70,26 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
           </p>
         </StatusCard>
         {booking && (
-          <Section title="Elige tu hora">
-            <p>Agenda la conversación ahora. Tu nombre y tu correo ya van puestos.</p>
+          <Section title="Agenda la conversación">
+            <p>
+              <UnbrokenText
+                text={`${bookingNotice(booking)} Tu nombre y tu correo ya van puestos.`}
+              />
+            </p>
             <p className="mt-4">
               <LinkButton href={booking} wide>
-                Agenda tu hora
+                Elige tu hora
                 <Icon name="arrow-right" />
               </LinkButton>
             </p>
             <p className="mt-3 text-sm text-ink-soft">
-              Se abre el sitio de agenda. El correo que te enviamos trae de vuelta a esta página.
+              El correo que te enviamos también trae este botón.
             </p>
           </Section>
         )}
         <RequestFiles
           documents={requestedRows(requestedDocuments)}
-          missing={[]}
+          advance={[]}
           papers={requestedDocuments}
           note={request?.note}
           now={now()}
@@ -94,7 +104,9 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
         <Section title="Qué sigue">
           <ol className="grid list-decimal gap-2 pl-6">
             {next.map((step) => (
-              <li key={step}>{step}</li>
+              <li key={step}>
+                <UnbrokenText text={step} />
+              </li>
             ))}
           </ol>
         </Section>

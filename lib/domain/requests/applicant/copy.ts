@@ -1,3 +1,4 @@
+import { answeringKinds } from '#lib/domain/requests/leads/rules.ts';
 import type { ShownEvent } from '#lib/domain/requests/leads/schema.ts';
 import { whatHappensNext } from '#lib/domain/requests/submissions/copy.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
@@ -30,19 +31,20 @@ export function stateMeaning(request: ShownFacts): string {
 const explained =
   'No pudimos aprobarla. Responde el correo que te enviamos si quieres ver otra alternativa.';
 const manyIssued =
-  'Revisa que tus garantías digan lo que piden las bases y entrégalas al beneficiario.';
+  'Revisa que tus garantías digan lo que piden las bases o el contrato y entrégalas al beneficiario.';
 const meanings: Record<RequestState, string> = {
   recibida: 'La recibimos. Un asesor la revisa y te contacta.',
   en_revision: 'Un asesor la está revisando. Si falta algo, te escribe.',
   aprobada:
     'Está aprobada y gestionamos su emisión. Si falta acordar el costo o pagarlo, aquí lo ves.',
   rechazada: 'No pudimos aprobarla. Responde el correo que te enviamos si quieres saber por qué.',
-  emitida: 'Revisa que tu garantía diga lo que piden las bases y entrégala al beneficiario.',
+  emitida:
+    'Revisa que tu garantía diga lo que piden las bases o el contrato y entrégala al beneficiario.',
 };
 
 /** Once a request is decided, the only step is the meaning of its state. */
 export function nextSteps(request: ShownFacts, soon?: string): readonly string[] {
   const undecided = request.state === 'recibida' || request.state === 'en_revision';
-  const isUnanswered = request.state === 'recibida' && request.events.length === 0;
+  const isUnanswered = !request.events.some(({ event }) => answeringKinds.includes(event.kind));
   return undecided ? whatHappensNext(isUnanswered ? soon : undefined) : [stateMeaning(request)];
 }

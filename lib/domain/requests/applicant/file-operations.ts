@@ -120,7 +120,7 @@ async function take(ctx: RequestCtx, entry: RequestAccess, received: Received) {
     );
     const { missing } =
       submissionId === null ? { missing: [] } : await getLinkedRequest(submissionId);
-    const first = missing[0] ?? missingFields[0] ?? 'adicional';
+    const first = missingFields[0] ?? missing[0] ?? 'adicional';
     errors[first] = 'Elige un archivo antes de enviar.';
   }
   if (Object.keys(errors).length > 0) {

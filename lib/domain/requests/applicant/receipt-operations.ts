@@ -5,7 +5,7 @@ import { linkUrl } from '#lib/domain/links/view.ts';
 import { nextSteps } from '#lib/domain/requests/applicant/copy.ts';
 import { getLinkedRequest, getOwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { submissionNumber } from '#lib/domain/requests/applicant/schema.ts';
-import { answerTime } from '#lib/domain/requests/submissions/answer-time.ts';
+import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import { createReceipt, receiptFileName } from '#lib/domain/requests/submissions/receipt.ts';
 import { getEnv } from '#lib/platform/config/env.ts';

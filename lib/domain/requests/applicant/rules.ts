@@ -94,7 +94,7 @@ export function pendingOf(request: PendingFacts, now: number, me?: string) {
   );
   const offer = conditions ? conditionsState(conditions, teamState, now, state) : 'closed';
   const requested = isDecided(state) ? [] : requestedBy(['missing'], request.papers, now);
-  const missingCount = isDecided(state) ? 0 : request.missing.length + requested.length;
+  const missingCount = requested.length;
   const due = payments.filter((one) => one.state === 'waiting');
   const sum = pesos(due.reduce((all, { price }) => all + price, 0));
   const isOpen = offer === 'open';
@@ -102,6 +102,8 @@ export function pendingOf(request: PendingFacts, now: number, me?: string) {
     offer,
     payments,
     missingCount,
+    /** Files that may be sent before anybody asks for them. */
+    advance: isDecided(state) ? [] : request.missing,
     due,
     sum,
     /** Last day to send the requested documents. */

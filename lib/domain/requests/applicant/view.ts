@@ -4,10 +4,12 @@ import { stateTitle } from '#lib/domain/requests/leads/copy.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { offerSteps, paidStep } from '#lib/domain/requests/offers/copy.ts';
 import type { Conditions } from '#lib/domain/requests/offers/schema.ts';
+import { advanceText } from '#lib/domain/requests/submissions/copy.ts';
 
 type Moment = Parameters<typeof nextSteps>[0] &
-  Pick<Pending, 'offer' | 'missingCount' | 'due' | 'sum' | 'payments' | 'todos'> & {
+  Pick<Pending, 'offer' | 'missingCount' | 'advance' | 'due' | 'sum' | 'payments' | 'todos'> & {
     conditions: Pick<Conditions, 'paymentRequestId'> | null;
+    answers: { sistemaLicitacion: string };
   };
 
 /** Returns the top of a request's page. `issued` holds the paths of its issued guarantees. */
@@ -26,6 +28,7 @@ export function headOf(moment: Moment, issued: readonly string[]) {
     return { title, lines, todo: { verb, href } };
   }
   const todo = firstTodo(moment);
+  const may = advanceOf(moment);
   const paid = moment.payments.find((one) => one.state === 'paid');
   if (paid && (!todo || todo.href === '#documentos')) {
     const { amount, paidOn, receipt } = paid;
@@ -37,10 +40,7 @@ export function headOf(moment: Moment, issued: readonly string[]) {
     ];
     return { title: 'Recibimos tu pago', lines, todo, receipt };
   }
-  // Right after sending, the title confirms that the request was received.
-  if (!todo || (todo.href === '#documentos' && moment.events.length === 0)) {
-    return { title: stands, lines: [reviewed(moment), todo?.title ?? ''], todo };
-  }
+  if (!todo) return { title: stands, lines: [reviewed(moment), may?.title ?? ''], todo: may };
   return { title: todo.title, lines: [state === 'recibida' ? '' : stands], todo };
 }
 
@@ -59,6 +59,13 @@ function firstTodo({ offer, due, sum, missingCount }: Moment) {
   }
   if (missingCount === 0) return undefined;
   return { title: lackTitle(missingCount), verb: 'Ver qué falta', href: '#documentos' };
+}
+
+/** Offers to send a file before it is requested, until something else happened. */
+function advanceOf({ advance, events, answers }: Moment) {
+  if (advance.length === 0 || events.length > 0) return undefined;
+  const title = advanceText(answers.sistemaLicitacion);
+  return { title, verb: 'Adelantar un documento', href: '#documentos' };
 }
 
 function lackTitle(missingCount: number): string {
@@ -96,6 +103,5 @@ export function stepsOf(moment: Moment, soon?: string): readonly string[] {
       : [`${what}; ahora gestionamos la emisión y te avisamos por correo cuando esté lista.`];
   }
   const offered = offerSteps[offer];
-  const steps = offered ? [lack, ...offered].filter(Boolean) : nextSteps(moment, soon);
-  return steps.map((step) => step.replace('en la página de tu solicitud', 'aquí'));
+  return offered ? [lack, ...offered].filter(Boolean) : nextSteps(moment, soon);
 }

@@ -1,6 +1,5 @@
 import type {
   ContactForm,
-  FormKind,
   LeadKind,
   ShownEvent,
   TenderEvent,
@@ -19,46 +18,6 @@ export const formLabels: Record<keyof ContactForm, string> = {
   respuesta_preferida: 'Prefiere respuesta',
   mensaje: 'Mensaje',
   acepta_politicas: 'Política de privacidad',
-};
-
-type Words = {
-  subject: string;
-  received: string;
-  /** Next steps. They promise no response time, because none was decided. */
-  next: readonly string[];
-};
-
-const addMore =
-  'Si quieres agregar algo o adjuntar un archivo, responde el correo que te enviamos.';
-
-/** Rewrites the steps for a mail: a page says `el correo que te enviamos`, a mail `este correo`. */
-export function inThisMail(steps: readonly string[]): string[] {
-  return steps.map((step) => step.replace('el correo que te enviamos', 'este correo'));
-}
-
-export const formCopy: Record<FormKind, Words> = {
-  contacto: {
-    subject: 'Contacto',
-    received: 'Recibimos tu mensaje',
-    next: ['Lo lee una persona y te responde por correo, o por teléfono si lo dejaste.', addMore],
-  },
-  asesor: {
-    subject: 'Quiere hablar con un asesor',
-    received: 'Recibimos tu solicitud de asesoría',
-    next: [
-      'Un asesor lee lo que nos contaste y te escribe para conversar, o te llama si dejaste un teléfono.',
-      addMore,
-    ],
-  },
-  experto: {
-    subject: 'Consulta a un experto',
-    received: 'Recibimos tu consulta',
-    next: [
-      'Un asesor revisa tu caso y te responde por correo, o por teléfono si lo dejaste.',
-      'Ten a mano las bases de la licitación o el contrato: ahí están el monto, la vigencia y la glosa.',
-      addMore,
-    ],
-  },
 };
 
 export const leadKindCopy: Record<LeadKind, string> = {

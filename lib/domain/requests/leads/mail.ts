@@ -1,9 +1,12 @@
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
+import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
 import { type Acknowledging, arrivalHandlers } from '#lib/domain/requests/leads/arrival-mail.ts';
-import { formCopy, formLabels, inThisMail } from '#lib/domain/requests/leads/copy.ts';
+import { formLabels } from '#lib/domain/requests/leads/copy.ts';
+import { formCopy, inThisMail, nextOfForm } from '#lib/domain/requests/leads/form-copy.ts';
 import { getFormLead } from '#lib/domain/requests/leads/reads.ts';
 import {
   answerRows,
+  bookingNotice,
   bookingUrlOf,
   type FormLead,
   fullName,
@@ -13,6 +16,7 @@ import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import {
   type Block,
+  bigNumber,
   button,
   composeMail,
   hello,
@@ -62,24 +66,41 @@ export async function leadInternalMail(lead: FormLead): Promise<MailContent> {
   ]);
 }
 
-/** A mail to an unproved address repeats no typed text and links to this site only. */
+/** A mail to an unproved address repeats no typed text, and links to us and to our booking page only. */
 export async function leadAcknowledgementMail(
   lead: FormLead,
   { url, isOwn }: Acknowledging,
 ): Promise<MailContent> {
-  const { received: title, next } = formCopy[lead.kind];
+  const { received: title } = formCopy[lead.kind];
   const hi = isOwn ? `${hello(lead.answers.primer_nombre)} ` : '';
   const greeting = `${hi}Gracias por escribirnos.`;
-  const booking = isOwn && lead.kind === 'asesor' ? bookingUrlOf(lead) : null;
-  const [invitation, label, href] = booking
-    ? ['Si prefieres, elige tú la hora:', 'Agendar mi hora', booking]
-    : ['Aquí ves que lo recibimos y qué sigue:', 'Ver qué sigue', url];
+  const booking = lead.kind === 'asesor' ? bookingUrlOf(lead, isOwn) : null;
+  const next = nextOfForm(lead, {
+    soon: answerTime(lead.createdAt),
+    canBook: booking !== null,
+    namesPhone: isOwn,
+  });
   const footer = `Recibes este correo porque alguien escribió a ${brand.name} con esta dirección el ${formatDateTime(lead.createdAt)} (hora de Chile). Si no fuiste tú, responde este correo y borramos lo enviado.`;
   return composeMail({ subject: title, title, preview: 'Esto es lo que sigue.', footer }, [
     paragraph(greeting),
-    paragraph(invitation),
-    button(label, href),
+    bigNumber('Número de tu mensaje', `N.º ${lead.id}`),
+    ...(booking
+      ? [
+          paragraph('Elige el día y la hora de la conversación.'),
+          button('Elige tu hora', booking),
+          small(bookingNotice(booking)),
+        ]
+      : [button('Ver mi mensaje', url)]),
     steps('Qué sigue', inThisMail(next)),
+    ...(booking
+      ? [
+          small('Lo que enviaste está en', {
+            label: 'la página de tu mensaje',
+            href: url,
+            after: '.',
+          }),
+        ]
+      : []),
   ]);
 }
 

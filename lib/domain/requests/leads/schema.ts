@@ -19,6 +19,8 @@ export type LeadKind = (typeof leadKinds)[number];
 
 export const formKinds = ['contacto', 'asesor', 'experto'] as const;
 export type FormKind = (typeof formKinds)[number];
+/** Kinds that have a page with a form. Those of the other kind come by the API alone. */
+export type PageForm = Exclude<FormKind, 'experto'>;
 
 /** The fields of the contact forms as the API publishes them, without those of the captcha. */
 export const contactForm = z.object({
@@ -35,15 +37,7 @@ export const contactForm = z.object({
 });
 export type ContactForm = z.output<typeof contactForm>;
 
-/** Answers that the pages offer for `tipo_inversionista`; the API accepts any text. */
-export const writerChoices = [
-  'Contratista de obras',
-  'Proveedor de servicios',
-  'Proveedor de bienes',
-  'Todavía no vendo al Estado',
-] as const;
-
-/** Answers that the pages offer for `respuesta_preferida`; all but the first need a telephone. */
+/** Answers that the pages offer for `respuesta_preferida`; the API accepts any text. All but the first need a telephone. */
 export const answerChoices = [
   'Por escrito',
   'Con una llamada en la mañana',

@@ -56,13 +56,24 @@ export function leadIdOfRef(text: string | undefined): number | null {
   return id && /^\d{1,15}$/.test(id) ? Number(id) : null;
 }
 
-/** Returns where to book an hour, with name and address filled in; null without SCHEDULING_URL. */
-export function bookingUrlOf({ id, answers }: Pick<FormLead, 'id' | 'answers'>): string | null {
+/**
+ * Returns where to book an hour, with name and address filled in; null without SCHEDULING_URL. A mail
+ * to an unproved address leaves out the name, because anybody may have typed it.
+ */
+export function bookingUrlOf(
+  { id, answers }: Pick<FormLead, 'id' | 'answers'>,
+  isNamed = true,
+): string | null {
   const { url } = getEnv().scheduling;
   if (!url) return null;
   const booking = new URL(url);
-  booking.searchParams.set('name', fullName(answers));
+  if (isNamed) booking.searchParams.set('name', fullName(answers));
   booking.searchParams.set('email', answers.correo);
   booking.searchParams.set('metadata[leadRef]', leadRefOf(id));
   return booking.href;
+}
+
+/** Says whose site the booking opens, as it is not ours. */
+export function bookingNotice(url: string): string {
+  return `Se abre ${new URL(url).host}, donde llevamos la agenda.`;
 }

@@ -143,6 +143,20 @@ export const attachmentExamples: Record<UploadKind, string> = {
   adicional: 'La carta de adjudicación o un balance.',
 };
 
+/** A value of `sistemaLicitacion`; drafts may have none yet. */
+type Variant = string | null | undefined;
+
+/** Names a kind for its applicant: a contract between companies has no public terms (`bases`). */
+export function attachmentLabel(kind: UploadKind, variant: Variant): string {
+  return kind === 'contrato' && variant === 'privados' ? 'Contrato' : attachmentLabels[kind];
+}
+
+/** Says what an applicant may send before anybody asks for it. The team reads `missingText`. */
+export function advanceText(variant: Variant): string {
+  const what = variant === 'privados' ? 'el contrato' : 'las bases o el contrato';
+  return `Puedes adelantar ${what}.`;
+}
+
 export function missingText(kinds: readonly UploadKind[]): string {
   return `Falta: ${kinds.map((kind) => attachmentLabels[kind].toLowerCase()).join(', ')}`;
 }
@@ -156,27 +170,23 @@ export const verdictCopy = {
 /** Returns the next steps of a new request. `soon` says by when the team answers (answer-time.ts). */
 export function whatHappensNext(soon = ''): readonly string[] {
   return [
-    'Un asesor revisa tu solicitud. Si te falta un documento, súbelo en la página de tu solicitud.',
+    'Un asesor revisa tu solicitud con lo que respondiste. Si necesita un documento, te lo pide.',
     `Te contactamos${soon} por correo o teléfono para confirmar los datos y mostrarte las condiciones y el costo.`,
     'Si las aceptas, gestionamos la emisión y te avisamos por correo cuando esté lista. Antes de eso no pagas ni te comprometes a nada.',
   ];
 }
 
-export function workingHours(hours: number): string {
-  return hours === 1 ? 'una hora hábil' : `${hours} horas hábiles`;
-}
-
 export type { ExamplePrices };
 
-/** Returns `Entre $ 25.000 y $ 60.000` or `Entre 1,5 y 4 % del monto al año` for a kind. */
+/** Returns `entre $ 25.000 y $ 60.000` or `entre 1,5 y 4 % del monto al año` for a kind. */
 export function priceText(examples: ExamplePrices, type: string): string | null {
   const price = examples?.prices.find((one) => one.type === type);
   if (!price) return null;
   const { from, to, unit } = price;
   const currency = units.find((name) => name === unit);
   return currency
-    ? `Entre ${formatAmount(from, currency)} y ${formatAmount(to, currency)}`
-    : `Entre ${groupAmount(from)} y ${groupAmount(to)} ${unit}`;
+    ? `entre ${formatAmount(from, currency)} y ${formatAmount(to, currency)}`
+    : `entre ${groupAmount(from)} y ${groupAmount(to)} ${unit}`;
 }
 
 export const priceNotice = (day: string) =>

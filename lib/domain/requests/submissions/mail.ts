@@ -1,11 +1,11 @@
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
+import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
 import { type Acknowledging, arrivalHandlers } from '#lib/domain/requests/leads/arrival-mail.ts';
-import { inThisMail } from '#lib/domain/requests/leads/copy.ts';
+import { inThisMail } from '#lib/domain/requests/leads/form-copy.ts';
 import { inboxRow } from '#lib/domain/requests/leads/view.ts';
-import { answerTime } from '#lib/domain/requests/submissions/answer-time.ts';
 import {
+  advanceText,
   guaranteeTypeCopy,
-  missingText,
   whatHappensNext,
 } from '#lib/domain/requests/submissions/copy.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
@@ -93,7 +93,7 @@ export async function acknowledgementMail(
   return composeMail({ subject: `${title} N.º ${id}`, title, preview, footer }, [
     paragraph(greeting),
     bigNumber('Número de solicitud', `N.º ${id}`),
-    ...(lacks.length > 0 ? [paragraph(`${missingText(lacks)}.`, sendIt(url))] : []),
+    ...(lacks.length > 0 ? [paragraph(advanceText(answers.sistemaLicitacion), sendIt(url))] : []),
     { ...button('Ver mi solicitud', url), text: `${receipt}\n${url}` },
     { ...small(receipt), text: '' },
     steps('Qué sigue', inThisMail(whatHappensNext(answerTime(request.createdAt)))),
@@ -103,7 +103,7 @@ export async function acknowledgementMail(
 }
 
 const sendIt = (url: string) => ({
-  label: 'Súbelo en la página de tu solicitud',
+  label: 'Hazlo en la página de tu solicitud',
   href: `${url}#documentos`,
   after: '.',
 });

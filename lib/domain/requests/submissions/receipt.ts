@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
 import { whatHappensNext } from '#lib/domain/requests/submissions/copy.ts';
 import {
   answerSections,
@@ -33,7 +34,7 @@ type Around = {
 /** The same request, steps and address always give the same bytes. */
 export async function createReceipt(
   request: GuaranteeRequest,
-  { url, next = whatHappensNext() }: Around,
+  { url, next = whatHappensNext(answerTime(request.createdAt)) }: Around,
 ): Promise<NodeJS.ReadableStream> {
   const { id, createdAt, answers } = request;
   const sheet = await openSheet({ title: `Comprobante de solicitud N.º ${id}`, createdAt });

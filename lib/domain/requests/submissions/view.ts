@@ -1,6 +1,6 @@
 import {
   answerGroups,
-  attachmentLabels,
+  attachmentLabel,
   guaranteeTypeCopy,
   sistemaCopy,
   verdictCopy,
@@ -149,7 +149,7 @@ export function attachmentRows(
 ): SummaryRow[] {
   return uploadKinds.flatMap((kind): SummaryRow[] => {
     const attachment = answers[kind];
-    const label = attachmentLabels[kind];
+    const label = attachmentLabel(kind, answers.sistemaLicitacion);
     if (!attachment) return [];
     if ('externalUrl' in attachment) {
       return [{ label, value: `Enlace externo, no revisado: ${attachment.externalUrl}` }];
@@ -169,7 +169,7 @@ export function documentRows(
   const notes = new Map(refused.map(({ id, verdict }) => [id, verdictCopy[verdict]]));
   const added = files.flatMap(({ id, kind, paper, fileName, size, addedAt }) => {
     if (addedAt === null) return [];
-    const label = paper ?? attachmentLabels[kind];
+    const label = paper ?? attachmentLabel(kind, answers.sistemaLicitacion);
     const note = notes.get(id);
     if (note) return [{ label, file: id, value: `${fileName}: ${note}` }];
     const day = `agregado el ${formatDateTime(addedAt)}`;

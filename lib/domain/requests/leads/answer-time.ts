@@ -1,6 +1,5 @@
-import { workingHours } from '#lib/domain/requests/submissions/copy.ts';
 import { workingEnd } from '#lib/platform/chile/calendar.ts';
-import { formatDay, isoDay } from '#lib/platform/chile/format.ts';
+import { formatDay, isoDay, workingHours } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 

@@ -1,5 +1,0 @@
-import { postContactExpert } from '#lib/domain/requests/leads/operations.ts';
-import { contactPageForm } from '#lib/http/forms/contact-form.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
-
-export const { GET, POST } = formRoute(postContactExpert, contactPageForm('experto'));

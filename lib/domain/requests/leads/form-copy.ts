@@ -1,0 +1,57 @@
+import {
+  answerChoices,
+  type ContactForm,
+  type FormKind,
+} from '#lib/domain/requests/leads/schema.ts';
+import { formatPhone } from '#lib/platform/chile/format.ts';
+
+export const formCopy: Record<FormKind, { subject: string; received: string }> = {
+  contacto: { subject: 'Contacto', received: 'Recibimos tu mensaje' },
+  asesor: {
+    subject: 'Quiere hablar con un asesor',
+    received: 'Recibimos tu solicitud de asesoría',
+  },
+  experto: { subject: 'Consulta a un experto', received: 'Recibimos tu consulta' },
+};
+
+type Message = { kind: FormKind; answers: ContactForm };
+type How = {
+  /** Says when the team answers (answer-time.ts); empty without the setting. */
+  soon: string;
+  /** True if an hour can be chosen on the page or in the mail. */
+  canBook: boolean;
+  /** False in a mail to an unproved address, which repeats no typed text. */
+  namesPhone: boolean;
+};
+
+/** Returns the next steps of a form, which follow the way of answering that was chosen. */
+export function nextOfForm({ kind, answers }: Message, how: How): string[] {
+  const { respuesta_preferida: preferred, telefono } = answers;
+  const phone = telefono && how.namesPhone ? ` al ${formatPhone(telefono)}` : '';
+  const when: Record<string, string> = {
+    [answerChoices[1]]: ' en la mañana',
+    [answerChoices[2]]: ' en la tarde',
+  };
+  const part = telefono ? when[preferred ?? ''] : undefined;
+  const isWritten = !telefono || preferred === answerChoices[0];
+  const way = isWritten ? ' por correo' : ` por correo o por teléfono${phone}`;
+  const contact = part
+    ? `Un asesor lee lo que escribiste y te responde${how.soon.replace(/,$/, '')}.`
+    : `Un asesor lee lo que escribiste y te responde${how.soon}${way}.`;
+  return [
+    ...(how.canBook ? ['Si eliges una hora, conversan ese día. Si no, igual te respondemos.'] : []),
+    contact,
+    ...(part ? [`Pediste una llamada: te llamamos${part}${phone}.`] : []),
+    ...(kind === 'experto'
+      ? [
+          'Ten a mano las bases de la licitación o el contrato: ahí están el monto, la vigencia y la glosa.',
+        ]
+      : []),
+    'Si quieres agregar algo o adjuntar un archivo, responde el correo que te enviamos.',
+  ];
+}
+
+/** Rewrites the steps for a mail: a page says `el correo que te enviamos`, a mail `este correo`. */
+export function inThisMail(steps: readonly string[]): string[] {
+  return steps.map((step) => step.replace('el correo que te enviamos', 'este correo'));
+}
