@@ -25,6 +25,7 @@ export function leadTag(lead: StoredLead) {
     return { label: leadStatusCopy[status], tone: tones[status] };
   }
   const { label, isOurs } = waitCopy[wait];
+  if (wait === 'undelivered') return { label, tone: 'danger' } as const;
   return { label, tone: isOurs ? 'warning' : 'neutral' } as const;
 }
 
