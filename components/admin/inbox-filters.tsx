@@ -15,7 +15,8 @@ type Props = {
 const search = {
   name: 'q',
   label: 'Buscar',
-  placeholder: 'Nombre, correo, teléfono, RUT, empresa, institución, licitación, monto, mensaje',
+  placeholder:
+    'Nombre, correo, teléfono, RUT, empresa, institución, licitación, monto, póliza, mensaje',
 };
 /** Sort orders for phones, where the list has no headings. */
 const orders = [
