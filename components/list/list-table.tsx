@@ -62,6 +62,7 @@ const widths: Record<ColumnWidth, string> = {
   short: 'lg:w-30',
   amount: 'lg:w-36',
   middle: 'lg:w-40',
+  tag: 'lg:w-48',
   time: 'lg:w-42',
   part: 'lg:w-[17%]',
 };
@@ -69,7 +70,7 @@ const widths: Record<ColumnWidth, string> = {
 const as = (role: string) => ({ role });
 
 const rowLook =
-  'relative flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-line bg-surface px-4 py-3 hover:border-brand has-[:checked]:bg-brand-tint lg:static lg:table-row lg:border-0 lg:bg-transparent lg:hover:bg-sunken';
+  'relative flex flex-wrap items-baseline gap-x-3 gap-y-1 rounded-lg border border-line bg-surface px-4 py-3 hover:border-brand has-[:checked]:bg-brand-tint lg:static lg:table-row lg:border-0 lg:bg-transparent lg:hover:bg-sunken';
 
 type HeadingProps<R> = { column: Drawn<R>; sorting: Props<R>['sorting'] };
 
