@@ -84,6 +84,11 @@ export default async function IssuePage(props: Props) {
           )}
           <div className="grid items-start gap-5 lg:grid-cols-[7fr_4fr]">
             <Card>
+              {!stored && (
+                <p className="mb-4">
+                  <a href="#file">Sube el documento emitido</a> y completamos lo que dice.
+                </p>
+              )}
               <RecordForm
                 action={`/admin/leads/${lead.id}/emision/${item}/guardar${fromList(list)}`}
                 values={{ ...begun, ...known, ...values }}
