@@ -23,8 +23,15 @@ export function LeadButtons({ lead, list, record }: Props) {
   const handled = lead.handledAt !== null;
   // A handled request that is still in progress is not closed.
   const isUnderWay = handled && wait !== null && !isDecided(state);
+  const canMark = !isUnderWay && state !== 'rechazada';
+  // Conditions come first, but an approved guarantee may be recorded without them.
+  const recordLink = state === 'aprobada' && next === 'offer' && (
+    <LinkButton href={record} variant="secondary" compact>
+      Registrar emisión
+    </LinkButton>
+  );
   return (
-    <div className="mt-4 grid grid-cols-2 gap-2 *:grid *:auto-rows-fr [&_.btn]:w-full">
+    <div className="mt-4 grid grid-cols-[repeat(2,minmax(0,14rem))] gap-2 *:grid *:auto-rows-fr [&_.btn]:w-full [&_.btn]:px-1">
       {kind === 'garantia' && state !== 'emitida' && (
         <>
           <StepButton {...{ lead, list, record, next }} />
@@ -48,7 +55,7 @@ export function LeadButtons({ lead, list, record }: Props) {
       <LinkButton href="#assignedTo" variant="secondary" compact data={{ 'data-key': 'a' }}>
         Asignar o anotar
       </LinkButton>
-      {!isUnderWay && state !== 'rechazada' ? (
+      {canMark ? (
         <Button
           form={LEAD_FORM}
           formAction={`/admin/leads/${id}/atendida${fromList(list)}`}
@@ -60,13 +67,14 @@ export function LeadButtons({ lead, list, record }: Props) {
           {handled ? 'Abrir otra vez' : 'Marcar como atendida'}
         </Button>
       ) : (
-        phone && <span />
+        recordLink || (phone && <span />)
       )}
       {phone && (
         <LinkButton href={`tel:${phone.replace(/[^\d+]/g, '')}`} variant="secondary" compact>
           Llamar<VisuallyHidden> al {formatPhone(phone)}</VisuallyHidden>
         </LinkButton>
       )}
+      {canMark && recordLink}
     </div>
   );
 }

@@ -43,7 +43,7 @@ export function LeadHeading({ lead, me, list, now, total, record, ...more }: Pro
   const status = leadStatusCopy[leadStatusOf(lead)];
   const clock = unansweredTime(lead, now);
   return (
-    <div className="rounded-lg border border-line bg-surface p-4 shadow-raised sm:px-6">
+    <div className="rounded-lg border border-line bg-surface p-4 shadow-raised sm:px-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p className="text-sm font-semibold text-ink-soft">
           {submissionId === null ? leadKindCopy[kind] : 'Solicitud'} N.º {numberOf(lead)}
