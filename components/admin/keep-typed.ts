@@ -20,7 +20,7 @@ export function keepTyped(signal: AbortSignal): void {
     if (!(target instanceof HTMLFormElement) || target.dataset.sending) return;
     for (const field of document.querySelectorAll<Typed>(kept)) {
       const isSent = field.form === target || field.form?.dataset.sending;
-      // What another form could not send is a draft again.
+      // Text that another form could not send is a draft again.
       if (isSent || keptOf(field)[2]) keep(field, isSent ? 1 : undefined);
     }
   };

@@ -37,10 +37,10 @@ export function LeadRequestedDocuments({ lead, papers, list, values, errors, now
     label,
     value: href ? <a href={href}>{value}</a> : value,
   }));
-  const asked = requestedBy(['missing', 'late'], papers, now);
-  const [waited] = asked;
+  const outstanding = requestedBy(['missing', 'late'], papers, now);
+  const [waited] = outstanding;
   const verb = waited ? 'Pedir otra vez' : 'Pedir documentos';
-  const isNew = (key: string) => !asked.some(({ category }) => category === key);
+  const isNew = (key: string) => !outstanding.some(({ category }) => category === key);
   const field = fieldsOf({ values, errors });
   const until = waited && waited.until >= isoDay(now) ? waited.until : null;
   return (

@@ -147,7 +147,7 @@ function Who({ lead, also, list }: WhoProps) {
         href={leadHref(id, list)}
         id={`fila-${id}`}
         data-row=""
-        className="scroll-my-32 font-semibold lg:-outline-offset-3 lg:no-underline lg:hover:underline after:absolute after:inset-0 lg:after:hidden"
+        className="scroll-my-32 font-semibold lg:outline-offset-0 lg:no-underline lg:hover:underline after:absolute after:inset-0 lg:after:hidden"
       >
         {nameOf(lead)}
       </a>

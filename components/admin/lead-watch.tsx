@@ -60,7 +60,7 @@ export function LeadWatch({ id, last, children }: Props) {
       {children}
       <div
         role="status"
-        // At the top it covers no field that is being written.
+        // The notice covers no field that is being written there.
         className="fixed inset-x-0 top-0 z-10 p-3 empty:hidden lg:left-auto lg:w-96"
       >
         {shown && (

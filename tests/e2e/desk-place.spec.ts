@@ -42,7 +42,7 @@ for (const viewport of [
     expect(await reject.boundingBox()).toEqual(place);
     await expect(desk.getByText(/^lleva .* sin respuesta$/)).toBeVisible();
 
-    // What is refused is told where it was sent, and nothing typed elsewhere is lost.
+    // A refusal is told where the form was sent, and nothing typed elsewhere is lost.
     await desk.getByLabel('Mensaje').fill('A medio escribir.');
     await desk.locator('#condiciones summary').click();
     await desk.getByLabel('Emisor').fill('Aseguradora del Sur');

@@ -9,7 +9,7 @@ import { trailColumns, trailFilters } from '#lib/domain/audit/view.ts';
 import { fieldErrors } from '#lib/platform/operations/fields.ts';
 
 const home = '/admin/auditoria';
-/** On a phone each event is a card. */
+/** Number of events of a page, each of which is a card on a phone. */
 const PAGE = 25;
 const search = {
   name: 'person',
