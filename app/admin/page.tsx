@@ -22,7 +22,7 @@ import { findRelatedLeads } from '#lib/domain/requests/team/reads/find-related.t
 import { findOnly } from '#lib/domain/requests/team/reads/list-leads.ts';
 import { listPage } from '#lib/domain/requests/team/reads/list-page.ts';
 import { deskVersion } from '#lib/domain/requests/team/reads/versions.ts';
-import { inboxViews } from '#lib/domain/requests/team/rules.ts';
+import { inboxViews, viewNames, viewQuery } from '#lib/domain/requests/team/rules.ts';
 import { listSavedViews } from '#lib/domain/requests/team/saved-views.ts';
 import { requestStates } from '#lib/platform/db/schema/request-states.ts';
 
@@ -60,24 +60,20 @@ export default async function InboxPage(props: PageProps<'/admin'>) {
   const also = await findRelatedLeads(page.leads.map(({ id }) => id));
   const { before, ...given } = Object.fromEntries(new URLSearchParams(list));
   const isStart = Object.keys(given).length === 0;
+  const isView = viewNames.some((name) => viewQuery(name) === list);
   const values = isStart ? inboxViews.now : { sort: 'newest', ...given };
   return (
     <>
       <PageActs acts={listActs(me)} />
       <ProblemNotice problem={isOfBar(errors) ? null : problem} />
-      <div className="sticky top-0 z-10">
-        <DoneNotice tight undo={problem || !(await isFromHere()) ? null : undoOf(query, list)}>
-          {problem ? undefined : doneText(query)}
-        </DoneNotice>
-      </div>
       <div className="mb-2 flex flex-wrap items-center gap-x-6 gap-y-3">
         <h1 className="text-xl">Bandeja</h1>
         <InboxViews {...{ counts, own, list, typed, errors }} most={MOST_COUNTED} />
       </div>
-      <InboxFilters {...{ values, isStart, advisors, me }} />
+      <InboxFilters {...{ values, isView, advisors, me }} />
       <LiveList version={version} />
       <InboxResults
-        {...{ page, also, me, advisors, values, list, typed, errors }}
+        {...{ page, also, me, advisors, values, list, isView, typed, errors }}
         now={at}
         counted={{ total, most: MOST_COUNTED }}
         first={before === undefined}
@@ -87,6 +83,12 @@ export default async function InboxPage(props: PageProps<'/admin'>) {
           <WeekCharts {...figures} />
         </FoldedOnPhones>
       )}
+      {/* At the end it moves no row, and it stays in sight. */}
+      <div className="sticky bottom-2 z-10 mt-5">
+        <DoneNotice tight undo={problem || !(await isFromHere()) ? null : undoOf(query, list)}>
+          {problem ? undefined : doneText(query)}
+        </DoneNotice>
+      </div>
     </>
   );
 }

@@ -37,12 +37,12 @@ export function leadActs(lead: Shown, me: string, list: string): Act[] {
       })),
     ...(lead.kind === 'garantia' && !isDecided(lead.state)
       ? [
-          { label: 'Enviar condiciones', href: '#price' },
-          { label: 'Pedir documentos', href: '#otros' },
+          { label: 'Enviar condiciones', key: 'c' },
+          { label: 'Pedir documentos', key: 'd' },
         ]
       : []),
     { label: 'Pedir pago', href: '#monto' },
-    { label: 'Anotar', href: '#text' },
+    { label: 'Anotar', key: 'n' },
     ...(lead.handledAt === null ? [{ label: 'Marcar como atendida', key: 'e' }] : []),
   ];
 }

@@ -22,7 +22,7 @@ export function isOfBar(errors: Record<string, string>): boolean {
   return fields.some((name) => errors[name]);
 }
 
-/** Changes the ticked leads. On phones the bar is one line that scrolls sideways. */
+/** Changes the ticked leads. On phones the reason follows a chosen state. */
 export function BulkBar({ advisors, me, back, typed, errors }: Props) {
   const field = (name: string) => ({
     id: name,
@@ -40,7 +40,7 @@ export function BulkBar({ advisors, me, back, typed, errors }: Props) {
     >
       <div className="items-center gap-x-6 lg:flex">
         <span className="chosen font-semibold" />
-        <div className="flex items-center gap-x-6 overflow-x-auto px-1 py-1">
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2 px-1 py-1">
           <span className="flex gap-2" data-saves="">
             <select
               {...field('assignedTo')}
@@ -84,7 +84,7 @@ export function BulkBar({ advisors, me, back, typed, errors }: Props) {
           </span>
         </div>
       </div>
-      <div className="items-center gap-x-4 py-1 lg:flex">
+      <div className="items-center gap-x-4 py-1 max-lg:[section:has([name=state]>[value='']:checked)_&]:hidden lg:flex">
         <label htmlFor="reason" className="shrink-0 text-sm font-semibold">
           Motivo, en el correo a cada una
         </label>

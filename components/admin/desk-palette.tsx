@@ -100,7 +100,7 @@ function Palette({ acts, places }: { acts: readonly Act[]; places: readonly Plac
       popover="auto"
       // Actions are offered only if a row is chosen or focused.
       onBeforeToggle={() => setCanAct(chosenRows() !== 'none')}
-      className="mx-auto mt-12 w-full max-w-form rounded-lg border border-line bg-surface p-5 text-ink shadow-raised backdrop:bg-[#0006]"
+      className="mx-auto mt-12 max-h-[calc(100dvh-4rem)] w-full max-w-form overflow-y-auto rounded-lg border border-line bg-surface p-5 text-ink shadow-raised backdrop:bg-[#0006]"
     >
       <form method="get" action="/admin" onClick={act} onSubmit={send} onKeyDown={move}>
         <label htmlFor="ir-a" className="font-semibold">

@@ -6,8 +6,8 @@ import type { Filter } from '#lib/platform/operations/listing.ts';
 
 type Props = {
   values: Record<string, string>;
-  /** True without a query. */
-  isStart: boolean;
+  /** True for a view, whose tab says what it is filtered by. */
+  isView: boolean;
   advisors: readonly Advisor[];
   me: string;
 };
@@ -15,7 +15,8 @@ type Props = {
 const search = {
   name: 'q',
   label: 'Buscar',
-  placeholder: 'Nombre, correo, teléfono, RUT, empresa, institución, licitación, monto, mensaje',
+  placeholder:
+    'Nombre, correo, teléfono, RUT, empresa, institución, licitación, monto, póliza, mensaje',
 };
 /** Sort orders for phones, where the list has no headings. */
 const orders = [
@@ -29,11 +30,11 @@ const orders = [
   { label: 'Espera', sort: { asc: 'waiting' }, ways: ['', 'lo que más espera primero'] as const },
 ];
 
-export function InboxFilters({ values, isStart, advisors, me }: Props) {
+export function InboxFilters({ values, isView, advisors, me }: Props) {
   return (
     <ListFilters
       path="/admin"
-      values={isStart ? {} : values}
+      values={isView ? {} : values}
       defaults={values}
       search={search}
       filters={filtersOf(advisors, me)}

@@ -25,6 +25,7 @@ type Props = {
   /** Query of the page, without its cursor. */
   values: Record<string, string>;
   list: string;
+  isView: boolean;
   first: boolean;
   /** Values of the bulk bar and its rows after a refusal. */
   typed: Record<string, string>;
@@ -40,13 +41,14 @@ export function InboxResults({
   now,
   values,
   list,
+  isView,
   first,
   ...refused
 }: Props) {
   const { leads, before, lookedAt } = page;
   const { closing, sort, ...filter } = values;
   const back = list && `?${list}`;
-  const narrowed = Object.keys(filter).length > 0 || closing !== undefined;
+  const narrowed = !isView && (Object.keys(filter).length > 0 || closing !== undefined);
   const looked = lookedAt?.toLocaleString('es-CL');
   return (
     <section aria-labelledby="resultados" className="mt-2">
@@ -102,7 +104,7 @@ function headingOf(
   if (sort !== 'newest' && !q)
     return sort === 'waiting' ? 'Las que más esperan' : 'Las más antiguas';
   if (q) return 'Resultados, lo más reciente primero';
-  return narrowed ? 'Resultados' : 'Lo más reciente';
+  return narrowed ? 'Resultados' : 'Lo más reciente primero';
 }
 
 function emptyText({ turn, q }: Record<string, string>, { first, narrowed }: Place): string {

@@ -27,7 +27,7 @@ export function InboxViews({ counts, most, own, list, ...refused }: Props) {
   }));
   return (
     <nav aria-label="Vistas" className="min-w-0">
-      <ul className="flex gap-2 overflow-x-auto lg:flex-wrap">
+      <ul className="flex gap-2 max-md:overflow-x-auto max-md:pr-8 max-md:[mask-image:linear-gradient(to_right,#000_calc(100%-2rem),#0000)] md:flex-wrap">
         {views.map(({ label, total, query }) => (
           <View key={label} {...{ query, label, list }}>
             <span className="font-semibold tabular-nums">{total > most ? `${most}+` : total}</span>

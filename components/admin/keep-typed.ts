@@ -1,23 +1,27 @@
 /** Keeps typed text of `[data-keep-typed]` in the tab's storage until it is sent. */
 export function keepTyped(signal: AbortSignal): void {
   let isKept = true;
-  if (location.search.includes('aviso=')) forgetSent();
+  const ended = () => location.search.includes('aviso=') && forgetSent();
+  ended();
   for (const field of document.querySelectorAll<Typed>(kept)) restore(field);
-  const keep = (field: Typed, sent?: 1) => {
-    const { value, defaultValue } = field;
-    if (value === defaultValue) sessionStorage.removeItem(keyOf(field));
-    else sessionStorage.setItem(keyOf(field), JSON.stringify([value, defaultValue, sent]));
-  };
-  const type = ({ target, type }: Event) => {
+  const type = ({ target }: Event) => {
     if (!(target instanceof Element && target.matches(kept))) return;
-    isKept = type === 'change' && isKept;
+    isKept = false;
     keep(target as Typed);
+  };
+  const tidy = ({ target }: Event) => {
+    if (!(target instanceof Element && target.matches(kept))) return;
+    // The focused field also changes when it is left or replaced after it was sent.
+    const [draft, , sent] = keptOf(target as Typed);
+    if (draft !== undefined) keep(target as Typed, sent);
   };
   const send = ({ target }: Event) => {
     // Text typed after the form was submitted is not part of it, so it stays.
     if (!(target instanceof HTMLFormElement) || target.dataset.sending) return;
     for (const field of document.querySelectorAll<Typed>(kept)) {
-      if (field.form === target) keep(field, 1);
+      const isSent = field.form === target || field.form?.dataset.sending;
+      // Text that another form could not send is a draft again.
+      if (isSent || keptOf(field)[2]) keep(field, isSent ? 1 : undefined);
     }
   };
   const leave = ({ type, target }: Event) => {
@@ -28,11 +32,11 @@ export function keepTyped(signal: AbortSignal): void {
   };
   // Fields come and go as the page changes in place, so the document listens.
   document.addEventListener('input', type, { signal });
-  document.addEventListener('change', type, { signal });
+  document.addEventListener('change', tidy, { signal });
   document.addEventListener('submit', send, { signal, capture: true });
   document.addEventListener('click', leave, { signal });
   document.addEventListener('submit', leave, { signal });
-  document.addEventListener('drawn', forgetSent, { signal });
+  document.addEventListener('drawn', ended, { signal });
   addEventListener('beforeunload', (event) => isKept || event.preventDefault(), { signal });
 }
 
@@ -50,14 +54,36 @@ function forgetSent(): void {
   }
 }
 
-/** Restores kept text. A template, which replaced the initial text `begun`, is appended to it. */
+type Kept = [draft?: string, begun?: string, sent?: 1];
+
+const keptOf = (field: Typed): Kept => JSON.parse(sessionStorage.getItem(keyOf(field)) ?? '[]');
+
+const store = (field: Typed, ...kept: Kept) =>
+  sessionStorage.setItem(keyOf(field), JSON.stringify(kept));
+
+/** A template is kept as well, although nobody typed it. */
+const isTemplate = ({ dataset }: Typed) => dataset.keepTyped === 'template';
+
+function keep(field: Typed, sent?: 1): void {
+  const { value, defaultValue } = field;
+  if (value !== defaultValue || isTemplate(field)) store(field, value, defaultValue, sent);
+  else sessionStorage.removeItem(keyOf(field));
+}
+
+/**
+ * Restores kept text. Another template replaces one that nobody changed, and follows any other
+ * text without its greeting, which is its first paragraph.
+ */
 function restore(field: Typed): void {
-  const key = keyOf(field);
-  const [draft, begun] = JSON.parse(sessionStorage.getItem(key) ?? '[]');
-  if (!draft) return;
-  sessionStorage.setItem(key, JSON.stringify([draft, begun]));
-  const { value, type } = field;
-  const isOne = type !== 'textarea' || value === begun || draft.includes(value);
-  field.value = isOne ? draft : `${draft}\n\n${value}`;
+  const [draft, begun] = keptOf(field);
+  const { value } = field;
+  const isOther = isTemplate(field) && value !== begun;
+  if (!draft && !isOther) return;
+  const body = /\n\n.*/s.exec(value)?.[0] ?? `\n\n${value}`;
+  if (draft && !isOther) field.value = draft;
+  else if (draft && draft !== begun) {
+    field.value = draft.includes(body.trim()) ? draft : `${draft.trimEnd()}${body}`;
+  }
+  store(field, field.value, isTemplate(field) ? value : begun);
   field.closest('details')?.setAttribute('open', '');
 }

@@ -113,6 +113,7 @@ function StateField({ lead, isRecorded, list, values, errors, query, action }: S
               hint="Hace falta para rechazar. Va en el correo y en la página de su solicitud."
               rows={3}
               maxLength={MAX_REASON}
+              data={{ 'data-keep-typed': chosen?.state ? 'template' : '' }}
             />
             <div className="mt-1">
               <TemplateLinks

@@ -2,15 +2,30 @@ import { leadHref } from '#components/admin/lead-form.ts';
 import { nameOf } from '#components/admin/lead-table.tsx';
 import { LeadTag } from '#components/admin/lead-tags.tsx';
 import { TimeAgo } from '#components/ui/time.tsx';
-import type { StoredLead } from '#lib/domain/requests/team/view.ts';
+import type { Neighbours, StoredLead } from '#lib/domain/requests/team/view.ts';
 
-type Props = { leads: readonly StoredLead[]; current: number; list: string; now: number };
+type Props = {
+  leads: readonly StoredLead[];
+  current: StoredLead;
+  near: Neighbours;
+  list: string;
+  now: number;
+};
 
 const AROUND = { before: 4, all: 14 };
 
-/** Lists the leads around this one, on screens wide enough for both. */
-export function LeadBeside({ leads, current, list, now }: Props) {
-  const at = leads.findIndex(({ id }) => id === current);
+/**
+ * Lists the leads around this one, on screens wide enough for both. An act may take a lead out of
+ * its list, where it still stands until another one is opened.
+ */
+export function LeadBeside({ leads: listed, current, near, list, now }: Props) {
+  const leads = [...listed];
+  if (!leads.some(({ id }) => id === current.id)) {
+    const before = leads.findIndex(({ id }) => id === near.previous);
+    const after = leads.findIndex(({ id }) => id === near.next);
+    leads.splice(before < 0 ? Math.max(0, after) : before + 1, 0, current);
+  }
+  const at = leads.findIndex(({ id }) => id === current.id);
   const first = Math.max(0, Math.min(at - AROUND.before, leads.length - AROUND.all));
   return (
     <nav aria-label="Alrededor en la lista" className="hidden w-56 shrink-0 items-start desk:flex">
@@ -19,7 +34,7 @@ export function LeadBeside({ leads, current, list, now }: Props) {
           <li key={lead.id} className="border-b border-line last:border-b-0">
             <a
               href={leadHref(lead.id, list)}
-              aria-current={lead.id === current ? 'page' : undefined}
+              aria-current={lead.id === current.id ? 'page' : undefined}
               className="block px-2 py-2 text-sm text-ink no-underline hover:bg-sunken aria-[current]:bg-brand-tint"
             >
               <span className="flex justify-between gap-2">

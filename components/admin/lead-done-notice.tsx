@@ -12,8 +12,8 @@ type Props = Pick<LeadPartProps, 'lead' | 'me' | 'list'> & {
 /** Shows the notice of an act on a lead below its heading, with what takes the act back. */
 export function LeadDone({ next, children, ...act }: Props) {
   return (
-    // It stays in sight while its card is, so that nothing has to scroll to it.
-    <div className="sticky top-2 z-3">
+    // It stays in sight while its card is; on a narrow screen it lies over the end of the page.
+    <div className="z-3 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:px-3 lg:sticky lg:top-2">
       <DoneNotice tight undo={undoOf(act)} next={next}>
         {children}
       </DoneNotice>

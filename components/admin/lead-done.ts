@@ -2,22 +2,23 @@ import { assigneeText } from '#components/admin/lead-table.tsx';
 import { missingText } from '#lib/domain/requests/submissions/copy.ts';
 import { leadStatusCopy } from '#lib/domain/requests/team/copy.ts';
 import { leadStatusOf } from '#lib/domain/requests/team/rules.ts';
-import type { StoredLead } from '#lib/domain/requests/team/view.ts';
+import type { Lead } from '#lib/domain/requests/team/view.ts';
 
 export type NoticePlace = keyof typeof notices;
 
-type Done = { lead: StoredLead; me: string };
+type Done = { lead: Lead; me: string };
 
 /** Returns the notice of the last action if it belongs to this part of the page. */
 export function noticeAt(
   place: NoticePlace,
   query: Record<string, string>,
-  { lead, me, mailWaits }: Done & { mailWaits: boolean },
+  { lead, me, email, mailWaits }: Done & { email: string; mailWaits: boolean },
 ): string | undefined {
   const { aviso = '' } = query;
   const own: Record<string, string> = notices[place];
   const text = Object.hasOwn(own, aviso) ? own[aviso] : undefined;
-  if (!text) return undefined;
+  // A mail that failed meanwhile is not on its way; the heading says so.
+  if (!text || (isMailed(aviso) && lead.wait === 'undelivered')) return undefined;
   if (query.aviso === 'deshechas') return undoneText(query, { lead, me });
   const lacks = lead.missing.length > 0 && missingText(lead.missing);
   // A request that is back at `recibida` sends no mail.
@@ -27,7 +28,17 @@ export function noticeAt(
     ...(warned ? ['Le avisamos por correo en un minuto.'] : []),
     ...(warned && lead.state === 'aprobada' && lacks ? [`${lacks}.`] : []),
     ...(query.nota ? ['También guardamos tu nota.'] : []),
+    ...(aviso !== 'asignada' && wasTaken(lead, email) ? ['Quedó asignada a ti.'] : []),
   ].join(' ');
+}
+
+const isMailed = (aviso: string) =>
+  ['respuesta', 'respondida', 'registrada', 'condiciones', 'pedidos'].includes(aviso);
+
+/** Returns whether the last act also assigned the lead to the advisor of this address. */
+function wasTaken({ events }: Lead, email: string): boolean {
+  const ofAct = events.filter(({ at, actor }) => at === events[0]?.at && actor === email);
+  return ofAct.some(({ event }) => event.kind === 'assigned' && event.to === email);
 }
 
 function undoneText({ hecha, hechas, fuera }: Record<string, string>, { lead, me }: Done) {

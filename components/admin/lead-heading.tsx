@@ -1,37 +1,26 @@
-import type { ReactNode } from 'react';
-import { StateBefore } from '#components/admin/lead-actions.tsx';
-import { fromList, LEAD_FORM, type LeadPartProps, leadHref } from '#components/admin/lead-form.ts';
+import { LeadButtons } from '#components/admin/lead-buttons.tsx';
+import { type LeadPartProps, leadHref } from '#components/admin/lead-form.ts';
 import { assigneeText, DuplicateLink, nameOf } from '#components/admin/lead-table.tsx';
 import { LeadTag, leadTag } from '#components/admin/lead-tags.tsx';
 import { ClosingText, urgencyTones } from '#components/admin/lead-times.tsx';
-import { LastEvent, Watchers } from '#components/admin/lead-watch.tsx';
+import { Watchers } from '#components/admin/lead-watch.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
-import { Button } from '#components/ui/button.tsx';
 import { UnbrokenText } from '#components/ui/dated-text.tsx';
-import { InPlaceForm } from '#components/ui/in-place.tsx';
-import { LinkButton } from '#components/ui/link-button.tsx';
 import { Tag } from '#components/ui/tag.tsx';
-import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
+import { deliveryName, reasonText } from '#lib/domain/deliveries/copy.ts';
 import { ownRemarkText } from '#lib/domain/law/copy.ts';
 import type { Remark } from '#lib/domain/law/rules.ts';
 import { leadKindCopy } from '#lib/domain/requests/leads/copy.ts';
-import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { guaranteeParts } from '#lib/domain/requests/submissions/view.ts';
 import { leadStatusCopy } from '#lib/domain/requests/team/copy.ts';
-import {
-  leadStatusOf,
-  type NextAct,
-  nextActOf,
-  numberOf,
-} from '#lib/domain/requests/team/rules.ts';
+import { leadStatusOf, numberOf } from '#lib/domain/requests/team/rules.ts';
 import {
   type Also,
   guaranteesOf,
   type Neighbours,
   unansweredTime,
 } from '#lib/domain/requests/team/view.ts';
-import { formatDateTime, formatPhone } from '#lib/platform/chile/format.ts';
-import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
+import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 type Props = LeadPartProps & {
   /** Number of leads of the same e-mail address. */
@@ -44,31 +33,23 @@ type Props = LeadPartProps & {
   remarks: readonly Remark[];
 };
 
+/**
+ * Each button has a place of its own above all lines that an act changes, so that a second press
+ * does not meet another button.
+ */
 export function LeadHeading({ lead, me, list, now, total, record, ...more }: Props) {
   const { also, remarks } = more;
-  const handled = lead.handledAt !== null;
-  const { id, kind, state, submissionId, company, phone, erasedAt, tenderId, closesAt } = lead;
+  const { kind, submissionId, company, erasedAt, tenderId, closesAt } = lead;
   const status = leadStatusCopy[leadStatusOf(lead)];
   const clock = unansweredTime(lead, now);
-  // A handled request that is still in progress is not closed.
-  const isUnderWay = handled && lead.wait !== null && !isDecided(state);
-  const next = nextActOf(lead);
-  const first: Record<NextAct, ReactNode> = {
-    review: <MoveForm {...{ lead, list }} to="en_revision" label="Tomar en revisión" />,
-    approve: <MoveForm {...{ lead, list }} to="aprobada" label="Aprobar" />,
-    record: <RecordLink href={record} variant="primary" />,
-    offer: (
-      <LinkButton href="#price" compact>
-        Enviar condiciones
-      </LinkButton>
-    ),
-    answer: <AnswerLink variant="primary" />,
-  };
   return (
-    <div className="rounded-lg border border-line bg-surface p-4 shadow-raised sm:px-6">
-      <p className="text-sm font-semibold text-ink-soft">
-        {submissionId === null ? leadKindCopy[kind] : 'Solicitud'} N.º {numberOf(lead)}
-      </p>
+    <div className="rounded-lg border border-line bg-surface p-4 shadow-raised sm:px-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p className="text-sm font-semibold text-ink-soft">
+          {submissionId === null ? leadKindCopy[kind] : 'Solicitud'} N.º {numberOf(lead)}
+        </p>
+        <LeadTag lead={lead} />
+      </div>
       <div className="flex flex-wrap items-baseline gap-x-3">
         <h1 className="text-xl wrap-anywhere">{nameOf(lead)}</h1>
         {company && <p className="wrap-anywhere text-ink-soft">{company}</p>}
@@ -83,82 +64,56 @@ export function LeadHeading({ lead, me, list, now, total, record, ...more }: Pro
             <UnbrokenText text={`, hasta el ${until}`} />
           </p>
         ))}
-      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
-        <LeadTag lead={lead} />
-        {clock && <p className={`text-sm ${urgencyTones[clock.tone]}`}>{clock.text}</p>}
-        <p className="text-sm wrap-anywhere text-ink-soft">
-          {[...(leadTag(lead).label === status ? [] : [status]), assigneeText(lead, me)].join(', ')}{' '}
-          · <span className="whitespace-nowrap">{formatDateTime(lead.createdAt)}</span>
-        </p>
-        {erasedAt === null && (
-          <a
-            href={`/admin/personas?${new URLSearchParams({ q: lead.email })}`}
-            className="py-1.5 text-sm"
-          >
-            {total > 1 ? `${total} solicitudes de esta persona` : 'Todo lo de esta persona'}
-          </a>
-        )}
-        <DuplicateLink {...{ also, list }} />
-        {closesAt !== null && (
-          <p className="text-sm">
-            <span className="whitespace-nowrap">{tenderId}</span>{' '}
-            <ClosingText closesAt={closesAt} now={now} />
-          </p>
-        )}
-      </div>
       {remarks.map((remark) => (
         <p key={remark} className="mt-2 text-sm">
           <Tag tone="warning">Ley 19.886</Tag> <UnbrokenText text={ownRemarkText(remark, 'Pide')} />
         </p>
       ))}
-      {erasedAt === null ? (
-        <div className="mt-4 flex flex-wrap gap-2">
-          {next && first[next]}
-          {state === 'rechazada' && (
-            <MoveForm
-              {...{ lead, list }}
-              to="recibida"
-              label="Abrir otra vez"
-              variant="secondary"
-            />
-          )}
-          {!isUnderWay && state !== 'rechazada' && (
-            <Button
-              form={LEAD_FORM}
-              formAction={`/admin/leads/${id}/atendida${fromList(list)}`}
-              name="handled"
-              value={handled ? 'no' : 'yes'}
-              variant="secondary"
-              compact
-            >
-              {handled ? 'Abrir otra vez' : 'Marcar como atendida'}
-            </Button>
-          )}
-          {state === 'aprobada' && next !== 'record' && (
-            <RecordLink href={record} variant="secondary" />
-          )}
-          {next !== 'answer' && <AnswerLink variant="secondary" />}
-          {kind === 'garantia' && !isDecided(state) && (
-            <LinkButton href={refuseHref(id, list)} variant="secondary" compact>
-              Rechazar
-            </LinkButton>
-          )}
-          {phone && (
-            <LinkButton href={`tel:${phone.replace(/[^\d+]/g, '')}`} variant="secondary" compact>
-              Llamar<VisuallyHidden> al {formatPhone(phone)}</VisuallyHidden>
-            </LinkButton>
-          )}
-          <LinkButton href="#assignedTo" variant="secondary" compact data={{ 'data-key': 'a' }}>
-            Asignar o anotar
-          </LinkButton>
-        </div>
-      ) : (
+      {erasedAt === null && <LeadButtons {...{ lead, list, record }} />}
+      <Undelivered lead={lead} />
+      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+        {clock && <p className={urgencyTones[clock.tone]}>{clock.text}</p>}
+        <p className="wrap-anywhere text-ink-soft">
+          {[...(leadTag(lead).label === status ? [] : [status]), assigneeText(lead, me)].join(', ')}{' '}
+          · <span className="whitespace-nowrap">{formatDateTime(lead.createdAt)}</span>
+        </p>
+        {erasedAt === null && (
+          <a href={`/admin/personas?${new URLSearchParams({ q: lead.email })}`} className="py-1.5">
+            {total > 1 ? `${total} solicitudes de esta persona` : 'Todo lo de esta persona'}
+          </a>
+        )}
+        <DuplicateLink {...{ also, list }} />
+        {closesAt !== null && (
+          <p>
+            <span className="whitespace-nowrap">{tenderId}</span>{' '}
+            <ClosingText closesAt={closesAt} now={now} />
+          </p>
+        )}
+      </div>
+      {erasedAt !== null && (
         <p className="mt-4 max-w-text">
           Los datos de esta persona se borraron el {formatDateTime(erasedAt)}. Quedan el número, el
           tipo, el estado y las fechas.
         </p>
       )}
     </div>
+  );
+}
+
+/** Says which mail could not be sent, as long as the team has not answered in another way. */
+function Undelivered({ lead }: Pick<Props, 'lead'>) {
+  if (lead.wait !== 'undelivered') return null;
+  const failed = lead.deliveries.find(
+    ({ kind, state }) => state === 'dead' && !kind.startsWith('lead.crm'),
+  );
+  return (
+    <p className="mt-3 text-sm font-semibold text-danger">
+      No le llegó: {failed ? deliveryName(failed.kind).toLowerCase() : 'nuestro correo'}
+      {failed?.lastError && ` (${reasonText(failed.lastError)})`}.{' '}
+      <a href="#envios" className="inline-block py-1.5">
+        Ver el envío
+      </a>
+    </p>
   );
 }
 
@@ -194,47 +149,5 @@ function LeadNeighbours({ near: { previous, next }, list }: Near) {
         </a>
       )}
     </nav>
-  );
-}
-
-/** Opens the state field with `rechazada` chosen and the focus on the reason. */
-function refuseHref(id: number, list: string): string {
-  const query = new URLSearchParams({ estado: 'rechazada', ...(list && { lista: list }) });
-  return `/admin/leads/${id}?${query}#reason`;
-}
-
-type Variant = 'primary' | 'secondary';
-
-type Move = Pick<Props, 'lead' | 'list'> & {
-  to: RequestState;
-  label: string;
-  variant?: 'secondary';
-};
-
-function MoveForm({ lead, list, to, label, variant }: Move) {
-  return (
-    <InPlaceForm action={`/admin/leads/${lead.id}/estado${fromList(list)}`}>
-      <LastEvent />
-      <StateBefore lead={lead} />
-      <Button name="state" value={to} variant={variant} compact>
-        {label}
-      </Button>
-    </InPlaceForm>
-  );
-}
-
-function AnswerLink({ variant }: { variant: Variant }) {
-  return (
-    <LinkButton href="#respuesta" variant={variant} compact data={{ 'data-key': 'r' }}>
-      Responder
-    </LinkButton>
-  );
-}
-
-function RecordLink({ href, variant }: { href: string; variant: Variant }) {
-  return (
-    <LinkButton href={href} variant={variant} compact>
-      Registrar emisión
-    </LinkButton>
   );
 }

@@ -37,8 +37,10 @@ export function LeadRequestedDocuments({ lead, papers, list, values, errors, now
     label,
     value: href ? <a href={href}>{value}</a> : value,
   }));
-  const [waited] = requestedBy(['missing', 'late'], papers, now);
+  const outstanding = requestedBy(['missing', 'late'], papers, now);
+  const [waited] = outstanding;
   const verb = waited ? 'Pedir otra vez' : 'Pedir documentos';
+  const isNew = (key: string) => !outstanding.some(({ category }) => category === key);
   const field = fieldsOf({ values, errors });
   const until = waited && waited.until >= isoDay(now) ? waited.until : null;
   return (
@@ -60,7 +62,7 @@ export function LeadRequestedDocuments({ lead, papers, list, values, errors, now
               <legend className="font-semibold">¿Qué documentos?</legend>
               {errors.documentos && <FieldError name="documentos" message={errors.documentos} />}
               <div className="grid gap-x-3 sm:grid-cols-2">
-                {requestableCategories.map((key) => (
+                {requestableCategories.filter(isNew).map((key) => (
                   <Checkbox
                     key={key}
                     name={`doc-${key}`}
@@ -77,6 +79,7 @@ export function LeadRequestedDocuments({ lead, papers, list, values, errors, now
               optional
               hint="Uno por línea, con el nombre que va a leer."
               rows={2}
+              data={{ 'data-keep-typed': '' }}
             />
             <DateField
               {...field('hasta', until ?? isoDay(now + USUAL_DAYS * DAY))}

@@ -89,7 +89,7 @@ export function leadColumns({
     },
     {
       label: 'Qué pide',
-      width: 'time',
+      width: 'amount',
       span: ({ message }) => (message ? 3 : 1),
       title: (lead) =>
         lead.message ?? [requestedText(lead).types, lead.tenderId].filter(Boolean).join(' · '),
@@ -97,7 +97,7 @@ export function leadColumns({
     },
     {
       label: 'Monto',
-      width: 'amount',
+      width: 'short',
       right: true,
       span: room,
       title: (lead) => requestedText(lead).amount,
@@ -130,7 +130,7 @@ export function leadColumns({
     },
     {
       label: 'Estado',
-      width: 'amount',
+      width: 'tag',
       title: (lead) => leadStatusCopy[leadStatusOf(lead)],
       cell: (lead) => <LeadTag lead={lead} />,
     },
@@ -147,21 +147,23 @@ function Who({ lead, also, list }: WhoProps) {
         href={leadHref(id, list)}
         id={`fila-${id}`}
         data-row=""
-        className="scroll-my-32 font-semibold lg:no-underline lg:hover:underline after:absolute after:inset-0 lg:after:hidden"
+        className="scroll-my-32 font-semibold lg:outline-offset-0 lg:no-underline lg:hover:underline after:absolute after:inset-0 lg:after:hidden"
       >
         {nameOf(lead)}
       </a>
       <span className="block text-ink-soft lg:hidden">{company ?? email}</span>
       {also && ' '}
-      <DuplicateLink {...{ also, list }} />
+      <DuplicateLink {...{ also, list }} isShort />
     </>
   );
 }
 
 const why = { email: 'el mismo correo', rut: 'el mismo RUT', tender: 'la misma licitación' };
 
-/** Links to another lead that may be the same case. */
-export function DuplicateLink({ also, list }: { also: Also | undefined; list: string }) {
+type DuplicateProps = { also: Also | undefined; list: string; isShort?: boolean };
+
+/** Links to another lead that may be the same case. In a row of the table it takes two letters. */
+export function DuplicateLink({ also, list, isShort }: DuplicateProps) {
   if (!also) return null;
   const { id, submissionId, same } = also;
   return (
@@ -170,7 +172,12 @@ export function DuplicateLink({ also, list }: { also: Also | undefined; list: st
       title={`Con ${why[same]}, a menos de 30 días`}
       className="relative z-1 inline-block"
     >
-      también N.º {submissionId ?? id}
+      <span className={isShort ? 'lg:sr-only' : ''}>también N.º {submissionId ?? id}</span>
+      {isShort && (
+        <span aria-hidden="true" className="hidden lg:inline">
+          +1
+        </span>
+      )}
     </a>
   );
 }
@@ -181,7 +188,7 @@ function What({ message, kind, missing, requested }: StoredLead) {
   return (
     <span className="gap-2 lg:flex">
       <span className={isLong ? 'lg:truncate' : 'shrink-0'}>{types || leadKindCopy[kind]}</span>{' '}
-      <Missing kinds={missing} tight={isLong} />
+      <Missing kinds={missing} />
       {message && <span className="text-ink-soft max-lg:line-clamp-2 lg:truncate">{message}</span>}
     </span>
   );

@@ -25,6 +25,7 @@ export function leadTag(lead: StoredLead) {
     return { label: leadStatusCopy[status], tone: tones[status] };
   }
   const { label, isOurs } = waitCopy[wait];
+  if (wait === 'undelivered') return { label, tone: 'danger' } as const;
   return { label, tone: isOurs ? 'warning' : 'neutral' } as const;
 }
 
@@ -38,15 +39,15 @@ export function isUnrecorded({ crmIssuedAt, state, erasedAt }: StoredLead): bool
   return crmIssuedAt !== null && state !== 'emitida' && erasedAt === null;
 }
 
-/** `tight` shows only an icon. */
-export function Missing({ kinds, tight }: { kinds: readonly UploadKind[]; tight: boolean }) {
+/** A row of the table has room for an icon. */
+export function Missing({ kinds }: { kinds: readonly UploadKind[] }) {
   if (kinds.length === 0) return null;
   const text = missingText(kinds);
   return (
     <span title={text} className="shrink-0 text-warning max-lg:block">
       <span className="hidden lg:inline">
-        {tight && <Icon name="alert" className="size-4" />}
-        <span className={tight ? 'sr-only' : ''}>faltan docs.</span>
+        <Icon name="alert" className="size-4" />
+        <span className="sr-only">faltan docs.</span>
       </span>
       <span className="lg:hidden">{text}</span>
     </span>

@@ -60,7 +60,8 @@ export function LeadWatch({ id, last, children }: Props) {
       {children}
       <div
         role="status"
-        className="fixed inset-x-0 bottom-0 z-10 mx-auto max-w-xl p-3 empty:hidden"
+        // The notice covers no field that is being written there.
+        className="fixed inset-x-0 top-0 z-10 p-3 empty:hidden lg:left-auto lg:w-96"
       >
         {shown && (
           <div className="rounded-md bg-surface shadow-lg">

@@ -58,7 +58,7 @@ export function ReplyForm({ lead, list, values, errors, once, from, done, ...beg
             hint={`Va a ${email} con tu firma. Si contesta, te llega a ${from}.`}
             rows={5}
             maxLength={MAX_REPLY}
-            data={{ 'data-keep-typed': '' }}
+            data={{ 'data-keep-typed': letter ? 'template' : '' }}
           />
           <div className="mt-1">
             <TemplateLinks

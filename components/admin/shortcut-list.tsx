@@ -29,7 +29,8 @@ const keys = [
   ['a', 'Asignar a mí las elegidas o la fila; en una solicitud, elegir a quién'],
   ['r', 'Responder; en la bandeja, a la fila'],
   ['e', 'Marcar como atendida; si ya lo está, la siguiente'],
-  ['s d c', 'En una solicitud: su estado, pedir documentos, sus condiciones'],
+  ['n s', 'En una solicitud: anotar, su estado'],
+  ['d c', 'En una solicitud: pedir documentos, sus condiciones'],
   ['Ctrl Enter', 'Enviar lo que estás escribiendo; también ⌘ Enter'],
   ['/', 'Buscar'],
   [

@@ -12,7 +12,9 @@ function onKey(event: KeyboardEvent): void {
     form?.requestSubmit(target.closest('[data-saves]')?.querySelector('button'));
   }
   if (altKey || event.isComposing || (hasCommand && !isGo)) return;
-  if (!isGo && target instanceof Element && target.closest(typed)) return;
+  // A field that was closed with the palette may still have the focus.
+  const field = target instanceof Element && target.closest(typed);
+  if (!isGo && field && field.checkVisibility()) return;
   const act = isGo ? toggle('ir') : Object.hasOwn(actions, key) ? actions[key] : undefined;
   if (!act || (repeat && !/^[jk]$/.test(key)) || !act()) return;
   event.preventDefault();
@@ -29,9 +31,10 @@ const actions: Record<string, () => boolean> = {
   e: () => click(document.querySelector('button[name=handled][value=yes]')) || pressForRow('e'),
   a: () => pressForRow('a'),
   r: () => press('r') || answerRow(),
-  s: () => write('state'),
-  d: () => write('otros'),
-  c: () => write('price'),
+  n: () => write('#text'),
+  s: () => write('#state:not(#ids *)'),
+  d: () => write('#documentos [type=checkbox]'),
+  c: () => write('#price'),
   '/': search,
   '?': toggle('atajos'),
 };
@@ -44,9 +47,9 @@ function toggle(id: string): () => boolean {
   };
 }
 
-/** Focuses a field of the page, and unfolds it if needed. */
-function write(id: string): boolean {
-  const field = document.querySelector<HTMLElement>(`#${id}:not(#ids *)`);
+/** Focuses a field of a lead's page, and unfolds it if needed. */
+function write(selector: string): boolean {
+  const field = document.querySelector<HTMLElement>(selector);
   const folded = field?.closest('details');
   if (folded) folded.open = true;
   field?.focus();

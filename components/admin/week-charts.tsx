@@ -132,7 +132,9 @@ function Group({ title, weeks, series, apart }: GroupProps) {
             <div className="min-w-0 flex-1">
               <Bars totals={one.totals} most={mostOf(apart ? [one] : series)} />
             </div>
-            <span className="w-24 shrink-0 text-right text-sm font-semibold tabular-nums">
+            <span
+              className={`${apart ? 'w-36' : 'w-24'} shrink-0 text-right text-sm font-semibold tabular-nums`}
+            >
               {one.whole ?? sumOf(one.totals)}
               <span className="sr-only"> en total</span>
             </span>

@@ -62,6 +62,7 @@ const widths: Record<ColumnWidth, string> = {
   short: 'lg:w-30',
   amount: 'lg:w-36',
   middle: 'lg:w-40',
+  tag: 'lg:w-48',
   time: 'lg:w-42',
   part: 'lg:w-[17%]',
 };
@@ -69,7 +70,7 @@ const widths: Record<ColumnWidth, string> = {
 const as = (role: string) => ({ role });
 
 const rowLook =
-  'relative flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-line bg-surface px-4 py-3 hover:border-brand has-[:checked]:bg-brand-tint lg:static lg:table-row lg:border-0 lg:bg-transparent lg:hover:bg-sunken';
+  'relative flex flex-wrap items-baseline gap-x-3 gap-y-1 rounded-lg border border-line bg-surface px-4 py-3 hover:border-brand has-[:checked]:bg-brand-tint lg:static lg:table-row lg:border-0 lg:bg-transparent lg:hover:bg-sunken';
 
 type HeadingProps<R> = { column: Drawn<R>; sorting: Props<R>['sorting'] };
 
@@ -84,7 +85,7 @@ function Heading<R>({ column, sorting }: HeadingProps<R>) {
       {...as('columnheader')}
       scope="col"
       aria-sort={sorting && (isUp ? 'ascending' : isDown ? 'descending' : undefined)}
-      className={`border-b border-line-strong bg-canvas pr-3 font-semibold lg:sticky lg:top-0 lg:z-2 ${width ? widths[width] : ''} ${right ? 'text-right' : ''}`}
+      className={`border-b border-line-strong bg-canvas pr-2 pl-1 font-semibold lg:sticky lg:top-0 lg:z-2 ${width ? widths[width] : ''} ${right ? 'text-right' : ''}`}
     >
       {sort && sorting ? (
         <a href={sortHref(sorting, to)} className="inline-block py-1.5">
@@ -120,7 +121,7 @@ function CellOf<R>({ column, row, now }: { column: Drawn<R>; row: R; now: number
       {...as('cell')}
       title={(title?.(row) ?? words) || undefined}
       colSpan={columns}
-      className={`empty:hidden lg:table-cell! lg:truncate lg:[&_.btn]:whitespace-normal lg:border-b lg:border-line lg:py-1 lg:pr-3 ${right ? 'tabular-nums lg:text-right' : ''} ${look}`}
+      className={`empty:hidden lg:table-cell! lg:truncate lg:[&_.btn]:whitespace-normal lg:border-b lg:border-line lg:py-1 lg:pr-2 lg:pl-1 ${right ? 'tabular-nums lg:text-right' : ''} ${look}`}
     >
       {named && words && <span className="text-ink-soft lg:hidden">{label}: </span>}
       {isData ? <Data {...shownText} isMain={!named} /> : shownText}

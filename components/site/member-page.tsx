@@ -44,7 +44,9 @@ export function MemberPage({ area, sections, email, desk, tools, children }: Pro
       </header>
       <main id="contenido" tabIndex={-1}>
         <Container width={desk ? 'desk' : 'page'}>
-          <div className={desk ? 'pt-4 pb-16' : 'pt-4 pb-16 sm:pt-8'}>{children}</div>
+          <div data-desk={desk || undefined} className={desk ? 'pt-4 pb-16' : 'pt-4 pb-16 sm:pt-8'}>
+            {children}
+          </div>
         </Container>
       </main>
       {!desk && <SiteFooter />}

@@ -18,15 +18,23 @@ export function SectionLinks({ sections }: { sections: readonly Section[] }) {
   const lengthOf = ({ href, also = [] }: Section) =>
     Math.max(...[href, ...also].map((start) => (isUnder(start) ? start.length : 0)));
   const best = Math.max(...sections.map(lengthOf));
+  const isCurrent = (section: Section) => best > 0 && lengthOf(section) === best;
   return sections.map((section) => (
     <a
       key={section.href}
+      ref={isCurrent(section) ? show : undefined}
       href={section.href}
-      aria-current={best > 0 && lengthOf(section) === best ? 'page' : undefined}
+      aria-current={isCurrent(section) ? 'page' : undefined}
       className="inline-flex min-h-11 items-center gap-2 whitespace-nowrap border-y-3 desk:min-h-16 border-transparent text-ink no-underline hover:border-b-line-strong aria-[current]:border-b-copper aria-[current]:font-semibold"
     >
       {section.label}
       {section.badge}
     </a>
   ));
+}
+
+/** Scrolls the row of links to one of them. */
+function show(link: HTMLAnchorElement | null): void {
+  const row = link?.parentElement;
+  if (row) row.scrollLeft = link.offsetLeft - row.offsetLeft;
 }

@@ -44,7 +44,8 @@ export function InPlace({ children }: { children: ReactNode }) {
 
 /**
  * Sends a form and draws its page anew where it is scrolled. Its fields then begin with what is
- * stored; those of other forms keep what is typed. A refusal or another page is loaded as usual.
+ * stored; those of other forms keep what is typed. A refused form keeps its fields and focuses the
+ * first wrong one; one that unfolds is folded once it is sent. Any other refusal and any other page is loaded as usual.
  */
 export function InPlaceForm({ children, ...form }: ComponentProps<typeof Form>) {
   const page = use(Page);
@@ -52,12 +53,17 @@ export function InPlaceForm({ children, ...form }: ComponentProps<typeof Form>) 
   const [times, setTimes] = useState(0);
   const [isLost, setLost] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const awaitsPage = useRef(false);
+  /** The form while it waits for the page, and whether it was refused. */
+  const sent = useRef<{ form: HTMLFormElement; isRefused: boolean }>(null);
   useEffect(() => {
-    if (drawn === undefined || !awaitsPage.current) return;
-    awaitsPage.current = false;
+    if (drawn === undefined || !sent.current) return;
+    const { form, isRefused } = sent.current;
+    sent.current = null;
     setBusy(false);
+    if (isRefused) return focusWrong(form);
     setTimes((before) => before + 1);
+    const folded = form.closest('details');
+    if (folded) folded.open = false;
   }, [drawn]);
 
   const send = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -79,10 +85,10 @@ export function InPlaceForm({ children, ...form }: ComponentProps<typeof Form>) 
     if (!place) {
       setBusy(false);
       setLost(true);
-    } else if (place.pathname !== location.pathname || place.searchParams.has('error')) {
+    } else if (place.pathname !== location.pathname || !isDrawn(place)) {
       location.assign(place);
     } else {
-      awaitsPage.current = true;
+      sent.current = { form: currentTarget, isRefused: place.searchParams.has('error') };
       page.draw(place.pathname + place.search);
     }
   };
@@ -96,4 +102,17 @@ export function InPlaceForm({ children, ...form }: ComponentProps<typeof Form>) 
       )}
     </Form>
   );
+}
+
+/** Only wrong fields are told beside them; other refusals need the whole page. */
+function isDrawn({ searchParams }: URL): boolean {
+  return (searchParams.get('error') ?? 'validation_failed') === 'validation_failed';
+}
+
+function focusWrong(form: HTMLFormElement): void {
+  const message = form.querySelector('[id$="-error"]');
+  message
+    ?.closest('.field, fieldset')
+    ?.querySelector<HTMLElement>('input, select, textarea')
+    ?.focus();
 }

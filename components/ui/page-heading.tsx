@@ -8,10 +8,14 @@ type Props = {
 
 export function PageHeading({ children, caption, lead }: Props) {
   return (
-    <div className="mb-8">
+    <div className="mb-8 in-data-desk:mb-4">
       <Caption>{caption}</Caption>
-      <h1 className="text-2xl">{children}</h1>
-      {lead && <p className="mt-3 max-w-text text-lg text-ink-soft">{lead}</p>}
+      <h1 className="text-2xl in-data-desk:text-xl">{children}</h1>
+      {lead && (
+        <p className="mt-3 max-w-text text-lg text-ink-soft in-data-desk:mt-1 in-data-desk:text-base">
+          {lead}
+        </p>
+      )}
     </div>
   );
 }

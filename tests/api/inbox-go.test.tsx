@@ -72,10 +72,10 @@ test('the palette does what there is to do with a lead, and with the rows that a
   const { id } = await sendRequest(publicBody);
   const moves = ['state=en_revision', 'state=aprobada', 'state=rechazada'];
   const acts = leadActs(await leadOf(id), ana.id, '');
-  expect(does(acts)).toEqual([`assignedTo=${ana.id}`, ...moves, 'r', 'e']);
+  expect(does(acts)).toEqual([`assignedTo=${ana.id}`, ...moves, 'r', 'c', 'd', 'n', 'e']);
   expect(acts).toContainEqual({ label: 'Pedir pago', href: '#monto' });
   const done = await putLead({ assignedTo: ana.id, handledAt: 1 });
-  expect(does(leadActs(await leadOf(done), ana.id, ''))).toEqual(['r']);
+  expect(does(leadActs(await leadOf(done), ana.id, ''))).toEqual(['r', 'n']);
   expect(does(listActs(ana.id))).toEqual([`assignedTo=${ana.id}`, 'e', ...moves, 'r']);
 });
 

@@ -67,7 +67,7 @@ describe('the list by whose turn it is', () => {
     world.advance(1000);
     expect([await tag(), await lists()]).toEqual(['Pagada', { ...none, issue: [id] }]);
     const page = await lead(id);
-    expect(page).toMatch(/>Pagada<\/span><p [^>]*>lleva menos[^<]*<\/p><p [^>]*>Por atender, /);
+    expect(page).toMatch(/>Pagada<\/span>.*<p [^>]*>lleva menos[^<]*<\/p><p [^>]*>Por atender, /s);
     expect(primaryOf(page)).toEqual(['Aprobar']);
     await giveBack(ana.cookies, paid.buyOrder, 1000);
     expect(await lists()).toEqual({ ...none, issue: [id] });

@@ -110,7 +110,7 @@ test('what an advisor writes outlives every other press on the page, ends once i
   await expect(reply).toHaveValue('Te mandamos la oferta.');
   await expect(desk.getByLabel('Nota interna')).toHaveValue('');
   await press(desk, desk.getByRole('link', { name: 'Pedir las bases' }));
-  await expect(reply).toHaveValue(/^Te mandamos la oferta\.\n\nHola, Borrador\./);
+  await expect(reply).toHaveValue(/^Te mandamos la oferta\.\n\n¿Nos envías las bases/);
   await reply.pressSequentially(' Gracias.');
   await press(desk, desk.getByRole('link', { name: 'Volver a la bandeja' }));
   await press(desk, desk.getByRole('link', { name: 'Borrador Único' }));
@@ -170,4 +170,48 @@ test('what an advisor writes outlives every other press on the page, ends once i
   await desk.keyboard.press('Enter');
   await expect(desk.getByRole('status')).toContainText('Ninguna cambió; 1 ya lo estaba.');
   await expect(desk.locator(':focus')).toHaveText('Borrador Único');
+});
+
+test('what Ctrl+Enter sends is not typed again; a template is a draft as well', async ({
+  page,
+  app,
+  newDevice,
+}) => {
+  await writeTo(page, '/contacto', 'Enviado Entero', 'enviado@obras.cl');
+  const desk = await newDevice({ viewport: { width: 1280, height: 800 } });
+  await enterAs(desk, app, 'enviado@resguardo.cl', '/admin?q=enviado');
+  await press(desk, desk.getByRole('link', { name: 'Enviado Entero' }));
+  const again = async () => {
+    const address = new URL(desk.url());
+    await desk.goto('/admin');
+    await ready(desk);
+    await desk.goto(address.pathname);
+    await ready(desk);
+  };
+  for (const [label, notice] of [
+    ['Mensaje', 'Tu respuesta va en camino'],
+    ['Nota interna', 'Guardamos la nota'],
+  ] as const) {
+    const field = desk.getByLabel(label);
+    await field.focus();
+    await desk.keyboard.type('Va una sola vez.');
+    await desk.keyboard.press('Control+Enter');
+    await expect(desk.getByRole('status').filter({ hasText: notice })).toBeVisible();
+    await expect(field).toHaveValue('');
+    await again();
+    await expect(field).toHaveValue('');
+  }
+
+  // A template is kept until it is sent, and another one takes its place while nobody changed it.
+  const reply = desk.getByLabel('Mensaje');
+  await press(desk, desk.getByRole('link', { name: 'Proponer una llamada' }));
+  await again();
+  await expect(reply).toHaveValue(/^Hola, Enviado\.\n\nPrefiero explicártelo/);
+  await press(desk, desk.getByRole('link', { name: 'Pedir las bases' }));
+  await expect(reply).toHaveValue(/^Hola, Enviado\.\n\n¿Nos envías las bases/);
+  await expect(reply).not.toHaveValue(/Prefiero/);
+  await press(desk, desk.getByRole('button', { name: 'Enviar respuesta' }));
+  await expect(desk.getByRole('status')).toContainText('Tu respuesta va en camino');
+  await again();
+  await expect(reply).toHaveValue('');
 });

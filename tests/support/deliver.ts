@@ -1,11 +1,17 @@
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
+import { keepUndelivered } from '#lib/domain/requests/leads/keep-pending.ts';
 
 type Options = Omit<Parameters<typeof createWorker>[0], 'handlers'>;
 
 /** Makes the app's worker, whose waits match the schedule to the millisecond. */
 export const appWorker = (options: Options = {}) =>
-  createWorker({ handlers: deliveryHandlers, random: () => 0.5, ...options });
+  createWorker({
+    handlers: deliveryHandlers,
+    onDead: keepUndelivered,
+    random: () => 0.5,
+    ...options,
+  });
 
 /** Tries all that is due. */
 export const deliver = () => appWorker().drain();

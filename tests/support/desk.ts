@@ -102,6 +102,8 @@ export async function openDesk(more: Record<string, string> = {}) {
     ana,
     post: (what: string, id: number, form: Record<string, string>) =>
       postForm(`/admin/leads/${id}/${what}`, { form, cookies: ana.cookies }),
+    undo: (form: Record<string, string>) =>
+      postForm('/admin/deshacer', { form, cookies: ana.cookies }),
     deliver,
     /** Returns the mails that reached the applicant. */
     toApplicant: () => resend.received.filter(({ to }) => [to].flat()[0] === publicBody.email),

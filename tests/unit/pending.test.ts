@@ -14,6 +14,7 @@ const request: LeadFacts = {
   erasedAt: null,
   events: [],
   payableUntil: null,
+  undeliveredSince: null,
 };
 /** Makes a history from words such as `conditions 2026-11-21`, with a second between them. */
 const history = (...words: string[]): WaitChangingEvent[] =>
@@ -51,6 +52,11 @@ describe('a request waits for', () => {
     [null, ['state', 'handled'], { state: 'en_revision' }],
     ['replied', ['reply'], { kind: 'contacto' }],
     [null, ['reply', 'message'], { kind: 'contacto' }],
+    ['undelivered', ['reply'], { undeliveredSince: 10 }],
+    ['undelivered', ['reply'], { kind: 'contacto', undeliveredSince: 10 }],
+    ['undelivered', ['state'], { state: 'rechazada', undeliveredSince: 10 }],
+    ['wrote', ['reply', 'message'], { undeliveredSince: 10 }],
+    ['wrote', ['message', 'handled', 'reopened']],
   ])('%s after %j, %j', (wait, words, more) => {
     expect(pendingOfLead({ ...request, ...more, events: history(...words) }, NOON).waits).toBe(
       wait,
@@ -68,6 +74,10 @@ test.each<[since: number | null, words: string[], more?: Partial<LeadFacts>]>([
   [11, ['reply', 'message', 'message']],
   [11, ['conditions', 'accepted', 'payment authorized']],
   [null, [], { handledAt: null, erasedAt: 5 }],
+  [1, ['reply'], { handledAt: null, undeliveredSince: 10 }],
+  [10, ['message', 'reply'], { createdAt: 10, undeliveredSince: 11 }],
+  [1, ['handled', 'reopened'], { handledAt: null }],
+  [null, ['handled', 'reopened', 'handled']],
 ])('is without an answer since %s after %j, %j', (since, words, more) => {
   const pending = pendingOfLead({ ...request, ...more, events: history(...words) }, NOON);
   expect(pending.unansweredSince).toBe(since);

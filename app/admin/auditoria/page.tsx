@@ -9,6 +9,8 @@ import { trailColumns, trailFilters } from '#lib/domain/audit/view.ts';
 import { fieldErrors } from '#lib/platform/operations/fields.ts';
 
 const home = '/admin/auditoria';
+/** Number of events of a page, each of which is a card on a phone. */
+const PAGE = 25;
 const search = {
   name: 'person',
   label: 'Persona',
@@ -34,7 +36,7 @@ export default async function TrailPage(props: PageProps<'/admin/auditoria'>) {
         filters={trailFilters}
         errors={parsed.success ? {} : fieldErrors(parsed.error)}
         columns={trailColumns}
-        page={parsed.success ? await listTrail(filter, { before }) : null}
+        page={parsed.success ? await listTrail(filter, { before, limit: PAGE }) : null}
         keyOf={({ id }) => id}
         now={admin.now}
         title="Lo más reciente primero"

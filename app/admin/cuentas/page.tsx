@@ -2,7 +2,7 @@ import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { addressOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { Listing } from '#components/list/listing.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { accountColumns, searchAccounts } from '#lib/domain/accounts/search-accounts.ts';
+import { accountColumns, listTeam, searchAccounts } from '#lib/domain/accounts/search-accounts.ts';
 
 const home = '/admin/cuentas';
 const search = { name: 'q', label: 'Buscar', placeholder: 'El correo o el RUT, o su comienzo' };
@@ -13,16 +13,16 @@ export default async function AccountsPage(props: PageProps<'/admin/cuentas'>) {
   const { query } = await readPageQuery(props);
   const { now } = await getPageAdmin(addressOf(home, query));
   const q = query.q?.trim().slice(0, 200) ?? '';
-  const rows = q && (await searchAccounts(q));
+  const rows = await (q ? searchAccounts(q) : listTeam());
   return (
     <>
       <PageHeading>Cuentas</PageHeading>
       <Listing
         {...{ path: home, values: { q }, search, now }}
         columns={accountColumns}
-        page={rows ? { rows, next: null } : null}
+        page={{ rows, next: null }}
         keyOf={({ id }) => id}
-        title={rows && rows.length > 0 ? 'Encontradas' : 'Nada coincide'}
+        title={!q ? 'El equipo' : rows.length > 0 ? 'Encontradas' : 'Nada coincide'}
         empty="Ninguna cuenta tiene un correo o un RUT que empiece así."
       />
     </>

@@ -5,6 +5,7 @@ import { leadColumns } from '#components/admin/lead-table.tsx';
 import { ListFilters } from '#components/list/list-filters.tsx';
 import { type Drawn, ListTable } from '#components/list/list-table.tsx';
 import { NextPage } from '#components/list/listing.tsx';
+import { FoldedOnPhones } from '#components/ui/folded-on-phones.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { accountColumns, searchAccounts } from '#lib/domain/accounts/search-accounts.ts';
 import { recordLooks } from '#lib/domain/audit/writes.ts';
@@ -88,13 +89,15 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
                 page={notes}
                 keyOf={({ id }) => id}
               />
-              <Part
-                {...{ ...shared, columns: eventColumns }}
-                title="Historia"
-                from="historia"
-                page={history}
-                keyOf={({ id }) => id}
-              />
+              <FoldedOnPhones title={`Su historia (${history.rows.length})`}>
+                <Part
+                  {...{ ...shared, columns: eventColumns }}
+                  title="Historia"
+                  from="historia"
+                  page={history}
+                  keyOf={({ id }) => id}
+                />
+              </FoldedOnPhones>
             </>
           )}
           <Part

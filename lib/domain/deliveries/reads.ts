@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Channel } from '#lib/domain/deliveries/rules.ts';
-import { getDb, type Reads } from '#lib/platform/db/client.ts';
+import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 
 type NextDue = Record<Channel, number | null>;
@@ -70,6 +70,13 @@ export async function countDead(): Promise<number> {
     select count(*) as total from (select 1 from deliveries
       where state = 'dead' and last_error is not null limit 100)`);
   return row?.total ?? 0;
+}
+
+/** Lists the partitions with a delivery that failed for good. */
+export async function listDeadPartitions(db: Reads | Tx): Promise<string[]> {
+  const rows = await db.all<{ partition: string }>(sql`select distinct partition from deliveries
+    where state = 'dead' and last_error is not null`);
+  return rows.map(({ partition }) => partition);
 }
 
 export async function listDead({ kind, reason }: Pick<Trouble, 'kind' | 'reason'>, limit: number) {

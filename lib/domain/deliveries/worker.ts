@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeliveryKind } from '#lib/domain/deliveries/copy.ts';
 import { reportOutcomes } from '#lib/domain/deliveries/figures.ts';
-import { findNextDue } from '#lib/domain/deliveries/reads.ts';
+import { findNextDue, listDeadPartitions } from '#lib/domain/deliveries/reads.ts';
 import {
   type Channel,
   channelSlots,
@@ -20,7 +20,7 @@ import {
   scheduleStuckPartitions,
   settleDeliveries,
 } from '#lib/domain/deliveries/writes.ts';
-import { type Database, getDb } from '#lib/platform/db/client.ts';
+import { type Database, getDb, type Tx } from '#lib/platform/db/client.ts';
 import { now, watchClock } from '#lib/platform/process/clock.ts';
 import { withTimeout } from '#lib/platform/process/in-time.ts';
 import { log } from '#lib/platform/process/log.ts';
@@ -44,6 +44,8 @@ type Options = {
   timeoutMs?: number;
   graceMs?: number;
   random?: () => number;
+  /** Runs in the transaction that stores that deliveries of these partitions failed for good. */
+  onDead?: (tx: Tx, partitions: readonly string[], now: number) => Promise<void>;
   /** While requests are being answered, deliveries go one by one, with pauses. */
   isBusy?: () => boolean;
 };
@@ -67,6 +69,7 @@ export function createWorker({
   timeoutMs = 20_000,
   graceMs = 2000,
   random = Math.random,
+  onDead,
   isBusy = () => requestsUnderWay() > 0,
 }: Options) {
   const owner = randomId();
@@ -82,6 +85,12 @@ export function createWorker({
     const finished = settled;
     const claims = await db().write(async (tx) => {
       if (finished.length > 0) await settleDeliveries(tx, { owner, settled: finished, now: now() });
+      const dead = finished.filter(({ verdict }) => verdict.state === 'dead');
+      await onDead?.(
+        tx,
+        dead.map(({ claimed }) => claimed.partition),
+        now(),
+      );
       const claimed: Claimed[] = [];
       for (const channel of channels) {
         const limit = limits[channel];
@@ -134,7 +143,7 @@ export function createWorker({
       let pause: number;
       try {
         const backMs = Math.max(0, -stepOfClock());
-        if (!isRepaired) await db().write((tx) => scheduleStuckPartitions(tx, now()));
+        if (!isRepaired) await db().write((tx) => repair(tx));
         if (!isRepaired || backMs > 0) await afterTheClockWentBack(backMs);
         isRepaired = true;
         pause = await sendDue();
@@ -147,6 +156,11 @@ export function createWorker({
       if (pause > 0) await sleep(pause, undefined, { signal: alarm.signal }).catch(() => undefined);
       if (isBusy() && !stopping) await sleep(BUSY_PAUSE_MS);
     }
+  }
+
+  async function repair(tx: Tx): Promise<void> {
+    await scheduleStuckPartitions(tx, now());
+    await onDead?.(tx, await listDeadPartitions(tx), now());
   }
 
   async function afterTheClockWentBack(backMs: number): Promise<void> {

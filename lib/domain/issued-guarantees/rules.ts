@@ -206,14 +206,19 @@ export function differencesOf(
       beneficiaryRut && formatRut(beneficiaryRut),
       formatRut(given.beneficiaryRut),
     ),
-    // An empty `glosa` is fine if none was requested.
+    // An empty `glosa` is fine if none was requested, and the requested words always are.
     ...differs(
       'glosa',
       requested.glosaGarantia || glosa ? tenderId : undefined,
       glosa,
-      glosa.toLowerCase().includes((tenderId ?? '').toLowerCase()),
+      plain(glosa) === plain(requested.glosaGarantia ?? '') || namesTender(glosa, tenderId),
     ),
   ];
+}
+
+/** Whether a wording names the tender, if there is one. */
+export function namesTender(glosa: string, tenderId = ''): boolean {
+  return glosa.toLowerCase().includes(tenderId.toLowerCase());
 }
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -77,7 +77,7 @@ export default async function LeadPage(props: Props) {
   const isErased = lead.erasedAt !== null;
   const fromHere = await isFromHere();
   const done = (place: NoticePlace) =>
-    problem ? undefined : noticeAt(place, query, { lead, me, mailWaits });
+    problem ? undefined : noticeAt(place, query, { lead, me, email, mailWaits });
   const next = near.next === null ? undefined : leadHref(near.next, list);
   const notice = (place: NoticePlace) => {
     const text = done(place);
@@ -106,7 +106,7 @@ export default async function LeadPage(props: Props) {
       <PageActs acts={isErased ? [] : leadActs(lead, me, list)} />
       <LeadWatch id={lead.id} last={lead.events[0]?.id ?? 0}>
         <div className="gap-8 desk:flex">
-          <LeadBeside leads={around.leads} current={lead.id} list={list} now={now} />
+          <LeadBeside leads={around.leads} current={lead} {...{ near, list, now }} />
           <div className="min-w-0 flex-1">
             <LeadNavigation {...{ lead, list, near }} />
             <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">

@@ -26,5 +26,11 @@ export async function recordAssigned(
   const event = { kind: 'assigned', to: to?.email ?? null } as const;
   await addLeadEvent(tx, { leadId, event, actor: ctx.accountId, at: ctx.now });
   if (!to) return;
-  await audit(tx, ctx, { accountId: to.id, actor: ctx.accountId, action: 'lead.assigned' });
+  const subject = `lead:${leadId}`;
+  await audit(tx, ctx, {
+    accountId: to.id,
+    actor: ctx.accountId,
+    action: 'lead.assigned',
+    subject,
+  });
 }

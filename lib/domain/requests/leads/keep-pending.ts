@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import {
   type LeadFacts,
   type Pending,
@@ -6,6 +6,7 @@ import {
   type WaitChangingEvent,
   waitChangingKinds,
 } from '#lib/domain/requests/leads/pending.ts';
+import { answeringKinds } from '#lib/domain/requests/leads/rules.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 
@@ -21,19 +22,29 @@ async function findOutdated(db: Reads | Tx, which: SQL, now: number): Promise<Fo
       stored: { waits, waitsUntil, unansweredSince, isPaid },
       lead: { kind, state, createdAt, handledAt, erasedAt },
       events: sql<string>`(select json_group_array(json_object('kind', kind, 'at', at,
-          'state', detail ->> '$.state', 'what', detail ->> '$.what', 'validUntil', detail ->> '$.validUntil'))
+          'state', detail ->> '$.state', 'what', detail ->> '$.what', 'validUntil', detail ->> '$.validUntil',
+          'hidden', detail ->> '$.hidden'))
         from (select kind, at, detail from lead_events
           where lead_id = leads.id and kind in ${waitChangingKinds} order by lead_events.id))`,
       payableUntil: sql<LeadFacts['payableUntil']>`(select min(r.expires_at)
         from payment_requests r left join payments p on p.id = r.paid_by
         where r.lead_id = leads.id and r.expires_at > ${now}
           and coalesce(p.state, 'created') in ('created', 'pending'))`,
+      undeliveredSince: sql<LeadFacts['undeliveredSince']>`(select min(d.created_at)
+        from deliveries d where d.state = 'dead' and d.partition in (
+          'lead:' || leads.id || '/mail', 'lead:' || leads.id || '/issued/mail')
+        and d.created_at >= coalesce((select max(at) from lead_events
+          where lead_id = leads.id and kind in ${answeringKinds}
+            and detail ->> '$.hidden' is null), 0))`,
     })
     .from(leads)
     .where(which);
-  return rows.flatMap(({ id, stored, lead, events, payableUntil }) => {
+  return rows.flatMap(({ id, stored, lead, events, payableUntil, undeliveredSince }) => {
     const history: WaitChangingEvent[] = JSON.parse(events);
-    const pending = pendingOfLead({ ...lead, events: history, payableUntil }, now);
+    const pending = pendingOfLead(
+      { ...lead, events: history, payableUntil, undeliveredSince },
+      now,
+    );
     const isKept = Object.entries(pending).every(
       ([key, value]) => stored[key as keyof Pending] === value,
     );
@@ -51,11 +62,31 @@ export async function keepPending(tx: Tx, which: SQL, now: number): Promise<void
     from json_each(${values}) where leads.id = value ->> 'id'`);
 }
 
+/** Updates the leads that mails of these partitions are about, which failed for good. */
+export async function keepUndelivered(
+  tx: Tx,
+  partitions: readonly string[],
+  now: number,
+): Promise<void> {
+  const ids = partitions.flatMap((partition) => /^lead:(\d+)\//.exec(partition)?.[1] ?? []);
+  const which = sql`${leads.id} in (select value from json_each(${JSON.stringify(ids.map(Number))}))`;
+  if (ids.length > 0) await keepPending(tx, which, now);
+}
+
+/** Updates the leads with a mail that could not be sent, once mails are sent again. */
+export async function keepSentAgain(tx: Tx, now: number): Promise<void> {
+  await keepPending(tx, eq(leads.waits, 'undelivered'), now);
+}
+
 const BATCH = 500;
 
-/** Updates leads whose offer or payment link has expired, at most `BATCH` per run. */
+/**
+ * Updates leads whose offer or payment link has expired, and those of mails that could not be sent,
+ * because failed deliveries are deleted some day. It takes at most `BATCH` of each per run.
+ */
 export async function sweepPending(now: number): Promise<void> {
-  const due = sql`${leads.id} in (select id from leads where waits_until <= ${now} limit ${BATCH})`;
+  const due = sql`${leads.id} in (select id from leads where waits_until <= ${now} limit ${BATCH})
+    or ${leads.id} in (select id from leads where waits = 'undelivered' limit ${BATCH})`;
   await getDb().write((tx) => keepPending(tx, due, now));
 }
 

@@ -3,6 +3,7 @@ import type { LeadEvent, LeadKind } from '#lib/domain/requests/leads/schema.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
 import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import type { RequestState, Wait } from '#lib/platform/db/schema/request-states.ts';
+import { MINUTE } from '#lib/platform/process/durations.ts';
 
 /** The kinds of event that can change whether the team or the applicant has to act. */
 export const waitChangingKinds: readonly LeadEvent['kind'][] = [
@@ -25,6 +26,8 @@ export type WaitChangingEvent = {
   state?: string | null;
   what?: string | null;
   validUntil?: string | null;
+  /** Set for a state that was corrected before the applicant was told. */
+  hidden?: number | null;
 };
 
 export type LeadFacts = {
@@ -37,6 +40,8 @@ export type LeadFacts = {
   events: readonly WaitChangingEvent[];
   /** When the first unpaid payment link expires (ms), or null without such a link. */
   payableUntil: number | null;
+  /** When the first mail since our last act was queued that could not be sent (ms), or null. */
+  undeliveredSince: number | null;
 };
 
 /** Columns of `leads`. At `waitsUntil` (ms) an offer or payment link expires, ending the wait. */
@@ -48,7 +53,8 @@ export type Pending = {
 };
 
 /** Returns what a lead waits for. A decided request waits only for an answer to a new message. */
-export function pendingOfLead(lead: LeadFacts, now: number): Pending {
+export function pendingOfLead({ events, ...about }: LeadFacts, now: number): Pending {
+  const lead = { ...about, events: events.filter((event, at) => !isUndone(event, at, events)) };
   if (lead.erasedAt !== null) {
     return { waits: null, waitsUntil: null, unansweredSince: null, isPaid: false };
   }
@@ -62,12 +68,30 @@ export function pendingOfLead(lead: LeadFacts, now: number): Pending {
   };
 }
 
-function waitOf({ kind, state, events, payableUntil }: LeadFacts, now: number): Wait | null {
+/** A lead that is opened again within this time was marked as handled by mistake. */
+const MISTAKE_MS = 10 * MINUTE;
+
+/** Whether an act was taken back at once, so that the lead waits as before it. */
+function isUndone(
+  { kind, at, hidden }: WaitChangingEvent,
+  place: number,
+  events: LeadFacts['events'],
+): boolean {
+  if (hidden) return true;
+  const next = events.slice(place + 1).find((event) => marks.includes(event.kind));
+  return kind === 'handled' && next?.kind === 'reopened' && next.at < at + MISTAKE_MS;
+}
+
+const marks: readonly string[] = ['handled', 'reopened'];
+
+function waitOf(lead: LeadFacts, now: number): Wait | null {
+  const { kind, state, events, payableUntil } = lead;
   const last = events.findLast((event) => event.kind !== 'payment');
   const hasReplied = last?.kind === 'reply';
-  if (kind !== 'garantia') return hasReplied ? 'replied' : null;
   const word = events.findLast((event) => messageKinds.includes(event.kind))?.kind;
-  if (word === 'message') return 'wrote';
+  if (kind === 'garantia' && word === 'message') return 'wrote';
+  if (lead.undeliveredSince !== null) return 'undelivered';
+  if (kind !== 'garantia') return hasReplied ? 'replied' : null;
   if (isDecided(state)) return null;
   if (word === 'files') return 'answered';
   if (isPaidAmong(events, [...paid, 'refunded', 'requested'])) return 'paid';
@@ -112,9 +136,11 @@ function waitEnd(waits: Wait | null, { events, payableUntil }: LeadFacts): numbe
 
 /** Returns when (ms) the oldest unanswered message, document, payment or new lead came. */
 function unansweredSince(waits: Wait | null, lead: LeadFacts): number | null {
-  const { events, createdAt, handledAt } = lead;
+  const { events, createdAt, handledAt, undeliveredSince } = lead;
   const isOurs = waits !== null && teamWaits.includes(waits);
-  const answer = events.findLastIndex(({ kind }) => answeringKinds.includes(kind));
+  const answer = events.findLastIndex(
+    ({ kind, at }) => answeringKinds.includes(kind) && at < (undeliveredSince ?? Infinity),
+  );
   if (answer < 0) return isOurs || (handledAt === null && waits !== 'asked') ? createdAt : null;
   if (!isOurs) return null;
   const since = events
@@ -123,5 +149,5 @@ function unansweredSince(waits: Wait | null, lead: LeadFacts): number | null {
   return since.length > 0 ? Math.min(...since.map(({ at }) => at)) : null;
 }
 
-const teamWaits: readonly Wait[] = ['wrote', 'answered', 'paid', 'accepted'];
+const teamWaits: readonly Wait[] = ['wrote', 'undelivered', 'answered', 'paid', 'accepted'];
 const applicantKinds: readonly string[] = ['files', 'message', 'accepted'];

@@ -189,7 +189,9 @@ async function announceState(tx: Tx, announcement: Announcement): Promise<void> 
   const wasCorrected = news !== null && (await hideState(tx, news.eventId, now));
   const notified = news?.told ?? event.from;
   if (event.to === notified && !event.reason) {
-    if (wasCorrected) await hideState(tx, eventId, now);
+    if (wasCorrected && (await hideState(tx, eventId, now))) {
+      await keepPending(tx, eq(leads.id, leadId), now);
+    }
     return;
   }
   const notBefore = now + STATE_MAIL_DELAY_MS;

@@ -49,6 +49,7 @@ export const deskStateCopy = { ...requestStateCopy, recibida: leadStatusCopy.por
 /** Labels for what a lead waits for. `isOurs` means that the team has to act. */
 export const waitCopy: Record<Exclude<Wait, 'begun'>, { label: string; isOurs: boolean }> = {
   wrote: { label: 'Escribió', isOurs: true },
+  undelivered: { label: 'No se pudo enviar', isOurs: true },
   answered: { label: 'Envió documentos', isOurs: true },
   paid: { label: 'Pagada', isOurs: true },
   accepted: { label: 'Aceptó', isOurs: true },

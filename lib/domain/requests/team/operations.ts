@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { retryDead } from '#lib/domain/deliveries/send-again.ts';
+import { keepSentAgain } from '#lib/domain/requests/leads/keep-pending.ts';
 import { listLeads } from '#lib/domain/requests/team/reads/list-leads.ts';
 import {
   assignBody,
@@ -25,6 +26,7 @@ import { openLead } from '#lib/domain/requests/team/writes/open-lead.ts';
 import { removeNote } from '#lib/domain/requests/team/writes/remove-note.ts';
 import { sendAgain } from '#lib/domain/requests/team/writes/send-again.ts';
 import { sendReply } from '#lib/domain/requests/team/writes/send-reply.ts';
+import { getDb } from '#lib/platform/db/client.ts';
 import { idempotencyHeader, line, optional } from '#lib/platform/operations/fields.ts';
 import { defineOperation, redirectAddress } from '#lib/platform/operations/operation.ts';
 import {
@@ -205,6 +207,7 @@ export const postRetryDead = defineOperation({
   summary: 'Give all dead deliveries their tries again',
   handler: async (ctx, { body }) => {
     const retried = await retryDead(body.kind, ctx.now);
+    await getDb().write((tx) => keepSentAgain(tx, ctx.now));
     // A kind that matched nothing is text that somebody typed, so it is not logged.
     const kind = retried > 0 ? body.kind : undefined;
     log().info({ requestId: ctx.requestId, kind, retried }, 'dead deliveries retried');

@@ -35,8 +35,8 @@ type Acted = { kind: string; state: RequestState; handledAt: number | null; wait
 
 /** Returns the team's next act, or null while the applicant has to act and after the last one. */
 export function nextActOf({ kind, state, handledAt, wait }: Acted): NextAct | null {
+  if (wait === 'wrote' || wait === 'undelivered') return 'answer';
   if (kind !== 'garantia') return handledAt === null && !isTheirs(wait) ? 'answer' : null;
-  if (wait === 'wrote') return 'answer';
   if (isDecided(state)) return null;
   if (wait === 'paid' || wait === 'accepted') return state === 'aprobada' ? 'record' : 'approve';
   if (isTheirs(wait)) return null;
@@ -55,7 +55,7 @@ export function statusesOf(chosen: StatusChoice): readonly LeadStatus[] {
 
 /** Groups waits by who has to act: the team (to answer or to issue) or the applicant. */
 export const turns = {
-  answer: ['wrote', 'answered', 'accepted', 'begun'],
+  answer: ['wrote', 'undelivered', 'answered', 'accepted', 'begun'],
   issue: ['paid'],
   applicant: ['asked', 'offered', 'replied'],
 } as const satisfies Record<string, readonly Wait[]>;

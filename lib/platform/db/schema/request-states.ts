@@ -9,9 +9,13 @@ export const requestStates = [
 
 export type RequestState = (typeof requestStates)[number];
 
-/** Last act in a request in progress. `begun` waits for the team, `offered` for the applicant. */
+/**
+ * Last act in a request in progress. `begun` waits for the team, `offered` for the applicant, and
+ * `undelivered` for the team too, because what it answered could not be sent.
+ */
 export const waits = [
   'wrote',
+  'undelivered',
   'answered',
   'paid',
   'asked',

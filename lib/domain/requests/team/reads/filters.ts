@@ -72,7 +72,8 @@ export function lateCondition(now: number): SQL {
 
 /** When a lead was first answered; null before that. */
 export const firstAnswer = sql`(select min(at) from lead_events
-  where lead_id = leads.id and kind in ${answeringKinds})`;
+  where lead_id = leads.id and kind in ${answeringKinds}
+    and detail ->> '$.hidden' is null)`;
 
 /** Returns the end of the seventh day from today, on the calendar of Chile. */
 export function weekEnd(now: number): number {
@@ -97,8 +98,8 @@ function turnCondition(turn: TurnChoice): SQL {
   return sql`iif(handled_at is null, (waits in ${turns.applicant}) is not true, waits in ${ours})`;
 }
 
-/** Messages and files to answer. A paid request with one of these still has to be issued. */
-const messageWaits = ['wrote', 'answered'] as const satisfies readonly Wait[];
+/** Messages and files to answer, and answers to send again. A paid request with one of these still has to be issued. */
+const messageWaits = ['wrote', 'undelivered', 'answered'] as const satisfies readonly Wait[];
 const ours = [...turns.answer, ...turns.issue];
 
 /** Splits the filter into at most 25 ranges of an index: kind, state, handled and wait. */
@@ -131,6 +132,7 @@ function waitConditionsOf(turn: TurnChoice | undefined, { kind, state, flag }: I
   const waits: readonly Wait[] = turn === 'ours' ? ours : turns[turn];
   const runs = waits
     .filter((wait) => {
+      if (wait === 'undelivered') return true;
       if (kind === 'garantia') return wait === 'wrote' || !isDecided(state);
       return wait === 'replied' && flag;
     })

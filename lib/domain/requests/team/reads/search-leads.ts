@@ -39,7 +39,7 @@ export async function searchLeads(
   if (search.email && (await hasLeadWith(search.email))) {
     return toPage(await leadRows(read, idsOf(search.email, { span, rest, limit })), limit);
   }
-  const numbered = await leadRows(read, idsByNumber(search, rest));
+  const numbered = await leadRows(read, idsByNumber(filter.q, search, rest));
   const exact = before === undefined ? numbered : [];
   if (search.phrases.length === 0) return toPage(exact, limit);
   const { ids, ...more } = (await quickly()) ?? (await inBatches(planOf(search)));
@@ -109,8 +109,14 @@ function idsOf(email: string, { span, rest, limit }: { span: Span; rest: SQL; li
     and id < ${span.below} and ${rest} order by id desc limit ${limit + 1}`;
 }
 
-/** A request is known by the number of its submission, any other lead by its id. */
-function idsByNumber({ number }: Search, rest: SQL): SQL {
+/**
+ * A request is known by the number of its submission, and by those that issuers gave its
+ * guarantees; any other lead by its id.
+ */
+function idsByNumber(q: string, { number }: Search, rest: SQL): SQL {
+  const given = q.trim();
   return sql`select id from leads where submission_id = ${number} and ${rest}
-    union select id from leads where id = ${number} and kind <> 'garantia' and ${rest}`;
+    union select id from leads where id = ${number} and kind <> 'garantia' and ${rest}
+    union select id from leads where submission_id in (select submission_id from issued_guarantees
+      where issuer_number in (${given}, ${given.toUpperCase()})) and ${rest}`;
 }

@@ -11,6 +11,7 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { prefillRecord } from '#lib/domain/issued-guarantees/begin.ts';
 import { issuedLabels, issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
+import { namesTender } from '#lib/domain/issued-guarantees/rules.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { guaranteeRows } from '#lib/domain/requests/submissions/view.ts';
 import { inboxQuery } from '#lib/domain/requests/team/list-query.ts';
@@ -41,6 +42,9 @@ export default async function IssuePage(props: Props) {
       value: `${begun.beneficiaryName ?? ''} ${begun.beneficiaryRut}`,
     },
     ...(begun.tenderId ? [{ label: issuedLabels.tenderId, value: begun.tenderId }] : []),
+    ...(begun.glosa && !namesTender(begun.glosa, begun.tenderId)
+      ? [{ label: 'Ojo', value: `Su glosa no menciona ${begun.tenderId}.` }]
+      : []),
   ];
   const isReading = values.leer && Object.keys(errors).length === 0;
   const expired = problem?.code === 'no_session';
@@ -80,6 +84,11 @@ export default async function IssuePage(props: Props) {
           )}
           <div className="grid items-start gap-5 lg:grid-cols-[7fr_4fr]">
             <Card>
+              {!stored && (
+                <p className="mb-4">
+                  <a href="#file">Sube el documento emitido</a> y completamos lo que dice.
+                </p>
+              )}
               <RecordForm
                 action={`/admin/leads/${lead.id}/emision/${item}/guardar${fromList(list)}`}
                 values={{ ...begun, ...known, ...values }}

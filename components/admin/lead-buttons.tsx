@@ -1,0 +1,130 @@
+import { StateBefore } from '#components/admin/lead-actions.tsx';
+import { fromList, LEAD_FORM, type LeadPartProps } from '#components/admin/lead-form.ts';
+import { LastEvent } from '#components/admin/lead-watch.tsx';
+import { Button } from '#components/ui/button.tsx';
+import type { ButtonVariant } from '#components/ui/button-class.ts';
+import { InPlaceForm } from '#components/ui/in-place.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
+import { isDecided } from '#lib/domain/requests/leads/rules.ts';
+import { type NextAct, nextActOf } from '#lib/domain/requests/team/rules.ts';
+import { formatPhone } from '#lib/platform/chile/format.ts';
+import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
+
+type Props = Pick<LeadPartProps, 'lead' | 'list'> & {
+  /** Path of the page that records its next guarantee. */
+  record: string;
+};
+
+/** A request has the steps of its life in the first row; the other rows are the same for all. */
+export function LeadButtons({ lead, list, record }: Props) {
+  const { id, kind, state, phone, wait } = lead;
+  const next = nextActOf(lead);
+  const handled = lead.handledAt !== null;
+  // A handled request that is still in progress is not closed.
+  const isUnderWay = handled && wait !== null && !isDecided(state);
+  const canMark = !isUnderWay && state !== 'rechazada';
+  // Conditions come first, but an approved guarantee may be recorded without them.
+  const recordLink = state === 'aprobada' && next === 'offer' && (
+    <LinkButton href={record} variant="secondary" compact>
+      Registrar emisión
+    </LinkButton>
+  );
+  return (
+    <div className="mt-4 grid grid-cols-[repeat(2,minmax(0,14rem))] gap-2 max-sm:auto-rows-[minmax(3.5rem,auto)] *:grid *:auto-rows-fr [&_.btn]:w-full [&_.btn]:px-1">
+      {kind === 'garantia' && state !== 'emitida' && (
+        <>
+          <StepButton {...{ lead, list, record, next }} />
+          {isDecided(state) ? (
+            <span />
+          ) : (
+            <LinkButton href={refuseHref(id, list)} variant="secondary" compact>
+              Rechazar
+            </LinkButton>
+          )}
+        </>
+      )}
+      <LinkButton
+        href="#respuesta"
+        variant={next === 'answer' ? 'primary' : 'secondary'}
+        compact
+        data={{ 'data-key': 'r' }}
+      >
+        Responder
+      </LinkButton>
+      <LinkButton href="#assignedTo" variant="secondary" compact data={{ 'data-key': 'a' }}>
+        Asignar o anotar
+      </LinkButton>
+      {canMark ? (
+        <Button
+          form={LEAD_FORM}
+          formAction={`/admin/leads/${id}/atendida${fromList(list)}`}
+          name="handled"
+          value={handled ? 'no' : 'yes'}
+          variant="secondary"
+          compact
+        >
+          {handled ? 'Abrir otra vez' : 'Marcar como atendida'}
+        </Button>
+      ) : (
+        recordLink || (phone && <span />)
+      )}
+      {phone && (
+        <LinkButton href={`tel:${phone.replace(/[^\d+]/g, '')}`} variant="secondary" compact>
+          Llamar<VisuallyHidden> al {formatPhone(phone)}</VisuallyHidden>
+        </LinkButton>
+      )}
+      {canMark && recordLink}
+    </div>
+  );
+}
+
+type StepProps = Props & { next: NextAct | null };
+
+/** The step that a request can take now, which is the primary button when it is ours to take. */
+function StepButton({ lead, list, record, next }: StepProps) {
+  const { state } = lead;
+  const variant = next === null || next === 'answer' ? 'secondary' : 'primary';
+  const move = { lead, list, variant } as const;
+  if (state === 'rechazada') return <MoveForm {...move} to="recibida" label="Abrir otra vez" />;
+  if (next === 'approve') return <MoveForm {...move} to="aprobada" label="Aprobar" />;
+  if (state === 'aprobada' && next !== 'offer') {
+    return (
+      <LinkButton href={record} variant={variant} compact>
+        Registrar emisión
+      </LinkButton>
+    );
+  }
+  if (next === 'review' || (next === 'answer' && state === 'recibida')) {
+    return <MoveForm {...move} to="en_revision" label="Tomar en revisión" />;
+  }
+  return (
+    <LinkButton href="#price" variant={variant} compact>
+      Enviar condiciones
+    </LinkButton>
+  );
+}
+
+/** Opens the state field with `rechazada` chosen and the focus on the reason. */
+function refuseHref(id: number, list: string): string {
+  const query = new URLSearchParams({ estado: 'rechazada', ...(list && { lista: list }) });
+  return `/admin/leads/${id}?${query}#reason`;
+}
+
+type Move = Pick<Props, 'lead' | 'list'> & {
+  to: RequestState;
+  label: string;
+  variant: ButtonVariant;
+};
+
+function MoveForm({ lead, list, to, label, variant }: Move) {
+  return (
+    <InPlaceForm action={`/admin/leads/${lead.id}/estado${fromList(list)}`}>
+      <LastEvent />
+      <StateBefore lead={lead} />
+      <Button name="state" value={to} variant={variant} compact>
+        {label}
+      </Button>
+    </InPlaceForm>
+  );
+}
