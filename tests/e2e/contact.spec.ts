@@ -10,8 +10,7 @@ const message = 'Nos adjudicamos una obra.\nNecesitamos la garantía <b>pronto</
 async function fill(page: Page, email: string): Promise<void> {
   await page.getByLabel('Nombre').fill('Ana Muñoz');
   await page.getByLabel('Correo').fill(email);
-  const details = page.getByText('Cuéntanos qué te piden');
-  if (await details.isVisible()) await openFold(details.locator('xpath=..'));
+  await openFold(page.locator('[name=mensaje]'));
   await page.locator('[name=mensaje]').fill(message);
   await page.locator('[name=acepta_politicas]').check();
 }
