@@ -6,7 +6,11 @@ import { Button } from '#components/ui/button.tsx';
 import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { FileField } from '#components/ui/file-field.tsx';
 import { Form } from '#components/ui/form.tsx';
-import { type Compared, isScannedDocument } from '#lib/platform/storage/judging/scan.ts';
+import {
+  type Compared,
+  EMPTY_FILE,
+  isScannedDocument,
+} from '#lib/platform/storage/judging/scan.ts';
 
 type Props = {
   code: string;
@@ -55,16 +59,19 @@ export function Comparison({
     const file = new FormData(form).get('file');
     if (!(staysHere && file instanceof File && file.name)) return;
     event.preventDefault();
+    if (file.size === 0) return setProblem(EMPTY_FILE);
     try {
-      show({ result: await resultOf(file, code), fileName: file.name });
-      top.current?.scrollIntoView();
+      const result = await resultOf(file, code);
+      show({ result, fileName: file.name });
+      document.title = titles[result];
+      top.current?.focus();
     } catch {
-      HTMLFormElement.prototype.submit.call(form);
+      setProblem('No pudimos comparar: revisa tu conexión y prueba otra vez.');
     }
   };
   return (
     <div className={columns}>
-      <div ref={top} id="resultado" className="min-w-0 scroll-mt-4">
+      <div ref={top} id="resultado" tabIndex={-1} className="min-w-0 scroll-mt-4 outline-none">
         {problem && (
           // biome-ignore lint/a11y/noAutofocus: what was refused is read first
           <div role="alert" tabIndex={-1} data-focus="" autoFocus>
@@ -118,6 +125,11 @@ export function Comparison({
 const columns =
   'grid items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr] lg:gap-x-12';
 
+const titles: Record<Compared['result'], string> = {
+  same: 'Es el mismo archivo',
+  other: 'Tu archivo no es el que se registró',
+  scan: 'Un escaneo o una foto no se puede comparar',
+};
 const stays = 'El archivo no sale de tu equipo.';
 const leaves = 'Lo recibimos, lo comparamos y no lo guardamos.';
 
@@ -132,7 +144,7 @@ function Answer({
   switch (compared?.result) {
     case 'other':
       return (
-        <VerdictBox tone="bad" title="Tu archivo no es el que se registró" under={under} {...about}>
+        <VerdictBox tone="bad" title={titles.other} under={under} {...about}>
           <p data-result="other">
             {name} es distinto del que se registró. La hoja de entrega también lo es: pide el
             archivo original y confirma con el emisor.
@@ -142,12 +154,7 @@ function Answer({
       );
     case 'scan':
       return (
-        <VerdictBox
-          tone="unsure"
-          title="Un escaneo o una foto no se puede comparar"
-          under={under}
-          {...about}
-        >
+        <VerdictBox tone="unsure" title={titles.scan} under={under} {...about}>
           <p data-result="scan">
             {name} es una imagen del documento: no muestra si es auténtico ni si es falso. Pide el
             archivo original y compáralo.
@@ -162,7 +169,7 @@ function Answer({
             {more}
           </VerdictBox>
           {compared && (
-            <VerdictBox tone="good" title="Es el mismo archivo" isFirst={false}>
+            <VerdictBox tone="good" title={titles.same} isFirst={false}>
               <p data-result="same">{name} es igual al que se registró, byte por byte.</p>
             </VerdictBox>
           )}

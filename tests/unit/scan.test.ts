@@ -20,6 +20,19 @@ async function pdfOf(side: { width: number; height: number } | null, packed: boo
   return Buffer.from(bytes).toString('latin1');
 }
 
+/** Makes a packed PDF that holds only this picture, whose bytes are no real JPEG's. */
+async function pictureOf(bytes: number, side: { width: number; height: number }) {
+  const document = await PDFDocument.create();
+  const picture = Buffer.concat([jpegOf(side), Buffer.alloc(bytes, 0x5a)]);
+  document.addPage([595, 842]).drawImage(await document.embedJpg(picture), { width: 595 });
+  return Buffer.from(await document.save()).toString('latin1');
+}
+
+test('a packed page that is only a small photo is a scan, beside a logo it is none', async () => {
+  expect(isScannedDocument(await pictureOf(60_000, { width: 600, height: 400 }))).toBe(true);
+  expect(isScannedDocument(await pictureOf(200, { width: 300, height: 120 }))).toBe(false);
+});
+
 test.each([
   ['a scan with its text under it', { width: 1240, height: 1754 }, false, true],
   ['the same, packed', { width: 1240, height: 1754 }, true, true],

@@ -13,7 +13,11 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { Received } from '#lib/platform/operations/files.ts';
 import { defineUpload, redirectAddress } from '#lib/platform/operations/operation.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
-import { type Compared, isScannedDocument } from '#lib/platform/storage/judging/scan.ts';
+import {
+  type Compared,
+  EMPTY_FILE,
+  isScannedDocument,
+} from '#lib/platform/storage/judging/scan.ts';
 import { contentOf, hashOf } from '#lib/platform/storage/receive.ts';
 
 const COMPARED_SECONDS = 300;
@@ -53,6 +57,7 @@ async function compare(received: Received, found: Verified): Promise<Compared> {
   const result = await consuming(file, async () => {
     if (isRecordedFile(found, await hashOf(contentOf(file)))) return 'same';
     const bytes = await buffer(contentOf(file));
+    if (bytes.length === 0) throw new AppError('validation_failed', { message: EMPTY_FILE });
     return isScannedDocument(bytes.toString('latin1')) ? 'scan' : 'other';
   });
   return { fileName: file.fileName.slice(0, 200), result };

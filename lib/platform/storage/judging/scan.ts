@@ -9,24 +9,37 @@ const image = /\/Subtype\s*\/Image\b/g;
 const text = /\/Font\b|\/ObjStm\b/;
 const page = /\/Type\s*\/Page\b/g;
 
+/** Only streams of embedded fonts have it, and a stream is never packed into another. */
+const embeddedFont = /\/Length1\b|\/Subtype\s*\/(?:Type1C|CIDFontType0C|OpenType)\b/;
+/** Share of a file's bytes that its pictures take in a scan. */
+const MOSTLY = 0.8;
+
 /** Pixels of a page at 100 dpi. Logos and signatures are smaller. */
 const SHEET = { short: 800, long: 1100 };
 
 /**
  * Returns whether a file is a scan or a photo, whose bytes never equal a recorded document. A PDF
- * is a scan if it has only pictures, or a page-sized picture per page. Scanners add recognised
- * text under the picture.
+ * is a scan if it has only pictures, is mostly pictures without a font of its own, or has a
+ * page-sized picture per page. Scanners add recognised text under the picture.
  */
 export function isScannedDocument(bytes: string): boolean {
   if (picture.test(bytes)) return true;
   const images = pdf.test(bytes) ? [...bytes.matchAll(image)] : [];
   if (images.length === 0) return false;
-  const sheets = images.filter(({ index }) =>
-    isSheet(bytes.slice(Math.max(0, index - 300), index + 300)),
-  );
+  const sheets = images.filter(({ index }) => isSheet(around(bytes, index)));
   // Compressed pages cannot be counted, so one page-sized picture is enough.
   const pages = Math.max(1, bytes.match(page)?.length ?? 0);
-  return !text.test(bytes) || sheets.length >= pages;
+  const inPictures = images.reduce((sum, { index }) => sum + streamBytes(around(bytes, index)), 0);
+  const isMostlyPictures = inPictures > MOSTLY * bytes.length && !embeddedFont.test(bytes);
+  return !text.test(bytes) || isMostlyPictures || sheets.length >= pages;
+}
+
+function around(bytes: string, index: number): string {
+  return bytes.slice(Math.max(0, index - 300), index + 300);
+}
+
+function streamBytes(dictionary: string): number {
+  return Number(/\/Length\s+(\d+)/.exec(dictionary)?.[1] ?? 0);
 }
 
 /** Returns whether the text around a picture's dictionary gives the dimensions of a page. */
@@ -37,6 +50,8 @@ function isSheet(dictionary: string): boolean {
   if (!width || !height) return false;
   return Math.min(width, height) >= SHEET.short && Math.max(width, height) >= SHEET.long;
 }
+
+export const EMPTY_FILE = 'El archivo está vacío. Elige el que te enviaron.';
 
 /** Result of comparing a file with the recorded document. */
 export type Compared = { fileName: string; result: 'same' | 'other' | 'scan' };
