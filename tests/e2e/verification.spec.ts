@@ -80,13 +80,20 @@ test('a buyer on a phone types a code and holds a file against what was recorded
   await expect(said).toContainText('poliza.pdf es distinto');
   const first = page.getByRole('heading', { level: 1 });
   await expect(first).toHaveText('Tu archivo no es el que se registró');
+  await expect(page).toHaveTitle('Tu archivo no es el que se registró');
+  await expect(page.locator('#resultado')).toBeFocused();
   await expectAccessible(page, 'another file');
   await compare(page, { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: samples.jpg });
   await expect(said).toContainText('foto.jpg es una imagen');
   await expect(first).toHaveText('Un escaneo o una foto no se puede comparar');
   await expectAccessible(page, 'a scan');
+  // The file stays here also when the comparison fails.
+  await page.route('**/api/verify/*/file', (route) => route.abort());
+  await compare(page, changed);
+  await expect(page.locator('main').getByRole('alert')).toContainText('No pudimos comparar');
+  await page.unroute('**/api/verify/*/file');
   const hashed = `POST /api/verify/${code.replaceAll('-', '')}/file`;
-  expect(sent).toEqual([hashed, hashed, hashed]);
+  expect(sent).toEqual([hashed, hashed, hashed, hashed]);
 
   await page.goto(`/v/${code}`);
   await page.getByRole('button', { name: 'Comparar' }).click();
