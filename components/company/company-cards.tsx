@@ -55,13 +55,7 @@ export function LeaveOrDelete({ companyId, isOwner }: { companyId: string; isOwn
         terminar por hoy, usa “Cerrar sesión”, arriba.
       </p>
       <div className="grid justify-items-start gap-3">
-        <ConfirmButton
-          verb="Salir de la empresa"
-          look={{ variant: 'secondary', compact: true }}
-          question="Para volver necesitarás otra invitación."
-          action={`${COMPANY_PAGE}/salir`}
-          field={{ name: 'company', value: companyId }}
-        />
+        <LeaveButton companyId={companyId} />
         {isOwner && (
           <LinkButton href="/panel/eliminar-cuenta" variant="quiet">
             Eliminar la empresa
@@ -69,5 +63,17 @@ export function LeaveOrDelete({ companyId, isOwner }: { companyId: string; isOwn
         )}
       </div>
     </Card>
+  );
+}
+
+export function LeaveButton({ companyId }: { companyId: string }) {
+  return (
+    <ConfirmButton
+      verb="Salir de la empresa"
+      look={{ variant: 'secondary', compact: true }}
+      question="Para volver necesitarás otra invitación."
+      action={`${COMPANY_PAGE}/salir`}
+      field={{ name: 'company', value: companyId }}
+    />
   );
 }

@@ -177,9 +177,11 @@ function KeptActions({ document: { fileId, fileName, contentType } }: Pick<Props
       <LinkButton href={url} variant="secondary" compact download>
         Descargar {which}
       </LinkButton>
-      <LinkButton href={`/panel/documentos/compartir?doc=${fileId}`} variant="secondary" compact>
-        Compartir {which}
-      </LinkButton>
+      <EditorsOnly>
+        <LinkButton href={`/panel/documentos/compartir?doc=${fileId}`} variant="secondary" compact>
+          Compartir {which}
+        </LinkButton>
+      </EditorsOnly>
     </>
   );
 }

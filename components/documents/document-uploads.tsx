@@ -11,6 +11,7 @@ import {
 import { Button } from '#components/ui/button.tsx';
 import { FileField } from '#components/ui/file-field.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { useAction, useSwitchPage } from '#components/ui/holder.tsx';
 import { Canceled, Refused, send } from '#components/uploads/send-file.ts';
 import {
   Announced,
@@ -47,6 +48,8 @@ export function DocumentUploads({ action, order, many, before, children, ...prop
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [hasScripts, setHasScripts] = useState(false);
   const [isTooMany, setTooMany] = useState(false);
+  const [endpoint, arrivals] = [useAction(props.endpoint), useAction('/api/documents/arrivals')];
+  const asking = useSwitchPage();
   const form = useRef<HTMLFormElement>(null);
   const stops = useRef(new Map<string, AbortController>());
   useEffect(() => setHasScripts(true), []);
@@ -81,11 +84,12 @@ export function DocumentUploads({ action, order, many, before, children, ...prop
       const body = isOfSeveral ? new FormData() : new FormData(form.current);
       body.set('once', once);
       body.set('file', file, file.name);
-      const to = isOfSeveral ? '/api/documents/arrivals' : props.endpoint;
+      const to = isOfSeveral ? arrivals : endpoint;
       await send('POST', to, body, { signal, onProgress, refusals: 'all' });
       end('done', 'guardado.');
     } catch (error) {
       if (error instanceof Canceled) end('canceled', 'subida cancelada.');
+      else if (error instanceof Refused && error.code === 'other_holder') location.assign(asking());
       else if (error instanceof Refused) end('refused', error.message);
       else end('failed', 'no pudimos subirlo. Revisa tu conexión.');
     }

@@ -1,7 +1,7 @@
 'use client';
 
 import { createContext, type ReactNode, use } from 'react';
-import { HOLDER_FIELD } from '#lib/domain/accounts/companies/rules.ts';
+import { HOLDER_FIELD, SWITCH_PAGE } from '#lib/domain/accounts/companies/rules.ts';
 
 type Holder = { id: string | null; isReader: boolean };
 
@@ -21,8 +21,17 @@ export function EditorsOnly({ children, otherwise }: Editors) {
   return use(PageHolder).isReader ? otherwise : children;
 }
 
+/** Returns the address of the page that asks for whom to go on, and then leads back here. */
+export function useSwitchPage(): () => string {
+  const { id } = use(PageHolder);
+  return () => {
+    const query = new URLSearchParams({ de: id ?? '', next: location.pathname + location.search });
+    return `${SWITCH_PAGE}?${query}`;
+  };
+}
+
 /** Returns a form's address with the holder of the page. */
-export function useAction(action: string | undefined): string | undefined {
+export function useAction<A extends string | undefined>(action: A): A | string {
   const { id } = use(PageHolder);
   if (!action || !id) return action;
   return `${action}${action.includes('?') ? '&' : '?'}${HOLDER_FIELD}=${id}`;

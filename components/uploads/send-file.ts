@@ -1,5 +1,12 @@
-/** The server refused the file, so retrying is useless. */
-export class Refused extends Error {}
+/** The server refused the file, so retrying is useless. `code` is that of its error. */
+export class Refused extends Error {
+  readonly code: string | undefined;
+
+  constructor(message: string, code?: string) {
+    super(message);
+    this.code = code;
+  }
+}
 export class Canceled extends Error {}
 
 /** Requests run one by one, because the first one sets a cookie that the others need. */
@@ -102,7 +109,7 @@ function refusalIn(request: XMLHttpRequest, which: 'file' | 'all'): Refused | nu
     const { error, message, fields } = JSON.parse(request.responseText);
     const aboutTheFile = error === 'invalid_file' || error === 'payload_too_large';
     if (!aboutTheFile && (which === 'file' || request.status >= 500)) return null;
-    return new Refused(fields?.file ?? Object.values(fields ?? {})[0] ?? message);
+    return new Refused(fields?.file ?? Object.values(fields ?? {})[0] ?? message, error);
   } catch {
     return null;
   }

@@ -200,6 +200,23 @@ describe('the document of what was issued', { timeout: 200_000 }, () => {
     expect(html).toMatch(/name="issuerNumber"[^>]*value="PZ-20261-88"/);
   });
 
+  test('takes the place of what the request says, and all that differs from it is listed', async () => {
+    askAs(desk.ana.cookies);
+    const drawn = await show(IssuePage, { id: `${id}`, item: '0' });
+    const begun: Cookies = {};
+    for (const [, name = '', value = ''] of drawn.matchAll(/name="(\w+)"[^>]*? value="([^"]+)"/g)) {
+      if (name in typed && !['instrument', 'type', 'currency'].includes(name)) begun[name] = value;
+    }
+    expect(begun).toMatchObject({ amount: '1.500.000,50', holderRut: '76.123.456-0' });
+    const rest = { type: typed.type, instrument: typed.instrument, currency: 'pesos', leer: 'si' };
+    const paper = await policy({ ...own, holder: '77.777.777-7', amount: '$ 9.000.000' });
+    const { html } = await atDesk({ ...begun, ...rest }, paper);
+    expect(html).toMatch(/name="amount"[^>]*value="9.000.000"/);
+    expect(html).toMatch(/name="holderRut"[^>]*value="77.777.777-7"/);
+    expect(textOf(html)).not.toContain('presiona otra vez');
+    expect(textOf(html)).toContain('No dice lo mismo que la solicitud');
+  });
+
   test('is compared as well when a company adds its own', async () => {
     const eva = await makeMember({
       role: 'juridica',

@@ -1,4 +1,3 @@
-import { notFound } from 'next/navigation';
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -7,6 +6,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
+import { listCompaniesAlone } from '#lib/domain/accounts/companies/reads.ts';
 import { COMPANY_PAGE } from '#lib/domain/accounts/companies/view.ts';
 import { getAccount } from '#lib/domain/accounts/reads.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
@@ -20,10 +20,11 @@ export const generateMetadata = titled('Elimina tu cuenta');
 export default async function DeleteAccountPage(props: PageProps<'/panel/eliminar-cuenta'>) {
   const member = await getPageMember('/panel/eliminar-cuenta', { sudo: true });
   const { holderId, companyId, owner, may } = member;
-  if (may !== 'owner') notFound();
+  if (may !== 'owner') return <OwnersOnly />;
   const { problem, values } = await readPageQuery(props);
   const { razonSocial } = await getAccount(holderId);
   const name = companyId ? (razonSocial ?? 'la empresa') : 'tu cuenta';
+  const left = companyId ? [] : await listCompaniesAlone(member.accountId);
   const documents = await listVault(holderId);
   const open = { now: member.now, only: 'open', limit: 1, openings: 0 } as const;
   const { total: links } = await listShares(holderId, open);
@@ -37,8 +38,14 @@ export default async function DeleteAccountPage(props: PageProps<'/panel/elimina
         <li>
           {companyId
             ? 'La empresa se borra para todas las personas que trabajan en ella. Sus cuentas siguen.'
-            : 'Se borran tu perfil y tu contraseña, y las empresas en las que nadie más trabaja.'}
+            : 'Se borran tu perfil y tu contraseña.'}
         </li>
+        {left.map(({ id, name: left, documents: kept }) => (
+          <li key={id}>
+            Se elimina la empresa <strong>{left}</strong>, porque nadie más trabaja en ella, con su
+            carpeta: <strong>{counted(kept, 'documento', 'documentos')}</strong>.
+          </li>
+        ))}
         <li>
           Se borra {companyId ? 'su' : 'tu'} carpeta:{' '}
           <strong>{counted(documents.length, 'documento', 'documentos')}</strong>, con sus archivos.
@@ -74,6 +81,17 @@ export default async function DeleteAccountPage(props: PageProps<'/panel/elimina
           </Button>
         </div>
       </Form>
+    </div>
+  );
+}
+
+function OwnersOnly() {
+  return (
+    <div className="max-w-text">
+      <BackLink href={COMPANY_PAGE} label="Volver" />
+      <PageHeading lead="Solo quien administra la empresa puede eliminarla. Si quieres dejarla, sal de ella en su página.">
+        Elimina la empresa
+      </PageHeading>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { noticeOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { LeaveButton } from '#components/company/company-cards.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import {
   PasskeySection,
@@ -34,8 +35,13 @@ export default async function SecurityPage(props: PageProps<'/panel/seguridad'>)
             <p>
               {member.role === 'admin'
                 ? 'Tu cuenta es del equipo: la necesitas para abrir la bandeja y lo demás.'
-                : 'Tu empresa la pide a quienes trabajan en ella. Sin ella puedes actuar por tu cuenta.'}
+                : 'Tu empresa la pide a quienes trabajan en ella. Sin ella puedes actuar por tu cuenta, o salir de la empresa.'}
             </p>
+            {member.companyId && (
+              <div className="mt-4">
+                <LeaveButton companyId={member.companyId} />
+              </div>
+            )}
           </Notice>
         </div>
       ) : (

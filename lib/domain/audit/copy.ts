@@ -138,6 +138,7 @@ export const auditCopy = {
   'share.changed': ['Cambiaste un enlace compartido', 'cambió un enlace compartido'],
   'share.sent': ['Enviaste un enlace por correo', 'envió un enlace por correo'],
   'share.revoked': ['Cerraste un enlace compartido', 'cerró un enlace compartido'],
+  'request.sent': ['Enviaste una solicitud', 'envió una solicitud'],
   'request.files-added': [
     'Se agregaron documentos a algo que enviaste',
     'agregó documentos a lo enviado',

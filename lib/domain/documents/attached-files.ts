@@ -22,6 +22,8 @@ export type AttachedFile = {
   fileName: string;
   size: number;
   isOwn: boolean;
+  /** The holder of the vault that it was copied from. */
+  holderId?: string;
   /** Its name in the vault. A contract needs none: its field is named by what it is. */
   title?: string | undefined;
 };
@@ -97,7 +99,7 @@ async function readFiles(
 type Source = {
   name?: string;
   isOwn?: true;
-  take: () => Promise<{ uploadId: string; title?: string }>;
+  take: () => Promise<Pick<AttachedFile, 'uploadId' | 'title' | 'holderId'>>;
 };
 
 function sourcesOf(
@@ -114,7 +116,8 @@ function sourcesOf(
       take: async () => {
         const copy = await copyOwnDocument(ctx, documentId);
         const uploadId = await addUpload({ kind, fileName: copy.fileName, sender }, copy);
-        return { uploadId, ...(kind === 'adicional' && { title: copy.title }) };
+        const { holderId, title } = copy;
+        return { uploadId, holderId, ...(kind === 'adicional' && { title }) };
       },
     })),
     ...files
@@ -141,14 +144,19 @@ const ONE_ONLY = 'Elige uno solo: el archivo que subes o el de tu carpeta.';
 async function copyOwnDocument(ctx: RequestCtx, documentId: string) {
   const member = await findMember(ctx);
   const document = member && (await findOwnDocument(member.holderId, documentId));
-  if (document?.state !== 'kept') {
+  if (!member || document?.state !== 'kept') {
     const message = 'Ese documento ya no está en tu carpeta. Elige otro o sube el archivo.';
     throw new AppError('not_found', { message });
   }
   const stream = await readDocument(document);
   try {
     const names = { fileName: document.fileName, title: titleOf(document) };
-    return { ...(await receiveFile(stream, { maxBytes: getEnv().maxUploadBytes })), ...names };
+    const { holderId } = member;
+    return {
+      holderId,
+      ...(await receiveFile(stream, { maxBytes: getEnv().maxUploadBytes })),
+      ...names,
+    };
   } finally {
     stream.destroy();
   }

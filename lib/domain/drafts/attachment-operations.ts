@@ -27,8 +27,8 @@ export const postAttachments = defineUpload({
       fields: ['quitar', 'guardar'],
     });
     const attached: Attachments = {};
-    for (const { kind, uploadId, fileName, size } of files) {
-      attached[kind] = { uploadId, fileName, size };
+    for (const { kind, uploadId, fileName, size, holderId } of files) {
+      attached[kind] = { uploadId, fileName, size, ...(holderId && { holderId }) };
     }
     const removed = uploadKinds.find((kind) => kind === fields.quitar);
     const stay = fields.guardar !== undefined;

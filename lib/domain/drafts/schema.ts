@@ -30,7 +30,13 @@ export type DraftGuarantee = { id: string; page?: FromPage } & Partial<Requested
  */
 export type FromPage = { key: string; amount?: string; end?: string };
 
-export type DraftAttachment = { uploadId: string; fileName: string; size: number };
+/** `holderId`: the vault that it was copied from. It is sent only by who acts for this holder. */
+export type DraftAttachment = {
+  uploadId: string;
+  fileName: string;
+  size: number;
+  holderId?: string;
+};
 
 /** All answers so far. `answered` holds the steps that were accepted at least once. */
 export type DraftAnswers = {

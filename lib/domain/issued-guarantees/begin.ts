@@ -33,31 +33,14 @@ type Typed = Record<string, string>;
 
 /** Prefills the form. `known`: the request's first or annulled record. Throws `not_found`. */
 export async function prefillRecord(ctx: AdminCtx, lead: Lead, item: number, typed: Typed) {
-  if (lead.submissionId === null) throw new AppError('not_found');
-  const { answers } = await getGuaranteeRequest(lead.submissionId);
-  const requested = answers.garantias[item];
-  if (!requested) throw new AppError('not_found');
-  const [records, mistake, conditions, sent] = await Promise.all([
-    listOfRequest(lead.submissionId),
-    findMistake(lead.submissionId, item),
-    findConditions(ctx, lead.id),
+  const { submissionId, answers, requested, begun } = await beginRecord(ctx, lead, item);
+  const [records, mistake, sent] = await Promise.all([
+    listOfRequest(submissionId),
+    findMistake(submissionId, item),
     findSent(typed.documentId),
   ]);
-  const { holderRut = '', beneficiaryRut = '', ...parties } = partiesOf(answers);
   const given = typedOwn.safeParse(typed).data;
   const [first] = records;
-  const begun = {
-    ...parties,
-    holderRut: holderRut && formatRut(holderRut),
-    beneficiaryRut: beneficiaryRut && formatRut(beneficiaryRut),
-    type: requested.tipoGarantia,
-    amount: groupAmount(requested.montoGarantia),
-    currency: requested.monedaGarantia,
-    validFrom: formatDate(requested.vigenciaDesde),
-    validTo: formatDate(requested.vigenciaHasta),
-    glosa: requested.glosaGarantia ?? undefined,
-    issuerName: conditions?.issuer,
-  };
   const like = answers.garantias[first?.item ?? -1];
   const isAlike =
     like?.vigenciaDesde === requested.vigenciaDesde &&
@@ -75,6 +58,31 @@ export async function prefillRecord(ctx: AdminCtx, lead: Lead, item: number, typ
     /** Another record that has the typed issuer and number. */
     same: given ? await findByIssuer(issuerKeyOf(given)) : null,
   };
+}
+
+/** Returns the request, and the values with which its form begins. Throws `not_found`. */
+export async function beginRecord(ctx: AdminCtx, { id, submissionId }: Lead, item: number) {
+  if (submissionId === null) throw new AppError('not_found');
+  const [{ answers }, conditions] = await Promise.all([
+    getGuaranteeRequest(submissionId),
+    findConditions(ctx, id),
+  ]);
+  const requested = answers.garantias[item];
+  if (!requested) throw new AppError('not_found');
+  const { holderRut = '', beneficiaryRut = '', ...parties } = partiesOf(answers);
+  const begun = {
+    ...parties,
+    holderRut: holderRut && formatRut(holderRut),
+    beneficiaryRut: beneficiaryRut && formatRut(beneficiaryRut),
+    type: requested.tipoGarantia,
+    amount: groupAmount(requested.montoGarantia),
+    currency: requested.monedaGarantia,
+    validFrom: formatDate(requested.vigenciaDesde),
+    validTo: formatDate(requested.vigenciaHasta),
+    glosa: requested.glosaGarantia ?? undefined,
+    issuerName: conditions?.issuer,
+  };
+  return { submissionId, answers, requested, begun };
 }
 
 type Fact = keyof typeof issuedLabels;
@@ -95,8 +103,15 @@ export function typedAgain(
   return Object.fromEntries(typed);
 }
 
-/** Reads the form's document for values of empty fields and differences from typed ones. */
-export async function readGuarantee(ctx: MemberCtx | AdminCtx, typed: Typed) {
+/**
+ * Reads the form's document for values of empty fields and differences from typed ones. A field that
+ * still has the value with which the form `begun` counts as empty.
+ */
+export async function readGuarantee(
+  ctx: MemberCtx | AdminCtx,
+  typed: Typed,
+  begun: Partial<Typed> = {},
+) {
   const key = await fileOf(ctx, typed);
   const reading = key ? await withTimeout(readStored(key), READ_MS, () => null) : null;
   const facts = reading?.guarantee;
@@ -116,13 +131,14 @@ export async function readGuarantee(ctx: MemberCtx | AdminCtx, typed: Typed) {
     ...(rut && { holderRut: formatRut(rut) }),
     ...(beneficiaryRut && { beneficiaryRut: formatRut(beneficiaryRut) }),
   };
-  const found = Object.fromEntries(Object.entries(read).filter(([name]) => !typed[name]?.trim()));
+  const isFree = (name: string) => !typed[name]?.trim() || typed[name] === begun[name];
+  const found = Object.fromEntries(Object.entries(read).filter(([name]) => isFree(name)));
   // The form preselects a unit, which nobody has chosen before there is an amount.
   if (found.amount && currency) found.currency = currency;
   else if (amount && currency) read.currency = currency;
   const differs = Object.fromEntries(
     Object.entries(read)
-      .filter(([name, value]) => typed[name]?.trim() && !isSame(name, value, typed))
+      .filter(([name, value]) => !(name in found) && !isSame(name, value, typed))
       .map(([name, value]) => [name, `El documento dice ${choices[value] ?? value}.`]),
   );
   return {

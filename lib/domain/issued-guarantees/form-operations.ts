@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { amountDoubt } from '#lib/domain/drafts/checks.ts';
-import { keyOfDifferences, LATE, readGuarantee } from '#lib/domain/issued-guarantees/begin.ts';
+import {
+  beginRecord,
+  keyOfDifferences,
+  LATE,
+  readGuarantee,
+} from '#lib/domain/issued-guarantees/begin.ts';
 import { issuedLabels, issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
 import { differencesOf } from '#lib/domain/issued-guarantees/rules.ts';
 import {
@@ -72,7 +77,11 @@ export const postIssueForm = defineUpload({
   handler: (ctx, { params: { id, item }, query: { lista: list } }, received) => {
     const schema = z.preprocess((typed) => ({ ...Object(typed), item }), typedIssued);
     const ask = (given: IssuedFacts) => askReason(id, given);
-    const reading = { fields: issueFields, kept: 'documentId', schema, ask } as const;
+    const begin = async () => {
+      const submissionId = (await findRequested(id))?.submissionId ?? null;
+      return (await beginRecord(ctx, { id, submissionId }, item)).begun;
+    };
+    const reading = { fields: issueFields, kept: 'documentId', schema, ask, begin } as const;
     return record(ctx, received, reading, async (given) => {
       await recordIssued(ctx, id, given);
       const back = list ? `&${new URLSearchParams({ lista: list })}` : '';
@@ -113,6 +122,8 @@ type Reading<T> = {
   schema: z.ZodType<T>;
   /** Returns what the form asks of readable values, by field. */
   ask: (given: T, typed: Typed, revisado: string | undefined) => Promise<FieldErrors>;
+  /** Returns values of the request, which a document that is only read replaces. */
+  begin?: () => Promise<Partial<Typed>>;
 };
 
 type Typed = Record<string, string>;
@@ -124,7 +135,7 @@ type Typed = Record<string, string>;
 async function record<T>(
   ctx: MemberCtx | AdminCtx,
   received: Received,
-  { fields, kept, schema, ask }: Reading<T>,
+  { fields, kept, schema, ask, begin }: Reading<T>,
   write: (given: T, typed: Typed) => Promise<string>,
 ): Promise<string> {
   const typed: Typed = {};
@@ -138,7 +149,8 @@ async function record<T>(
   delete typed.revisado;
   const stored = file ? await store(ctx, file, isVault) : {};
   if (stored.id) typed[kept] = stored.id;
-  const { says, key, message } = stored.wrong ? SAME : await compare(ctx, typed, confirmed);
+  const begun = typed.leer ? await begin?.() : undefined;
+  const { says, key, message } = stored.wrong ? SAME : await compare(ctx, typed, confirmed, begun);
   const parsed = schema.safeParse(typed);
   const lacking = parsed.success
     ? await ask(parsed.data, typed, revisado)
@@ -171,8 +183,9 @@ async function compare(
   ctx: MemberCtx | AdminCtx,
   typed: Typed,
   confirmed: string | undefined,
+  begun?: Partial<Typed>,
 ): Promise<Compared> {
-  const { found, differs, isLate, message } = await readGuarantee(ctx, typed);
+  const { found, differs, isLate, message } = await readGuarantee(ctx, typed, begun);
   if (isLate) return confirmed === LATE ? SAME : { says: {}, key: LATE, message };
   Object.assign(typed, found);
   const key = Object.keys(differs).length > 0 ? keyOfDifferences(differs, typed) : undefined;

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { getMember } from '#lib/domain/accounts/signed-in.ts';
+import { HOLDER_FIELD } from '#lib/domain/accounts/companies/rules.ts';
+import { findMember, getMember } from '#lib/domain/accounts/signed-in.ts';
 import { browserOf } from '#lib/http/api/cookies.ts';
 import { checkCsrf, checkOrigin } from '#lib/http/api/csrf.ts';
 import { receivedIn } from '#lib/http/api/multipart.ts';
@@ -12,6 +13,7 @@ import type {
   AnyOperation,
   GuestCtx,
   Limit,
+  MemberCtx,
   RequestCtx,
 } from '#lib/platform/operations/operation.ts';
 import { plainFields, plainText } from '#lib/platform/operations/plain-text.ts';
@@ -45,11 +47,28 @@ export async function checkBeforeBody(operation: AnyOperation, ctx: RequestCtx, 
     if (sessionUnless && !new URL(request.url).searchParams.has(sessionUnless)) {
       await getMember(ctx, { auth: 'member', method: operation.method });
     }
+    await checkHolder(operation, request, () => findMember(ctx));
     return { ...ctx, auth: 'guest' } satisfies GuestCtx;
   }
   const member = await getMember(ctx, operation);
+  await checkHolder(operation, request, async () => member);
   await takePoints(operation, 'account', member.accountId, ctx);
   return member;
+}
+
+/**
+ * Refuses what a page of one holder sends or opens after another tab began to act for somebody else.
+ * Pages name their holder in the query. What is only the person's own may be sent from any page.
+ */
+async function checkHolder(
+  { actsFor }: AnyOperation,
+  { url }: Request,
+  find: () => Promise<Pick<MemberCtx, 'holderId'> | null>,
+): Promise<void> {
+  const holder = new URL(url).searchParams.get(HOLDER_FIELD);
+  if (!holder || actsFor === 'person') return;
+  const member = await find();
+  if (member && member.holderId !== holder) throw new AppError('other_holder');
 }
 
 /**

@@ -1,3 +1,4 @@
+import { HOLDER_FIELD, SWITCH_PAGE } from '#lib/domain/accounts/companies/rules.ts';
 import { PROOF_PAGE } from '#lib/domain/factors/rules.ts';
 import { checkBeforeBody, contextOf, parseInput, run } from '#lib/http/api/prelude.ts';
 import {
@@ -83,6 +84,13 @@ async function refuse(
     const [path = '', fragment] = operation.page.split('#');
     const next = path + new URL(request.url).search + (fragment ? `#${fragment}` : '');
     const headers = { Location: withNext(PROOF_PAGE, next), 'x-request-id': ctx.requestId };
+    return new Response(null, { status: 303, headers });
+  }
+  if (refusal.code === 'other_holder' && isRead) {
+    const headers = {
+      Location: `${SWITCH_PAGE}?${new URLSearchParams({ de: new URL(request.url).searchParams.get(HOLDER_FIELD) ?? '' })}`,
+      'x-request-id': ctx.requestId,
+    };
     return new Response(null, { status: 303, headers });
   }
   const page = await operation.refusalPage?.(refusal, request);

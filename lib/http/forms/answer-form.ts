@@ -1,5 +1,4 @@
 import { HOLDER_FIELD, SWITCH_PAGE } from '#lib/domain/accounts/companies/rules.ts';
-import { findMember } from '#lib/domain/accounts/signed-in.ts';
 import { PROOF_PAGE, SECURITY_PAGE, STEP_PAGE } from '#lib/domain/factors/rules.ts';
 import { readMultipart } from '#lib/http/api/multipart.ts';
 import { checkBeforeBody, contextOf, parseInput, run } from '#lib/http/api/prelude.ts';
@@ -8,14 +7,8 @@ import { logRequest } from '#lib/http/api/route.ts';
 import { FLASH_SECONDS, packFlash } from '#lib/http/forms/flash.ts';
 import type { Fields, Form } from '#lib/http/forms/form.ts';
 import { withNext } from '#lib/http/forms/safe-next.ts';
-import { AppError, type ErrorCode } from '#lib/platform/operations/errors.ts';
-import type {
-  AdminCtx,
-  AnyOperation,
-  GuestCtx,
-  MemberCtx,
-  RequestCtx,
-} from '#lib/platform/operations/operation.ts';
+import type { ErrorCode } from '#lib/platform/operations/errors.ts';
+import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 import { readForm } from '#lib/platform/web/body.ts';
 
 /**
@@ -35,7 +28,6 @@ export async function answerForm(
   let location: string;
   try {
     const known = await checkBeforeBody(operation, ctx, request);
-    if (holder) await checkHolder(known, operation, holder);
     fields = operation.kind === 'json' ? await readForm(request) : {};
     const raw = { params: { ...fields, ...params }, body: fields };
     const input = await parseInput(operation, ctx, request, raw);
@@ -71,17 +63,6 @@ export async function answerForm(
   // A script cannot read where a redirect leads, so it gets the address as data.
   redirect.headers.delete('Location');
   return Response.json({ location }, { headers: redirect.headers });
-}
-
-/** Refuses what a page of one holder sends after another tab began to act for somebody else. */
-async function checkHolder(
-  ctx: GuestCtx | MemberCtx | AdminCtx,
-  { actsFor }: AnyOperation,
-  holder: string,
-): Promise<void> {
-  if (actsFor === 'person') return;
-  const member = ctx.auth === 'guest' ? await findMember(ctx) : ctx;
-  if (member && member.holderId !== holder) throw new AppError('other_holder');
 }
 
 /** Appends a relative `place` (`?…` or `#…`) to the form's page and keeps its query. */

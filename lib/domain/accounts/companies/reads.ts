@@ -66,6 +66,18 @@ export async function listCompaniesOf(
     order by m.acted_at is null, m.acted_at desc, m.joined_at limit 100`);
 }
 
+/** Lists the companies in which nobody but this person works, with their kept documents. */
+export async function listCompaniesAlone(personId: string) {
+  return getDb().read.all<{ id: string; name: string; documents: number }>(sql`
+    select c.id, coalesce(c.razon_social, 'Tu empresa') as name,
+      (select count(*) from documents d where d.account_id = c.id
+        and d.state in ('kept', 'waiting', 'arrived')) as documents
+    from company_members m join accounts c on c.id = m.company_id
+    where m.person_id = ${personId} and not exists (select 1 from company_members o
+      where o.company_id = m.company_id and o.person_id <> m.person_id)
+    order by name limit 100`);
+}
+
 export async function findMemberRole(
   { companyId, personId }: { companyId: string; personId: string },
   db: Reads | Tx = getDb().read,
@@ -143,8 +155,9 @@ export async function hasTwin(companyId: string): Promise<boolean> {
   return (await getDb().read.all(sql`${twinsOf(companyId)} limit 1`)).length > 0;
 }
 
-/** Selects the ids of other companies with the same RUT. */
+/** Selects the ids of older companies with the same RUT. A newer one changes nothing for them. */
 export function twinsOf(companyId: string): SQL {
   return sql`select t.id from accounts c join accounts t on t.rut = c.rut and t.id <> c.id
-    where c.id = ${companyId} and t.role = 'juridica' and t.email is null and t.suspended_at is null`;
+    where c.id = ${companyId} and t.role = 'juridica' and t.email is null and t.suspended_at is null
+      and t.created_at < c.created_at`;
 }

@@ -15,5 +15,7 @@ export const companyRutLimits = {
   ofCompany: { name: 'companies/rut', points: 3, seconds: DAY_SECONDS },
   byPerson: { name: 'companies/rut-by', points: 10, seconds: DAY_SECONDS },
 };
+/** One company asks the others so often. */
+export const askOnce = { name: 'companies/ask-once', points: 1, seconds: DAY_SECONDS };
 /** One company's owners are asked so often, whoever asks. */
 export const askLimit = { name: 'companies/ask', points: 10, seconds: DAY_SECONDS };

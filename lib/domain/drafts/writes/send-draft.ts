@@ -16,7 +16,7 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { AppError, type FieldErrors } from '#lib/platform/operations/errors.ts';
 import { fieldErrors } from '#lib/platform/operations/fields.ts';
-import type { GuestCtx } from '#lib/platform/operations/operation.ts';
+import type { GuestCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
 
 /** Creates the request and empties the draft in one transaction: a second click finds it sent. */
 export async function sendDraft(
@@ -27,8 +27,8 @@ export async function sendDraft(
   const first: { variant?: Variant } = {};
   const accepted = consent.safeParse(values);
   try {
-    const known = await verifyDraft(key, ctx.now);
     const sender = await findMember(ctx);
+    const known = await verifyDraft(key, sender, ctx.now);
     const saved = await changeDraft(key, ctx.now, async (draft, tx) => {
       const next = nextPlace(draft.answers);
       if (next.step !== 'revisar') return next;
@@ -66,12 +66,23 @@ export async function sendDraft(
   }
 }
 
+const OTHER_VAULT =
+  'Ese documento es de la carpeta de otra cuenta. Ingresa con ella, o adjunta otro archivo.';
+
 /** Runs before the transaction, because it reads the store for files that may have vanished. */
-async function verifyDraft(key: DraftKey | null, now: number) {
+async function verifyDraft(
+  key: DraftKey | null,
+  sender: Pick<MemberCtx, 'holderId'> | null,
+  now: number,
+) {
   const draft = key ? await readDraft(getDb().read, key, now) : null;
   await checkAttachments(async (kind) => {
     const attachment = draft?.answers[kind];
-    if (attachment) await verifyUpload(attachment.uploadId);
+    if (!attachment) return;
+    if (attachment.holderId && attachment.holderId !== sender?.holderId) {
+      throw new AppError('not_found', { message: OTHER_VAULT });
+    }
+    await verifyUpload(attachment.uploadId);
   });
   return { tender: draft && (await readDraftTender(draft.answers)), uf: getEnv().uf };
 }

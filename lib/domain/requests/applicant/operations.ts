@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { getPerson } from '#lib/domain/accounts/reads.ts';
 import { beginWith, draftLimit } from '#lib/domain/drafts/operations.ts';
 import { answersLike } from '#lib/domain/drafts/rules.ts';
 import { answersForAward } from '#lib/domain/drafts/tender.ts';
@@ -29,6 +30,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import { tokenParams } from '#lib/platform/operations/fields.ts';
 import {
   defineOperation,
+  type MemberCtx,
   type RequestCtx,
   redirectAddress,
 } from '#lib/platform/operations/operation.ts';
@@ -98,10 +100,23 @@ export const postAnother = defineOperation({
   summary: 'Begin a draft with contact and company of an own request',
   handler: async (ctx, { params: { id }, body }) => {
     const { answers } = await getOwnRequest(ctx, id);
-    // The account may have another address since.
-    return beginAnother(ctx, id, { answers: { ...answers, email: ctx.email }, ...body });
+    return beginAnother(ctx, id, {
+      answers: { ...answers, ...(await contactOf(ctx, answers)) },
+      ...body,
+    });
   },
 });
+
+/** Returns the address of the account, and name and phone of a colleague of who asked first. */
+async function contactOf(ctx: MemberCtx, { email }: { email: string }) {
+  if (email === ctx.email || !ctx.companyId) return { email: ctx.email };
+  const { name, telefono } = await getPerson(ctx.accountId);
+  return {
+    email: ctx.email,
+    nombreSolicitante: name ?? '',
+    telefonoSolicitante: telefono ?? '',
+  };
+}
 
 /** Needs no session: the link already shows the answers that the draft copies. */
 export const postLinkedAnother = defineOperation({

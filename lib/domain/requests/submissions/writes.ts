@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { findMember } from '#lib/domain/accounts/signed-in.ts';
+import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { addLinks } from '#lib/domain/links/writes.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
@@ -112,6 +113,11 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
     dueAt: startOfDay(addDays(begins, 1)) - 1,
     about: [...whom, ...amounts].filter(Boolean).join(' '),
   });
+  // The trail of a company says who of it sent the request. A person needs no such event.
+  if (sender?.companyId && sender.may !== 'reader') {
+    const subject = String(submissionId);
+    await audit(tx, sender, { accountId: sender.holderId, action: 'request.sent', subject });
+  }
   const linkId = await addLinks(tx, {
     kind: 'receipt',
     subject: String(submissionId),

@@ -7,7 +7,12 @@ import {
   listOwners,
   twinsOf,
 } from '#lib/domain/accounts/companies/reads.ts';
-import { askLimit, INVITATION_MS, mailboxLimit } from '#lib/domain/accounts/companies/rules.ts';
+import {
+  askLimit,
+  askOnce,
+  INVITATION_MS,
+  mailboxLimit,
+} from '#lib/domain/accounts/companies/rules.ts';
 import type { NewInvitation } from '#lib/domain/accounts/companies/schema.ts';
 import { setActing } from '#lib/domain/accounts/companies/writes/act-for.ts';
 import { checkOwner } from '#lib/domain/accounts/companies/writes/members.ts';
@@ -116,6 +121,9 @@ export async function askToJoin(ctx: MemberCtx): Promise<void> {
   const companyId = getCompanyId(ctx);
   const twins = await getDb().read.all<{ id: string }>(sql`${twinsOf(companyId)} limit 5`);
   if (getEnv().rateLimits) {
+    await takePoint(askOnce, companyId, ctx.now).catch(() => {
+      throw new AppError('conflict', { message: companyRefusal.asked });
+    });
     for (const { id } of twins) await takePoint(askLimit, id, ctx.now);
   }
   await getDb().write(async (tx) => {

@@ -39,7 +39,7 @@ export async function changeRole(
   });
 }
 
-/** Ends the person's sessions and calendar for the company. What they made stays the company's. */
+/** Ends what the person's sessions may do for the company. What they made stays the company's. */
 export async function removeMember(ctx: MemberCtx, personId: string): Promise<void> {
   const companyId = getCompanyId(ctx);
   await getDb().write(async (tx) => {
@@ -48,13 +48,10 @@ export async function removeMember(ctx: MemberCtx, personId: string): Promise<vo
   });
 }
 
-/** The session goes on for the person alone. */
 export async function leaveCompany(ctx: MemberCtx): Promise<void> {
   const companyId = getCompanyId(ctx);
-  const { accountId: personId, sessionId } = ctx;
+  const { accountId: personId } = ctx;
   await getDb().write(async (tx) => {
-    const alone = { companyId: null, profile: 'natural' } as const;
-    await tx.update(sessions).set(alone).where(eq(sessions.id, sessionId));
     await endMembership(tx, ctx, { companyId, personId, action: 'company.left' });
   });
 }
@@ -74,8 +71,10 @@ async function endMembership(tx: Tx, ctx: MemberCtx, { companyId, personId, acti
     await handOver(tx, { email: person.email, companyId, nameless: false, now: ctx.now });
   }
   await endInvitationsOf(tx, companyId, personId);
+  // The sessions go on for the person alone, so that an open page says why it is refused.
   await tx
-    .delete(sessions)
+    .update(sessions)
+    .set({ companyId: null, profile: 'natural' })
     .where(and(eq(sessions.accountId, personId), eq(sessions.companyId, companyId)));
   const subject = `person:${personId}`;
   await audit(tx, ctx, { accountId: companyId, action, subject });
