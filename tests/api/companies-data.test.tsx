@@ -45,7 +45,7 @@ describe('who acts for a company', () => {
     const beto = await join(ana, 'beto@andes.cl');
     const form = { rut, razonSocial, name: 'Recepción', telefono: '+56 2 2345 6789' };
     expect((await act(beto.cookies, 'guardar', form)).code).toBe('forbidden');
-    expect((await act(ana.cookies, 'guardar', form)).way).toBe('/panel/empresa?aviso=guardado');
+    expect((await act(ana.cookies, 'guardar', form)).way).toBe('/panel/empresa?aviso=guardado#datos');
     expect(await getAccount(ana.email)).toMatchObject({ name: 'Ana', telefono: null });
     expect(await findWizardValues(await memberOf(beto.cookies))).toMatchObject({
       ...{ nombreSolicitante: 'beto', telefonoSolicitante: '+56 2 2345 6789' },
