@@ -178,9 +178,9 @@ function guaranteeItem(
   extension: Extension | undefined,
   now: number,
 ): DueItem[] {
-  const { validTo, beneficiaryName } = guarantee;
+  const { validTo, beneficiaryName, reported } = guarantee;
   const days = daysLeft({ validTo }, now);
-  if (days > SOON_DAYS) return [];
+  if (reported !== null || days > SOON_DAYS) return [];
   const title = guaranteeTitle(guarantee);
   const detail = `${lapseSentence(days, startOfDay(validTo))} Para ${beneficiaryName}.`;
   if (extension?.requestedAt) {

@@ -1,5 +1,8 @@
 import type { MemberRole } from '#lib/platform/operations/operation.ts';
 
+/** Names the account of a person who acts for no company. */
+export const PERSONAL = 'tu cuenta personal';
+
 export const memberRoleCopy: Record<MemberRole, { label: string; may: string }> = {
   owner: {
     label: 'Administra',
