@@ -22,7 +22,7 @@ export function OtherScopes({ scopes }: { scopes: readonly Scope[] }) {
         >
           <Icon name="clock" className="size-6 text-warning" />
           <p className="min-w-0 flex-1 wrap-anywhere">
-            <span className="font-semibold">En {name}</span>: {waitingText(pressing, ending)}.
+            {`En ${name}: ${waitingText(pressing, ending)}.`}
           </p>
           <ActFor id={id}>
             Ver<VisuallyHidden> lo de {name}</VisuallyHidden>
