@@ -220,7 +220,7 @@ function documentItem(document: ListedDocument, now: number): DueItem[] {
     return [{ tone: 'calm', title, detail, action: 'Ver', href: `/panel/documentos/${category}` }];
   }
   const tone = standing === 'expired' ? 'danger' : 'warning';
-  return [{ tone, title, detail, action: 'Renovar', href: replacePath(document) }];
+  return [{ tone, title, detail, action: 'Reemplazar', href: replacePath(document) }];
 }
 
 function missingItem(missing: readonly { label: string }[], required: number): DueItem {
