@@ -88,7 +88,7 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
         )}
         empty={<p>Estás al día: nada te espera.</p>}
       />
-      <div className="mt-5 grid items-start gap-5 lg:auto-cols-fr lg:grid-flow-col">
+      <div className="mt-5 grid gap-5 lg:auto-cols-fr lg:grid-flow-col">
         {account.role === 'admin' && (
           <Card title="Bandeja de asesores">
             <p>Quiénes escribieron, qué piden y qué falta por atender.</p>
