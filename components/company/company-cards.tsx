@@ -67,9 +67,11 @@ export function LeaveOrDelete({ companyId, isOwner }: { companyId: string; isOwn
           field={{ name: 'company', value: companyId }}
         />
         {isOwner && (
-          <LinkButton href="/panel/eliminar-cuenta" variant="quiet">
-            Eliminar la empresa
-          </LinkButton>
+          <div>
+            <LinkButton href="/panel/eliminar-cuenta" variant="quiet">
+              Eliminar la empresa
+            </LinkButton>
+          </div>
         )}
       </div>
     </Card>

@@ -53,7 +53,7 @@ export function DocumentChoice({ documents, chosen, valid, all, name, error }: P
 
 function Boxes({ documents, chosen }: Pick<Props, 'documents' | 'chosen'>) {
   return (
-    <div className="grid gap-x-3 sm:grid-cols-2 [&_.field]:grid [&_.option]:h-full">
+    <div className="grid gap-2 sm:grid-cols-2 sm:gap-3 [&_.field]:grid [&_.option]:mt-0">
       {documents.map(({ fileId, title, fileName, note }) => (
         <Checkbox
           key={fileId}

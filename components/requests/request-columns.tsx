@@ -15,6 +15,7 @@ export const requestColumns: readonly Drawn<OwnRequest>[] = [
   {
     label: 'Solicitud',
     width: 'time',
+    look: 'lg:whitespace-normal!',
     cell: ({ submissionId, createdAt }) => ({
       text: `Solicitud ${requestNumber(submissionId)}`,
       href: `/panel/solicitudes/${submissionId}`,
@@ -35,12 +36,14 @@ export const requestColumns: readonly Drawn<OwnRequest>[] = [
             </li>
           ))}
         </ul>
-        {tenderId && (
-          <p className="text-ink-soft">
-            Licitación <span className="whitespace-nowrap">{tenderId}</span>
-          </p>
-        )}
-        {isUnsigned && <Tag tone="warning">Enviada sin iniciar sesión</Tag>}
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          {tenderId && (
+            <p className="text-ink-soft">
+              Licitación <span className="whitespace-nowrap">{tenderId}</span>
+            </p>
+          )}
+          {isUnsigned && <Tag tone="warning">Enviada sin iniciar sesión</Tag>}
+        </div>
       </>
     ),
   },
