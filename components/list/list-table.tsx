@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import {
   type Cell,
@@ -148,7 +149,12 @@ function Data({ text, href, tone, note, isMain }: Cell & { isMain: boolean }) {
       ) : (
         text
       )}
-      {note && <span className="text-ink-soft"> · {note}</span>}
+      {note && (
+        <span className="text-ink-soft">
+          {' · '}
+          <UnbrokenText text={note} />
+        </span>
+      )}
     </>
   );
 }
