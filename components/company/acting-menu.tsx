@@ -4,7 +4,7 @@ import { CountBadge } from '#components/ui/count-badge.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { SWITCH_PAGE } from '#lib/domain/accounts/companies/rules.ts';
-import type { Scope } from '#lib/domain/dashboard/reads.ts';
+import type { Scope } from '#lib/domain/dashboard/rules.ts';
 
 type Props = { scopes: readonly Scope[]; email: string };
 

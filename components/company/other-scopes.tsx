@@ -2,7 +2,7 @@ import { ActFor } from '#components/company/acting-menu.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { pressingText } from '#lib/domain/alerts/copy.ts';
-import type { Scope } from '#lib/domain/dashboard/reads.ts';
+import type { Scope } from '#lib/domain/dashboard/rules.ts';
 
 const MOST = 3;
 

@@ -1,15 +1,22 @@
 import type { Metadata } from 'next';
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { addressOf, readPageQuery } from '#app/_lib/page-query.ts';
+import type { Drawn } from '#components/list/list-table.tsx';
 import { Listing } from '#components/list/listing.tsx';
-import { requestColumns } from '#components/requests/request-columns.tsx';
+import { StateTag } from '#components/requests/state-tag.tsx';
+import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
+import { Tag } from '#components/ui/tag.tsx';
+import { stateMeaning } from '#lib/domain/requests/applicant/copy.ts';
 import { listOwnRequests, type OwnRequest } from '#lib/domain/requests/applicant/reads.ts';
+import { pendingOf, pendingText } from '#lib/domain/requests/applicant/rules.ts';
 import { ownRequestsPage } from '#lib/domain/requests/applicant/schema.ts';
 import { requestStateCopy } from '#lib/domain/requests/leads/copy.ts';
+import { guaranteeParts } from '#lib/domain/requests/submissions/view.ts';
+import { formatDay, requestNumber } from '#lib/platform/chile/format.ts';
 import { parseValid } from '#lib/platform/operations/fields.ts';
 
 export const metadata: Metadata = { title: 'Tus solicitudes' };
@@ -18,6 +25,61 @@ const home = '/panel/solicitudes';
 const search = { name: 'q', label: 'Buscar', placeholder: 'Número, licitación o beneficiario' };
 const filters = [{ name: 'state', label: 'Estado', choices: requestStateCopy }];
 const keyOf = ({ submissionId }: OwnRequest) => submissionId;
+
+const wrapped = 'max-lg:w-full lg:whitespace-normal!';
+
+/** Columns of the applicant's own requests. */
+const columns: readonly Drawn<OwnRequest>[] = [
+  {
+    label: 'Solicitud',
+    width: 'time',
+    look: 'lg:whitespace-normal!',
+    cell: ({ submissionId, createdAt }) => ({
+      text: `Solicitud ${requestNumber(submissionId)}`,
+      href: `/panel/solicitudes/${submissionId}`,
+      note: formatDay(createdAt),
+    }),
+  },
+  { label: 'Estado', width: 'short', cell: ({ state }) => <StateTag state={state} /> },
+  {
+    label: 'Garantía',
+    look: wrapped,
+    cell: ({ answers, tenderId, isUnsigned }) => (
+      <>
+        <ul>
+          {answers.garantias.map(guaranteeParts).map(({ type, amount }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a sent request never changes
+            <li key={at}>
+              {type}: <span className="font-semibold whitespace-nowrap">{amount}</span>
+            </li>
+          ))}
+        </ul>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          {tenderId && (
+            <p className="text-ink-soft">
+              Licitación <span className="whitespace-nowrap">{tenderId}</span>
+            </p>
+          )}
+          {isUnsigned && <Tag tone="warning">Enviada sin iniciar sesión</Tag>}
+        </div>
+      </>
+    ),
+  },
+  {
+    label: 'Qué sigue',
+    look: wrapped,
+    cell: (request, now) => {
+      const pending = pendingText(pendingOf(request, now));
+      return pending ? (
+        <strong className="font-semibold">
+          <UnbrokenText text={pending} />
+        </strong>
+      ) : (
+        <span className="text-ink-soft">{stateMeaning(request)}</span>
+      );
+    },
+  },
+];
 
 export default async function RequestsPage(props: PageProps<'/panel/solicitudes'>) {
   const { query } = await readPageQuery(props);
@@ -51,10 +113,9 @@ export default async function RequestsPage(props: PageProps<'/panel/solicitudes'
         </EmptyState>
       ) : (
         <Listing
-          {...{ search, filters, keyOf }}
+          {...{ search, filters, columns, keyOf }}
           path={home}
           values={filter}
-          columns={requestColumns}
           page={{ rows: requests, next }}
           now={member.now}
           title={isPlain ? 'Todas' : 'Encontradas'}

@@ -44,7 +44,7 @@ export const alertHandlers = {
     const at = endOfDay(day);
     const { danger } = levelBounds(day);
     const documents = await listAnnounced(holderId, day);
-    const told = documents.filter((one) => lacksDate(one) || one.expiresAt <= danger);
+    const pressing = documents.filter((one) => lacksDate(one) || one.expiresAt <= danger);
     const lapses = [
       ...documents.map(documentLapse),
       ...(await listAnnouncedGuarantees(holderId, day)).map(guaranteeLapse),
@@ -53,7 +53,7 @@ export const alertHandlers = {
     const content = await expiryMail(lapses, at, {
       app,
       unsubscribe: `${app}${unsubscribePath(mailsToken(reader))}`,
-      others: (await countPressing(holderId, at)) - told.length,
+      others: (await countPressing(holderId, at)) - pressing.length,
     });
     await getMail().send({
       ...content,

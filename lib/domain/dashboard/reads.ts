@@ -2,21 +2,11 @@ import { and, count, inArray } from 'drizzle-orm';
 import { PERSONAL } from '#lib/domain/accounts/companies/copy.ts';
 import { listCompaniesOf } from '#lib/domain/accounts/companies/reads.ts';
 import { countPressingOf } from '#lib/domain/alerts/reads.ts';
+import type { Scope } from '#lib/domain/dashboard/rules.ts';
 import { stands } from '#lib/domain/issued-guarantees/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import type { MemberCtx } from '#lib/platform/operations/operation.ts';
-
-/** The person's own account, or a company of theirs. */
-export type Scope = {
-  /** Id of the company, empty for the person alone. */
-  id: string;
-  name: string;
-  isCurrent: boolean;
-  /** Number of documents that need attention, and of guarantees that end soon. */
-  pressing: number;
-  ending: number;
-};
 
 /** Lists for whom a person may act, themselves first. All are counted with two queries. */
 export async function listScopes({
