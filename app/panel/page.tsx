@@ -1,6 +1,8 @@
 import type { Metadata } from 'next';
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { noticeOf, readPageQuery } from '#app/_lib/page-query.ts';
+import { findScopes } from '#app/_lib/page-scopes.ts';
+import { OtherScopes } from '#components/company/other-scopes.tsx';
 import { endText } from '#components/issued/standing-tag.tsx';
 import { DueList } from '#components/panel/attention-list.tsx';
 import { StateTag } from '#components/requests/state-tag.tsx';
@@ -32,18 +34,29 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
   const member = await getPageMember('/panel');
   const { query } = await readPageQuery(props);
   const { holderId: accountId, role, now } = member;
-  const [account, person, { requests }, payments, documents, papers, guarantees, links, unplaced] =
-    await Promise.all([
-      getAccount(accountId),
-      getPerson(member.accountId),
-      listOwnRequests(member),
-      listDuePayments(member),
-      listVault(accountId),
-      listAwaitedDocuments(member),
-      listAlive(member, { limit: NEXT_ENDS, lapsed: 60 }),
-      listRequested(accountId, now - MESSAGE_MS),
-      listUnplaced(accountId),
-    ]);
+  const [
+    scopes,
+    account,
+    person,
+    { requests },
+    payments,
+    documents,
+    papers,
+    guarantees,
+    links,
+    unplaced,
+  ] = await Promise.all([
+    findScopes(),
+    getAccount(accountId),
+    getPerson(member.accountId),
+    listOwnRequests(member),
+    listDuePayments(member),
+    listVault(accountId),
+    listAwaitedDocuments(member),
+    listAlive(member, { limit: NEXT_ENDS, lapsed: 60 }),
+    listRequested(accountId, now - MESSAGE_MS),
+    listUnplaced(accountId),
+  ]);
   const extensions = await listExtensions(guarantees.map(({ number }) => number));
   const [latest] = requests;
   const pending = latest && pendingText(pendingOf(latest, now));
@@ -53,10 +66,9 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
   const profile = isOwner ? missingOfProfile(account, person) : [];
   return (
     <>
-      <PageHeading caption={account.razonSocial ?? undefined}>
-        {name ? `Hola, ${name}` : 'Hola'}
-      </PageHeading>
+      <PageHeading>{name ? `Hola, ${name}` : 'Hola'}</PageHeading>
       <DoneNotice>{noticeOf(notices, query)}</DoneNotice>
+      <OtherScopes scopes={scopes} />
       <DueList
         title="Necesita tu atención"
         items={dueItems(
@@ -76,7 +88,7 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
         )}
         empty={<p>Estás al día: nada te espera.</p>}
       />
-      <div className="mt-5 grid items-start gap-5 lg:auto-cols-fr lg:grid-flow-col">
+      <div className="mt-5 grid gap-5 lg:auto-cols-fr lg:grid-flow-col">
         {account.role === 'admin' && (
           <Card title="Bandeja de asesores">
             <p>Quiénes escribieron, qué piden y qué falta por atender.</p>

@@ -1,38 +1,39 @@
+import type { ReactNode } from 'react';
 import { Button } from '#components/ui/button.tsx';
+import { CountBadge } from '#components/ui/count-badge.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { SWITCH_PAGE } from '#lib/domain/accounts/companies/rules.ts';
+import type { Scope } from '#lib/domain/dashboard/rules.ts';
 
-export type ActingChoice = { id: string; name: string };
-
-type Props = { choices: readonly ActingChoice[]; current: string | null; email: string };
+type Props = { scopes: readonly Scope[]; email: string };
 
 /** Names for whom the person acts, and lets them act for another. */
-export function ActingMenu({ choices, current, email }: Props) {
-  const name = choices.find(({ id }) => id === current)?.name ?? 'tu cuenta personal';
-  const others = [
-    ...choices.filter(({ id }) => id !== current),
-    ...(current ? [{ id: '', name: `tu cuenta personal (${email})` }] : []),
-  ];
+export function ActingMenu({ scopes, email }: Props) {
+  const current = scopes.find(({ isCurrent }) => isCurrent);
   return (
     <details className="mb-2 print:hidden">
       <summary className="inline-flex max-w-full cursor-pointer items-center gap-1.5 py-2 text-sm">
         <span className="min-w-0 wrap-anywhere">
           <span className="text-ink-soft">Actúas por</span>{' '}
-          <strong className="font-semibold">{name}</strong>
+          <strong className="font-semibold">{current?.name}</strong>
         </span>
         <Icon name="chevron" className="size-4 shrink-0" />
       </summary>
-      <div className="mb-4 grid justify-items-start gap-3 rounded-lg border border-line bg-surface p-4">
-        {others.map((other) => (
-          <Form key={other.id} action={`${SWITCH_PAGE}/actuar`}>
-            <input type="hidden" name="company" value={other.id} />
-            <Button variant="secondary" compact>
-              Actuar por {other.name}
-            </Button>
-          </Form>
-        ))}
-        {current && (
+      <div className="mb-4 grid w-fit max-w-full justify-items-start gap-3 rounded-lg border border-line bg-surface p-4">
+        {scopes.map(
+          ({ isCurrent, id, name, pressing, ending }) =>
+            !isCurrent && (
+              <div key={id} className="flex items-center gap-2">
+                <ActFor id={id}>
+                  Actuar por {name}
+                  {!id && ` (${email})`}
+                </ActFor>
+                <CountBadge count={pressing + ending} meaning="por atender" />
+              </div>
+            ),
+        )}
+        {current?.id && (
           <p>
             <a href="/panel/empresa" className="inline-block py-2">
               Ver la empresa
@@ -46,5 +47,17 @@ export function ActingMenu({ choices, current, email }: Props) {
         </p>
       </div>
     </details>
+  );
+}
+
+/** Button to act for a company, or with an empty id alone. */
+export function ActFor({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <Form action={`${SWITCH_PAGE}/actuar`}>
+      <input type="hidden" name="company" value={id} />
+      <Button variant="secondary" compact>
+        <span>{children}</span>
+      </Button>
+    </Form>
   );
 }

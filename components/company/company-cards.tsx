@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { ProfileForm } from '#components/panel/profile-form.tsx';
 import { ConfirmButton } from '#components/ui/ask-first.tsx';
 import { Card } from '#components/ui/card.tsx';
@@ -12,12 +13,15 @@ type DataProps = {
   known: Record<string, string>;
   typed: Record<string, string>;
   errors: Record<string, string>;
+  /** The notice of what was saved. */
+  children: ReactNode;
 };
 
 /** Shows the data that the wizard fills in for the company. Owners correct it, and others read it. */
-export function CompanyData({ isOwner, known, typed, errors }: DataProps) {
+export function CompanyData({ isOwner, known, typed, errors, children }: DataProps) {
   return (
     <Card id="datos" title="Datos de la empresa">
+      {children}
       <p className="mb-5">Aparecen ya escritos cuando alguien pide una garantía para la empresa.</p>
       {isOwner ? (
         <ProfileForm of="company" values={{ ...known, ...typed }} errors={errors} />
@@ -57,9 +61,11 @@ export function LeaveOrDelete({ companyId, isOwner }: { companyId: string; isOwn
       <div className="grid justify-items-start gap-3">
         <LeaveButton companyId={companyId} />
         {isOwner && (
-          <LinkButton href="/panel/eliminar-cuenta" variant="quiet">
-            Eliminar la empresa
-          </LinkButton>
+          <div>
+            <LinkButton href="/panel/eliminar-cuenta" variant="quiet">
+              Eliminar la empresa
+            </LinkButton>
+          </div>
         )}
       </div>
     </Card>

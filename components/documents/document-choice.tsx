@@ -16,7 +16,13 @@ type Props = {
   error: string | undefined;
 };
 
+/** A longer list folds those that are not chosen, so that nothing is shared unseen. */
+const UNFOLDED = 8;
+
 export function DocumentChoice({ documents, chosen, valid, all, name, error }: Props) {
+  const isLong = documents.length > UNFOLDED && chosen.size > 0;
+  const first = isLong ? documents.filter(({ fileId }) => chosen.has(fileId)) : documents;
+  const rest = documents.filter((one) => !first.includes(one));
   return (
     <fieldset className={error ? 'border-l-4 border-danger pl-4' : undefined}>
       <legend className="font-semibold">¿Qué compartes?</legend>
@@ -26,18 +32,38 @@ export function DocumentChoice({ documents, chosen, valid, all, name, error }: P
       </p>
       {error && <FieldError name={name} message={error} />}
       <div id={name} tabIndex={-1} className="mt-1 grid">
-        {valid.length > 1 && <AllDocuments fileIds={valid} isChosen={all} />}
-        {documents.map(({ fileId, title, fileName, note }) => (
-          <Checkbox
-            key={fileId}
-            name={`doc-${fileId}`}
-            value="si"
-            label={<span className="font-semibold">{title}</span>}
-            hint={`${fileName} · ${note}`}
-            defaultChecked={chosen.has(fileId)}
-          />
-        ))}
+        {valid.length > 1 && (
+          <div className="mb-2 border-b border-line pb-4">
+            <AllDocuments fileIds={valid} isChosen={all} />
+          </div>
+        )}
+        <Boxes documents={first} chosen={chosen} />
+        {rest.length > 0 && (
+          <details>
+            <summary className="mt-2 w-fit cursor-pointer py-2.5 font-semibold text-brand">
+              {rest.length === 1 ? 'Ver el otro' : `Ver los otros ${rest.length}`}
+            </summary>
+            <Boxes documents={rest} chosen={chosen} />
+          </details>
+        )}
       </div>
     </fieldset>
+  );
+}
+
+function Boxes({ documents, chosen }: Pick<Props, 'documents' | 'chosen'>) {
+  return (
+    <div className="grid gap-2 sm:grid-cols-2 sm:gap-3 [&_.field]:grid [&_.option]:mt-0">
+      {documents.map(({ fileId, title, fileName, note }) => (
+        <Checkbox
+          key={fileId}
+          name={`doc-${fileId}`}
+          value="si"
+          label={<span className="font-semibold">{title}</span>}
+          hint={`${fileName} · ${note}`}
+          defaultChecked={chosen.has(fileId)}
+        />
+      ))}
+    </div>
   );
 }

@@ -25,12 +25,43 @@ export function LinkNote({ values, errors }: Props) {
   );
 }
 
+export function LinkPassword({ values, errors, link }: Props) {
+  return (
+    <div>
+      <PasswordField
+        name="password"
+        label={link?.hasPassword ? 'Contraseña nueva' : 'Contraseña'}
+        optional
+        hint={`Al menos ${MIN_PASSWORD} caracteres. Díctala por otro medio, por ejemplo por teléfono.`}
+        autoComplete="new-password"
+        error={errors.password}
+      />
+      {errors.password && (
+        <>
+          <input type="hidden" name="exigida" value="si" />
+          <Checkbox
+            name="sinClave"
+            label={link ? 'Dejar la contraseña como estaba' : 'Crear el enlace sin contraseña'}
+          />
+        </>
+      )}
+      {link?.hasPassword && (
+        <Checkbox
+          name="quitarClave"
+          label="Quitar la contraseña"
+          defaultChecked={values.quitarClave !== undefined}
+        />
+      )}
+    </div>
+  );
+}
+
 /** Draws what few links need, folded until something of it is filled in or wrong. */
 export function LinkOptions({ values, errors, link }: Props) {
   return (
     <details
       className="rounded-lg border border-line bg-surface px-5 py-3"
-      open={Boolean(link?.hasPassword) || hasExtras(values, errors)}
+      open={hasExtras(values, errors)}
     >
       <summary className="cursor-pointer py-2 font-semibold">Más opciones</summary>
       <div className="grid gap-6 pt-3 pb-4">
@@ -43,30 +74,6 @@ export function LinkOptions({ values, errors, link }: Props) {
           defaultValue={values.label}
           error={errors.label}
         />
-        <PasswordField
-          name="password"
-          label={link?.hasPassword ? 'Contraseña nueva' : 'Contraseña'}
-          optional
-          hint={`Al menos ${MIN_PASSWORD} caracteres. Díctala por otro medio, por ejemplo por teléfono.`}
-          autoComplete="new-password"
-          error={errors.password}
-        />
-        {errors.password && (
-          <>
-            <input type="hidden" name="exigida" value="si" />
-            <Checkbox
-              name="sinClave"
-              label={link ? 'Dejar la contraseña como estaba' : 'Crear el enlace sin contraseña'}
-            />
-          </>
-        )}
-        {link?.hasPassword && (
-          <Checkbox
-            name="quitarClave"
-            label="Quitar la contraseña"
-            defaultChecked={values.quitarClave !== undefined}
-          />
-        )}
         <Checkbox
           name="emailCode"
           label="Pedir un código que llega a su correo"
@@ -106,7 +113,7 @@ export function LinkOptions({ values, errors, link }: Props) {
   );
 }
 
-const extras = ['label', 'password', 'emailCode', 'maxOpenings', 'viewOnly', 'notify'];
+const extras = ['label', 'emailCode', 'maxOpenings', 'viewOnly', 'notify'];
 
 function hasExtras(values: Record<string, string>, errors: Record<string, string>): boolean {
   return extras.some((name) => values[name] || errors[name]);

@@ -1,5 +1,5 @@
 import { DocumentChoice, type Shareable } from '#components/documents/document-choice.tsx';
-import { LinkNote, LinkOptions } from '#components/documents/link-options.tsx';
+import { LinkNote, LinkOptions, LinkPassword } from '#components/documents/link-options.tsx';
 import { durations } from '#components/documents/share-form.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
@@ -50,6 +50,7 @@ export function ShareChangeForm({ share, documents, chosen, values, errors }: Pr
           name="documentKeys"
           error={errors.documentKeys}
         />
+        <LinkPassword {...{ values, errors }} link={share} />
         <LinkOptions {...{ values, errors }} link={share} />
         <div>
           <Button wide>Guardar cambios</Button>

@@ -1,5 +1,5 @@
 import { DocumentChoice, type Shareable } from '#components/documents/document-choice.tsx';
-import { LinkNote, LinkOptions } from '#components/documents/link-options.tsx';
+import { LinkNote, LinkOptions, LinkPassword } from '#components/documents/link-options.tsx';
 import { Recipients } from '#components/documents/recipients.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
@@ -47,6 +47,7 @@ export function ShareForm({ documents, chosen, valid, single, values, errors }: 
             error={errors.documentKey}
           />
         )}
+        <LinkPassword {...{ values, errors }} />
         <LinkOptions {...{ values, errors }} />
         <div>
           <div className="flex flex-wrap gap-3">

@@ -59,31 +59,32 @@ export function FactFields({ values, errors, today, reads }: Props) {
           spellCheck={false}
         />
       </Pair>
-      <Pair>
+      <div className="grid items-start gap-5 sm:grid-cols-[2fr_3fr]">
         <AmountTextField {...text('amount')} hint="Por ejemplo, 1.500.000,50." />
         <RadioGroup
           name="currency"
           legend={issuedLabels.currency}
+          hint="La que dice el documento."
           inline
           options={currencies.map((value) => ({ value, label: units[value] }))}
           defaultValue={values.currency ?? ''}
           error={errors.currency}
         />
-      </Pair>
+      </div>
       <Pair look="items-start">
         <TypedDateField {...date('validFrom', 'Rige desde el')} />
         <TypedDateField {...date('validTo', 'Rige hasta el')} />
       </Pair>
       <Pair>
         <TextField {...text('beneficiaryName')} hint="A favor de quién está." />
-        <RutTextField {...text('beneficiaryRut')} />
+        <RutTextField {...text('beneficiaryRut')} hint={rutHint} />
       </Pair>
       <details open={!reads || folded.some((name) => errors[name] || isFilled(name))}>
         <summary className="w-fit cursor-pointer py-2 font-semibold text-brand">Más datos</summary>
         <div className="grid gap-5 pt-3">
           <Pair>
             <TextField {...text('holderName')} hint="Quien debe cumplir." />
-            <RutTextField {...text('holderRut')} />
+            <RutTextField {...text('holderRut')} hint={rutHint} />
           </Pair>
           <TypedDateField {...date('claimUntil', 'Se puede cobrar hasta el')} optional />
           <TextArea {...field('glosa')} optional maxLength={2000} />
@@ -110,6 +111,8 @@ const folded = [
 ];
 
 const units = { pesos: 'Pesos', UF: 'UF', USD: 'USD' };
+
+const rutHint = 'Por ejemplo, 76.123.456-0.';
 
 /** Draws two fields side by side where there is room, with their inputs in one line. */
 function Pair({ children, look = 'items-end' }: { children: React.ReactNode; look?: string }) {

@@ -34,5 +34,5 @@ function actOf(record: IssuedDetail, now: number) {
   if (state === 'por_vencer') return ['Pedir prórroga', `${guaranteePath(record)}#otra`];
   if (record.document) return ['Ver documento', `${guaranteePath(record)}#documento`];
   const isOpen = record.recordedBy === 'company' && mayFollow('anulada', record);
-  return isOpen ? ['Agregar su documento', `/panel/garantias/nueva?corrige=${record.id}`] : [];
+  return isOpen ? ['Subir documento', `/panel/garantias/nueva?corrige=${record.id}`] : [];
 }

@@ -79,7 +79,7 @@ type HeadingProps = { title: string; total?: string | undefined; csv?: string | 
 
 export function ListHeading({ title, total, csv }: HeadingProps) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6">
+    <div className="flex flex-wrap items-center justify-between gap-x-6 max-lg:mb-2">
       <h2 id="resultados" className="text-lg">
         {title}
         {total && <span className="px-2 text-sm font-normal text-ink-soft">{total}</span>}

@@ -39,18 +39,21 @@ function DueRows({ items }: { items: readonly DueItem[] }) {
       {items.map(({ tone, title, detail, action, href }) => (
         <li
           key={`${href} ${detail}`}
-          className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 border-b border-line py-2 sm:gap-x-4 sm:py-3 first:pt-0 last:border-b-0 last:pb-0 sm:grid-cols-[auto_minmax(0,1fr)_auto]"
+          className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 border-b border-line pt-2 sm:gap-x-4 sm:py-3 first:pt-0 last:border-b-0 sm:last:pb-0 sm:grid-cols-[auto_minmax(0,1fr)_auto]"
         >
           <Icon {...looks[tone]} />
           <div className="min-w-0">
             <p className="font-semibold wrap-anywhere">{title}</p>
             <p className="text-sm wrap-anywhere text-ink-soft">
-              <UnbrokenText text={detail} />{' '}
-              <a href={href} className="inline-block py-1 font-semibold sm:hidden">
-                <EditorsOnly otherwise="Ver">{action}</EditorsOnly>
-                <VisuallyHidden> {title}</VisuallyHidden>
-              </a>
+              <UnbrokenText text={detail} />
             </p>
+            <a
+              href={href}
+              className="flex min-h-11 w-fit items-center text-sm font-semibold sm:hidden"
+            >
+              <EditorsOnly otherwise="Ver">{action}</EditorsOnly>
+              <VisuallyHidden> {title}</VisuallyHidden>
+            </a>
           </div>
           <div className="hidden sm:block">
             <LinkButton href={href} variant="secondary" compact>

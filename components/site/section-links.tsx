@@ -25,9 +25,12 @@ export function SectionLinks({ sections }: { sections: readonly Section[] }) {
       ref={isCurrent(section) ? show : undefined}
       href={section.href}
       aria-current={isCurrent(section) ? 'page' : undefined}
-      className="inline-flex min-h-11 items-center gap-2 whitespace-nowrap border-y-3 desk:min-h-16 border-transparent text-ink no-underline hover:border-b-line-strong aria-[current]:border-b-copper aria-[current]:font-semibold"
+      className="group inline-flex min-h-11 items-center gap-2 whitespace-nowrap border-transparent text-ink no-underline hover:border-b-line-strong aria-[current]:border-b-copper aria-[current]:font-semibold desk:min-h-16 desk:border-y-3"
     >
-      {section.label}
+      {/* Where the sections take two lines, the mark stays with its own word. */}
+      <span className="border-y-3 border-transparent group-aria-[current]:border-b-copper desk:border-y-0">
+        {section.label}
+      </span>
       {section.badge}
     </a>
   ));

@@ -67,7 +67,7 @@ describe('the form of a profile', () => {
     const { rut, razonSocial } = company;
     const first = { rut, razonSocial, name: '', telefono: '+56 9 1234 5678', direccion: 'Calle 1' };
     const way = wayOf(await save({ ...first, region: '', comuna: '' }, luis));
-    expect(way).toBe('/panel/empresa?aviso=guardado');
+    expect(way).toBe('/panel/empresa?aviso=guardado#datos');
     await save({ ...first, telefono: '' }, luis);
     expect(await getCompany(company.email)).toMatchObject({
       rut: '76123456-0',

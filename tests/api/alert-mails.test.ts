@@ -129,7 +129,7 @@ describe('a mail', () => {
     expect(others).toEqual([]);
     expect(mail?.subject).toBe('1 documento vencido y 2 por vencer');
     expect(mail?.text).toContain('f30-1.pdf. Vence hoy');
-    expect(mail?.text).toContain('En tu carpeta: 3 documentos necesitan atención.');
+    expect(mail?.text).not.toContain('En tu carpeta');
     expect(mail?.text).toMatch(
       /Patente <municipal>[\s\S]*\(F30\)\n<b>f30<\/b>\.pdf\. Vence en 5 días, el 25-11-2026\./,
     );

@@ -45,7 +45,9 @@ describe('who acts for a company', () => {
     const beto = await join(ana, 'beto@andes.cl');
     const form = { rut, razonSocial, name: 'Recepción', telefono: '+56 2 2345 6789' };
     expect((await act(beto.cookies, 'guardar', form)).code).toBe('forbidden');
-    expect((await act(ana.cookies, 'guardar', form)).way).toBe('/panel/empresa?aviso=guardado');
+    expect((await act(ana.cookies, 'guardar', form)).way).toBe(
+      '/panel/empresa?aviso=guardado#datos',
+    );
     expect(await getAccount(ana.email)).toMatchObject({ name: 'Ana', telefono: null });
     expect(await findWizardValues(await memberOf(beto.cookies))).toMatchObject({
       ...{ nombreSolicitante: 'beto', telefonoSolicitante: '+56 2 2345 6789' },
@@ -56,6 +58,16 @@ describe('who acts for a company', () => {
     const page = await show(CompanyPage, {});
     expect(page).not.toContain('action="/panel/empresa/guardar"');
     expect(textOf(page)).toContain('76.123.456-0');
+  });
+
+  test('reads what was done in the card where it was done', async () => {
+    askAs(ana.cookies);
+    const page = textOf(await show(CompanyPage, {}, { aviso: 'invitada' }));
+    expect(page).toMatch(/Invitaciones Enviamos la invitación\. Vale 7 días\./);
+    askAs(ana.cookies);
+    const saved = textOf(await show(CompanyPage, {}, { aviso: 'guardado' }));
+    expect(saved).toMatch(/Datos de la empresa Guardamos los datos de la empresa\./);
+    expect(saved).not.toContain('Enviamos la invitación');
   });
 
   test('is asked for what the company lacks, where an owner can say it', async () => {

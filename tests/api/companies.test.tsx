@@ -172,7 +172,9 @@ describe('who acts for a company', () => {
       'beto compartió documentos con un enlace',
     );
     expect((await act(ana.cookies, 'quitar', { person: beto.personId })).way).toContain('quitada');
-    expect(await roleOf(beto.cookies)).toBeNull();
+    // The open session goes on for the person alone.
+    expect(await roleOf(beto.cookies)).toBe('natural');
+    expect(await papersOf(beto.cookies)).toEqual([]);
     const again = await signIn({ email: beto.email });
     expect(await roleOf(again)).toBe('natural');
     expect(await papersOf(again)).toEqual([]);

@@ -115,7 +115,9 @@ test('a row and a page lead to what may be the same', async () => {
   await putLead({ email: publicBody.email.toLowerCase(), createdAt: START + 40 * DAY });
   const page = await inbox({ sort: 'newest' });
   const marks = [
-    ...page.matchAll(/href="\/admin\/leads\/(\d+)[^"]*" title="([^"]*)"[^>]*>(?:<span[^>]*>)?también /g),
+    ...page.matchAll(
+      /href="\/admin\/leads\/(\d+)[^"]*" title="([^"]*)"[^>]*>(?:<span[^>]*>)?también /g,
+    ),
   ];
   expect(marks.map(([, to, why]) => `${to} ${why}`)).toEqual([
     `${id} Con la misma licitación, a menos de 30 días`,

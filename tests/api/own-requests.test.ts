@@ -70,6 +70,30 @@ describe('own requests', () => {
     expect(JSON.stringify(requests)).not.toMatch(/difícil|resguardo\.cl/);
   });
 
+  test('are found by number, tender, beneficiary and state, each among the own alone', async () => {
+    const ana = await makeMember();
+    const luis = await makeMember({ email: 'luis@otra.cl' });
+    const one = await sendRequest(publicBody);
+    const two = await sendRequest({ ...publicBody, idLicitacion: '5417-99-LP26' });
+    await sendRequest({ ...publicBody, email: luis.email });
+    await getDb().write((tx) => {
+      const at = START - 60_000;
+      return moveRequest(tx, { leadId: two.id, to: 'en_revision', actor: 'crm', at, now: at });
+    });
+    const found = async (query: string) =>
+      (await mine(ana.cookies, query)).requests.map(
+        (r: { submissionId: number }) => r.submissionId,
+      );
+    expect(await found(`?q=${encodeURIComponent(`N.º ${one.submissionId}`)}`)).toEqual([
+      one.submissionId,
+    ]);
+    expect(await found('?q=5417-99')).toEqual([two.submissionId]);
+    expect(await found('?q=MUNICIPÁLIDAD')).toEqual([two.submissionId, one.submissionId]);
+    expect(await found('?q=nada%25')).toEqual([]);
+    expect(await found('?state=recibida')).toEqual([one.submissionId]);
+    expect(await found('?q=5417-99&state=recibida')).toEqual([]);
+  });
+
   test('come twenty a page', async () => {
     const { cookies } = await makeMember();
     for (let i = 0; i < 23; i++) await sendRequest(publicBody);

@@ -108,6 +108,21 @@ test('what its owner opens counts as no opening, and the page says so', async ()
   expect((await listed()).map(({ openings }: { openings: number }) => openings)).toEqual([0, 0]);
 });
 
+test('it ticks what is usual but no identity card, and asks for a password in plain sight', async () => {
+  const card = await addDocument(ana.id, { category: 'cedula_identidad' });
+  const usual = await addDocument(ana.id, { category: 'certificado_f30' });
+  for (let i = 0; i < 8; i++) await addDocument(ana.id, { category: 'contrato' });
+  const page = await show(SharePage, {});
+  const boxOf = (id: string) => new RegExp(`<input[^>]*name="doc-${id}"[^>]*>`).exec(page)?.[0];
+  expect(boxOf(usual.fileId)).toContain('checked');
+  expect(boxOf(card.fileId)).not.toContain('checked');
+  expect(textOf(page)).toContain('Ver el otro');
+  expect(page.indexOf('name="password"')).toBeLessThan(page.indexOf('Más opciones'));
+  expect(boxOf(card.fileId)).toBeDefined();
+  const single = await show(SharePage, {}, { doc: card.fileId });
+  expect(single).toContain(`name="doc-${card.fileId}"`);
+});
+
 const AGAIN = 'Escribe la contraseña otra vez: no la guardamos.';
 
 /** Posts the form and returns the page that a refusal leads back to. */

@@ -98,7 +98,7 @@ test('all that is to renew stands open above the lists, which count and fold it'
     await addDocument(ana.id, { category, expiresAt: 1 });
   const html = await show(VaultPage, {});
   const [above = ''] = html.split('Identidad y sociedad');
-  expect(above.split('<details')[0]?.match(/>Renovar</g)?.length).toBeGreaterThanOrEqual(5);
+  expect(above.split('<details')[0]?.match(/>Reemplazar</g)?.length).toBeGreaterThanOrEqual(5);
   expect(textOf(html)).toMatch(/Identidad y sociedad · Faltan 3 .*Ver 2 por renovar/s);
   expect(textOf(html)).toMatch(/laborales · Faltan 5 .*Ver 3 por renovar y 1 opcional/s);
 });

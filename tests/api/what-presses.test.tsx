@@ -54,7 +54,8 @@ test('menu, panel, folder and mail count what is wrong by one rule', async () =>
   expect(textOf(await show(PanelOfHome, {}))).toContain('Documentos 4 necesitan atención');
   await announceAlerts(world.now());
   const [mail] = await sentMails();
-  expect(mail?.text).toContain('4 documentos necesitan atención.');
+  // The mail lists the three that end; the infected file is the other one.
+  expect(mail?.text).toContain('En tu carpeta, además, 1 documento necesita atención.');
   expect(mail?.text).not.toContain('formulario_29');
 });
 

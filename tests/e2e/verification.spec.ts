@@ -103,7 +103,7 @@ test('a buyer on a phone types a code and holds a file against what was recorded
   await compare(page, original);
   await expect(page.locator('main').getByRole('alert')).toBeHidden();
   await expect(said).toContainText('poliza.pdf es igual al que se registró');
-  // What is printed of it fits on one sheet, with the file that was compared.
+  // The print fits on one sheet, with the file that was compared.
   const margin = { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' };
   const sheet = (await page.pdf({ format: 'Letter', margin })).toString('latin1');
   expect(sheet.match(/\/Type \/Page\b/g)).toHaveLength(1);

@@ -178,7 +178,7 @@ describe('the ends of the papers', () => {
       now,
     );
     expect(items.map(({ title, tone, action }) => [title, tone, action])).toEqual([
-      ['Certificado de antecedentes laborales (F30)', 'danger', 'Renovar'],
+      ['Certificado de antecedentes laborales (F30)', 'danger', 'Reemplazar'],
       ['Carpeta tributaria electrónica', 'calm', 'Ver'],
       ['Formulario 29', 'calm', 'Ver'],
       ['Póliza o certificado de garantía emitido', 'calm', 'Ver'],

@@ -4,12 +4,11 @@ import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
+import { PERSONAL } from '#lib/domain/accounts/companies/copy.ts';
 import { listCompaniesOf } from '#lib/domain/accounts/companies/reads.ts';
 import { SWITCH_PAGE } from '#lib/domain/accounts/companies/rules.ts';
 
 export const generateMetadata = titled('¿Por quién quieres seguir?');
-
-const PERSONAL = 'tu cuenta personal';
 
 /** Follows a form that was refused because its page was of the holder `de`. */
 export default async function SwitchPage(props: PageProps<'/panel/cambiar'>) {

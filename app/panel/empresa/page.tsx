@@ -34,19 +34,24 @@ export default async function CompanyPage(props: PageProps<'/panel/empresa'>) {
     hasTwin(companyId),
     hasFactor(accountId),
   ]);
+  const done = (card: keyof typeof notices) => (
+    <DoneNotice tight>{!problem && noticeOf(notices[card], query)}</DoneNotice>
+  );
   return (
     <>
       <BackLink href="/panel/perfil" label="Volver al perfil" />
       <PageHeading caption={company.razonSocial ?? undefined}>Tu empresa</PageHeading>
       <ProblemNotice problem={problem} />
-      <DoneNotice>{!problem && noticeOf(notices, query)}</DoneNotice>
       <div className="grid items-start gap-5 lg:grid-cols-[7fr_5fr]">
         <div className="grid gap-5">
-          <Card title="Quiénes trabajan en ella">
+          <Card id="personas" title="Quiénes trabajan en ella">
+            {done('members')}
             <MemberList members={members} me={accountId} isOwner={isOwner} />
             <NextPage path={COMPANY_PAGE} values={{}} page={{ next }} from="desde" />
           </Card>
-          <CompanyData known={profileValues(company)} typed={values} {...{ isOwner, errors }} />
+          <CompanyData known={profileValues(company)} typed={values} {...{ isOwner, errors }}>
+            {done('data')}
+          </CompanyData>
         </div>
         <div className="grid gap-5">
           {isOwner && (
@@ -56,11 +61,13 @@ export default async function CompanyPage(props: PageProps<'/panel/empresa'>) {
           )}
           {isOwner && (
             <Card id="invitaciones" title="Invitaciones">
+              {done('invitations')}
               <InvitationList invitations={invitations} now={now} />
             </Card>
           )}
           {isOwner && (
             <Card id="seguridad" title="Verificación en dos pasos">
+              {done('security')}
               <p className="mb-5">
                 {company.demandsFactor
                   ? 'La pides a todos: sin ella nadie actúa por la empresa.'
@@ -81,7 +88,8 @@ export default async function CompanyPage(props: PageProps<'/panel/empresa'>) {
             </Card>
           )}
           {isOwner && isTwin && (
-            <Card title="Tu empresa ya estaba aquí">
+            <Card id="otra" title="Tu empresa ya estaba aquí">
+              {done('twin')}
               <p className="mb-5">
                 Hay otra cuenta con el mismo RUT. No puedes ver nada de ella, pero puedes pedir que
                 te inviten: le llega un correo a quien la administra, con tu dirección.
@@ -99,12 +107,17 @@ export default async function CompanyPage(props: PageProps<'/panel/empresa'>) {
   );
 }
 
-const notices: Record<string, string> = {
-  guardado: 'Guardamos los datos de la empresa.',
-  invitada: 'Enviamos la invitación. Vale 7 días.',
-  retirada: 'Retiraste la invitación: su enlace ya no sirve.',
-  rol: 'Cambiaste el rol.',
-  quitada: 'La persona ya no está en la empresa. Le avisamos por correo.',
-  seguridad: 'Guardamos tu decisión sobre la verificación en dos pasos.',
-  pedida: 'Le escribimos a quien administra la otra cuenta.',
-};
+/** Each stands in the card of its act. */
+const notices = {
+  members: {
+    rol: 'Cambiaste el rol.',
+    quitada: 'La persona ya no está en la empresa. Le avisamos por correo.',
+  },
+  data: { guardado: 'Guardamos los datos de la empresa.' },
+  invitations: {
+    invitada: 'Enviamos la invitación. Vale 7 días.',
+    retirada: 'Retiraste la invitación: su enlace ya no sirve.',
+  },
+  security: { seguridad: 'Guardamos tu decisión sobre la verificación en dos pasos.' },
+  twin: { pedida: 'Le escribimos a quien administra la otra cuenta.' },
+} satisfies Record<string, Record<string, string>>;

@@ -11,7 +11,7 @@ import { EditorsOnly } from '#components/ui/holder.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { listDesk } from '#lib/domain/issued-guarantees/admin-list.ts';
-import { nothingFound } from '#lib/domain/issued-guarantees/copy.ts';
+import { issuedLabels, nothingFound } from '#lib/domain/issued-guarantees/copy.ts';
 import {
   type IssuedFilter,
   issuedColumns,
@@ -37,9 +37,18 @@ const search = {
   label: 'Buscar',
   placeholder: 'Emisor, beneficiario, licitación, RUT o número',
 };
+/** Headings of columns that hold more on this page than in the CSV. */
+const headings: Record<string, string> = {
+  'N.º': 'Garantía',
+  [issuedLabels.issuerName]: 'Emisor y beneficiario',
+};
 const list = {
   columns: [
-    ...issuedColumns('company').map((column) => ({ ...column, look: 'lg:whitespace-normal!' })),
+    ...issuedColumns('company').map((column) => ({
+      ...column,
+      heading: headings[column.label] ?? column.label,
+      look: 'lg:whitespace-normal!',
+    })),
     {
       label: 'Qué hacer',
       width: 'time' as const,
@@ -114,7 +123,7 @@ export default async function GuaranteesPage(props: PageProps<'/panel/garantias'
       )}
       {isFirst && page.rows.length > 0 && (
         <section aria-labelledby="terminadas" className="mt-8">
-          <h2 id="terminadas" className="text-lg">
+          <h2 id="terminadas" className="text-lg max-lg:mb-2">
             Terminadas
           </h2>
           <ListTable {...{ ...list, now }} caption="Lo que terminó" rows={page.rows} />
@@ -152,7 +161,7 @@ function Overview({ alive, now }: { alive: readonly IssuedDetail[]; now: number 
   const begun = alive.filter(({ validFrom }) => validFrom <= isoDay(now));
   const ahead = alive.length - begun.length;
   return (
-    <div className="mb-6 grid items-start gap-5 lg:grid-cols-[1fr_2fr]">
+    <div className="mb-6 grid gap-5 lg:grid-cols-[1fr_2fr]">
       <Card title="Monto vigente">
         <ul>
           {totalsOf(begun).map((total) => (

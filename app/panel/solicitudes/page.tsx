@@ -1,24 +1,95 @@
 import type { Metadata } from 'next';
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { addressOf, readPageQuery } from '#app/_lib/page-query.ts';
-import { RequestCard } from '#components/requests/request-card.tsx';
+import type { Drawn } from '#components/list/list-table.tsx';
+import { Listing } from '#components/list/listing.tsx';
+import { StateTag } from '#components/requests/state-tag.tsx';
+import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { listOwnRequests } from '#lib/domain/requests/applicant/reads.ts';
+import { Tag } from '#components/ui/tag.tsx';
+import { stateMeaning } from '#lib/domain/requests/applicant/copy.ts';
+import { listOwnRequests, type OwnRequest } from '#lib/domain/requests/applicant/reads.ts';
+import { pendingOf, pendingText } from '#lib/domain/requests/applicant/rules.ts';
 import { ownRequestsPage } from '#lib/domain/requests/applicant/schema.ts';
+import { requestStateCopy } from '#lib/domain/requests/leads/copy.ts';
+import { guaranteeParts } from '#lib/domain/requests/submissions/view.ts';
+import { formatDay, requestNumber } from '#lib/platform/chile/format.ts';
 import { parseValid } from '#lib/platform/operations/fields.ts';
 
 export const metadata: Metadata = { title: 'Tus solicitudes' };
 
+const home = '/panel/solicitudes';
+const search = { name: 'q', label: 'Buscar', placeholder: 'Número, licitación o beneficiario' };
+const filters = [{ name: 'state', label: 'Estado', choices: requestStateCopy }];
+const keyOf = ({ submissionId }: OwnRequest) => submissionId;
+
+const wrapped = 'max-lg:w-full lg:whitespace-normal!';
+
+/** Columns of the applicant's own requests. */
+const columns: readonly Drawn<OwnRequest>[] = [
+  {
+    label: 'Solicitud',
+    width: 'time',
+    look: 'lg:whitespace-normal!',
+    cell: ({ submissionId, createdAt }) => ({
+      text: `Solicitud ${requestNumber(submissionId)}`,
+      href: `/panel/solicitudes/${submissionId}`,
+      note: formatDay(createdAt),
+    }),
+  },
+  { label: 'Estado', width: 'short', cell: ({ state }) => <StateTag state={state} /> },
+  {
+    label: 'Garantía',
+    look: wrapped,
+    cell: ({ answers, tenderId, isUnsigned }) => (
+      <>
+        <ul>
+          {answers.garantias.map(guaranteeParts).map(({ type, amount }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a sent request never changes
+            <li key={at}>
+              {type}: <span className="font-semibold whitespace-nowrap">{amount}</span>
+            </li>
+          ))}
+        </ul>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          {tenderId && (
+            <p className="text-ink-soft">
+              Licitación <span className="whitespace-nowrap">{tenderId}</span>
+            </p>
+          )}
+          {isUnsigned && <Tag tone="warning">Enviada sin iniciar sesión</Tag>}
+        </div>
+      </>
+    ),
+  },
+  {
+    label: 'Qué sigue',
+    look: wrapped,
+    cell: (request, now) => {
+      const pending = pendingText(pendingOf(request, now));
+      return pending ? (
+        <strong className="font-semibold">
+          <UnbrokenText text={pending} />
+        </strong>
+      ) : (
+        <span className="text-ink-soft">{stateMeaning(request)}</span>
+      );
+    },
+  },
+];
+
 export default async function RequestsPage(props: PageProps<'/panel/solicitudes'>) {
   const { query } = await readPageQuery(props);
-  const member = await getPageMember(addressOf('/panel/solicitudes', query));
-  const filter = parseValid(ownRequestsPage, query);
-  const { requests, before } = await listOwnRequests(member, filter);
+  const member = await getPageMember(addressOf(home, query));
+  const { before, ...filter } = parseValid(ownRequestsPage, query);
+  const { requests, before: next } = await listOwnRequests(member, { ...filter, before });
+  const isPlain = !(filter.q ?? filter.state);
+  const isEmpty = isPlain && !before && requests.length === 0;
   return (
-    <div className="max-w-text">
+    <>
       {member.companyId ? (
         <PageHeading lead="Las de quienes trabajan en ella, y las que llegaron con sus datos.">
           Solicitudes de la empresa
@@ -31,34 +102,26 @@ export default async function RequestsPage(props: PageProps<'/panel/solicitudes'
           Borramos los datos de tu solicitud. Sus archivos se borran en menos de una hora.
         </DoneNotice>
       )}
-      {requests.length === 0 && (
-        <EmptyState art="request">
-          {query.before
-            ? 'No hay más solicitudes.'
-            : 'Aún no hay ninguna. Si pediste una garantía con otro correo, no aparece aquí.'}
-        </EmptyState>
-      )}
-      <ul className="grid gap-4">
-        {requests.map((request) => (
-          <li key={request.submissionId}>
-            <RequestCard request={request} now={member.now} />
-          </li>
-        ))}
-      </ul>
-      <div className="mt-6 flex flex-wrap gap-3">
-        {before !== null && (
-          <LinkButton href={`/panel/solicitudes?before=${before}`} variant="secondary" wide>
-            Ver anteriores
-          </LinkButton>
-        )}
-        <LinkButton
-          href="/gestiona-tu-garantia"
-          variant={requests.length === 0 ? 'primary' : 'secondary'}
-          wide
-        >
+      <div className="mb-6">
+        <LinkButton href="/gestiona-tu-garantia" wide>
           Pedir una garantía
         </LinkButton>
       </div>
-    </div>
+      {isEmpty ? (
+        <EmptyState art="request">
+          Aún no hay ninguna. Si pediste una garantía con otro correo, no aparece aquí.
+        </EmptyState>
+      ) : (
+        <Listing
+          {...{ search, filters, columns, keyOf }}
+          path={home}
+          values={filter}
+          page={{ rows: requests, next }}
+          now={member.now}
+          title={isPlain ? 'Todas' : 'Encontradas'}
+          empty={before ? 'No hay más solicitudes.' : 'Ninguna coincide. Prueba con menos letras.'}
+        />
+      )}
+    </>
   );
 }

@@ -62,7 +62,7 @@ export const standingCopy: Record<Exclude<DocumentStanding, 'endless'>, string> 
   refused: 'Rechazado',
 };
 
-/** Menu, page and mails of a folder all show this count of its problems. */
+/** Menu and page of a folder show this count of its problems, a mail those that it does not list. */
 export function pressingText(count: number): string {
   return count === 1 ? '1 documento necesita atención' : `${count} documentos necesitan atención`;
 }

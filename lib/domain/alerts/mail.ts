@@ -7,7 +7,7 @@ import {
   listMailReaders,
   MOST_IN_MAIL,
 } from '#lib/domain/alerts/reads.ts';
-import { daysUntil } from '#lib/domain/alerts/rules.ts';
+import { daysUntil, levelBounds } from '#lib/domain/alerts/rules.ts';
 import {
   documentLapse,
   guaranteeLapse,
@@ -17,6 +17,7 @@ import {
   unsubscribeUrl,
 } from '#lib/domain/alerts/view.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
+import { lacksDate } from '#lib/domain/documents/rules.ts';
 import { endOfDay } from '#lib/platform/chile/calendar.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
@@ -41,15 +42,18 @@ export const alertHandlers = {
     if (!to) return;
     const app = getEnv().appUrl;
     const at = endOfDay(day);
+    const { danger } = levelBounds(day);
+    const documents = await listAnnounced(holderId, day);
+    const pressing = documents.filter((one) => lacksDate(one) || one.expiresAt <= danger);
     const lapses = [
-      ...(await listAnnounced(holderId, day)).map(documentLapse),
+      ...documents.map(documentLapse),
       ...(await listAnnouncedGuarantees(holderId, day)).map(guaranteeLapse),
     ];
     if (lapses.length === 0) return;
     const content = await expiryMail(lapses, at, {
       app,
       unsubscribe: `${app}${unsubscribePath(mailsToken(reader))}`,
-      pressing: await countPressing(holderId, at),
+      others: (await countPressing(holderId, at)) - pressing.length,
     });
     await getMail().send({
       ...content,
@@ -66,7 +70,8 @@ const expiryPayload = z.object({
   day: z.iso.date(),
 });
 
-type Links = { app: string; unsubscribe: string; pressing: number };
+/** `others` counts documents that need attention and of which the mail says nothing. */
+type Links = { app: string; unsubscribe: string; others: number };
 
 /** Lists the most urgent first. Days count from `at`, the mail's day, even if it leaves later. */
 async function expiryMail(
@@ -98,8 +103,8 @@ async function expiryMail(
     paragraph(lead),
     ...entries,
     ...(more > 0 ? [paragraph(`Y ${more} más: están todos en tu panel.`)] : []),
-    ...(hasDocuments && links.pressing > 0
-      ? [paragraph(`En tu carpeta: ${pressingText(links.pressing)}.`)]
+    ...(hasDocuments && links.others > 0
+      ? [paragraph(`En tu carpeta, además, ${pressingText(links.others)}.`)]
       : []),
     { ...button(place, vault), text: `${place}: ${vault}` },
     {
@@ -109,7 +114,7 @@ async function expiryMail(
   ]);
 }
 
-const renew = 'Renuévalos a tiempo y tendrás tu carpeta lista cuando te la pidan.';
+const renew = 'Reemplázalos a tiempo y tendrás tu carpeta lista cuando te la pidan.';
 const extend =
   'Si la obligación sigue, pide la prórroga ahora. Si ya terminó, cuéntanos que te la devolvieron.';
 const footer = `Recibes este aviso porque guardas documentos o garantías en ${brand.name}. Enviamos uno al día como máximo.`;

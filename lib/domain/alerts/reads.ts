@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm';
 import { findPerson } from '#lib/domain/accounts/reads.ts';
 import { levelBounds } from '#lib/domain/alerts/rules.ts';
 import { categories, categoryKeys, isSeries } from '#lib/domain/documents/rules.ts';
@@ -62,20 +62,25 @@ export function isHistory(of: SQL): SQL {
       and newer.state = 'kept' and newer.expires_at > ${of}.expires_at))`;
 }
 
-/** Counts documents that need attention: refused, or by `standingOf` expired, lapsing, undated. */
-export async function countPressing(accountId: string, now: number): Promise<number> {
+/** Counts by account the documents that need attention: refused, expired, lapsing or undated. */
+export async function countPressingOf(
+  accountIds: readonly string[],
+  now: number,
+): Promise<Map<string, number>> {
   const until = levelBounds(isoDay(now)).danger;
-  const own = eq(documents.accountId, accountId);
+  const { accountId, state } = documents;
   const lapses = and(dated, lte(documents.expiresAt, until));
-  const [row] = await getDb()
-    .read.select({
-      lapsing: count(),
-      refused: sql<number>`(select count(*) from documents r
-        where r.account_id = ${accountId} and r.state = 'infected')`,
-    })
+  const presses = and(or(lapses, isUndated), not(isHistory(sql`documents`)));
+  const rows = await getDb()
+    .read.select({ accountId, pressing: count() })
     .from(documents)
-    .where(and(own, or(lapses, isUndated), not(isHistory(sql`documents`))));
-  return row ? row.lapsing + row.refused : 0;
+    .where(and(inArray(accountId, [...accountIds]), or(eq(state, 'infected'), presses)))
+    .groupBy(accountId);
+  return new Map(rows.map((row) => [row.accountId, row.pressing]));
+}
+
+export async function countPressing(accountId: string, now: number): Promise<number> {
+  return (await countPressingOf([accountId], now)).get(accountId) ?? 0;
 }
 
 /** Lists the documents of one mail, most urgent first, without those replaced or deleted since. */

@@ -142,9 +142,9 @@ function guaranteeItem(
   extension: Extension | undefined,
   now: number,
 ): DueItem[] {
-  const { validTo, beneficiaryName } = guarantee;
+  const { validTo, beneficiaryName, reported } = guarantee;
   const days = daysLeft({ validTo }, now);
-  if (days > SOON_DAYS) return [];
+  if (reported !== null || days > SOON_DAYS) return [];
   const title = guaranteeTitle(guarantee);
   const detail = `${lapseSentence(days, startOfDay(validTo))} Para ${beneficiaryName}.`;
   if (extension?.requestedAt) {
@@ -184,7 +184,7 @@ function documentItem(document: ListedDocument, now: number): DueItem[] {
     return [{ tone: 'calm', title, detail, action: 'Ver', href: `/panel/documentos/${category}` }];
   }
   const tone = standing === 'expired' ? 'danger' : 'warning';
-  return [{ tone, title, detail, action: 'Renovar', href: replacePath(document) }];
+  return [{ tone, title, detail, action: 'Reemplazar', href: replacePath(document) }];
 }
 
 function missingItem(missing: readonly { label: string }[], required: number): DueItem {

@@ -202,13 +202,13 @@ export async function listIssuedForExport(of: string, limit: number) {
 
 export const MOST_COVERING = 500;
 
-/** Lists guarantees without an ending event; `lapsed` includes those expired so many days ago. */
+/** Lists those that no event ended, also claimed in part; `lapsed` adds ones expired so many days ago. */
 export function listAlive(
   own: Own,
   { limit = MOST_COVERING, lapsed = 0 } = {},
 ): Promise<IssuedDetail[]> {
   const since = addDays(isoDay(own.now), -lapsed);
-  const alive = and(eq(owner, own.owner), isNull(reported), gte(validTo, since));
+  const alive = and(eq(owner, own.owner), isOpen, gte(validTo, since));
   return findIssued(alive, { order: [asc(validTo), asc(number)], limit });
 }
 
@@ -216,11 +216,6 @@ export function listAlive(
 export function listCovering(own: Own): Promise<IssuedDetail[]> {
   const covering = and(eq(owner, own.owner), coversOn, gte(validTo, isoDay(own.now)));
   return findIssued(covering, { order: [asc(validTo), asc(number)], limit: MOST_COVERING });
-}
-
-export function countEnding(own: Own): Promise<number> {
-  const ending = and(eq(owner, own.owner), stands('por_vencer', own.now));
-  return getDb().read.$count(issuedGuarantees, ending);
 }
 
 /** Returns a request's state, and whether each of its guarantees has a valid record. */

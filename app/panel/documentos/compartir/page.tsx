@@ -21,10 +21,10 @@ export default async function SharePage(props: PageProps<'/panel/documentos/comp
   const named = kept.filter(({ fileId }) => fileId === query.doc);
   const single = named.length > 0 && !problem;
   const documents = single ? named : kept;
-  const valid = documents
-    .filter(({ isValid }) => isValid)
-    .slice(0, MAX_DOCUMENTS)
-    .map(({ fileId }) => fileId);
+  const unexpired = documents.filter(({ isValid }) => isValid).slice(0, MAX_DOCUMENTS);
+  const valid = unexpired.map(({ fileId }) => fileId);
+  // An identity card is shared by those alone who tick it.
+  const usual = unexpired.filter(({ category }) => category !== 'cedula_identidad');
   const isNew = Object.keys(values).length === 0;
   return (
     <div className="max-w-text">
@@ -36,7 +36,7 @@ export default async function SharePage(props: PageProps<'/panel/documentos/comp
       {documents.length > 0 ? (
         <ShareForm
           documents={documents}
-          chosen={isNew ? new Set(valid) : chosenOf(values)}
+          chosen={isNew ? new Set(usual.map(({ fileId }) => fileId)) : chosenOf(values)}
           valid={valid}
           single={single}
           values={values}

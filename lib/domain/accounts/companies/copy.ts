@@ -1,5 +1,8 @@
 import type { MemberRole } from '#lib/platform/operations/operation.ts';
 
+/** Names the account of a person who acts for no company. */
+export const PERSONAL = 'tu cuenta personal';
+
 export const memberRoleCopy: Record<MemberRole, { label: string; may: string }> = {
   owner: {
     label: 'Administra',
@@ -18,6 +21,6 @@ export const companyRefusal = {
   member: 'Esa persona ya está en la empresa.',
   noFactor: 'Activa primero tu verificación en dos pasos: sin ella tú tampoco podrías entrar.',
   otherAddress: 'Esta invitación es para otro correo. Ingresa con la cuenta de ese correo.',
-  asked: 'Ya les escribimos hoy. Si no responden, puedes pedirlo otra vez mañana.',
+  tooSoon: 'Ya les escribimos hoy. Si no responden, puedes pedirlo otra vez mañana.',
   ended: 'Esta invitación ya no sirve. Pide que te la envíen de nuevo.',
 } as const;

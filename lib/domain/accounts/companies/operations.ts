@@ -47,7 +47,7 @@ export const postCompanyData = defineOperation({
   summary: 'Correct the data of the company',
   handler: async (ctx, { body }) => {
     await correctProfile(ctx, getCompanyId(ctx), body);
-    return '?aviso=guardado';
+    return '?aviso=guardado#datos';
   },
 });
 
@@ -96,7 +96,7 @@ export const postRole = defineOperation({
   summary: 'Change what a member may do',
   handler: async (ctx, { body }) => {
     await changeRole(ctx, body);
-    return '?aviso=rol';
+    return '?aviso=rol#personas';
   },
 });
 
@@ -109,7 +109,7 @@ export const postRemoveMember = defineOperation({
   handler: async (ctx, { body }) => {
     if (body.person === ctx.accountId) throw new AppError('conflict', { message: leaveInstead });
     await removeMember(ctx, body.person);
-    return '?aviso=quitada';
+    return '?aviso=quitada#personas';
   },
 });
 
@@ -147,7 +147,7 @@ export const postAskToJoin = defineOperation({
   summary: 'Ask the owners of another company with the same RUT for an invitation',
   handler: async (ctx) => {
     await askToJoin(ctx);
-    return '?aviso=pedida';
+    return '?aviso=pedida#otra';
   },
 });
 

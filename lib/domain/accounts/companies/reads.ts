@@ -159,5 +159,5 @@ export async function hasTwin(companyId: string): Promise<boolean> {
 export function twinsOf(companyId: string): SQL {
   return sql`select t.id from accounts c join accounts t on t.rut = c.rut and t.id <> c.id
     where c.id = ${companyId} and t.role = 'juridica' and t.email is null and t.suspended_at is null
-      and t.created_at < c.created_at`;
+      and (t.created_at, t.rowid) < (c.created_at, c.rowid)`;
 }

@@ -1,8 +1,10 @@
-import { type AnyColumn, and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, desc, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
+import { plain } from '#lib/domain/issued-guarantees/rules.ts';
 import { openRequest, type RequestAccess } from '#lib/domain/links/entries.ts';
 import { awaitsAcceptance, linkExpiry } from '#lib/domain/payments/reads.ts';
 import { filesClosed } from '#lib/domain/requests/applicant/copy.ts';
 import type { PendingFacts, RequestedPayment } from '#lib/domain/requests/applicant/rules.ts';
+import type { OwnRequestsPage } from '#lib/domain/requests/applicant/schema.ts';
 import { answeringKinds, isDecided } from '#lib/domain/requests/leads/rules.ts';
 import {
   type LeadEvent,
@@ -20,6 +22,7 @@ import {
 import { requestedBy } from '#lib/domain/requests/requested-documents/rules.ts';
 import { missingKinds, storedAnswers } from '#lib/domain/requests/submissions/reads.ts';
 import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
+import { readSearch } from '#lib/domain/requests/team/rules.ts';
 import { type KeptFile, keptFiles } from '#lib/domain/uploads/reads.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
@@ -47,19 +50,45 @@ export type OwnRequest = PendingFacts & {
   events: { id: number; at: number; event: ShownEvent }[];
 };
 
-/** Lists requests of the holder, newest first, below the number `before`. */
+/** Number of newest requests of the holder that a search compares. */
+const LOOKS = 5000;
+
+/** Lists requests of the holder that match, newest first, below the number `before`. */
 export async function listOwnRequests(
   { owner }: Pick<MemberCtx, 'owner'>,
-  { before, limit = PAGE }: { before?: number | undefined; limit?: number } = {},
+  { before, q, state, limit = PAGE }: Partial<OwnRequestsPage> & { limit?: number } = {},
 ): Promise<{ requests: OwnRequest[]; before: number | null }> {
-  const found = await ownRequests(
-    owner,
+  const which = and(
     before === undefined ? undefined : lt(leads.submissionId, before),
-    limit + 1,
+    state && eq(notifiedState(), state),
+    q === undefined ? undefined : inArray(leads.submissionId, await numbersWith(q, owner)),
   );
+  const found = await ownRequests(owner, which, limit + 1);
   const requests = found.slice(0, limit);
   const last = requests.at(-1);
   return { requests, before: found.length > limit && last ? last.submissionId : null };
+}
+
+/** Finds requests whose number, tender, beneficiary or amounts have all the words, in any spelling. */
+async function numbersWith(q: string, owner: string): Promise<number[]> {
+  const { number } = readSearch(q);
+  const words = q.split(/\s+/).map(plain).filter(Boolean);
+  const rows = await getDb()
+    .read.select({
+      id: sql<number>`${leads.submissionId}`,
+      shown: sql<string>`concat_ws(char(10), ${leads.tenderId}, ${leads.about}, ${leads.tenderWords})`,
+    })
+    .from(leads)
+    .where(and(eq(leads.owner, owner), isNotNull(leads.submissionId)))
+    .orderBy(desc(leads.id))
+    .limit(LOOKS);
+  const own = rows.filter(({ id }) => id === number);
+  if (own.length > 0) return own.map(({ id }) => id);
+  const found = rows.filter(({ shown }) => {
+    const text = plain(shown);
+    return words.length > 0 && words.every((word) => text.includes(word));
+  });
+  return found.map(({ id }) => id);
 }
 
 /** Throws `not_found` for another person's request, as for one that does not exist. */
@@ -74,7 +103,7 @@ export async function getOwnRequest(
 
 async function ownRequests(
   owner: string,
-  which: ReturnType<typeof eq> | undefined,
+  which: SQL | undefined,
   limit: number,
 ): Promise<OwnRequest[]> {
   const rows = await getDb()

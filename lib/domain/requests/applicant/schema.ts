@@ -4,6 +4,7 @@ import { requestStates } from '#lib/platform/db/schema/request-states.ts';
 import {
   docs,
   type FieldDocs,
+  line,
   optional,
   paragraph,
   rowId,
@@ -11,7 +12,12 @@ import {
 
 export const ownRequestsPage = z.object({
   before: optional(rowId),
+  q: optional(line('Escribe qué buscas.', 200)).meta({
+    description: 'The number of a request, a tender, or words of the beneficiary and amounts.',
+  }),
+  state: optional(z.enum(requestStates)).meta({ description: 'Where the request stands.' }),
 });
+export type OwnRequestsPage = z.infer<typeof ownRequestsPage>;
 
 /** The number of a request in a URL. */
 export const submissionNumber = z

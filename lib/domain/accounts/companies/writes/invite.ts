@@ -122,7 +122,7 @@ export async function askToJoin(ctx: MemberCtx): Promise<void> {
   const twins = await getDb().read.all<{ id: string }>(sql`${twinsOf(companyId)} limit 5`);
   if (getEnv().rateLimits) {
     await takePoint(askOnce, companyId, ctx.now).catch(() => {
-      throw new AppError('conflict', { message: companyRefusal.asked });
+      throw new AppError('conflict', { message: companyRefusal.tooSoon });
     });
     for (const { id } of twins) await takePoint(askLimit, id, ctx.now);
   }

@@ -1,0 +1,39 @@
+import { ActFor } from '#components/company/acting-menu.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
+import { pressingText } from '#lib/domain/alerts/copy.ts';
+import type { Scope } from '#lib/domain/dashboard/rules.ts';
+
+const MOST = 3;
+
+/** Says where else something waits for the person. The menu above counts what waits in the rest. */
+export function OtherScopes({ scopes }: { scopes: readonly Scope[] }) {
+  const urgent = scopes
+    .filter(({ isCurrent, pressing, ending }) => !isCurrent && pressing + ending > 0)
+    .sort((a, b) => b.ending - a.ending || b.pressing - a.pressing)
+    .slice(0, MOST);
+  if (urgent.length === 0) return null;
+  return (
+    <ul className="mb-5 rounded-lg border border-line bg-surface px-5 sm:px-6">
+      {urgent.map(({ id, name, pressing, ending }) => (
+        <li
+          key={id}
+          className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3 last:border-b-0"
+        >
+          <Icon name="clock" className="size-6 text-warning" />
+          <p className="min-w-0 flex-1 wrap-anywhere">
+            {`En ${name}: ${waitingText(pressing, ending)}.`}
+          </p>
+          <ActFor id={id}>
+            Ver<VisuallyHidden> lo de {name}</VisuallyHidden>
+          </ActFor>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function waitingText(pressing: number, ending: number): string {
+  const ends = ending === 1 ? '1 garantía vence pronto' : `${ending} garantías vencen pronto`;
+  return [ending > 0 && ends, pressing > 0 && pressingText(pressing)].filter(Boolean).join(' y ');
+}

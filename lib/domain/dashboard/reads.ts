@@ -1,0 +1,42 @@
+import { and, count, inArray } from 'drizzle-orm';
+import { PERSONAL } from '#lib/domain/accounts/companies/copy.ts';
+import { listCompaniesOf } from '#lib/domain/accounts/companies/reads.ts';
+import { countPressingOf } from '#lib/domain/alerts/reads.ts';
+import type { Scope } from '#lib/domain/dashboard/rules.ts';
+import { stands } from '#lib/domain/issued-guarantees/reads.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
+import type { MemberCtx } from '#lib/platform/operations/operation.ts';
+
+/** Lists for whom a person may act, themselves first. All are counted with two queries. */
+export async function listScopes({
+  accountId,
+  email,
+  companyId,
+  now,
+}: Pick<MemberCtx, 'accountId' | 'email' | 'companyId' | 'now'>): Promise<Scope[]> {
+  const companies = await listCompaniesOf(accountId);
+  const ids = companies.map(({ id }) => id);
+  const [pressing, ending] = await Promise.all([
+    countPressingOf([accountId, ...ids], now),
+    countEnding([email, ...ids], now),
+  ]);
+  const own = { id: '', name: PERSONAL };
+  return [own, ...companies].map(({ id, name }) => ({
+    id,
+    name,
+    isCurrent: id === (companyId ?? ''),
+    pressing: pressing.get(id || accountId) ?? 0,
+    ending: ending.get(id || email) ?? 0,
+  }));
+}
+
+async function countEnding(owners: string[], now: number): Promise<Map<string | null, number>> {
+  const { owner } = issuedGuarantees;
+  const rows = await getDb()
+    .read.select({ owner, ending: count() })
+    .from(issuedGuarantees)
+    .where(and(inArray(owner, owners), stands('por_vencer', now)))
+    .groupBy(owner);
+  return new Map(rows.map((row) => [row.owner, row.ending]));
+}

@@ -1,0 +1,50 @@
+import { beforeEach, expect, test } from 'vitest';
+import PanelLayout from '#app/panel/layout.tsx';
+import PanelHome from '#app/panel/page.tsx';
+import { DAY } from '#lib/platform/process/durations.ts';
+import { type Member, makeMember } from '#tests/support/accounts.ts';
+import { andes, join } from '#tests/support/companies.ts';
+import { keepDocument } from '#tests/support/kept-documents.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { memberOf } from '#tests/support/payment-links.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+const world = worldForTest({ RATE_LIMITS: 'off' });
+let ana: Member;
+beforeEach(async () => {
+  ana = await makeMember({ ...andes, email: 'ana@andes.cl', name: 'Ana' });
+});
+
+const home = () => show(PanelHome, {});
+const frame = async () => textOf(await show(async () => PanelLayout({ children: null }), {}));
+const expired = (of: string) =>
+  keepDocument(of, { category: 'otros', fileName: 'p.pdf', expiresAt: world.now() - 3 * DAY });
+
+test('the panel says what waits in another account of the person, and a button goes there', async () => {
+  const { accountId, holderId } = await memberOf(ana.cookies);
+  expect(holderId).not.toBe(accountId);
+  askAs(ana.cookies);
+  expect(textOf(await home())).not.toContain('cuenta personal:');
+  await expired(accountId);
+  askAs(ana.cookies);
+  const page = await home();
+  expect(textOf(page)).toContain(
+    'En tu cuenta personal: 1 documento necesita atención. Ver lo de tu cuenta personal',
+  );
+  expect(await frame()).toContain('(ana@andes.cl) 1 por atender');
+  await postForm('/panel/cambiar/actuar', { form: { company: '' }, cookies: ana.cookies });
+  askAs(ana.cookies);
+  expect(textOf(await home())).not.toMatch(/En tu cuenta personal:|En Andes/);
+  await expired(holderId);
+  askAs(ana.cookies);
+  expect(textOf(await home())).toMatch(/En Andes[^:]*: 1 documento necesita atención\./);
+});
+
+test('it says nothing of the other accounts of those who share the company', async () => {
+  await expired((await memberOf(ana.cookies)).accountId);
+  const beto = await join(ana, 'beto@andes.cl');
+  askAs(beto.cookies);
+  expect(textOf(await home())).not.toContain('necesita atención');
+  expect(await frame()).not.toContain('por atender');
+});
