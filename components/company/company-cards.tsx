@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { ProfileForm } from '#components/panel/profile-form.tsx';
 import { ConfirmButton } from '#components/ui/ask-first.tsx';
+import { buttonClass } from '#components/ui/button-class.ts';
 import { Card } from '#components/ui/card.tsx';
+import { HolderLink } from '#components/ui/holder.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { COMPANY_PAGE } from '#lib/domain/accounts/companies/view.ts';
@@ -44,9 +46,9 @@ export function CompanyCopy() {
         Descarga lo que guardamos de la empresa en un archivo ZIP. La{' '}
         <a href="/privacidad">política de privacidad</a> explica qué guardamos y por qué.
       </p>
-      <LinkButton href="/api/account/export" variant="secondary">
+      <HolderLink href="/api/account/export" className={buttonClass({ variant: 'secondary' })}>
         Descargar los datos de la empresa
-      </LinkButton>
+      </HolderLink>
     </Card>
   );
 }

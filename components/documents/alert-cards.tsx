@@ -1,8 +1,9 @@
 import { Button } from '#components/ui/button.tsx';
+import { buttonClass } from '#components/ui/button-class.ts';
 import { Card } from '#components/ui/card.tsx';
 import { CopyField } from '#components/ui/copy-field.tsx';
 import { Form } from '#components/ui/form.tsx';
-import { LinkButton } from '#components/ui/link-button.tsx';
+import { HolderLink } from '#components/ui/holder.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 
 export function MailSwitch({ on, email }: { on: boolean; email: string }) {
@@ -35,9 +36,13 @@ export function CalendarCard({ url }: { url: string | null }) {
           Calendar, Outlook y el calendario del teléfono.
         </p>
         <div className="mt-5">
-          <LinkButton href="/api/documents/calendar.ics" variant="secondary" download>
+          <HolderLink
+            href="/api/documents/calendar.ics"
+            className={buttonClass({ variant: 'secondary' })}
+            download
+          >
             Descargar archivo .ics
-          </LinkButton>
+          </HolderLink>
         </div>
         <h3 className="mt-8 font-semibold">Siempre al día</h3>
         {url ? <Address url={url} /> : <NoAddress />}

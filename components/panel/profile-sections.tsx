@@ -1,8 +1,10 @@
 import { PasswordField } from '#components/forms/password-field.tsx';
 import { ActivityList, type ShownEvent } from '#components/panel/trail-lists.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { buttonClass } from '#components/ui/button-class.ts';
 import { Card } from '#components/ui/card.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { HolderLink } from '#components/ui/holder.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { COMPANY_PAGE } from '#lib/domain/accounts/companies/view.ts';
 
@@ -131,9 +133,12 @@ export function PersonalDataSection({ isCompany }: { isCompany: boolean }) {
             <a href="/privacidad">política de privacidad</a> explica qué guardamos y por qué.
           </p>
           <div className="mt-5 flex flex-wrap gap-3">
-            <LinkButton href="/api/account/export" variant="secondary">
+            <HolderLink
+              href="/api/account/export"
+              className={buttonClass({ variant: 'secondary' })}
+            >
               Descargar mis datos
-            </LinkButton>
+            </HolderLink>
             <LinkButton href="/panel/eliminar-cuenta" variant="quiet">
               Eliminar mi cuenta
             </LinkButton>

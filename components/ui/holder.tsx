@@ -1,6 +1,6 @@
 'use client';
 
-import { createContext, type ReactNode, use } from 'react';
+import { type ComponentProps, createContext, type ReactNode, use } from 'react';
 import { HOLDER_FIELD, SWITCH_PAGE } from '#lib/domain/accounts/companies/rules.ts';
 
 type Holder = { id: string | null; isReader: boolean };
@@ -35,4 +35,13 @@ export function useAction<A extends string | undefined>(action: A): A | string {
   const { id } = use(PageHolder);
   if (!action || !id) return action;
   return `${action}${action.includes('?') ? '&' : '?'}${HOLDER_FIELD}=${id}`;
+}
+
+/** Link to a download of the holder's things. It is refused once the session acts for another. */
+export function HolderLink({ href, children, ...rest }: ComponentProps<'a'>) {
+  return (
+    <a {...rest} href={useAction(href)}>
+      {children}
+    </a>
+  );
 }

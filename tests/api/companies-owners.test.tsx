@@ -22,7 +22,7 @@ import {
   roleOf,
 } from '#tests/support/companies.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
-import { postForm, wayOf } from '#tests/support/post-form.ts';
+import { wayOf } from '#tests/support/post-form.ts';
 import { sentMails } from '#tests/support/sent-mails.ts';
 import { upload, uploadForm } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -187,43 +187,6 @@ describe('who is removed', () => {
     const eva = await makeMember({ email: 'eva@otra.cl' });
     expect(await accept(eva.cookies, page)).toContain('error=invalid_token');
   });
-});
-
-test('a form acts only for the holder of its page, in whatever tab it was left open', async () => {
-  const beto = await join(ana, 'beto@andes.cl');
-  await actFor(ana.cookies, '');
-  const of = `?titular=${ana.id}`;
-  const deletion = await postForm(`/panel/eliminar-cuenta/confirmar${of}`, {
-    form: {},
-    cookies: ana.cookies,
-  });
-  expect(wayOf(deletion)).toBe(
-    `/panel/cambiar?de=${ana.id}&next=${encodeURIComponent('/panel/eliminar-cuenta?error=other_holder')}`,
-  );
-  expect(await roleOf(beto.cookies)).toBe('juridica');
-
-  const body = uploadForm({ category: 'contrato' });
-  const uploaded = await postForm(`/panel/documentos/contrato/subir${of}`, {
-    body,
-    cookies: ana.cookies,
-  });
-  expect(wayOf(uploaded)).toContain('/panel/cambiar?');
-  expect(await papersOf(ana.cookies)).toEqual([]);
-
-  const choice = { company: ana.id, next: '/panel/documentos/contrato' };
-  const back = await postForm('/panel/cambiar/actuar', { form: choice, cookies: ana.cookies });
-  expect(wayOf(back)).toBe('/panel/documentos/contrato');
-  const wayThere = await postForm(`/panel/documentos/contrato/subir${of}`, {
-    body: uploadForm({ category: 'contrato' }),
-    cookies: ana.cookies,
-  });
-  expect(wayOf(wayThere)).toContain('aviso=subido');
-  // The person's own choices are saved from any page.
-  const mails = await postForm('/panel/documentos/avisos/correo?titular=former', {
-    form: { activar: 'no' },
-    cookies: ana.cookies,
-  });
-  expect(wayOf(mails)).not.toContain('other_holder');
 });
 
 test('the RUT of a company is its owners’ to change, and decides nothing where two have it', async () => {

@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib';
+import { getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
 import { GET as receiptRoute } from '#app/pagar/[token]/comprobante/route.ts';
 import { receiptBytes } from '#lib/domain/requests/submissions/receipt.ts';
@@ -15,10 +16,8 @@ type Box = { text: string; left: number; right: number; bottom: number; top: num
 
 /** Returns where pdf.js finds each text of the first page, in points from its lower left corner. */
 async function textsOf(bytes: Buffer): Promise<Box[]> {
-  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
-  const loading = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
-  const { items } = await (await (await loading.promise).getPage(1)).getTextContent();
-  await loading.destroy();
+  const document = await getDocumentProxy(new Uint8Array(bytes));
+  const { items } = await (await document.getPage(1)).getTextContent();
   return items.flatMap((item) => {
     if (!('str' in item) || item.str.trim() === '') return [];
     const [, , , size = 0, left = 0, base = 0] = item.transform as number[];

@@ -13,7 +13,7 @@ import { DueItems } from '#components/panel/attention-list.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { EditorsOnly } from '#components/ui/holder.tsx';
+import { EditorsOnly, HolderLink } from '#components/ui/holder.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
@@ -139,8 +139,9 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
                 </LinkButton>
               </EditorsOnly>
               <p className="mt-3 text-sm">
-                Descarga lo que no ha vencido: <a href="/api/documents/folder">en un ZIP</a> o{' '}
-                <a href="/api/documents/folder?as=pdf">en un PDF con índice</a>.
+                Descarga lo que no ha vencido:{' '}
+                <HolderLink href="/api/documents/folder">en un ZIP</HolderLink> o{' '}
+                <HolderLink href="/api/documents/folder?as=pdf">en un PDF con índice</HolderLink>.
               </p>
             </Section>
           )}

@@ -5,6 +5,7 @@ import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { HolderLink } from '#components/ui/holder.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { listCompaniesAlone } from '#lib/domain/accounts/companies/reads.ts';
 import { COMPANY_PAGE } from '#lib/domain/accounts/companies/view.ts';
@@ -62,7 +63,8 @@ export default async function DeleteAccountPage(props: PageProps<'/panel/elimina
           borrarlo también.
         </li>
         <li>
-          Si quieres una copia de tus datos, <a href="/api/account/export">descárgala antes</a>.
+          Si quieres una copia de tus datos,{' '}
+          <HolderLink href="/api/account/export">descárgala antes</HolderLink>.
         </li>
       </ul>
       <Form action="/panel/eliminar-cuenta/confirmar" className="grid gap-6">

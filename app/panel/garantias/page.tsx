@@ -5,9 +5,10 @@ import { NextAct } from '#components/issued/next-act.tsx';
 import { YearStrip } from '#components/issued/year-strip.tsx';
 import { ListTable } from '#components/list/list-table.tsx';
 import { Listing, NextPage } from '#components/list/listing.tsx';
+import { buttonClass } from '#components/ui/button-class.ts';
 import { Card } from '#components/ui/card.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { EditorsOnly } from '#components/ui/holder.tsx';
+import { EditorsOnly, HolderLink } from '#components/ui/holder.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { listDesk } from '#lib/domain/issued-guarantees/admin-list.ts';
@@ -93,9 +94,13 @@ export default async function GuaranteesPage(props: PageProps<'/panel/garantias'
           </LinkButton>
         </EditorsOnly>
         {!isEmpty && (
-          <LinkButton href={addressOf(`${home}/csv`, given)} variant="secondary" wide download>
+          <HolderLink
+            href={addressOf(`${home}/csv`, given)}
+            className={buttonClass({ variant: 'secondary', wide: true })}
+            download
+          >
             Descargar CSV
-          </LinkButton>
+          </HolderLink>
         )}
       </div>
       {covering.length > 0 && !before && <Overview alive={covering} now={now} />}

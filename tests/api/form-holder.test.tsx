@@ -1,0 +1,112 @@
+import { beforeEach, expect, test } from 'vitest';
+import DeletePage from '#app/panel/eliminar-cuenta/page.tsx';
+import SecurityPage from '#app/panel/seguridad/page.tsx';
+import { getDb } from '#lib/platform/db/client.ts';
+import { accounts } from '#lib/platform/db/schema/accounts.ts';
+import { makeMember } from '#tests/support/accounts.ts';
+import { api } from '#tests/support/call.ts';
+import { act, actFor, andes, join, papersOf, roleOf } from '#tests/support/companies.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { postForm, wayOf } from '#tests/support/post-form.ts';
+import { upload, uploadForm } from '#tests/support/vault.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+worldForTest({ RATE_LIMITS: 'off' });
+let ana: Awaited<ReturnType<typeof makeMember>>;
+beforeEach(async () => {
+  ana = await makeMember({ ...andes, email: 'ana@andes.cl', name: 'Ana' });
+});
+
+test('a form acts only for the holder of its page, in whatever tab it was left open', async () => {
+  const beto = await join(ana, 'beto@andes.cl');
+  await actFor(ana.cookies, '');
+  const of = `?titular=${ana.id}`;
+  const deletion = await postForm(`/panel/eliminar-cuenta/confirmar${of}`, {
+    form: {},
+    cookies: ana.cookies,
+  });
+  expect(wayOf(deletion)).toBe(
+    `/panel/cambiar?de=${ana.id}&next=${encodeURIComponent('/panel/eliminar-cuenta?error=other_holder')}`,
+  );
+  expect(await roleOf(beto.cookies)).toBe('juridica');
+
+  const body = uploadForm({ category: 'contrato' });
+  const uploaded = await postForm(`/panel/documentos/contrato/subir${of}`, {
+    body,
+    cookies: ana.cookies,
+  });
+  expect(wayOf(uploaded)).toContain('/panel/cambiar?');
+  expect(await papersOf(ana.cookies)).toEqual([]);
+
+  // Scripts send to the API, and links download from it.
+  const sent = await api(`/api/documents/upload${of}`, {
+    ...{ method: 'POST', body: uploadForm({ category: 'contrato' }), cookies: ana.cookies },
+  });
+  expect([sent.status, (await sent.json()).error]).toEqual([409, 'other_holder']);
+  expect(await papersOf(ana.cookies)).toEqual([]);
+  const zip = await api(`/api/documents/folder${of}`, {
+    ...{ headers: { accept: 'text/html' }, cookies: ana.cookies },
+  });
+  expect(wayOf(zip)).toBe(`/panel/cambiar?de=${ana.id}`);
+
+  const choice = { company: ana.id, next: '/panel/documentos/contrato' };
+  const back = await postForm('/panel/cambiar/actuar', { form: choice, cookies: ana.cookies });
+  expect(wayOf(back)).toBe('/panel/documentos/contrato');
+  const wayThere = await postForm(`/panel/documentos/contrato/subir${of}`, {
+    body: uploadForm({ category: 'contrato' }),
+    cookies: ana.cookies,
+  });
+  expect(wayOf(wayThere)).toContain('aviso=subido');
+  // The person's own choices are saved from any page.
+  const mails = await postForm('/panel/documentos/avisos/correo?titular=former', {
+    form: { activar: 'no' },
+    cookies: ana.cookies,
+  });
+  expect(wayOf(mails)).not.toContain('other_holder');
+});
+
+test('who was removed goes on alone, and an open page of the company asks for whom', async () => {
+  const beto = await join(ana, 'beto@andes.cl');
+  await act(ana.cookies, 'quitar', { person: beto.personId });
+  const late = await postForm(`/panel/documentos/contrato/subir?titular=${ana.id}`, {
+    body: uploadForm({ category: 'contrato' }),
+    cookies: beto.cookies,
+  });
+  expect(wayOf(late)).toContain(`/panel/cambiar?de=${ana.id}`);
+  expect(await roleOf(beto.cookies)).toBe('natural');
+  expect(await papersOf(ana.cookies)).toEqual([]);
+});
+
+test('deleting an account names each company that goes with it', async () => {
+  await upload(ana.cookies, 'contrato');
+  await actFor(ana.cookies, '');
+  askAs(ana.cookies);
+  const alone = textOf(await show(DeletePage, {}));
+  expect(alone).toMatch(/Se elimina la empresa Andes SpA.*con su carpeta: 1 documento/);
+  await actFor(ana.cookies, ana.id);
+  await join(ana, 'beto@andes.cl', 'owner');
+  await actFor(ana.cookies, '');
+  askAs(ana.cookies);
+  expect(textOf(await show(DeletePage, {}))).not.toContain('Se elimina la empresa');
+});
+
+test('a member who may not delete the company is told who may', async () => {
+  const beto = await join(ana, 'beto@andes.cl');
+  askAs(beto.cookies);
+  expect(textOf(await show(DeletePage, {}))).toContain(
+    'Solo quien administra la empresa puede eliminarla.',
+  );
+});
+
+test('a demanded second factor leaves the way out of the company open', async () => {
+  const beto = await join(ana, 'beto@andes.cl');
+  await getDb().write((tx) => tx.update(accounts).set({ demandsFactor: true }));
+  askAs(beto.cookies);
+  const html = await show(SecurityPage, {});
+  expect(html).toContain('action="/panel/empresa/salir"');
+  const left = await postForm('/panel/empresa/salir', {
+    form: { company: ana.id },
+    cookies: beto.cookies,
+  });
+  expect(wayOf(left)).toBe('/panel?aviso=salida');
+});
