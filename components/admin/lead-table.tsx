@@ -97,7 +97,7 @@ export function leadColumns({
     },
     {
       label: 'Monto',
-      width: 'short',
+      width: 'amount',
       right: true,
       span: room,
       title: (lead) => requestedText(lead).amount,

@@ -25,7 +25,7 @@ export function InviteForm({
   errors: Record<string, string>;
 }) {
   return (
-    <Form action={`${COMPANY_PAGE}/invitar`} className="grid max-w-xl gap-6">
+    <Form action={`${COMPANY_PAGE}/invitar`} className="grid max-w-text gap-6">
       <EmailField label="Correo de la persona" value={values.email} error={errors.email} />
       <RadioGroup
         name="role"

@@ -86,7 +86,7 @@ function Heading<R>({ column, sorting }: HeadingProps<R>) {
       {...as('columnheader')}
       scope="col"
       aria-sort={sorting && (isUp ? 'ascending' : isDown ? 'descending' : undefined)}
-      className={`border-b border-line-strong bg-canvas pl-1 font-semibold lg:sticky lg:top-0 lg:z-2 ${width ? widths[width] : ''} ${right ? 'pr-5 text-right' : 'pr-2'}`}
+      className={`border-b border-line-strong bg-canvas pl-1 font-semibold lg:sticky lg:top-0 lg:z-2 ${width ? widths[width] : ''} ${right ? 'pr-4 text-right' : 'pr-2'}`}
     >
       {sort && sorting ? (
         <a href={sortHref(sorting, to)} className="inline-block py-1.5">
@@ -122,7 +122,7 @@ function CellOf<R>({ column, row, now }: { column: Drawn<R>; row: R; now: number
       {...as('cell')}
       title={(title?.(row) ?? words) || undefined}
       colSpan={columns}
-      className={`empty:hidden lg:table-cell! lg:truncate lg:[&_.btn]:whitespace-normal lg:border-b lg:border-line lg:py-1 lg:pl-1 ${right ? 'tabular-nums lg:pr-5 lg:text-right' : 'lg:pr-2'} ${look}`}
+      className={`empty:hidden lg:table-cell! lg:truncate lg:[&_.btn]:whitespace-normal lg:border-b lg:border-line lg:py-1 lg:pl-1 ${right ? 'tabular-nums lg:pr-4 lg:text-right' : 'lg:pr-2'} ${look}`}
     >
       {named && words && <span className="text-ink-soft lg:hidden">{label}: </span>}
       {isData ? <Data {...shownText} isMain={!named} /> : shownText}

@@ -42,7 +42,7 @@ test('it names the part that is down, and mails that failed', async () => {
 test('it says when the last backup was made, and warns of a late or incomplete one', async () => {
   const desk = await openDesk();
   askAs(desk.ana.cookies);
-  expect(await page()).toContain('Respaldo Ninguno hecho con `npm run backup`');
+  expect(await page()).toContain('Respaldo Ninguno hecho aquí con npm run backup');
   const { dataDir } = getEnv();
   const backup = { folder: '/var/backups/resguardo/hoy', missing: 0 };
   await noteBackup(dataDir, { ...backup, madeAt: now() - 5 * HOUR });

@@ -19,7 +19,7 @@ export default async function SwitchPage(props: PageProps<'/panel/cambiar'>) {
   const former = query.de === accountId ? PERSONAL : nameOf(query.de);
   const current = nameOf(companyId) ?? PERSONAL;
   return (
-    <div className="max-w-xl">
+    <div className="max-w-text">
       <PageHeading>¿Por quién quieres seguir?</PageHeading>
       {former ? (
         <>

@@ -35,7 +35,7 @@ const columns: readonly Drawn<OwnRequest>[] = [
     width: 'time',
     look: 'lg:whitespace-normal!',
     cell: ({ submissionId, createdAt }) => ({
-      text: `Solicitud ${requestNumber(submissionId)}`,
+      text: requestNumber(submissionId),
       href: `/panel/solicitudes/${submissionId}`,
       note: formatDay(createdAt),
     }),
@@ -60,7 +60,7 @@ const columns: readonly Drawn<OwnRequest>[] = [
               Licitación <span className="whitespace-nowrap">{tenderId}</span>
             </p>
           )}
-          {isUnsigned && <Tag tone="warning">Enviada sin iniciar sesión</Tag>}
+          {isUnsigned && <Tag>Enviada sin iniciar sesión</Tag>}
         </div>
       </>
     ),

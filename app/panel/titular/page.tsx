@@ -24,7 +24,7 @@ export default async function HolderPage(props: PageProps<'/panel/titular'>) {
         ¿Para quién son tus garantías?
       </PageHeading>
       <ProblemNotice problem={problem} order={['role', 'razonSocial', 'rut']} />
-      <Form action={`${HOLDER_PAGE}/guardar`} next={query.next} className="grid max-w-xl gap-6">
+      <Form action={`${HOLDER_PAGE}/guardar`} next={query.next} className="grid max-w-text gap-6">
         <HolderFields values={{ ...known, ...values }} errors={errors} />
         <div className="flex flex-wrap gap-3">
           <Button wide>Guardar</Button>

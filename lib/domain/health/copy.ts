@@ -29,13 +29,13 @@ export function partsOf({ database, storage, disk, scanner, missing }: Parts): P
       label: 'Base de datos',
       text: database ? 'Lee y escribe' : 'No responde',
       isDown: !database,
-      todo: 'Mira el registro del servicio y el disco, y después `npm run doctor`.',
+      todo: 'Mira el registro del servicio y el disco, y después npm run doctor.',
     },
     {
       label: 'Almacén de archivos',
       text: storage ? 'Responde' : 'No responde',
       isDown: !storage,
-      todo: 'Revisa las llaves y la dirección del almacén, y después `npm run doctor`.',
+      todo: 'Revisa las llaves y la dirección del almacén, y después npm run doctor.',
     },
     {
       label: 'Disco',
@@ -58,11 +58,11 @@ export function partsOf({ database, storage, disk, scanner, missing }: Parts): P
   ];
 }
 
-/** Describes the last `npm run backup` of a database that is a file here. */
+/** Describes the last npm run backup of a database that is a file here. */
 export function backupPart(backup: LastBackup | null, now: number): Part {
   const label = 'Respaldo';
   if (backup === null) {
-    const text = 'Ninguno hecho con `npm run backup`';
+    const text = 'Ninguno hecho aquí con npm run backup';
     return { label, text, isDown: false };
   }
   const lost = backup.missing > 0 ? `, le faltan ${backup.missing} archivos` : '';
@@ -72,8 +72,8 @@ export function backupPart(backup: LastBackup | null, now: number): Part {
     isDown: isLate(backup, now),
     todo:
       backup.missing > 0
-        ? '`npm run doctor` dice qué archivos faltan.'
-        : 'Revisa la tarea diaria que hace `npm run backup`.',
+        ? 'npm run doctor dice qué archivos faltan.'
+        : 'Revisa la tarea diaria que hace npm run backup.',
   };
 }
 
