@@ -46,7 +46,7 @@ async function recordExtensionOffer(
 ) {
   await tx.run(sql`insert into guarantee_events (guarantee, kind, by, actor, detail, at)
     select g.number, 'ofrecida', 'advisor', ${accountId}, '{}', ${now}
-    from leads l join issued_guarantees g on g.email = l.email
+    from leads l join issued_guarantees g on g.owner = l.owner
     where l.id = ${id} and g.number = ${guarantee}`);
 }
 
