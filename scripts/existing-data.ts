@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { loadSettings, readEnvFile } from '#lib/platform/config/begin.ts';
 import { type Env, EnvError, parseEnv } from '#lib/platform/config/env.ts';
 import { filePathOf } from '#lib/platform/db/client.ts';
@@ -9,7 +9,7 @@ import { filePathOf } from '#lib/platform/db/client.ts';
  */
 export function loadSettingsOfData(exitCode = 1): Env {
   const path = filePathOf(readLocally()?.database.url);
-  if (path !== null && !existsSync(path)) {
+  if (path !== null && !statSync(path, { throwIfNoEntry: false })?.size) {
     console.error(
       `There is no database at ${path}. Is DATA_DIR right? The first start of Resguardo creates it.`,
     );

@@ -24,7 +24,7 @@ export function SiteFooter({ quiet, about }: Props) {
           )}
           <nav
             aria-label="Pie de página"
-            className="grid w-full grid-cols-2 gap-x-6 sm:flex sm:w-auto sm:flex-wrap"
+            className="grid w-full grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-x-6 sm:flex sm:w-auto sm:flex-wrap"
           >
             {places.slice(quiet ? -2 : 0).map(({ href, label }) => (
               <a key={href} href={href} className="inline-flex min-h-11 items-center">
