@@ -6,7 +6,8 @@ import { inDays, keep, paper, VAULT } from '#tests/e2e/support/vault.ts';
 test.use({ javaScriptEnabled: false });
 
 test('the vault works without JavaScript', async ({ page, app, newDevice }) => {
-  const submit = (name: string) => press(page, page.getByRole('button', { name, exact: true }));
+  const submit = (name: string | RegExp) =>
+    press(page, page.getByRole('button', { name, exact: true }));
   await signUp(page, app, company('boveda-sin-javascript@constructora.cl'));
   await press(page, page.getByRole('link', { name: 'Documentos', exact: true }));
   const policy = page.getByRole('link', { name: /^Subir Póliza/, includeHidden: true });
@@ -76,8 +77,8 @@ test('the vault works without JavaScript', async ({ page, app, newDevice }) => {
   await stranger.goto(link);
   await expect(stranger.locator('body')).toContainText('poliza.pdf');
   await expect(stranger.locator('body')).not.toContainText('e-rut.pdf');
-  await page.locator('summary', { hasText: 'Cerrar enlace de poliza.pdf' }).click();
-  await submit('Sí, cerrar enlace de poliza.pdf');
+  await page.locator('summary', { hasText: 'Cerrar enlace de Póliza' }).click();
+  await submit(/^Sí, cerrar enlace de Póliza/);
   await expect(page.getByRole('status')).toContainText('Cerraste el enlace');
 
   await page.goto(`${VAULT}/avisos`);

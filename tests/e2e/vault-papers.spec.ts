@@ -80,7 +80,7 @@ test('many files go where they say, after a look and a correction, or wait to be
   await page.goto(VAULT);
   await ready(page);
   const hold: (() => void)[] = [];
-  await page.route('**/api/documents/arrivals', async (route) => {
+  await page.route('**/api/documents/arrivals*', async (route) => {
     await new Promise<void>((go) => hold.push(go));
     await route.continue().catch(() => undefined);
   });

@@ -58,7 +58,7 @@ test.describe('a file', () => {
     // A bad connection shows progress, cancel, then a retry that arrives.
     await page.goto(page29);
     await ready(page);
-    await page.route('**/api/documents/upload', () => undefined);
+    await page.route('**/api/documents/upload*', () => undefined);
     await page.getByLabel('Archivo').setInputFiles(paper('f29-mayo.pdf'));
     await submit(page).click();
     await expect(page.getByRole('progressbar', { name: 'Subiendo f29-mayo.pdf' })).toBeVisible();
