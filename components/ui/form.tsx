@@ -1,7 +1,7 @@
 'use client';
 
 import { type ComponentProps, type SubmitEvent, useEffect, useState } from 'react';
-import { useAction } from '#components/ui/holder.tsx';
+import { useAction } from '#components/ui/page-holder.ts';
 
 type Props = Omit<ComponentProps<'form'>, 'action'> & {
   /** URL of the form, or undefined if it is not submitted. */

@@ -1,11 +1,8 @@
 'use client';
 
-import { type ComponentProps, createContext, type ReactNode, use } from 'react';
-import { HOLDER_FIELD, SWITCH_PAGE } from '#lib/domain/accounts/companies/rules.ts';
-
-type Holder = { id: string | null; isReader: boolean };
-
-const PageHolder = createContext<Holder>({ id: null, isReader: false });
+import { type ComponentProps, type ReactNode, use } from 'react';
+import { PageHolder, useAction } from '#components/ui/page-holder.ts';
+import { SWITCH_PAGE } from '#lib/domain/accounts/companies/rules.ts';
 
 type Props = { id: string | null; isReader?: boolean; children: ReactNode };
 
@@ -28,13 +25,6 @@ export function useSwitchPage(): () => string {
     const query = new URLSearchParams({ de: id ?? '', next: location.pathname + location.search });
     return `${SWITCH_PAGE}?${query}`;
   };
-}
-
-/** Returns a form's address with the holder of the page. */
-export function useAction<A extends string | undefined>(action: A): A | string {
-  const { id } = use(PageHolder);
-  if (!action || !id) return action;
-  return `${action}${action.includes('?') ? '&' : '?'}${HOLDER_FIELD}=${id}`;
 }
 
 /** Link to a download of the holder's things. It is refused once the session acts for another. */

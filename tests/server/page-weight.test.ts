@@ -20,17 +20,17 @@ const BARE = { version: '16.4.5', scripts: 135_353 };
  * and look-ups with their step.
  */
 const pages = [
-  ['/contacto', 5_100],
-  ['/asesor', 5_100],
-  ['/experto', 5_100],
+  ['/contacto', 5_250],
+  ['/asesor', 5_250],
+  ['/experto', 5_250],
   ['/login', 9_700],
-  ['/gestiona-tu-garantia/tipo', 15_000],
+  ['/gestiona-tu-garantia/tipo', 15_360],
 ] as const;
-const MAX_STYLES = 10_300;
+const MAX_STYLES = 11_000;
 /** Bytes of an advisor's page, which is open all day: keys, the palette, kept text. */
 const MAX_DESK = 20_000;
 /** Gzipped bytes, with its style. */
-const MAX_PUBLIC = 17_600;
+const MAX_PUBLIC = 18_300;
 
 describe('a page', () => {
   let app: AppProcess;
@@ -90,7 +90,7 @@ describe('a page', () => {
       body: JSON.stringify({ documentKey: data.fileId }),
     });
     const ours = await weighPage(app.url + new URL(shortUrl).pathname);
-    expect(ours.scripts - BARE.scripts).toBeLessThanOrEqual(9_000);
+    expect(ours.scripts - BARE.scripts).toBeLessThanOrEqual(9_500);
     expect(ours.styles).toBeLessThanOrEqual(MAX_STYLES);
   });
 
@@ -98,7 +98,7 @@ describe('a page', () => {
     const cookie = await openLiveAccount(app, person);
     for (const path of ['/panel/documentos', '/panel/documentos/formulario_29']) {
       const ours = await weighPage(app.url + path, cookie);
-      expect(ours.scripts - BARE.scripts).toBeLessThanOrEqual(12_300);
+      expect(ours.scripts - BARE.scripts).toBeLessThanOrEqual(13_150);
       expect(ours.styles).toBeLessThanOrEqual(MAX_STYLES);
     }
   });

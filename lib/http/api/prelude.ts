@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { HOLDER_FIELD } from '#lib/domain/accounts/companies/rules.ts';
 import { findMember, getMember } from '#lib/domain/accounts/signed-in.ts';
 import { browserOf } from '#lib/http/api/cookies.ts';
 import { checkCsrf, checkOrigin } from '#lib/http/api/csrf.ts';
@@ -9,6 +8,7 @@ import { checkCaptcha } from '#lib/platform/captcha/captcha.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { fieldErrors } from '#lib/platform/operations/fields.ts';
+import { HOLDER_FIELD } from '#lib/platform/operations/holder-field.ts';
 import type {
   AnyOperation,
   GuestCtx,

@@ -1,4 +1,4 @@
-import { HOLDER_FIELD, SWITCH_PAGE } from '#lib/domain/accounts/companies/rules.ts';
+import { SWITCH_PAGE } from '#lib/domain/accounts/companies/rules.ts';
 import { PROOF_PAGE } from '#lib/domain/factors/rules.ts';
 import { checkBeforeBody, contextOf, parseInput, run } from '#lib/http/api/prelude.ts';
 import {
@@ -17,6 +17,7 @@ import { withNext } from '#lib/http/forms/safe-next.ts';
 import { findMetrics } from '#lib/platform/metrics/metrics.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { FileAnswer } from '#lib/platform/operations/files.ts';
+import { HOLDER_FIELD } from '#lib/platform/operations/holder-field.ts';
 import type { AnyOperation, RequestCtx } from '#lib/platform/operations/operation.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { requestIdOf } from '#lib/platform/security/ids.ts';

@@ -1,4 +1,4 @@
-import { HOLDER_FIELD, SWITCH_PAGE } from '#lib/domain/accounts/companies/rules.ts';
+import { SWITCH_PAGE } from '#lib/domain/accounts/companies/rules.ts';
 import { PROOF_PAGE, SECURITY_PAGE, STEP_PAGE } from '#lib/domain/factors/rules.ts';
 import { readMultipart } from '#lib/http/api/multipart.ts';
 import { checkBeforeBody, contextOf, parseInput, run } from '#lib/http/api/prelude.ts';
@@ -8,6 +8,7 @@ import { FLASH_SECONDS, packFlash } from '#lib/http/forms/flash.ts';
 import type { Fields, Form } from '#lib/http/forms/form.ts';
 import { withNext } from '#lib/http/forms/safe-next.ts';
 import type { ErrorCode } from '#lib/platform/operations/errors.ts';
+import { HOLDER_FIELD } from '#lib/platform/operations/holder-field.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 import { readForm } from '#lib/platform/web/body.ts';
 

@@ -1,7 +1,5 @@
 import { DAY, DAY_SECONDS } from '#lib/platform/process/durations.ts';
 
-/** Query of a form's address: the holder of the page that it stands on. */
-export const HOLDER_FIELD = 'titular';
 /** Page where the person chooses for whom to act. */
 export const SWITCH_PAGE = '/panel/cambiar';
 /** An invitation waits this long. Renewing it begins anew. */

@@ -1,0 +1,15 @@
+import { createContext, use } from 'react';
+import { HOLDER_FIELD } from '#lib/platform/operations/holder-field.ts';
+
+/** The holder for whom a page was drawn, and whether the person may only look. */
+export const PageHolder = createContext<{ id: string | null; isReader: boolean }>({
+  id: null,
+  isReader: false,
+});
+
+/** Returns a form's address with the holder of the page. */
+export function useAction<A extends string | undefined>(action: A): A | string {
+  const { id } = use(PageHolder);
+  if (!action || !id) return action;
+  return `${action}${action.includes('?') ? '&' : '?'}${HOLDER_FIELD}=${id}`;
+}
