@@ -60,6 +60,7 @@ const purePlatform = [
   'config/brand',
   'mail/email-typos',
   'operations/errors',
+  'operations/holder-field',
   'operations/listing',
   'operations/plain-text',
   'db/schema/request-states',
