@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ready } from '#tests/e2e/support/journey.ts';
+import { openFold, ready } from '#tests/e2e/support/journey.ts';
 
 export async function writeTo(
   page: Page,
@@ -11,6 +11,7 @@ export async function writeTo(
   await ready(page);
   await page.getByLabel('Nombre').fill(name);
   await page.getByLabel('Correo').fill(email);
+  await openFold(page.locator('[name=mensaje]'));
   await page.locator('[name=mensaje]').fill(`Hola, soy ${name}.\n<b>¿Me llaman?</b>`);
   await page.locator('[name=acepta_politicas]').check();
   await page.getByRole('button', { name: /^(Enviar mensaje|Pedir asesoría)$/ }).click();
