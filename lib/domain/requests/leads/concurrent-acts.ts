@@ -12,14 +12,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
 /** An event of a lead's history: `title` says who did what, and `text` quotes it. */
-export type News = {
-  id: number;
-  at: number;
-  kind: string;
-  title: string;
-  text?: string;
-  isOwn: boolean;
-};
+export type News = { id: number; at: number; title: string; text?: string; isOwn: boolean };
 
 /** Maximum number of events per answer. The page shows the rest after a reload. */
 const MOST = 50;
@@ -53,20 +46,15 @@ export async function listNews(
     const advisor = account.role === 'admin' && (account.name || account.email);
     const who = advisor || programs[actor] || 'El solicitante';
     const [verb, text] = words;
-    const isOwn = actor === me;
-    return [{ id, at, kind, title: `${who} ${verb}`, ...(text && { text }), isOwn }];
+    return [{ id, at, title: `${who} ${verb}`, ...(text && { text }), isOwn: actor === me }];
   });
 }
 
 const programs: Record<string, string> = { crm: 'El CRM', system: 'Resguardo' };
 
-/** Acts that mail the applicant. The advisor may have done them in another window, and forgotten. */
-const mailed: ReadonlySet<string> = new Set(['reply', 'conditions', 'papers']);
-
 /**
- * Throws `conflict` when somebody else acted on the lead after the event `seen`, or the advisor
- * wrote to the applicant from another window. The message describes that act, so that the advisor
- * can decide whether to send the form again.
+ * Throws `conflict` when somebody else acted on the lead after the event `seen`. The message
+ * describes that act, so that the advisor can decide whether to send the form again.
  */
 export async function refuseConcurrent(
   tx: Tx,
@@ -75,15 +63,12 @@ export async function refuseConcurrent(
   seen: number | undefined,
 ): Promise<void> {
   if (seen === undefined) return;
-  const news = (await listNews(tx, accountId, leadId, seen)).filter(
-    ({ isOwn, kind }) => !isOwn || mailed.has(kind),
-  );
+  const news = (await listNews(tx, accountId, leadId, seen)).filter(({ isOwn }) => !isOwn);
   const one = news.find(({ text }) => text) ?? news[0];
   if (!one) return;
   const when = formatAgo(one.at, now).replace('ahora', 'hace un momento');
   const quote = one.text ? `: «${one.text}»` : '';
-  const where = one.isOwn ? ', con tu cuenta, desde otra ventana' : '';
-  const message = `${one.title} ${when}${where}${quote}. Lo tuyo no se envió y sigue aquí: si todavía corresponde, envíalo otra vez.`;
+  const message = `${one.title} ${when}${quote}. Lo tuyo no se envió y sigue aquí: si todavía corresponde, envíalo otra vez.`;
   throw new AppError('conflict', { message });
 }
 
