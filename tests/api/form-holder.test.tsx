@@ -1,9 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
+import ActivityPage from '#app/panel/actividad/page.tsx';
 import DeletePage from '#app/panel/eliminar-cuenta/page.tsx';
 import SecurityPage from '#app/panel/seguridad/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { makeMember } from '#tests/support/accounts.ts';
+import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { act, actFor, andes, join, papersOf, roleOf } from '#tests/support/companies.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
@@ -109,4 +111,12 @@ test('a demanded second factor leaves the way out of the company open', async ()
     cookies: beto.cookies,
   });
   expect(wayOf(left)).toBe('/panel?aviso=salida');
+});
+
+test('the trail of a company says who of it sent a request', async () => {
+  const beto = await join(ana, 'beto@andes.cl');
+  const json = { ...publicBody, email: beto.email };
+  expect((await api('/api/guarantees/public', { json, cookies: beto.cookies })).status).toBe(200);
+  askAs(ana.cookies);
+  expect(textOf(await show(ActivityPage, {}))).toContain('beto envió una solicitud');
 });
