@@ -11,6 +11,7 @@ import { act, actFor, andes, join, papersOf, roleOf } from '#tests/support/compa
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm, wayOf } from '#tests/support/post-form.ts';
 import { upload, uploadForm } from '#tests/support/vault.ts';
+import { atReview, errorsOf } from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest({ RATE_LIMITS: 'off' });
@@ -119,4 +120,17 @@ test('the trail of a company says who of it sent a request', async () => {
   expect((await api('/api/guarantees/public', { json, cookies: beto.cookies })).status).toBe(200);
   askAs(ana.cookies);
   expect(textOf(await show(ActivityPage, {}))).toContain('beto envió una solicitud');
+});
+
+test('a paper of the company leaves a draft once its sender acts for the company no more', async () => {
+  const beto = await join(ana, 'beto@andes.cl');
+  const paper = await upload(ana.cookies, 'contrato');
+  const who = await atReview();
+  Object.assign(who.cookies, beto.cookies);
+  await who.attach('adicional', { carpeta: paper.id });
+  expect((await who.draft())?.answers.adicional).toMatchObject({ holderId: ana.id });
+  await act(ana.cookies, 'quitar', { person: beto.personId });
+  expect(await who.send()).toContain('/documentos');
+  expect((await who.draft())?.answers.adicional).toBeUndefined();
+  expect((await errorsOf(who))?.adicional).toContain('es de la carpeta de otra cuenta');
 });
