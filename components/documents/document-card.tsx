@@ -75,7 +75,6 @@ export function DocumentCard({ document, former, canReplace, now, advice }: Prop
       <div className="mt-4 flex flex-wrap gap-2">
         {state === 'kept' && <KeptActions document={document} />}
         <EditorsOnly>
-          {' '}
           {canReplace && (
             <LinkButton
               href={`/panel/documentos/${category}?reemplazar=${id}#subir`}

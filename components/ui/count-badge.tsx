@@ -2,7 +2,7 @@ import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 
 type Props = {
   count: number;
-  /** Said after the number by screen readers, such as "necesitan atención". */
+  /** Words that screen readers read after the number, such as "necesitan atención". */
   meaning: string;
 };
 

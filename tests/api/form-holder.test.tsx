@@ -134,3 +134,19 @@ test('a paper of the company leaves a draft once its sender acts for the company
   expect((await who.draft())?.answers.adicional).toBeUndefined();
   expect((await errorsOf(who))?.adicional).toContain('es de la carpeta de otra cuenta');
 });
+
+test('whatever an address names as holder is refused in words, and breaks no header', async () => {
+  const odd = `?titular=${encodeURIComponent('\r\nñ漢&next=//x')}`;
+  const body = uploadForm({ category: 'contrato' });
+  const form = await postForm(`/panel/documentos/contrato/subir${odd}`, {
+    body,
+    cookies: ana.cookies,
+  });
+  expect(form.status).toBe(303);
+  expect(new URL(wayOf(form), 'http://x').searchParams.getAll('next')).toEqual([
+    '/panel/documentos/contrato?error=other_holder',
+  ]);
+  const headers = { accept: 'text/html' };
+  const zip = await api(`/api/documents/folder${odd}`, { headers, cookies: ana.cookies });
+  expect([zip.status, wayOf(zip)]).toEqual([303, expect.stringMatching(/^\/panel\/cambiar\?de=/)]);
+});

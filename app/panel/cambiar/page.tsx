@@ -24,8 +24,8 @@ export default async function SwitchPage(props: PageProps<'/panel/cambiar'>) {
       {former ? (
         <>
           <p className="mb-6">
-            No enviamos nada. La página que tenías abierta es de <strong>{former}</strong>, y en
-            otra pestaña empezaste a actuar por <strong>{current}</strong>.
+            No hicimos nada. La página que tenías abierta es de <strong>{former}</strong>, y en otra
+            pestaña empezaste a actuar por <strong>{current}</strong>.
           </p>
           <Form action={`${SWITCH_PAGE}/actuar`} next={query.next} className="flex flex-wrap gap-3">
             <input type="hidden" name="company" value={query.de === accountId ? '' : query.de} />
@@ -38,7 +38,7 @@ export default async function SwitchPage(props: PageProps<'/panel/cambiar'>) {
       ) : (
         <>
           <p className="mb-6">
-            No enviamos nada. La página que tenías abierta es de una empresa o cuenta por la que ya
+            No hicimos nada. La página que tenías abierta es de una empresa o cuenta por la que ya
             no puedes actuar. Ahora actúas por <strong>{current}</strong>.
           </p>
           <LinkButton href="/panel">Seguir por {current}</LinkButton>

@@ -28,7 +28,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   email_taken: 'Ese correo ya tiene una cuenta.',
   conflict: 'Esto ya se había enviado con otros datos.',
   other_holder:
-    'No lo enviamos: en otra pestaña empezaste a actuar por otra empresa. Revísalo y envíalo otra vez.',
+    'No lo enviamos: en otra pestaña empezaste a actuar por otra cuenta o empresa. Revísalo y envíalo otra vez.',
   share_expired: 'El enlace venció o fue cerrado por su dueño.',
   payload_too_large: 'Lo que enviaste supera el tamaño máximo.',
   unsupported_media_type: 'El tipo de contenido no es el esperado.',

@@ -1,4 +1,4 @@
-import { SWITCH_PAGE } from '#lib/domain/accounts/companies/rules.ts';
+import { switchPath } from '#lib/domain/accounts/companies/view.ts';
 import { PROOF_PAGE } from '#lib/domain/factors/rules.ts';
 import { checkBeforeBody, contextOf, parseInput, run } from '#lib/http/api/prelude.ts';
 import {
@@ -88,10 +88,8 @@ async function refuse(
     return new Response(null, { status: 303, headers });
   }
   if (refusal.code === 'other_holder' && isRead) {
-    const headers = {
-      Location: `${SWITCH_PAGE}?${new URLSearchParams({ de: new URL(request.url).searchParams.get(HOLDER_FIELD) ?? '' })}`,
-      'x-request-id': ctx.requestId,
-    };
+    const holder = new URL(request.url).searchParams.get(HOLDER_FIELD) ?? '';
+    const headers = { Location: switchPath(holder), 'x-request-id': ctx.requestId };
     return new Response(null, { status: 303, headers });
   }
   const page = await operation.refusalPage?.(refusal, request);

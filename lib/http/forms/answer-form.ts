@@ -1,4 +1,4 @@
-import { SWITCH_PAGE } from '#lib/domain/accounts/companies/rules.ts';
+import { switchPath } from '#lib/domain/accounts/companies/view.ts';
 import { PROOF_PAGE, SECURITY_PAGE, STEP_PAGE } from '#lib/domain/factors/rules.ts';
 import { readMultipart } from '#lib/http/api/multipart.ts';
 import { checkBeforeBody, contextOf, parseInput, run } from '#lib/http/api/prelude.ts';
@@ -53,8 +53,7 @@ export async function answerForm(
     const { fields: wrong, message } = refusal.error.detail;
     if (keep || wrong || message) bringBack(ctx, refusal, { fields, page, keep, again });
     const first = settledAt[refusal.code];
-    if (refusal.code === 'other_holder')
-      location = withNext(`${SWITCH_PAGE}?de=${holder}`, location);
+    if (refusal.code === 'other_holder') location = withNext(switchPath(holder ?? ''), location);
     else if (first === STEP_PAGE) location = withNext(first, fields?.next);
     else if (first) location = withNext(first, location);
   }

@@ -1,7 +1,13 @@
+import { SWITCH_PAGE } from '#lib/domain/accounts/companies/rules.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { signedToken } from '#lib/platform/security/secrets.ts';
 
 export const COMPANY_PAGE = '/panel/empresa';
+
+/** Returns the page that asks for whom to go on. `holder` is what an address named, so any text. */
+export function switchPath(holder: string): string {
+  return `${SWITCH_PAGE}?${new URLSearchParams({ de: holder })}`;
+}
 
 export function invitationPath(id: string): string {
   return `/invitacion/${signedToken('invitation', id)}`;
