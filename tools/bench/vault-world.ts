@@ -67,7 +67,7 @@ export async function startVault(
 
 /** Opens a fresh database in `dataDir` as that of this process. */
 export async function openHere(dataDir: string): Promise<void> {
-  for (const name of ['env', 'storage']) forget(name);
+  for (const name of ['env', 'storage', 'object-store']) forget(name);
   singleton('env', () => parseEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }));
   await migrateDatabase(getDb().client);
 }
