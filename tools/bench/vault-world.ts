@@ -105,7 +105,7 @@ export async function fillVaults(client: Client, users: number): Promise<void> {
       content_type, size, object_key, state, uploaded_at, sort_at, changed_at, expires_at)
       ${each(users * DOCUMENTS_EACH)}
       select hex(randomblob(16)), 'f' || i, 'u' || (i % ${users}),
-        json_extract(${categories}, '$[' || (i % 5) || ']'), null, 'Documento ' || i || '.pdf',
+        json_extract(${categories}, '$[' || (i / ${users} % 5) || ']'), null, 'Documento ' || i || '.pdf',
         'application/pdf', 20000, 'files/small', 'kept', ${now} - i, ${now} - i, ${now},
         case when i % 10 < 5 then ${now} + (i * 7 % 120 - 5) * ${DAY} end
       from n;`);
