@@ -1,25 +1,30 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { afterPress } from '#components/fields/after-press.ts';
 import { markCorrected } from '#components/ui/corrected-fields.ts';
+import { useDrawn } from '#components/ui/drawn.ts';
 import { plainText } from '#lib/platform/operations/plain-text.ts';
 
 /** The formatted text with an explanation, or the problem. */
 export type Checked = { formatted: string; words?: string } | { problem: string };
 export type Check = (text: string, input: HTMLInputElement) => Checked;
 
-/** Checks and formats a field when it changes. `check` must be a stable function. */
+/**
+ * Checks and formats a field when it changes. `check` must be a stable function. Returns null until
+ * the field is changed, and again once the page is drawn anew, as the server has checked it then.
+ */
 export function useCheck(
   ref: RefObject<HTMLInputElement | null>,
   check: Check,
 ): { problem?: string; words?: string } | null {
-  const [result, setResult] = useState<Checked | null>(null);
+  const drawn = useDrawn();
+  const [last, setLast] = useState<{ drawn: number; result: Checked } | null>(null);
   useEffect(() => {
     const input = ref.current;
     if (!input) return;
     let checked: Checked = { formatted: '' };
     const show = afterPress(() => {
-      setResult(checked);
-      markCorrected(input.name);
+      setLast({ drawn, result: checked });
+      markCorrected(input.name, drawn);
     });
     // React's `onChange` would run at each key.
     const judge = () => {
@@ -30,6 +35,6 @@ export function useCheck(
     };
     input.addEventListener('change', judge);
     return () => input.removeEventListener('change', judge);
-  }, [ref, check]);
-  return result;
+  }, [ref, check, drawn]);
+  return last?.drawn === drawn ? last.result : null;
 }

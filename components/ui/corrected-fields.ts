@@ -1,22 +1,26 @@
 import { useSyncExternalStore } from 'react';
+import { useDrawn } from '#components/ui/drawn.ts';
 
-let names: ReadonlySet<string> = new Set();
+const none: ReadonlySet<string> = new Set();
+let corrected = { drawn: 0, names: none };
 const listeners = new Set<() => void>();
 
-/** Marks a field as changed since the server refused it. */
-export function markCorrected(name: string): void {
-  if (names.has(name)) return;
-  names = new Set([...names, name]);
+/** Marks a field as changed since the server refused it on the page drawn as number `drawn`. */
+export function markCorrected(name: string, drawn: number): void {
+  const names = drawn === corrected.drawn ? corrected.names : none;
+  if (drawn < corrected.drawn || names.has(name)) return;
+  corrected = { drawn, names: new Set([...names, name]) };
   for (const listener of listeners) listener();
 }
 
-/** Returns the fields that were changed since the page was loaded. */
+/** Returns the fields that were changed since the page was loaded or drawn anew. */
 export function useCorrectedFields(): ReadonlySet<string> {
-  return useSyncExternalStore(
+  const { drawn, names } = useSyncExternalStore(
     subscribe,
-    () => names,
-    () => names,
+    () => corrected,
+    () => corrected,
   );
+  return drawn === useDrawn() ? names : none;
 }
 
 function subscribe(listener: () => void): () => void {

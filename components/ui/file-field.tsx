@@ -2,6 +2,7 @@
 
 import { type DragEventHandler, type ReactNode, useEffect, useRef, useState } from 'react';
 import { markCorrected, useCorrectedFields } from '#components/ui/corrected-fields.ts';
+import { useDrawn } from '#components/ui/drawn.ts';
 import { Field, type FieldProps } from '#components/ui/field.tsx';
 import { controlOf } from '#components/ui/field-id.ts';
 import { acceptedExtensions } from '#lib/platform/storage/judging/accepted.ts';
@@ -27,6 +28,7 @@ type Props = Omit<FieldProps, 'hint'> & {
 export function FileField(props: Props) {
   const { maxMb, multiple, types, accept, children, holds, isSent = true, ...field } = props;
   const [own, setOwn] = useState<string | null>(null);
+  const drawn = useDrawn();
   const input = useRef<HTMLInputElement>(null);
   // A person may have chosen it before the script loaded.
   useEffect(() => setOwn(heldBy(input.current)), []);
@@ -52,7 +54,7 @@ export function FileField(props: Props) {
           onChange={({ currentTarget }) => {
             props.onFiles?.(currentTarget);
             setOwn(heldBy(currentTarget));
-            markCorrected(props.name);
+            markCorrected(props.name, drawn);
           }}
           onDropCapture={props.onDropCapture}
         />

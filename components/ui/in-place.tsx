@@ -13,10 +13,10 @@ import {
   useState,
   useTransition,
 } from 'react';
+import { Drawn, useDrawn } from '#components/ui/drawn.ts';
 import { Form } from '#components/ui/form.tsx';
 
-/** `drawn` counts how often the page was drawn anew. */
-const Page = createContext<{ drawn: number; draw: (address: string) => void } | null>(null);
+const Page = createContext<((address: string) => void) | null>(null);
 
 /** Lets the forms below it change the page without leaving it. `drawn` is also an event. */
 export function InPlace({ children }: { children: ReactNode }) {
@@ -39,7 +39,11 @@ export function InPlace({ children }: { children: ReactNode }) {
         ? refresh()
         : replace(address, { scroll: false }),
     );
-  return <Page value={{ drawn, draw }}>{children}</Page>;
+  return (
+    <Page value={draw}>
+      <Drawn value={drawn}>{children}</Drawn>
+    </Page>
+  );
 }
 
 /**
@@ -48,15 +52,15 @@ export function InPlace({ children }: { children: ReactNode }) {
  * first wrong one; one that unfolds is folded once it is sent. Any other refusal and any other page is loaded as usual.
  */
 export function InPlaceForm({ children, ...form }: ComponentProps<typeof Form>) {
-  const page = use(Page);
-  const drawn = page?.drawn;
+  const draw = use(Page);
+  const drawn = useDrawn();
   const [times, setTimes] = useState(0);
   const [isLost, setLost] = useState(false);
   const [isBusy, setBusy] = useState(false);
   /** The form while it waits for the page, and whether it was refused. */
   const sent = useRef<{ form: HTMLFormElement; isRefused: boolean }>(null);
   useEffect(() => {
-    if (drawn === undefined || !sent.current) return;
+    if (drawn === 0 || !sent.current) return;
     const { form, isRefused } = sent.current;
     sent.current = null;
     setBusy(false);
@@ -67,7 +71,7 @@ export function InPlaceForm({ children, ...form }: ComponentProps<typeof Form>) 
   }, [drawn]);
 
   const send = async (event: SubmitEvent<HTMLFormElement>) => {
-    if (!page) return;
+    if (!draw) return;
     event.preventDefault();
     const { currentTarget } = event;
     const { submitter } = event.nativeEvent as globalThis.SubmitEvent;
@@ -89,7 +93,7 @@ export function InPlaceForm({ children, ...form }: ComponentProps<typeof Form>) 
       location.assign(place);
     } else {
       sent.current = { form: currentTarget, isRefused: place.searchParams.has('error') };
-      page.draw(place.pathname + place.search);
+      draw(place.pathname + place.search);
     }
   };
   return (

@@ -89,10 +89,12 @@ describe('the drafts of a browser', () => {
 
   test('take what was typed on their own page, whichever another tab has opened since', async () => {
     const { who, tender, contract } = await withTwo();
-    await press(who, `contacto/guardar?borrador=${tender}`, {
+    const next = await press(who, `contacto/guardar?borrador=${tender}`, {
       ...answersTo('contacto'),
       nombreSolicitante: 'Pestaña Uno',
     });
+    // The next page keeps to its draft when it is loaded again after another was opened.
+    expect(next).toContain(`borrador=${tender}`);
     expect(await idOf(who)).toBe(tender);
     expect(await valuesOf(who)).toMatchObject({ nombreSolicitante: 'Pestaña Uno' });
     await press(who, 'continuar', { borrador: contract });

@@ -76,6 +76,12 @@ describe('the review asks about', () => {
       `$ 1.080.000 de Seriedad de la oferta, ${law}`,
     ],
     [
+      'less than the page asks for',
+      [{ monto: { montoGarantia: '20.000' } }, { guarantees: [{ ...ofPage, amount: '200000' }] }],
+      'Pides $ 20.000 de Seriedad de la oferta, y la ficha pide más: $ 200.000.',
+    ],
+    ['one peso', [{ monto: { montoGarantia: '1' } }], 'Pides solo $ 1 de Seriedad de la oferta.'],
+    [
       'twice what the page asks for',
       [{ monto: { montoGarantia: '400.000' } }, { guarantees: [{ ...ofPage, amount: '200000' }] }],
       'Pides $ 400.000 de Seriedad de la oferta, y la ficha pide $ 200.000.',
@@ -160,6 +166,10 @@ describe('the review asks about', () => {
     ['just less than twice the law', [{ monto: { montoGarantia: '1.079.999' } }]],
     ['less than twice its type', [{ monto: { montoGarantia: '149.999.999' } }, small]],
     ['a type without an end', [{ monto: uf }, { ...small, code: '3667-12-LR26' }]],
+    [
+      'what the page asks for',
+      [{ monto: { montoGarantia: '200.000' } }, { guarantees: [{ ...ofPage, amount: '200000' }] }],
+    ],
     ['15 days', [{ vigencia: { vigenciaDesde: '01-12-2026', vigenciaHasta: '15-12-2026' } }]],
     [
       'a contract that begins later',

@@ -54,7 +54,17 @@ for (const viewport of [
     expect(await desk.evaluate(() => scrollY)).toBeGreaterThan(0);
     await expect(desk.getByLabel('Emisor')).toHaveValue('Aseguradora del Sur');
     await expect(desk.getByLabel('Mensaje')).toHaveValue('A medio escribir.');
+    // An amount that scripts can read, and only the server refuses, is refused as often as it is sent.
+    for (const low of ['499', '498']) {
+      await price.fill(low);
+      await changed(desk, () => desk.getByRole('button', { name: 'Enviar condiciones' }).click());
+      await expect(desk.locator('#price-error')).toContainText('El monto mínimo es $ 500.');
+      await expect(price).toBeFocused();
+    }
     await price.fill('45000');
+    await expect(desk.locator('#price-error')).toHaveCount(1);
+    await price.press('Tab');
+    await expect(desk.locator('#price-error')).toHaveCount(0);
     await desk.getByLabel('Condiciones', { exact: true }).fill('Póliza, un año.');
     await changed(desk, () => desk.getByRole('button', { name: 'Enviar condiciones' }).click());
     await expect(desk.getByRole('status')).toContainText('Las condiciones van en camino');

@@ -21,7 +21,7 @@ type Form = Record<string, string>;
 export function visitor(options: Pick<CallOptions, 'address' | 'headers'> = {}) {
   const cookies: Record<string, string> = {};
 
-  /** Posts and returns where the page sends the person. */
+  /** Posts and returns where the page sends the person, without the draft, which is checked. */
   async function go(path: string, more: CallOptions): Promise<string> {
     const response = await postForm(`${WIZARD}${path}`, { ...options, cookies, ...more });
     for (const [name, value] of Object.entries(cookiesOf(response))) {
@@ -31,7 +31,13 @@ export function visitor(options: Pick<CallOptions, 'address' | 'headers'> = {}) 
     if (response.status !== 303 || (await response.text()) !== '') {
       throw new Error(`a form was answered with ${response.status}`);
     }
-    return response.headers.get('location') ?? '';
+    const next = new URL(response.headers.get('location') ?? '', 'http://localhost');
+    const named = next.searchParams.get('borrador');
+    if (named && named !== (await findDraft(cookies.borrador, now()))?.id) {
+      throw new Error(`${next.pathname} names another draft than this browser shows`);
+    }
+    next.searchParams.delete('borrador');
+    return `${next.pathname}${next.search}${next.hash}`;
   }
 
   return {

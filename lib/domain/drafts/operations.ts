@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { checkRoom, draftKeyOf, listDrafts, openHere } from '#lib/domain/drafts/browser.ts';
-import { type DraftKey, isElsewhere, readDraft } from '#lib/domain/drafts/reads.ts';
+import { type DraftKey, idOfKey, isElsewhere, readDraft } from '#lib/domain/drafts/reads.ts';
 import {
   answersFor,
   isFrom,
@@ -48,9 +48,10 @@ export async function afterSaving(
 ): Promise<string> {
   openHere(ctx, saved.key, 'sent' in saved);
   if ('sent' in saved) return await getShownPath('receipt', saved.sent);
+  const next = { ...saved.next, draft: idOfKey(saved.key) };
   const moved = before !== null && before !== saved.key;
-  if (!moved) return placePath(saved.next, saved.refused ? 'revisa' : undefined);
-  return placePath(saved.next, (await isElsewhere(before, ctx.now)) ? 'en-otro' : 'vencido');
+  if (!moved) return placePath(next, saved.refused ? 'revisa' : undefined);
+  return placePath(next, (await isElsewhere(before, ctx.now)) ? 'en-otro' : 'vencido');
 }
 
 /** Returns the draft to write to, or null to begin one, which its rate limit counts. */
@@ -75,7 +76,7 @@ export async function beginWith(
   const same = held.find(({ answers }) => isFrom(answers, originOf(begun)));
   if (same) {
     openHere(ctx, same.key);
-    return placePath(nextPlace(same.answers));
+    return placePath({ ...nextPlace(same.answers), draft: idOfKey(same.key) });
   }
   await countNewDraft(ctx);
   const saved = await changeDraft(null, ctx.now, async (draft, tx) => {
@@ -209,7 +210,7 @@ export const postResume = defineOperation({
     const { key, answers, attempt, submissionId } = await resumeDraft(params.token, opened);
     openHere(ctx, key);
     if (submissionId) return await getShownPath('receipt', submissionId);
-    const next = nextPlace(answers);
+    const next = { ...nextPlace(answers), draft: idOfKey(key) };
     return placePath(next, isRefused(attempt, next) ? 'revisa' : undefined);
   },
 });

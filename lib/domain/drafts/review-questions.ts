@@ -21,6 +21,8 @@ type Row = [StepId | FoldId, unknown, string];
 
 /** A shorter term is doubted, because buyers need more days to decide. */
 const SHORTEST_DAYS = 15;
+/** A smaller guarantee in pesos is likely a slip. Buyers ask for none below some 50,000 pesos. */
+const SMALLEST_PESOS = 10_000;
 /** Pesos per unit, rather too few than too many. A configured UF replaces its value. */
 const LEAST = { pesos: 1, UF: 38_000, USD: 700 };
 /** Pesos of a UTM, more than it was ever worth, so that no likely amount is doubted. */
@@ -111,6 +113,7 @@ function rowsOf(item: DraftGuarantee, known: Known): Row[] {
   const isOver = [AWARDED, DESERTED, REVOKED].some((code) => code === stateCode);
   const pesos = pesosOf(decimal, item.monedaGarantia, known.uf);
   const passed = limitsOf(item, known).find(({ least }) => pesos >= least);
+  const asked = askedAbove(pesos, item, known);
   const closing = closesAt === null ? '' : isoDay(closesAt);
   const closes = formatDate(closing);
   const days = (Date.parse(vigenciaHasta) - Date.parse(vigenciaDesde)) / DAY + 1;
@@ -122,6 +125,8 @@ function rowsOf(item: DraftGuarantee, known: Known): Row[] {
   return [
     ['garantia-tipo', isBid && isOver, `Pides una ${type}, y la licitación ya está ${state}.`],
     ['garantia-monto', passed, `Pides ${amount} de ${type}, y ${passed?.words}.`],
+    ['garantia-monto', asked, `Pides ${amount} de ${type}, y la ficha pide más: ${asked}.`],
+    ['garantia-monto', !asked && pesos < SMALLEST_PESOS, `Pides solo ${amount} de ${type}.`],
     ['garantia-monto', known.uf && item.monedaGarantia === 'UF', `${amount} son ${inPesos}.`],
     ['garantia-vigencia', late, `Rige desde el ${from}, y la licitación cierra antes: ${closes}.`],
     [
@@ -211,6 +216,19 @@ function limitsOf({ tipoGarantia: type = 'seriedad' }: DraftGuarantee, { tender,
   function share(percents: number): number {
     return (estimate * percents) / 100;
   }
+}
+
+/** Returns the least that the tender's page asks of this kind, if `pesos` are less; else ''. */
+function askedAbove(
+  pesos: number,
+  { tipoGarantia }: DraftGuarantee,
+  { tender, uf }: Known,
+): string {
+  const asked = (tender?.requested ?? [])
+    .filter(({ tipo, moneda }) => tipo === tipoGarantia && moneda !== '%')
+    .map((one) => ({ pesos: pesosOf(one.monto, one.moneda, uf), words: pageAmount(one) }));
+  const least = asked.sort((a, b) => a.pesos - b.pesos)[0];
+  return least && pesos < least.pesos ? least.words : '';
 }
 
 function pesosOf(amount: string | null, unit: string | null | undefined, uf: Known['uf']): number {
