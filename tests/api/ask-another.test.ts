@@ -13,7 +13,7 @@ import { sendRequest } from '#tests/support/leads.ts';
 import { linksOf } from '#tests/support/links.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { placeOf, type Visitor, visitor, WIZARD } from '#tests/support/wizard.ts';
+import { placeOf, type Visitor, visitor, WIZARD, withoutDraft } from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
@@ -23,7 +23,7 @@ async function press(who: Visitor, path: string, form = {}): Promise<string> {
   const { cookies } = who;
   const response = await postForm(`${path}/otra`, { form, cookies });
   Object.assign(cookies, cookiesOf(response));
-  return response.headers.get('location') ?? '';
+  return withoutDraft(response.headers.get('location') ?? '');
 }
 
 async function sent(body: object) {

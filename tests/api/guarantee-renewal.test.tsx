@@ -22,7 +22,7 @@ import { eventsOf, sendRequest } from '#tests/support/leads.ts';
 import { linksOf, shownToken } from '#tests/support/links.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { type Visitor, visitor, WIZARD } from '#tests/support/wizard.ts';
+import { type Visitor, visitor, WIZARD, withoutDraft } from '#tests/support/wizard.ts';
 import { forEachTest } from '#tests/support/world.ts';
 
 const desk = forEachTest(() => openDesk());
@@ -66,7 +66,7 @@ describe('"Pedir prórroga"', () => {
     const place = await press(who, `/garantia/${await token()}`);
     const draft = await who.draft();
     const [item] = draft?.answers.garantias ?? [];
-    expect(place).toBe(`${WIZARD}/garantia-vigencia?g=${item?.id}`);
+    expect(withoutDraft(place)).toBe(`${WIZARD}/garantia-vigencia?g=${item?.id}`);
     expect(item).toMatchObject({
       renews: 1,
       tipoGarantia: 'seriedad',

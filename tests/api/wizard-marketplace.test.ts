@@ -15,6 +15,7 @@ import {
   type Visitor,
   visitor,
   WIZARD,
+  withoutDraft,
 } from '#tests/support/wizard.ts';
 import { START } from '#tests/support/world.ts';
 
@@ -127,7 +128,8 @@ describe('the guarantees of the page', () => {
   async function take(who: Visitor, clave: string): Promise<string> {
     const { cookies } = who;
     const path = `${WIZARD}/sugerencia`;
-    return (await postForm(path, { form: { clave }, cookies })).headers.get('location') ?? '';
+    const { headers } = await postForm(path, { form: { clave }, cookies });
+    return withoutDraft(headers.get('location') ?? '');
   }
 
   const keysOf = async (who: Visitor) =>

@@ -80,7 +80,6 @@ describe('the review asks about', () => {
       [{ monto: { montoGarantia: '20.000' } }, { guarantees: [{ ...ofPage, amount: '200000' }] }],
       'Pides $ 20.000 de Seriedad de la oferta, y la ficha pide más: $ 200.000.',
     ],
-    ['one peso', [{ monto: { montoGarantia: '1' } }], 'Pides solo $ 1 de Seriedad de la oferta.'],
     [
       'twice what the page asks for',
       [{ monto: { montoGarantia: '400.000' } }, { guarantees: [{ ...ofPage, amount: '200000' }] }],

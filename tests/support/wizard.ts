@@ -36,8 +36,7 @@ export function visitor(options: Pick<CallOptions, 'address' | 'headers'> = {}) 
     if (named && named !== (await findDraft(cookies.borrador, now()))?.id) {
       throw new Error(`${next.pathname} names another draft than this browser shows`);
     }
-    next.searchParams.delete('borrador');
-    return `${next.pathname}${next.search}${next.hash}`;
+    return withoutDraft(next.href);
   }
 
   return {
@@ -123,6 +122,13 @@ export const privateAnswers = answersOf('privados');
 
 /** Returns the input on a page, whichever path it is on. */
 export const answersTo = (step: string): Form => publicAnswers[step] ?? privateAnswers[step] ?? {};
+
+/** Returns the path and query of an address without the draft that it names. */
+export function withoutDraft(location: string): string {
+  const url = new URL(location, 'http://localhost');
+  url.searchParams.delete('borrador');
+  return `${url.pathname}${url.search}${url.hash}`;
+}
 
 /** Parses `/gestiona-tu-garantia/<paso>?g=<id>`. */
 export function placeOf(location: string): { step: string; g: string | undefined } {

@@ -21,8 +21,6 @@ type Row = [StepId | FoldId, unknown, string];
 
 /** A shorter term is doubted, because buyers need more days to decide. */
 const SHORTEST_DAYS = 15;
-/** A smaller guarantee in pesos is likely a slip. Buyers ask for none below some 50,000 pesos. */
-const SMALLEST_PESOS = 10_000;
 /** Pesos per unit, rather too few than too many. A configured UF replaces its value. */
 const LEAST = { pesos: 1, UF: 38_000, USD: 700 };
 /** Pesos of a UTM, more than it was ever worth, so that no likely amount is doubted. */
@@ -126,7 +124,6 @@ function rowsOf(item: DraftGuarantee, known: Known): Row[] {
     ['garantia-tipo', isBid && isOver, `Pides una ${type}, y la licitación ya está ${state}.`],
     ['garantia-monto', passed, `Pides ${amount} de ${type}, y ${passed?.words}.`],
     ['garantia-monto', asked, `Pides ${amount} de ${type}, y la ficha pide más: ${asked}.`],
-    ['garantia-monto', !asked && pesos < SMALLEST_PESOS, `Pides solo ${amount} de ${type}.`],
     ['garantia-monto', known.uf && item.monedaGarantia === 'UF', `${amount} son ${inPesos}.`],
     ['garantia-vigencia', late, `Rige desde el ${from}, y la licitación cierra antes: ${closes}.`],
     [
