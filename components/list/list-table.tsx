@@ -57,8 +57,8 @@ export function ListTable<R>({ caption, columns, rows, keyOf, now, sorting }: Pr
 const widths: Record<ColumnWidth, string> = {
   box: 'lg:w-9',
   mark: 'lg:w-11',
-  wait: 'lg:w-16',
-  brief: 'lg:w-24',
+  wait: 'lg:w-20',
+  brief: 'lg:w-26',
   number: 'lg:w-26',
   short: 'lg:w-30',
   amount: 'lg:w-36',

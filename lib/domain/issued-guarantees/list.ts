@@ -54,7 +54,7 @@ export function issuedColumns(side: Side): readonly Column<IssuedDetail>[] {
       ...(isDesk && { width: 'short' }),
       cell: ({ id, number, type, recordedBy }) =>
         isDesk
-          ? { text: `Garantía N.º ${number}`, href: `/admin/garantias/${id}` }
+          ? { text: `N.º ${number}`, href: `/admin/garantias/${id}` }
           : {
               text: `${guaranteeTypeCopy[type].label}, ${requestNumber(number)}`,
               href: `/panel/garantias/${id}`,
