@@ -51,10 +51,10 @@ export function issuedColumns(side: Side): readonly Column<IssuedDetail>[] {
     {
       label: 'N.º',
       ...both('numero'),
-      ...(isDesk && { width: 'short' }),
+      ...(isDesk && { width: 'middle' }),
       cell: ({ id, number, type, recordedBy }) =>
         isDesk
-          ? { text: `N.º ${number}`, href: `/admin/garantias/${id}` }
+          ? { text: `Garantía N.º ${number}`, href: `/admin/garantias/${id}` }
           : {
               text: `${guaranteeTypeCopy[type].label}, ${requestNumber(number)}`,
               href: `/panel/garantias/${id}`,
