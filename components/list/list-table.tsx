@@ -43,7 +43,7 @@ export function ListTable<R>({ caption, columns, rows, keyOf, now, sorting }: Pr
       </thead>
       <tbody {...as('rowgroup')} className="grid gap-3 lg:table-row-group">
         {rows.map((row) => (
-          <tr key={keyOf(row)} {...as('row')} className={rowLook}>
+          <tr key={keyOf(row)} {...as('row')} className="list-row">
             {drawn.map((column) => (
               <CellOf key={column.label} {...{ column, row, now }} />
             ))}
@@ -57,8 +57,8 @@ export function ListTable<R>({ caption, columns, rows, keyOf, now, sorting }: Pr
 const widths: Record<ColumnWidth, string> = {
   box: 'lg:w-9',
   mark: 'lg:w-11',
-  wait: 'lg:w-16',
-  brief: 'lg:w-24',
+  wait: 'lg:w-20',
+  brief: 'lg:w-26',
   number: 'lg:w-26',
   short: 'lg:w-30',
   amount: 'lg:w-36',
@@ -69,9 +69,6 @@ const widths: Record<ColumnWidth, string> = {
 };
 
 const as = (role: string) => ({ role });
-
-const rowLook =
-  'relative flex flex-wrap items-baseline gap-x-3 gap-y-1 rounded-lg border border-line bg-surface px-4 py-3 hover:border-brand has-[:checked]:bg-brand-tint lg:static lg:table-row lg:border-0 lg:bg-transparent lg:hover:bg-sunken';
 
 type HeadingProps<R> = { column: Drawn<R>; sorting: Props<R>['sorting'] };
 
@@ -121,8 +118,8 @@ function CellOf<R>({ column, row, now }: { column: Drawn<R>; row: R; now: number
     <td
       {...as('cell')}
       title={(title?.(row) ?? words) || undefined}
-      colSpan={columns}
-      className={`empty:hidden lg:table-cell! lg:truncate lg:[&_.btn]:whitespace-normal lg:border-b lg:border-line lg:py-1 lg:pl-1 ${right ? 'tabular-nums lg:pr-4 lg:text-right' : 'lg:pr-2'} ${look}`}
+      colSpan={columns === 1 ? undefined : columns}
+      className={`list-cell ${right ? 'tabular-nums lg:pr-4 lg:text-right' : ''} ${look}`}
     >
       {named && words && <span className="text-ink-soft lg:hidden">{label}: </span>}
       {isData ? <Data {...shownText} isMain={!named} /> : shownText}

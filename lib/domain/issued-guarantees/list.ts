@@ -51,7 +51,7 @@ export function issuedColumns(side: Side): readonly Column<IssuedDetail>[] {
     {
       label: 'N.º',
       ...both('numero'),
-      ...(isDesk && { width: 'short' }),
+      ...(isDesk && { width: 'middle' }),
       cell: ({ id, number, type, recordedBy }) =>
         isDesk
           ? { text: `Garantía N.º ${number}`, href: `/admin/garantias/${id}` }
