@@ -2,7 +2,6 @@ import type { NextConfig } from 'next';
 
 const config: NextConfig = {
   poweredByHeader: false,
-  reactStrictMode: true,
   devIndicators: false,
   // These are not bundled: native bindings, workers, fonts, large tables.
   serverExternalPackages: [

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { findPageMember } from '#app/_lib/page-member.ts';
-import { Desk } from '#components/admin/desk-palette.tsx';
-import { DeskTools } from '#components/admin/desk-tools.tsx';
+import { Desk } from '#components/admin/desk/desk-palette.tsx';
+import { DeskTools } from '#components/admin/desk/desk-tools.tsx';
 import { MemberPage } from '#components/site/member-page.tsx';
 import { CountBadge } from '#components/ui/count-badge.tsx';
 import { countDead } from '#lib/domain/deliveries/reads.ts';

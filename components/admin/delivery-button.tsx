@@ -1,4 +1,4 @@
-import { fromList, LEAD_FORM } from '#components/admin/lead-form.ts';
+import { fromList, LEAD_FORM } from '#components/admin/lead/lead-form.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';

@@ -1,4 +1,4 @@
-import { LastEvent } from '#components/admin/lead-watch.tsx';
+import { LastEvent } from '#components/admin/lead/lead-watch.tsx';
 import { EmailTextField } from '#components/fields/email-text-field.tsx';
 import { AmountField } from '#components/payments/amount-field.tsx';
 import { Button } from '#components/ui/button.tsx';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import AdminLayout from '#app/admin/layout.tsx';
 import { generateMetadata } from '#app/admin/page.tsx';
-import { leadActs, listActs } from '#components/admin/acts.ts';
-import type { Act } from '#components/admin/palette-acts.ts';
+import { leadActs, listActs } from '#components/admin/desk/acts.ts';
+import type { Act } from '#components/admin/desk/palette-acts.ts';
 import { listSavedViews } from '#lib/domain/requests/team/saved-views.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';

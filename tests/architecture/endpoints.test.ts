@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { deliveryCopy } from '#lib/domain/deliveries/copy.ts';
 import { apiOperations } from '#lib/http/api/operations.ts';
-import type { AnyOperation } from '#lib/platform/operations/operation.ts';
+import { isOperation } from '#lib/platform/operations/operation.ts';
 import { forms } from '#tests/support/forms.ts';
 import { productSources, projectRoot, type Source } from '#tests/support/source-files.ts';
 
@@ -50,10 +50,6 @@ async function exportedOperations({ path }: Source) {
   return Object.entries(exported).flatMap(([name, value]) =>
     isOperation(value) ? [{ name, file: path, operation: value }] : [],
   );
-}
-
-function isOperation(value: unknown): value is AnyOperation {
-  return typeof value === 'object' && value !== null && 'handler' in value && 'path' in value;
 }
 
 describe('deliveries', () => {

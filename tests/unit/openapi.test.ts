@@ -4,7 +4,7 @@ import { errorReply } from '#lib/http/api/error-reply.ts';
 import { apiOperations } from '#lib/http/api/operations.ts';
 import { createApiDocument } from '#lib/http/openapi/document.ts';
 import { areas } from '#lib/http/openapi/fields.ts';
-import { filesUnder } from '#tests/support/source-files.ts';
+import { productSources } from '#tests/support/source-files.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the test walks JSON of any shape
 type Json = any;
@@ -32,18 +32,21 @@ const operationsOf = (): [string, Json][] =>
 describe('the OpenAPI document', () => {
   test('names every declared operation, and the registry every route under app/api', () => {
     const declared = apiOperations.map(({ method, path }) => `${method} ${path}`);
-    expect(declared.length).toBeGreaterThan(6);
-    expect(
-      operationsOf()
-        .map(([name]) => name)
-        .sort(),
-    ).toEqual([...declared].sort());
-    const routes = filesUnder('app/api')
-      .filter((file) => file.endsWith('/route.ts') && !file.includes('[[...rest]]'))
-      .map((file) => file.slice('app'.length, -'/route.ts'.length))
-      .map((path) => path.replaceAll('[', '{').replaceAll(']', '}'))
-      .sort();
-    expect([...new Set(apiOperations.map(({ path }) => path))].sort()).toEqual(routes);
+    expect(operationsOf().map(([name]) => name)).toEqual(declared);
+    const routes = productSources('app/api')
+      .filter(({ path }) => path.endsWith('/route.ts') && !path.includes('[[...rest]]'))
+      .flatMap(({ path, text }) => {
+        const address = path.slice('app'.length, -'/route.ts'.length);
+        const methods = [...text.matchAll(/^export const ([A-Z]+) = route\(/gm)];
+        return methods.map(([, method]) => `${method} ${address.replace(/\[(\w+)\]/g, '{$1}')}`);
+      });
+    expect(routes.length).toBeGreaterThan(6);
+    expect([...declared].sort()).toEqual(routes.sort());
+  });
+
+  test('publishes these operations, to be read whenever they change', async () => {
+    const published = apiOperations.map(({ method, path, auth }) => `${method} ${path} ${auth}`);
+    await expect(`${published.join('\n')}\n`).toMatchFileSnapshot('published-operations.txt');
   });
 
   test('is OpenAPI 3.1 with servers, unique ids, tags, summaries and resolvable references', () => {

@@ -1,7 +1,7 @@
 import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { addressOf, readPageQuery } from '#app/_lib/page-query.ts';
-import { leadHref } from '#components/admin/lead-form.ts';
-import { nameOf } from '#components/admin/lead-table.tsx';
+import { nameOf } from '#components/admin/inbox/lead-table.tsx';
+import { leadHref } from '#components/admin/lead/lead-form.ts';
 import { RenewLink } from '#components/admin/renew-link.tsx';
 import type { Drawn } from '#components/list/list-table.tsx';
 import { Listing, NextPage } from '#components/list/listing.tsx';

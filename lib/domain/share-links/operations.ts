@@ -116,6 +116,3 @@ export const postRepeatShare = defineOperation({
   summary: 'A new link like an own one that has ended or was used up',
   handler: async (ctx, { params }) => withData(await repeatShareLink(ctx, params.id)),
 });
-
-/** Operations on an own link that is open. */
-export const openLinkOperations = [deleteShare, postSendShares, patchShare];

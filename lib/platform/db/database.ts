@@ -1,11 +1,13 @@
 import type { Client } from '@libsql/client';
 import type { SQL } from 'drizzle-orm';
-import type { LibSQLDatabase } from 'drizzle-orm/libsql';
+import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core';
+
+type Orm = BaseSQLiteDatabase<'async', unknown>;
 
 /** A handle of this type can only read, because all writing goes through the queue of `write`. */
-export type Reads = Pick<LibSQLDatabase, 'select' | 'selectDistinct' | 'get' | 'all' | '$count'>;
+export type Reads = Pick<Orm, 'select' | 'selectDistinct' | 'get' | 'all' | '$count'>;
 
-export type Tx = Reads & Pick<LibSQLDatabase, 'run' | 'insert' | 'update' | 'delete'>;
+export type Tx = Reads & Pick<Orm, 'run' | 'insert' | 'update' | 'delete'>;
 
 /** A power cut may lose a write with `flush: false`, so no reply may depend on such a write. */
 export type WriteOptions = { flush?: boolean };

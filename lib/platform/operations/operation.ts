@@ -238,3 +238,7 @@ export type AnyOperation = Declaration<Auth, unknown, unknown, unknown, unknown,
     kind: 'json' | 'file' | 'upload' | 'stream';
     handler: (ctx: Trusted, input: Trusted, more: Trusted) => Promise<unknown>;
   };
+
+export function isOperation(value: unknown): value is AnyOperation {
+  return typeof value === 'object' && value !== null && 'handler' in value && 'path' in value;
+}

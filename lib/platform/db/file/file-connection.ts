@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Client } from '@libsql/client';
-import { drizzle } from 'drizzle-orm/libsql';
+import { drizzle } from 'drizzle-orm/sqlite-proxy';
 import Sqlite from 'libsql';
 import { databaseGone } from '#lib/platform/db/faults.ts';
 
@@ -27,14 +26,14 @@ export function connectFile(path: string, timeout: number): FileConnection {
   return { db, rows };
 }
 
-/** Runs drizzle on `rows`. Drizzle calls only `execute` of its client and reads only its `rows`. */
+/** Runs drizzle on `rows`. */
 export function ormOver(rows: Rows) {
-  const over = (kind: Kind) => {
-    const execute = async ({ sql, args }: { sql: string; args: unknown[] }) => ({
-      rows: rows(kind, sql, args),
+  const over = (kind: Kind) =>
+    drizzle(async (sql, params, method) => {
+      const found = rows(kind, sql, params);
+      // Drizzle expects the row itself for `get`, or undefined if there is none.
+      return { rows: method === 'get' ? (found[0] as unknown[]) : found };
     });
-    return drizzle({ execute } as unknown as Client);
-  };
   const named = over('named');
   return Object.assign(over('arrays'), {
     get: named.get.bind(named),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { fromList, type LeadPartProps } from '#components/admin/lead-form.ts';
-import { isUnrecorded } from '#components/admin/lead-tags.tsx';
+import { fromList, type LeadPartProps } from '#components/admin/lead/lead-form.ts';
+import { isUnrecorded } from '#components/admin/lead/lead-tags.tsx';
 import { StandingTag } from '#components/issued/standing-tag.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';

@@ -1,9 +1,9 @@
-import { LeadButtons } from '#components/admin/lead-buttons.tsx';
-import { type LeadPartProps, leadHref } from '#components/admin/lead-form.ts';
-import { assigneeText, DuplicateLink, nameOf } from '#components/admin/lead-table.tsx';
-import { LeadTag, leadTag } from '#components/admin/lead-tags.tsx';
-import { ClosingText, urgencyTones } from '#components/admin/lead-times.tsx';
-import { Watchers } from '#components/admin/lead-watch.tsx';
+import { assigneeText, DuplicateLink, nameOf } from '#components/admin/inbox/lead-table.tsx';
+import { LeadButtons } from '#components/admin/lead/lead-buttons.tsx';
+import { type LeadPartProps, leadHref } from '#components/admin/lead/lead-form.ts';
+import { LeadTag, leadTag } from '#components/admin/lead/lead-tags.tsx';
+import { ClosingText, urgencyTones } from '#components/admin/lead/lead-times.tsx';
+import { Watchers } from '#components/admin/lead/lead-watch.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Tag } from '#components/ui/tag.tsx';

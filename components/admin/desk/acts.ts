@@ -1,4 +1,4 @@
-import type { Act } from '#components/admin/palette-acts.ts';
+import type { Act } from '#components/admin/desk/palette-acts.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { templates } from '#lib/domain/requests/team/copy.ts';
 import type { StoredLead } from '#lib/domain/requests/team/view.ts';

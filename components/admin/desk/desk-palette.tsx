@@ -11,12 +11,12 @@ import {
   useRef,
   useState,
 } from 'react';
-import { keepTyped } from '#components/admin/keep-typed.ts';
-import { type Act, chosenRows, pressKey, setField } from '#components/admin/palette-acts.ts';
-import { returnToRow } from '#components/admin/return-to-row.ts';
-import { ShortcutList } from '#components/admin/shortcut-list.tsx';
-import { shortcuts } from '#components/admin/shortcuts.ts';
-import { useFoundLeads } from '#components/admin/use-found-leads.ts';
+import { keepTyped } from '#components/admin/desk/keep-typed.ts';
+import { type Act, chosenRows, pressKey, setField } from '#components/admin/desk/palette-acts.ts';
+import { returnToRow } from '#components/admin/desk/return-to-row.ts';
+import { ShortcutList } from '#components/admin/desk/shortcut-list.tsx';
+import { shortcuts } from '#components/admin/desk/shortcuts.ts';
+import { useFoundLeads } from '#components/admin/desk/use-found-leads.ts';
 import { InPlace } from '#components/ui/in-place.tsx';
 
 type Place = { label: string; href: string };

@@ -1,5 +1,5 @@
-import type { LeadPartProps } from '#components/admin/lead-form.ts';
-import { NewEvents } from '#components/admin/lead-watch.tsx';
+import type { LeadPartProps } from '#components/admin/lead/lead-form.ts';
+import { NewEvents } from '#components/admin/lead/lead-watch.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { TimeAgo } from '#components/ui/time.tsx';
 import { actorCopy, eventLine } from '#lib/domain/requests/team/copy.ts';

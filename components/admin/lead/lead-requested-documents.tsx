@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { fieldsOf, fromList, type LeadPartProps } from '#components/admin/lead-form.ts';
-import { LeadSection } from '#components/admin/lead-section.tsx';
-import { LastEvent } from '#components/admin/lead-watch.tsx';
+import { fieldsOf, fromList, type LeadPartProps } from '#components/admin/lead/lead-form.ts';
+import { LeadSection } from '#components/admin/lead/lead-section.tsx';
+import { LastEvent } from '#components/admin/lead/lead-watch.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { DateField } from '#components/ui/date-field.tsx';

@@ -1,7 +1,7 @@
-import { AllLeadsBox } from '#components/admin/all-leads-box.tsx';
-import { leadHref } from '#components/admin/lead-form.ts';
-import { LeadTag, Missing } from '#components/admin/lead-tags.tsx';
-import { ClosingText, urgencyTones } from '#components/admin/lead-times.tsx';
+import { AllLeadsBox } from '#components/admin/inbox/all-leads-box.tsx';
+import { leadHref } from '#components/admin/lead/lead-form.ts';
+import { LeadTag, Missing } from '#components/admin/lead/lead-tags.tsx';
+import { ClosingText, urgencyTones } from '#components/admin/lead/lead-times.tsx';
 import type { Drawn } from '#components/list/list-table.tsx';
 import { TimeAgo } from '#components/ui/time.tsx';
 import { ERASED, leadKindCopy } from '#lib/domain/requests/leads/copy.ts';

@@ -1,6 +1,6 @@
 import { DeliveryButton } from '#components/admin/delivery-button.tsx';
-import type { LeadPartProps } from '#components/admin/lead-form.ts';
-import { LeadSection } from '#components/admin/lead-section.tsx';
+import type { LeadPartProps } from '#components/admin/lead/lead-form.ts';
+import { LeadSection } from '#components/admin/lead/lead-section.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { TimeAgo } from '#components/ui/time.tsx';
 import { deliveryName, deliveryStateCopy, reasonText } from '#lib/domain/deliveries/copy.ts';

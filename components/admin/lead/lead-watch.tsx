@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
-import { useLooks } from '#components/admin/use-looks.ts';
+import { useLooks } from '#components/admin/desk/use-looks.ts';
 import { Notice } from '#components/ui/notice.tsx';
 
 /** The reply of `GET /api/admin/leads/{id}/events` lists these items. */

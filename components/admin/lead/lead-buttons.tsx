@@ -1,6 +1,6 @@
-import { StateBefore } from '#components/admin/lead-actions.tsx';
-import { fromList, LEAD_FORM, type LeadPartProps } from '#components/admin/lead-form.ts';
-import { LastEvent } from '#components/admin/lead-watch.tsx';
+import { StateBefore } from '#components/admin/lead/lead-actions.tsx';
+import { fromList, LEAD_FORM, type LeadPartProps } from '#components/admin/lead/lead-form.ts';
+import { LastEvent } from '#components/admin/lead/lead-watch.tsx';
 import { Button } from '#components/ui/button.tsx';
 import type { ButtonVariant } from '#components/ui/button-class.ts';
 import { InPlaceForm } from '#components/ui/in-place.tsx';

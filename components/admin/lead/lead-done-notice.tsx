@@ -1,4 +1,4 @@
-import { fromList, type LeadPartProps } from '#components/admin/lead-form.ts';
+import { fromList, type LeadPartProps } from '#components/admin/lead/lead-form.ts';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 
 type Props = Pick<LeadPartProps, 'lead' | 'me' | 'list'> & {

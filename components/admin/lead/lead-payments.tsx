@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { DeliveryButton } from '#components/admin/delivery-button.tsx';
-import { fromList, type LeadPartProps } from '#components/admin/lead-form.ts';
-import { LeadSection } from '#components/admin/lead-section.tsx';
+import { fromList, type LeadPartProps } from '#components/admin/lead/lead-form.ts';
+import { LeadSection } from '#components/admin/lead/lead-section.tsx';
 import { RequestForm } from '#components/payments/request-form.tsx';
 import { RequestList } from '#components/payments/request-list.tsx';
 import { isPayable, priorOf } from '#lib/domain/payments/copy.ts';

@@ -1,7 +1,12 @@
-import { fieldsOf, fromList, LEAD_FORM, type LeadPartProps } from '#components/admin/lead-form.ts';
-import { LastEvent } from '#components/admin/lead-watch.tsx';
-import { AutoSaveSelect } from '#components/admin/save-at-once.tsx';
-import { TemplateLinks } from '#components/admin/template-links.tsx';
+import { AutoSaveSelect } from '#components/admin/desk/save-at-once.tsx';
+import {
+  fieldsOf,
+  fromList,
+  LEAD_FORM,
+  type LeadPartProps,
+} from '#components/admin/lead/lead-form.ts';
+import { LastEvent } from '#components/admin/lead/lead-watch.tsx';
+import { TemplateLinks } from '#components/admin/lead/template-links.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { InPlaceForm } from '#components/ui/in-place.tsx';
 import { Section } from '#components/ui/section.tsx';

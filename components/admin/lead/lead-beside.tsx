@@ -1,6 +1,6 @@
-import { leadHref } from '#components/admin/lead-form.ts';
-import { nameOf } from '#components/admin/lead-table.tsx';
-import { LeadTag } from '#components/admin/lead-tags.tsx';
+import { nameOf } from '#components/admin/inbox/lead-table.tsx';
+import { leadHref } from '#components/admin/lead/lead-form.ts';
+import { LeadTag } from '#components/admin/lead/lead-tags.tsx';
 import { TimeAgo } from '#components/ui/time.tsx';
 import type { Neighbours, StoredLead } from '#lib/domain/requests/team/view.ts';
 

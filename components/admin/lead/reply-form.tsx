@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { fieldsOf, fromList, type LeadPartProps } from '#components/admin/lead-form.ts';
-import { LastEvent } from '#components/admin/lead-watch.tsx';
-import { TemplateLinks } from '#components/admin/template-links.tsx';
+import { fieldsOf, fromList, type LeadPartProps } from '#components/admin/lead/lead-form.ts';
+import { LastEvent } from '#components/admin/lead/lead-watch.tsx';
+import { TemplateLinks } from '#components/admin/lead/template-links.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { InPlaceForm } from '#components/ui/in-place.tsx';
 import { Section } from '#components/ui/section.tsx';

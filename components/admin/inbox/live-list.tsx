@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
-import { useLooks } from '#components/admin/use-looks.ts';
+import { useLooks } from '#components/admin/desk/use-looks.ts';
 
 /** Draws the inbox anew when its `version` changes. What is typed, chosen and scrolled stays. */
 export function LiveList({ version }: { version: string }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Funnels } from '#components/admin/funnels.tsx';
+import { Funnels } from '#components/admin/inbox/funnels.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { leadKindCopy, requestStateCopy } from '#lib/domain/requests/leads/copy.ts';
 import { type DeskFigures, workingTime } from '#lib/domain/requests/team/view.ts';
