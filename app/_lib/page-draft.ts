@@ -15,6 +15,13 @@ export const findPageDraft = cache(async (id?: unknown) => {
   return { key, found: key ? await readDraft(getDb().read, key, now()) : null };
 });
 
+/** Finds this browser's draft for a tender, in the form of `findPageDraft`. Others are left alone. */
+export async function findTenderDraft(tenderId: string) {
+  const drafts = await listPageDrafts();
+  const found = drafts.find(({ answers }) => answers.values.idLicitacion === tenderId) ?? null;
+  return { key: found?.key ?? null, found };
+}
+
 /** Lists all unsent drafts of this browser, last changed first. */
 export const listPageDrafts = async () => listDrafts({ browser: await pageBrowser(), now: now() });
 

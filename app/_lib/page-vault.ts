@@ -3,10 +3,14 @@ import { listVault } from '#lib/domain/documents/reads.ts';
 import { titleOf } from '#lib/domain/documents/view.ts';
 import type { OwnDocument } from '#lib/domain/requests/requested-documents/rules.ts';
 
-/** Lists vault documents that the visitor may attach. If `email` is given, it must be theirs. */
+/**
+ * Lists vault documents that the visitor may attach: none for guests, for readers of a company, and
+ * where `email` is given and is not the visitor's own.
+ */
 export async function ownDocuments(email?: string): Promise<OwnDocument[]> {
   const member = await findVisitor();
-  if (!member || (email && member.email !== email.toLowerCase())) return [];
+  if (!member || member.may === 'reader' || (email && member.email !== email.toLowerCase()))
+    return [];
   return (await listVault(member.holderId))
     .filter(({ state }) => state === 'kept')
     .map((one) => ({

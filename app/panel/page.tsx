@@ -9,6 +9,7 @@ import { StateTag } from '#components/requests/state-tag.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
+import { EditorsOnly } from '#components/ui/holder.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { getAccount, getPerson } from '#lib/domain/accounts/reads.ts';
@@ -132,12 +133,14 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
             </div>
           </Card>
         )}
-        <Card title="Pide una garantía">
-          <p>Seriedad de la oferta, fiel cumplimiento, anticipo y más. Te toma unos minutos.</p>
-          <div className="mt-5">
-            <LinkButton href="/gestiona-tu-garantia">Pedir garantía</LinkButton>
-          </div>
-        </Card>
+        <EditorsOnly>
+          <Card title="Pide una garantía">
+            <p>Seriedad de la oferta, fiel cumplimiento, anticipo y más. Te toma unos minutos.</p>
+            <div className="mt-5">
+              <LinkButton href="/gestiona-tu-garantia">Pedir garantía</LinkButton>
+            </div>
+          </Card>
+        </EditorsOnly>
       </div>
     </>
   );

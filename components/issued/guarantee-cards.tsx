@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { Balance, endText, StandingTag } from '#components/issued/standing-tag.tsx';
 import { AskAnother } from '#components/requests/ask-another.tsx';
+import { buttonClass } from '#components/ui/button-class.ts';
 import { Card } from '#components/ui/card.tsx';
 import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
-import { LinkButton } from '#components/ui/link-button.tsx';
+import { HolderLink } from '#components/ui/holder.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { TimeAgo } from '#components/ui/time.tsx';
 import {
@@ -84,14 +85,17 @@ export function DocumentCard({ record: { document, reported }, hrefs, children }
       )}
       <div className="mt-4 flex flex-wrap gap-3">
         {document?.verdict === 'clean' && (
-          <LinkButton href={hrefs.document} wide download>
+          <HolderLink href={hrefs.document} className={buttonClass({ wide: true })}>
             Descargar documento
-          </LinkButton>
+          </HolderLink>
         )}
         {reported !== 'anulada' && (
-          <LinkButton href={hrefs.sheet} variant="secondary" wide download>
+          <HolderLink
+            href={hrefs.sheet}
+            className={buttonClass({ variant: 'secondary', wide: true })}
+          >
             Hoja de entrega (PDF)
-          </LinkButton>
+          </HolderLink>
         )}
       </div>
       {children}

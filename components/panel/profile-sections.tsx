@@ -124,7 +124,7 @@ export function PersonalDataSection({ isCompany }: { isCompany: boolean }) {
       {isCompany ? (
         <p>
           Para descargarlos o eliminar tu cuenta, actúa primero por tu cuenta personal. Los de la
-          empresa están en <a href={`${COMPANY_PAGE}#copia`}>su página</a>.
+          empresa se descargan en <a href={`${COMPANY_PAGE}#copia`}>su página</a>.
         </p>
       ) : (
         <>

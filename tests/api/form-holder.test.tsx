@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
 import ActivityPage from '#app/panel/actividad/page.tsx';
 import DeletePage from '#app/panel/eliminar-cuenta/page.tsx';
 import SecurityPage from '#app/panel/seguridad/page.tsx';
@@ -10,6 +11,7 @@ import { api } from '#tests/support/call.ts';
 import { act, actFor, andes, join, papersOf, roleOf } from '#tests/support/companies.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm, wayOf } from '#tests/support/post-form.ts';
+import { sentMails } from '#tests/support/sent-mails.ts';
 import { upload, uploadForm } from '#tests/support/vault.ts';
 import { atReview, errorsOf } from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -149,4 +151,44 @@ test('whatever an address names as holder is refused in words, and breaks no hea
   const headers = { accept: 'text/html' };
   const zip = await api(`/api/documents/folder${odd}`, { headers, cookies: ana.cookies });
   expect([zip.status, wayOf(zip)]).toEqual([303, expect.stringMatching(/^\/panel\/cambiar\?de=/)]);
+});
+
+test('a reader sends no document of the company, and nothing in its name', async () => {
+  const paper = await upload(ana.cookies, 'contrato');
+  const rosa = await join(ana, 'rosa@andes.cl', 'reader');
+  const who = await atReview();
+  Object.assign(who.cookies, rosa.cookies);
+  await who.attach('adicional', { carpeta: paper.id });
+  expect((await errorsOf(who))?.adicional).toContain('solo puedes ver');
+  expect((await who.draft())?.answers.adicional).toBeUndefined();
+  askAs(who.cookies);
+  expect(await show(StepPage, { paso: 'documentos' })).not.toContain(paper.id);
+  // The wizard fills in the reader, and not the company.
+  askAs(rosa.cookies);
+  const first = await show(StepPage, { paso: 'contacto' }, { licitacion: '4809-45-LE26' });
+  expect(first).toContain('value="rosa@andes.cl"');
+  expect(first).not.toContain('Andes SpA');
+});
+
+test('a document of the company leaves the draft of a member who only reads now', async () => {
+  const luis = await join(ana, 'luis@andes.cl');
+  const paper = await upload(ana.cookies, 'contrato');
+  const who = await atReview();
+  Object.assign(who.cookies, luis.cookies);
+  await who.attach('adicional', { carpeta: paper.id });
+  expect((await who.draft())?.answers.adicional).toMatchObject({ holderId: ana.id });
+  await act(ana.cookies, 'rol', { person: luis.personId, role: 'reader' });
+  expect(await who.send()).toContain('/documentos');
+  expect((await who.draft())?.answers.adicional).toBeUndefined();
+});
+
+test('deleting a company leaves its people signed in alone, and tells them by mail', async () => {
+  const beto = await join(ana, 'beto@andes.cl');
+  await postForm('/panel/eliminar-cuenta/confirmar', { form: {}, cookies: ana.cookies });
+  expect(await roleOf(beto.cookies)).toBe('natural');
+  const mails = (await sentMails()).filter(({ to }) => to === beto.email);
+  expect(mails.at(-1)?.subject).toContain('Se eliminó Andes SpA');
+  expect((await sentMails()).filter(({ subject }) => subject.includes('Se eliminó'))).toHaveLength(
+    1,
+  );
 });

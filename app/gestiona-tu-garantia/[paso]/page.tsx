@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
-import { findPageDraft, listPageDrafts } from '#app/_lib/page-draft.ts';
+import { findPageDraft, findTenderDraft, listPageDrafts } from '#app/_lib/page-draft.ts';
 import { findVisitor } from '#app/_lib/page-member.ts';
 import { pageCaptcha } from '#app/_lib/page-query.ts';
 import { findSender } from '#app/_lib/page-sender.ts';
@@ -50,6 +50,7 @@ import { isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
 import { now } from '#lib/platform/process/clock.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
 
 /** Pages that show a near closing in full: after the tender was named, and before sending. */
 const closingSteps: readonly string[] = ['institucion', 'revisar'];
@@ -172,7 +173,10 @@ async function read({ params, searchParams }: Props) {
   const query = await searchParams;
   if (isFold(paso)) redirect(placePath({ ...placeAt(paso), draft: `${query.borrador ?? ''}` }));
   if (!isStep(paso)) notFound();
-  const { key, found } = await findPageDraft(query.borrador);
+  const opened = query.borrador ? undefined : givenTenderId(query.licitacion);
+  const { key, found } = opened
+    ? await findTenderDraft(opened)
+    : await findPageDraft(query.borrador);
   // A draft of another browser must not be replaced by one of this browser.
   if (query.borrador && !key) redirect(WIZARD);
   const isHeld = found && isUnsent(found);
@@ -182,7 +186,8 @@ async function read({ params, searchParams }: Props) {
   const draft = found?.submissionId && (paso === 'tipo' || licitacion || garantia) ? null : found;
   const g = typeof query.g === 'string' ? query.g : undefined;
   const about = g && steps[paso].perGuarantee ? { g } : {};
-  const place: Place = { step: paso, ...about, licitacion, garantia, draft: draft?.id };
+  const own = draft ? { draft: draft.id } : { view: randomId() };
+  const place: Place = { step: paso, ...about, licitacion, garantia, ...own };
   const isGone = key !== null && !found;
   const lost = isGone ? ((await isElsewhere(key, now())) ? 'en-otro' : 'vencido') : null;
   return { draft, lost, place, query };

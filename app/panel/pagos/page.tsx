@@ -5,6 +5,7 @@ import { type Drawn, ListTable } from '#components/list/list-table.tsx';
 import { NextPage } from '#components/list/listing.tsx';
 import { DueList } from '#components/panel/attention-list.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
+import { EditorsOnly } from '#components/ui/holder.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
@@ -40,11 +41,13 @@ export default async function PaymentsPage(props: PageProps<'/panel/pagos'>) {
           <DueList title="Por pagar" items={due.map(paymentItem)} />
         </div>
       )}
-      <div className="mb-6">
-        <LinkButton href="/pagar" variant={due.length > 0 ? 'secondary' : 'primary'} wide>
-          Hacer un pago
-        </LinkButton>
-      </div>
+      <EditorsOnly>
+        <div className="mb-6">
+          <LinkButton href="/pagar" variant={due.length > 0 ? 'secondary' : 'primary'} wide>
+            Hacer un pago
+          </LinkButton>
+        </div>
+      </EditorsOnly>
       {rows.length > 0 ? (
         <ListTable {...{ columns, rows }} caption="Pagos" keyOf={({ id }) => id} now={member.now} />
       ) : (

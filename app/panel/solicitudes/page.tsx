@@ -7,6 +7,7 @@ import { StateTag } from '#components/requests/state-tag.tsx';
 import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
+import { EditorsOnly } from '#components/ui/holder.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { Tag } from '#components/ui/tag.tsx';
@@ -102,11 +103,13 @@ export default async function RequestsPage(props: PageProps<'/panel/solicitudes'
           Borramos los datos de tu solicitud. Sus archivos se borran en menos de una hora.
         </DoneNotice>
       )}
-      <div className="mb-6">
-        <LinkButton href="/gestiona-tu-garantia" wide>
-          Pedir una garantía
-        </LinkButton>
-      </div>
+      <EditorsOnly>
+        <div className="mb-6">
+          <LinkButton href="/gestiona-tu-garantia" wide>
+            Pedir una garantía
+          </LinkButton>
+        </div>
+      </EditorsOnly>
       {isEmpty ? (
         <EmptyState art="request">
           Aún no hay ninguna. Si pediste una garantía con otro correo, no aparece aquí.

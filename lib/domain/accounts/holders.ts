@@ -34,11 +34,16 @@ export async function findContact(
   return found?.email ?? null;
 }
 
-/** Returns what the wizard may fill in for a member: the holder's data, and who asks. */
+/**
+ * Returns what the wizard may fill in for a member: the holder's data, and who asks. What a reader
+ * of a company sends is the reader's own.
+ */
 export async function findWizardValues({
   accountId,
   holderId,
-}: Pick<MemberCtx, 'accountId' | 'holderId'>): Promise<Record<string, string>> {
-  const [holder, person] = await Promise.all([findAccount(holderId), findPerson(accountId)]);
+  may,
+}: Pick<MemberCtx, 'accountId' | 'holderId' | 'may'>): Promise<Record<string, string>> {
+  const holderOf = may === 'reader' ? accountId : holderId;
+  const [holder, person] = await Promise.all([findAccount(holderOf), findPerson(accountId)]);
   return holder && person ? wizardValues(holder, person) : {};
 }

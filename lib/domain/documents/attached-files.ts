@@ -140,9 +140,13 @@ function uploadAt(address: string): string {
 
 const ONE_ONLY = 'Elige uno solo: el archivo que subes o el de tu carpeta.';
 
-/** Copies a kept document of the vault, to be scanned like any upload. Throws `not_found`. */
+/**
+ * Copies a kept document of the vault, to be scanned like any upload. Throws `not_found`, and
+ * `forbidden` for readers of a company, who may not send what it keeps.
+ */
 async function copyOwnDocument(ctx: RequestCtx, documentId: string) {
   const member = await findMember(ctx);
+  if (member?.may === 'reader') throw new AppError('forbidden', { message: readersVault });
   const document = member && (await findOwnDocument(member.holderId, documentId));
   if (!member || document?.state !== 'kept') {
     const message = 'Ese documento ya no está en tu carpeta. Elige otro o sube el archivo.';
@@ -162,7 +166,11 @@ async function copyOwnDocument(ctx: RequestCtx, documentId: string) {
   }
 }
 
+const readersVault =
+  'En esta empresa solo puedes ver, así que no puedes enviar su carpeta. Sube el archivo.';
+
 const aboutTheFile = [
+  'forbidden',
   'invalid_file',
   'payload_too_large',
   'validation_failed',

@@ -87,8 +87,24 @@ export async function beginWith(
   return afterSaving(ctx, saved, null);
 }
 
-/** Forms name the draft of their page, because another tab may have opened another draft. */
-export const ofDraft = z.object({ borrador: optional(z.string().max(40)) });
+/**
+ * Forms name the draft of their page, because another tab may have opened another draft. A page
+ * without a draft names its view (`vista`).
+ */
+export const ofDraft = z.object({
+  borrador: optional(z.string().max(40)),
+  vista: optional(z.string().max(40)),
+});
+
+/** Returns the draft of a form's page, or null to begin one: each page view begins its own. */
+async function findFormDraft(
+  ctx: RequestCtx,
+  { borrador, vista }: z.output<typeof ofDraft>,
+): Promise<DraftKey | null> {
+  if (borrador || !vista) return draftKeyOf(ctx, borrador);
+  const drafts = await listDrafts(ctx);
+  return drafts.find(({ answers }) => answers.openedBy === vista)?.key ?? null;
+}
 export const ofWizard = {
   method: 'POST',
   auth: 'guest',
@@ -108,7 +124,7 @@ export const postStep = defineOperation({
     const { step } = placeAt(params.paso);
     const place: Place = { step, ...(g && steps[step].perGuarantee && { g }) };
     const tenderId = givenTenderId(licitacion);
-    const key = draftKeyOf(ctx, query.borrador);
+    const key = await findFormDraft(ctx, query);
     const draft = key ? await readDraft(getDb().read, key, ctx.now) : null;
     // After sending, the first page begins another draft.
     const isFirst = place.step === 'tipo' || tenderId;
@@ -120,7 +136,8 @@ export const postStep = defineOperation({
     const chosen = givenType(garantia);
     const begin =
       tenderId || chosen ? answersFor({ licitacion: tenderId, garantia: chosen }) : undefined;
-    const post = { place, values, begin, isLeaving: volver !== undefined };
+    const isLeaving = volver !== undefined;
+    const post = { place, values, begin, isLeaving, openedBy: query.vista };
     if (place.step === 'licitacion') {
       return afterSaving(ctx, await saveTender(before, post, ctx), before);
     }

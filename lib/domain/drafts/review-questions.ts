@@ -111,7 +111,7 @@ function rowsOf(item: DraftGuarantee, known: Known): Row[] {
   const isOver = [AWARDED, DESERTED, REVOKED].some((code) => code === stateCode);
   const pesos = pesosOf(decimal, item.monedaGarantia, known.uf);
   const passed = limitsOf(item, known).find(({ least }) => pesos >= least);
-  const asked = askedAbove(pesos, item, known);
+  const more = requestedAbove(pesos, item, known);
   const closing = closesAt === null ? '' : isoDay(closesAt);
   const closes = formatDate(closing);
   const days = (Date.parse(vigenciaHasta) - Date.parse(vigenciaDesde)) / DAY + 1;
@@ -123,7 +123,7 @@ function rowsOf(item: DraftGuarantee, known: Known): Row[] {
   return [
     ['garantia-tipo', isBid && isOver, `Pides una ${type}, y la licitación ya está ${state}.`],
     ['garantia-monto', passed, `Pides ${amount} de ${type}, y ${passed?.words}.`],
-    ['garantia-monto', asked, `Pides ${amount} de ${type}, y la ficha pide más: ${asked}.`],
+    ['garantia-monto', more, `Pides ${amount} de ${type}, y la ficha pide más: ${more}.`],
     ['garantia-monto', known.uf && item.monedaGarantia === 'UF', `${amount} son ${inPesos}.`],
     ['garantia-vigencia', late, `Rige desde el ${from}, y la licitación cierra antes: ${closes}.`],
     [
@@ -216,15 +216,15 @@ function limitsOf({ tipoGarantia: type = 'seriedad' }: DraftGuarantee, { tender,
 }
 
 /** Returns the least that the tender's page asks of this kind, if `pesos` are less; else ''. */
-function askedAbove(
+function requestedAbove(
   pesos: number,
   { tipoGarantia }: DraftGuarantee,
   { tender, uf }: Known,
 ): string {
-  const asked = (tender?.requested ?? [])
+  const more = (tender?.requested ?? [])
     .filter(({ tipo, moneda }) => tipo === tipoGarantia && moneda !== '%')
     .map((one) => ({ pesos: pesosOf(one.monto, one.moneda, uf), words: pageAmount(one) }));
-  const least = asked.sort((a, b) => a.pesos - b.pesos)[0];
+  const least = more.sort((a, b) => a.pesos - b.pesos)[0];
   return least && pesos < least.pesos ? least.words : '';
 }
 

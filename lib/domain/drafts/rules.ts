@@ -17,6 +17,8 @@ export type Place = {
   garantia?: GuaranteeType | undefined;
   /** Id of the page's draft, which its form sends along. */
   draft?: string | undefined;
+  /** Id of a page view without a draft. Its form begins one draft, however often it is sent. */
+  view?: string | undefined;
 };
 
 export const MAX_GUARANTEES = 20;

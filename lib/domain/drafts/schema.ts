@@ -47,6 +47,8 @@ export type DraftAnswers = {
   chosenType?: GuaranteeType;
   /** Steps answered in advance, from the tender in the link or from an earlier `request`. */
   known?: { steps: StepId[]; request?: number };
+  /** Id of the page view whose form began it. */
+  openedBy?: string;
   /** Questions of the review that the person confirmed, as texts. */
   confirmed?: string[];
 } & Attachments;

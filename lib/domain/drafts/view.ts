@@ -41,8 +41,11 @@ export function carriedBy({ g, licitacion, garantia }: Place): Record<string, st
 }
 
 /** Forms name their draft, because another tab may have opened another one. */
-export function formPath(what: string, { g, draft }: Place): string {
-  return addressOf(`${WIZARD}/${what}`, { ...(g && { g }), ...(draft && { borrador: draft }) });
+export function formPath(what: string, { g, draft, view }: Place): string {
+  return addressOf(`${WIZARD}/${what}`, {
+    ...(g && { g }),
+    ...(draft ? { borrador: draft } : view && { vista: view }),
+  });
 }
 
 /** Returns the page that mails a link to continue this draft elsewhere. */

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { companyRefusal } from '#lib/domain/accounts/companies/copy.ts';
 import { setActing } from '#lib/domain/accounts/companies/writes/act-for.ts';
 import { handOver } from '#lib/domain/accounts/companies/writes/hand-over.ts';
-import { checkOwner } from '#lib/domain/accounts/companies/writes/members.ts';
+import { checkOwner, endMemberships } from '#lib/domain/accounts/companies/writes/members.ts';
 import { listFormerEmails } from '#lib/domain/accounts/email-reads.ts';
 import { getPerson } from '#lib/domain/accounts/reads.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
@@ -77,6 +77,7 @@ async function deleteCompany(
   sent: Sent,
 ): Promise<boolean> {
   if (sent === 'erase' && (await eraseCompanyRequests(tx, by, id))) return true;
+  await endMemberships(tx, by, id);
   await endAccount(tx, by, { id, owner: id });
   return false;
 }

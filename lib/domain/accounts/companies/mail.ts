@@ -43,10 +43,11 @@ export const companyHandlers = {
     });
   },
   'company.removed-mail': async (payload, { idempotencyKey }) => {
-    const { companyId, personId } = removedPayload.parse(payload);
+    const { companyId, personId, deleted } = removedPayload.parse(payload);
     const [company, person] = await Promise.all([findAccount(companyId), findPerson(personId)]);
-    if (!company || !person) return;
-    const content = await removedMail(ownerName(company.razonSocial));
+    if (!person || !(company || deleted !== undefined)) return;
+    const name = ownerName(company ? company.razonSocial : deleted);
+    const content = await removedMail(name, deleted !== undefined);
     await getMail().send({ ...content, to: person.email, idempotencyKey });
   },
   'company.asked-mail': async (payload, { idempotencyKey }) => {
@@ -61,8 +62,10 @@ export const companyHandlers = {
 } satisfies Handlers;
 
 const invitationPayload = z.object({ invitationId: z.string() });
-const removedPayload = z.object({ companyId: z.string(), personId: z.string() });
-const requestPayload = removedPayload.extend({ email: z.string() });
+const member = z.object({ companyId: z.string(), personId: z.string() });
+/** `deleted` is the name of a company that no longer exists. */
+const removedPayload = member.extend({ deleted: z.string().optional() });
+const requestPayload = member.extend({ email: z.string() });
 
 async function invitationMail(
   { id, role, endsAt }: typeof companyInvitations.$inferSelect,
@@ -86,15 +89,19 @@ async function invitationMail(
   ]);
 }
 
-async function removedMail(name: string | null): Promise<MailContent> {
-  const title = name ? `Ya no estás en ${name}` : 'Ya no estás en una empresa';
-  const lead =
-    'Alguien que administra la empresa te quitó. Tu cuenta y tus documentos siguen igual.';
+async function removedMail(name: string | null, isDeleted: boolean): Promise<MailContent> {
+  const company = name ?? 'una empresa';
+  const title = isDeleted ? `Se eliminó ${company}` : `Ya no estás en ${company}`;
+  const lead = isDeleted
+    ? 'Alguien que administraba la empresa la eliminó con su carpeta. Tu cuenta y tus documentos siguen igual.'
+    : 'Alguien que administra la empresa te quitó. Tu cuenta y tus documentos siguen igual.';
   const footer = `Este aviso se envía a quien deja una empresa en ${brand.name}.`;
   return composeMail({ subject: `${title} en ${brand.name}`, title, preview: lead, footer }, [
     paragraph(lead),
     small(
-      'Lo que hiciste para la empresa se queda en ella. Si crees que es un error, habla con la empresa.',
+      isDeleted
+        ? 'Si crees que es un error, habla con quien la administraba: no se puede deshacer.'
+        : 'Lo que hiciste para la empresa se queda en ella. Si crees que es un error, habla con la empresa.',
     ),
   ]);
 }

@@ -32,6 +32,7 @@ export type Post = {
   /** Answers that came from the tender. Another tender removes those that were not edited. */
   tenderValues?: Record<string, string>;
   begin?: DraftAnswers | undefined;
+  openedBy?: string | undefined;
   /** "Volver" was pressed: what was typed is kept, and the previous page follows. */
   isLeaving?: boolean;
 };
@@ -46,6 +47,7 @@ export async function saveStep(key: DraftKey | null, given: Post, now: number): 
   const doubts = steps[step].doubt?.(data, isoDay(now)) ?? {};
   return changeDraft(key, now, (draft, _tx, isNew) => {
     if (draft.answers.answered.length === 0) Object.assign(draft.answers, post.begin);
+    if (isNew && post.openedBy) draft.answers.openedBy = post.openedBy;
     const openable = mayOpen(draft.answers, post.place);
     // Stored answers of a guarantee were confirmed, or come from the tender's page.
     const stored = post.place.g ? readStep(step, shownValues(draft.answers, post.place)).data : {};

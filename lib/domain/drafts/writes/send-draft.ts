@@ -72,14 +72,15 @@ const OTHER_VAULT =
 /** Runs before the transaction, because it reads the store for files that may have vanished. */
 async function verifyDraft(
   key: DraftKey | null,
-  sender: Pick<MemberCtx, 'holderId'> | null,
+  sender: Pick<MemberCtx, 'holderId' | 'may'> | null,
   now: number,
 ) {
   const draft = key ? await readDraft(getDb().read, key, now) : null;
   await checkAttachments(async (kind) => {
     const attachment = draft?.answers[kind];
     if (!attachment) return;
-    if (attachment.holderId && attachment.holderId !== sender?.holderId) {
+    const isSendable = sender?.holderId === attachment.holderId && sender?.may !== 'reader';
+    if (attachment.holderId && !isSendable) {
       throw new AppError('not_found', { message: OTHER_VAULT });
     }
     await verifyUpload(attachment.uploadId);

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { companyRefusal } from '#lib/domain/accounts/companies/copy.ts';
 import {
   countOtherOwners,
@@ -54,6 +54,29 @@ export async function leaveCompany(ctx: MemberCtx): Promise<void> {
   await getDb().write(async (tx) => {
     await endMembership(tx, ctx, { companyId, personId, action: 'company.left' });
   });
+}
+
+/** Lets the sessions of a company that is deleted go on for their people, and mails the others. */
+export async function endMemberships(tx: Tx, ctx: MemberCtx, companyId: string): Promise<void> {
+  const company = await findAccount(companyId, tx);
+  const others = await tx
+    .select({ personId: companyMembers.personId })
+    .from(companyMembers)
+    .where(
+      and(eq(companyMembers.companyId, companyId), ne(companyMembers.personId, ctx.accountId)),
+    );
+  await tx
+    .update(sessions)
+    .set({ companyId: null, profile: 'natural' })
+    .where(eq(sessions.companyId, companyId));
+  for (const { personId } of others) {
+    await enqueueDelivery(tx, {
+      partition: `company:${companyId}/${personId}`,
+      kind: 'company.removed-mail',
+      payload: { companyId, personId, deleted: company?.razonSocial ?? '' },
+      now: ctx.now,
+    });
+  }
 }
 
 type Ending = {
