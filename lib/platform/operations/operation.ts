@@ -238,3 +238,6 @@ export type AnyOperation = Declaration<Auth, unknown, unknown, unknown, unknown,
     kind: 'json' | 'file' | 'upload' | 'stream';
     handler: (ctx: Trusted, input: Trusted, more: Trusted) => Promise<unknown>;
   };
+
+/** An operation without its description for OpenAPI, which forms do not have. */
+export type Endpoint = Omit<AnyOperation, 'summary'>;

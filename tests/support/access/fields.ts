@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contactForm } from '#lib/domain/requests/leads/schema.ts';
-import type { AnyOperation } from '#lib/platform/operations/operation.ts';
+import type { Endpoint } from '#lib/platform/operations/operation.ts';
 import type { Kind } from '#tests/support/access/owned.ts';
 
 /** Every input that names a person's thing: `<METHOD> <path> <field>` → its kind. */
@@ -194,7 +194,7 @@ const isValue = (field: string) => values.test(field) || field in contactForm.sh
 export type IdField = { field: string; kind: Kind; where: 'params' | 'query' | 'body' };
 
 /** Returns the inputs of an operation that name a person's thing. Throws at an undecided one. */
-export function idFieldsOf(operation: AnyOperation): IdField[] {
+export function idFieldsOf(operation: Endpoint): IdField[] {
   return inputsOf(operation).flatMap(({ field, where }) => {
     const name = `${operation.method} ${operation.path} ${field}`;
     const kind = ids[name] ?? ids[`${operation.method} ${operation.path} doc-${field}`];
@@ -206,7 +206,7 @@ export function idFieldsOf(operation: AnyOperation): IdField[] {
 }
 
 /** Returns lines above whose input does not exist any more. */
-export function staleNames(operations: AnyOperation[]): string[] {
+export function staleNames(operations: Endpoint[]): string[] {
   const all = new Set(
     operations.flatMap((operation) =>
       inputsOf(operation).flatMap(({ field }) =>
@@ -218,7 +218,7 @@ export function staleNames(operations: AnyOperation[]): string[] {
 }
 
 /** Returns every input of an operation by name, with its place. */
-export function inputsOf({ params, query, headers, body, form }: AnyOperation) {
+export function inputsOf({ params, query, headers, body, form }: Endpoint) {
   const from = (where: IdField['where'], schema: z.ZodType | undefined) =>
     namesOf(schema).map((field) => ({ field, where }));
   return [
