@@ -34,6 +34,7 @@ const ids: Record<string, Kind> = {
   'GET /api/admin/leads assigned': 'account',
   'GET /api/admin/leads.csv assigned': 'account',
   'POST /api/admin/accounts/{id}/access id': 'account',
+  'POST /panel/perfil/sesiones/cerrar id': 'session',
   'POST /panel/cambiar/actuar company': 'company',
   'POST /panel/empresa/salir company': 'company',
   'POST /panel/empresa/rol person': 'member',
