@@ -28,6 +28,7 @@ const ordinary = [
   '/admin/leads/{id}/documentos',
   '/admin/leads/{id}/emision/{item}/guardar',
   '/admin/leads/{id}/nota/quitar',
+  '/admin/leads/{id}/responder',
   '/admin/vista',
   '/api/admin/deliveries/retry-dead',
   '/api/admin/deliveries/{id}/resend',

@@ -28,12 +28,12 @@ export function formRoute<A extends Auth, P, Q, B, R>(
   operation: Operation<A, P, Q, unknown, B, R> | UploadOperation<A, P, Q, R>,
   page: FormPage & Reading<NoInfer<R>, NoInfer<B>>,
 ): FormRoute;
-/** MIGRATION */
+/** Declares a form for an operation whose reply is the next page. */
 export function formRoute<A extends Auth, P, Q, B>(
   operation: Operation<A, P, Q, unknown, B, string> | UploadOperation<A, P, Q, string>,
   page: FormPage,
 ): FormRoute;
-/** MIGRATION */
+/** Declares a form with its own handler, and the access of an API operation. */
 export function formRoute<A extends Auth, P, Q, H, B, R, T>(
   operation: Operation<A, P, Q, H, B, R>,
   page: FormPage & Acting<A, P, T>,

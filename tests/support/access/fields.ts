@@ -62,7 +62,8 @@ const ids: Record<string, Kind> = {
   'POST /admin/leads/{id}/documentos id': 'lead',
   'POST /api/admin/leads/{id}/guarantees id': 'lead',
   'POST /api/admin/leads/{id}/replies guarantee': 'guaranteeNumber',
-  'POST /api/admin/leads/{id}/replies garantia': 'guaranteeNumber',
+  'POST /admin/leads/{id}/responder id': 'lead',
+  'POST /admin/leads/{id}/responder garantia': 'guaranteeNumber',
   'POST /api/admin/leads/{id}/guarantees documentId': 'upload',
   'POST /admin/leads/{id}/emision/{item}/guardar id': 'lead',
   'POST /admin/leads/{id}/emision/{item}/guardar documentId': 'upload',
@@ -103,7 +104,7 @@ const ids: Record<string, Kind> = {
   'POST /panel/solicitudes/{id}/enviar-enlace id': 'submission',
   'POST /panel/seguridad/llaves/nombrar id': 'passkey',
   'POST /panel/seguridad/llaves/quitar id': 'passkey',
-  'POST /api/documents/share doc-*': 'file',
+  'POST /panel/documentos/compartir/crear doc-*': 'file',
   'PATCH /api/documents/shares/{id} doc-*': 'file',
 };
 
@@ -159,7 +160,9 @@ const plain = [
   'POST /gestiona-tu-garantia/sugerencia clave',
   'POST /admin/pagos/{buyOrder}/devolver/enviar clave',
   ...['otros', 'hasta', 'dejar'].map((name) => `POST /admin/leads/{id}/documentos ${name}`),
-  'POST /api/admin/leads/{id}/replies clave',
+  'POST /admin/leads/{id}/responder clave',
+  // It only says which page to return to.
+  'POST /admin/deshacer lead',
   'POST /admin/leads/{id}/emision/{item}/guardar item',
   'POST /api/guarantees/issued/{id}/events clave',
   'POST /api/guarantees/issued/{id}/events cuanto',
