@@ -25,6 +25,7 @@ const ordinary = [
   '/admin/atendidas',
   '/admin/deshacer',
   '/admin/estados',
+  '/admin/garantias/{id}/evento',
   '/admin/leads/{id}/documentos',
   '/admin/leads/{id}/emision/{item}/guardar',
   '/admin/leads/{id}/nota/quitar',
@@ -41,7 +42,6 @@ const ordinary = [
   '/api/admin/leads/{id}/replies',
   '/api/admin/leads/{id}/state',
   '/api/admin/payment-requests/{id}/cancel',
-  '/api/guarantees/issued/{id}/events',
   '/api/guarantees/issued/{id}/verification',
 ];
 

@@ -1,7 +1,6 @@
 import type { Handler } from '#lib/http/api/route.ts';
 import { answerForm, redirectTo } from '#lib/http/forms/answer-form.ts';
 import {
-  type Acting,
   type Form,
   type FormPage,
   type OwnForm,
@@ -32,11 +31,6 @@ export function formRoute<A extends Auth, P, Q, B, R>(
 export function formRoute<A extends Auth, P, Q, B>(
   operation: Operation<A, P, Q, unknown, B, string> | UploadOperation<A, P, Q, string>,
   page: FormPage,
-): FormRoute;
-/** Declares a form with its own handler, and the access of an API operation. */
-export function formRoute<A extends Auth, P, Q, H, B, R, T>(
-  operation: Operation<A, P, Q, H, B, R>,
-  page: FormPage & Acting<A, P, T>,
 ): FormRoute;
 export function formRoute(declared: Declared, page?: FormPage & Partial<Declared>): FormRoute {
   const {
@@ -70,5 +64,5 @@ function ofApi(
   { csrf: _, headers: __, repeats: ___, ...operation }: Declared,
   page: Partial<Declared>,
 ) {
-  return { ...operation, ...page, ...(page.handler && { reply: redirectAddress }) };
+  return { ...operation, ...page };
 }

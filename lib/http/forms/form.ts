@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type {
   Auth,
-  CtxOf,
   Endpoint,
   Operation,
   RequestCtx,
@@ -26,15 +25,6 @@ export type FormPage = {
 export type Reading<R, B> = {
   body?: z.ZodType<B>;
   to: string | ((done: Done<R, B>) => string);
-};
-
-export type Acting<A extends Auth, P, B> = {
-  body?: z.ZodType<B>;
-  repeats?: (input: { body: B }) => Promise<boolean>;
-  handler: (
-    ctx: CtxOf<A>,
-    input: { params: P; body: B },
-  ) => Promise<z.infer<typeof redirectAddress>>;
 };
 
 type Address = z.infer<typeof redirectAddress>;

@@ -75,6 +75,10 @@ const ids: Record<string, Kind> = {
   'POST /api/guarantees/issued/{id}/events id': 'guarantee',
   'GET /api/guarantees/issued/{id}/sheet id': 'guarantee',
   'POST /api/guarantees/issued/{id}/verification id': 'guarantee',
+  'POST /panel/garantias/{id}/evento id': 'guarantee',
+  'POST /panel/garantias/{id}/evento successorId': 'guarantee',
+  'POST /admin/garantias/{id}/evento id': 'guarantee',
+  'POST /admin/garantias/{id}/evento successorId': 'guarantee',
   'POST /api/guarantees/issued/{id}/events successorId': 'guarantee',
   'POST /panel/garantias/nueva/guardar documentId': 'document',
   'POST /panel/garantias/nueva/guardar corrects': 'guarantee',
@@ -164,8 +168,9 @@ const plain = [
   // It only says which page to return to.
   'POST /admin/deshacer lead',
   'POST /admin/leads/{id}/emision/{item}/guardar item',
-  'POST /api/guarantees/issued/{id}/events clave',
-  'POST /api/guarantees/issued/{id}/events cuanto',
+  ...['panel', 'admin'].flatMap((who) =>
+    ['clave', 'cuanto'].map((name) => `POST /${who}/garantias/{id}/evento ${name}`),
+  ),
   'POST /api/documents/upload once',
   'POST /api/documents/arrivals once',
   // The names of its fields hold the ids, which `api/arrivals` tries with another's.
