@@ -25,9 +25,11 @@ const ordinary = [
   '/admin/atendidas',
   '/admin/deshacer',
   '/admin/estados',
+  '/admin/garantias/{id}/evento',
   '/admin/leads/{id}/documentos',
   '/admin/leads/{id}/emision/{item}/guardar',
   '/admin/leads/{id}/nota/quitar',
+  '/admin/leads/{id}/responder',
   '/admin/vista',
   '/api/admin/deliveries/retry-dead',
   '/api/admin/deliveries/{id}/resend',
@@ -40,7 +42,6 @@ const ordinary = [
   '/api/admin/leads/{id}/replies',
   '/api/admin/leads/{id}/state',
   '/api/admin/payment-requests/{id}/cancel',
-  '/api/guarantees/issued/{id}/events',
   '/api/guarantees/issued/{id}/verification',
 ];
 

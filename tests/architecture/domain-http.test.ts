@@ -49,6 +49,5 @@ test('lib/http declares no operation of a noun, but those that are left', () => 
     'lib/http/accounts/google.ts',
     'lib/http/accounts/open-reset.ts',
     'lib/http/files/downloads.ts',
-    'lib/http/forms/holder-form.ts',
   ]);
 });

@@ -1,5 +1,15 @@
-import { postAssignMany } from '#lib/domain/requests/team/many-operations.ts';
+import { withChosen } from '#lib/domain/requests/team/list-query.ts';
+import { assignBody } from '#lib/domain/requests/team/schema.ts';
+import { outcomeText } from '#lib/domain/requests/team/undo-many.ts';
+import { assignMany } from '#lib/domain/requests/team/writes/change-many.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { bulkForm } from '#lib/http/forms/lead-pages.ts';
+import { getDb } from '#lib/platform/db/client.ts';
 
-export const { GET, POST } = formRoute(postAssignMany, bulkForm);
+export const { GET, POST } = formRoute({
+  ...bulkForm,
+  path: '/admin/asignar',
+  body: withChosen({ assignedTo: assignBody.shape.assignedTo }),
+  handler: async (ctx, { body: { ids, assignedTo } }) =>
+    outcomeText('asignadas', await getDb().write((tx) => assignMany(tx, ctx, ids, assignedTo))),
+});

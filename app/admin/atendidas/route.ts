@@ -1,5 +1,14 @@
-import { postHandledMany } from '#lib/domain/requests/team/many-operations.ts';
+import { withChosen } from '#lib/domain/requests/team/list-query.ts';
+import { outcomeText } from '#lib/domain/requests/team/undo-many.ts';
+import { handleMany } from '#lib/domain/requests/team/writes/change-many.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { bulkForm } from '#lib/http/forms/lead-pages.ts';
+import { getDb } from '#lib/platform/db/client.ts';
 
-export const { GET, POST } = formRoute(postHandledMany, bulkForm);
+export const { GET, POST } = formRoute({
+  ...bulkForm,
+  path: '/admin/atendidas',
+  body: withChosen({}),
+  handler: async (ctx, { body: { ids } }) =>
+    outcomeText('atendidas', await getDb().write((tx) => handleMany(tx, ctx, ids, true))),
+});

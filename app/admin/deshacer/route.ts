@@ -1,10 +1,24 @@
-import { postUndoMany } from '#lib/domain/requests/team/many-operations.ts';
+import { z } from 'zod';
+import { withChosen } from '#lib/domain/requests/team/list-query.ts';
+import { outcomeText, undoMany } from '#lib/domain/requests/team/undo-many.ts';
 import { type Fields, parentPath } from '#lib/http/forms/form.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
-import { leadPage } from '#lib/http/forms/lead-pages.ts';
+import { leadPage, ofMany } from '#lib/http/forms/lead-pages.ts';
+import { requestStates } from '#lib/platform/db/schema/request-states.ts';
+import { optional } from '#lib/platform/operations/fields.ts';
 
-export const { GET, POST } = formRoute(postUndoMany, {
-  back: (path, { lead }) => leadPage(lead) ?? parentPath(path),
-  to: ({ reply, fields }: { reply: string; fields: Fields }) =>
-    fields.lead ? `${reply}&hecha=${fields.hecha ?? ''}#acciones` : reply,
+/** Each `lead-<id>` holds the value before the act to undo. `a` is the state that it had set. */
+export const { GET, POST } = formRoute({
+  ...ofMany,
+  path: '/admin/deshacer',
+  body: withChosen({
+    hecha: z.enum(['asignadas', 'atendidas', 'estados']),
+    a: optional(z.enum(requestStates)),
+    lead: z.string().optional(),
+  }),
+  back: (path: string, { lead }: Fields) => leadPage(lead) ?? parentPath(path),
+  handler: async (ctx, { body: { lead, ...act } }) => {
+    const next = outcomeText('deshechas', await undoMany(ctx, act));
+    return lead ? `${next}&hecha=${act.hecha}#acciones` : next;
+  },
 });

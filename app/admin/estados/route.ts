@@ -1,5 +1,22 @@
-import { postStateMany } from '#lib/domain/requests/team/many-operations.ts';
+import { withChosen } from '#lib/domain/requests/team/list-query.ts';
+import { isExplained, stateBody, unexplained } from '#lib/domain/requests/team/schema.ts';
+import { anyState, outcomeText } from '#lib/domain/requests/team/undo-many.ts';
+import { moveMany } from '#lib/domain/requests/team/writes/change-many.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { bulkForm } from '#lib/http/forms/lead-pages.ts';
+import { getDb } from '#lib/platform/db/client.ts';
 
-export const { GET, POST } = formRoute(postStateMany, bulkForm);
+/** Moves the chosen requests. Each applicant is notified by mail a minute later. */
+export const { GET, POST } = formRoute({
+  ...bulkForm,
+  path: '/admin/estados',
+  body: withChosen({ state: anyState, reason: stateBody.shape.reason }).refine(isExplained, {
+    path: ['reason'],
+    error: unexplained,
+  }),
+  handler: async (ctx, { body: { ids, state: to, reason, ...boxes } }) => {
+    const seen = (id: number) => anyState.safeParse(boxes[`lead-${id}`]).data;
+    const outcome = await getDb().write((tx) => moveMany(tx, ctx, ids, { to, reason, seen }));
+    return `${outcomeText('estados', outcome)}&a=${to}`;
+  },
+});

@@ -7,8 +7,8 @@ import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { getAccount } from '#lib/domain/accounts/reads.ts';
+import { HOLDER_PAGE } from '#lib/domain/accounts/rules.ts';
 import { profileValues } from '#lib/domain/accounts/view.ts';
-import { HOLDER_PAGE } from '#lib/http/forms/holder-form.ts';
 import { safeNext } from '#lib/http/forms/safe-next.ts';
 
 export const generateMetadata = titled('¿Para quién son tus garantías?');

@@ -29,12 +29,16 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import { defineOperation, type GuestCtx, type Role } from '#lib/platform/operations/operation.ts';
 import { messageReply, withData, withMessage } from '#lib/platform/operations/replies.ts';
 
-export const postRegister = defineOperation({
-  method: 'POST',
-  path: '/api/auth/register',
+export const registerAccess = {
   auth: 'guest',
   captcha: 'register',
   limit: { name: 'register', points: 10, seconds: 3600, per: 'address' },
+} as const;
+
+export const postRegister = defineOperation({
+  method: 'POST',
+  path: '/api/auth/register',
+  ...registerAccess,
   body: registration,
   reply: messageReply,
   errors: ['email_taken'],
@@ -45,9 +49,7 @@ export const postRegister = defineOperation({
   },
 });
 
-export const postVerify = defineOperation({
-  method: 'POST',
-  path: '/api/auth/verify',
+export const verifyAccess = {
   auth: 'guest',
   captcha: 'verify',
   limit: [
@@ -55,6 +57,12 @@ export const postVerify = defineOperation({
     { name: 'verify', points: 10, seconds: 900, per: 'email+address' },
     { name: 'verify', points: 100, seconds: 900, per: 'email' },
   ],
+} as const;
+
+export const postVerify = defineOperation({
+  method: 'POST',
+  path: '/api/auth/verify',
+  ...verifyAccess,
   body: verification,
   reply: messageReply,
   keeps: ['session'],

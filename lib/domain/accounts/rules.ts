@@ -2,6 +2,8 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import { DAY, DAY_SECONDS, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { safeEqual, sign, signatures } from '#lib/platform/security/secrets.ts';
 
+export const HOLDER_PAGE = '/panel/titular';
+
 /** Lengths of a password in characters. */
 export const SHORTEST_PASSWORD = 8;
 export const LONGEST_PASSWORD = 128;

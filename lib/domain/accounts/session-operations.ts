@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { deviceOf } from '#lib/domain/accounts/device.ts';
-import { findUndoable } from '#lib/domain/accounts/email-reads.ts';
 import { listSessions } from '#lib/domain/accounts/reads.ts';
 import { ownSession } from '#lib/domain/accounts/schema.ts';
-import { undoEmailChange } from '#lib/domain/accounts/writes/change-email.ts';
-import { disownBrowser } from '#lib/domain/accounts/writes/end-access.ts';
 import { endOtherSessions, endSession } from '#lib/domain/accounts/writes/sessions.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import { defineOperation, redirectAddress } from '#lib/platform/operations/operation.ts';
+import { defineOperation } from '#lib/platform/operations/operation.ts';
 import {
   dataReply,
   messageReply,
@@ -16,14 +13,17 @@ import {
 } from '#lib/platform/operations/replies.ts';
 
 /** Beyond the contract: the devices that are signed in to the own account. */
-const limit = { name: 'sessions', points: 120, seconds: 600, per: 'account' } as const;
+export const ofOwnSessions = {
+  auth: 'member',
+  actsFor: 'person',
+  limit: { name: 'sessions', points: 120, seconds: 600, per: 'account' },
+} as const;
+export const sessionParams = z.object({ id: z.string().max(64) });
 
 export const getSessions = defineOperation({
   method: 'GET',
   path: '/api/auth/sessions',
-  auth: 'member',
-  actsFor: 'person',
-  limit,
+  ...ofOwnSessions,
   reply: dataReply(z.array(ownSession)),
   summary: 'Own live sessions, the latest used first',
   handler: async (ctx) => {
@@ -43,10 +43,8 @@ export const getSessions = defineOperation({
 export const deleteOwnSession = defineOperation({
   method: 'DELETE',
   path: '/api/auth/sessions/{id}',
-  auth: 'member',
-  actsFor: 'person',
-  limit,
-  params: z.object({ id: z.string().max(64) }),
+  ...ofOwnSessions,
+  params: sessionParams,
   reply: messageReply,
   keeps: ['session'],
   errors: ['not_found'],
@@ -61,30 +59,11 @@ export const deleteOwnSession = defineOperation({
 export const postEndOtherSessions = defineOperation({
   method: 'POST',
   path: '/api/auth/sessions/end-others',
-  auth: 'member',
-  actsFor: 'person',
-  limit,
+  ...ofOwnSessions,
   reply: messageReply,
   summary: 'End all own sessions but this one',
   handler: async (ctx) => {
     await endOtherSessions(ctx);
     return withMessage('Cerraste tus otras sesiones.');
-  },
-});
-
-/** Used by the page of a mailed "No fui yo" link. Its token replaces a session. */
-export const postNotMe = defineOperation({
-  method: 'POST',
-  path: '/no-fui-yo/cerrar',
-  auth: 'guest',
-  limit: { name: 'not-me', points: 20, seconds: 3600, per: 'address' },
-  body: z.object({ token: z.string('Falta el enlace.').max(200, 'El enlace no es válido.') }),
-  reply: redirectAddress,
-  errors: ['invalid_token'],
-  summary: 'End all that opens the account of a mailed "No fui yo", and undo its change of address',
-  handler: async (ctx, { body }) => {
-    const isChange = await findUndoable(body.token, ctx.now);
-    await (isChange ? undoEmailChange : disownBrowser)(ctx, body.token);
-    return '?hecho=1';
   },
 });

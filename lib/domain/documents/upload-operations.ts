@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { addDocument, addUnplaced } from '#lib/domain/documents/add-document.ts';
 import { readSoon } from '#lib/domain/documents/readings.ts';
 import {
@@ -6,20 +6,14 @@ import {
   arrivalFiles,
   arrivalsReply,
   documentReply,
-  placeBody,
   uploadFields,
 } from '#lib/domain/documents/schema.ts';
 import { readUploadForm } from '#lib/domain/documents/upload-form.ts';
 import { metadataOf } from '#lib/domain/documents/view.ts';
-import { placeDocuments } from '#lib/domain/documents/writes.ts';
 import { consuming } from '#lib/domain/uploads/check-file.ts';
 import { AppError, type FieldErrors } from '#lib/platform/operations/errors.ts';
 import type { Multipart, MultipartOptions, Received } from '#lib/platform/operations/files.ts';
-import {
-  defineOperation,
-  defineUpload,
-  redirectAddress,
-} from '#lib/platform/operations/operation.ts';
+import { defineUpload } from '#lib/platform/operations/operation.ts';
 import { withData } from '#lib/platform/operations/replies.ts';
 
 export const postDocumentUpload = defineUpload({
@@ -99,30 +93,6 @@ export const postDocumentArrivals = defineUpload({
     return withData(data);
   },
 });
-
-export const postPlacing = defineOperation({
-  method: 'POST',
-  path: '/panel/documentos/ordenar/guardar',
-  auth: 'member',
-  limit: { name: 'documents/place', points: 120, seconds: 600, per: 'account' },
-  body: z.record(z.string(), z.string()).transform(byId).pipe(placeBody),
-  reply: redirectAddress,
-  summary: 'Say what uploaded files are, and of when',
-  handler: async (ctx, { body }) => {
-    const placed = await placeDocuments(ctx, body.doc);
-    return `/panel/documentos?aviso=${placed > 0 ? `subido&n=${placed}` : 'descartado'}`;
-  },
-});
-
-/** Groups fields such as `doc.<id>.category` by id. */
-function byId(fields: Record<string, string>) {
-  const doc: Record<string, Record<string, string>> = {};
-  for (const [name, value] of Object.entries(fields)) {
-    const [, id, field] = /^doc\.([\w-]{1,64})\.(\w+)$/.exec(name) ?? [];
-    if (id && field) doc[id] = { ...doc[id], [field]: value };
-  }
-  return { doc };
-}
 
 /** A file over the limit is `invalid_file` here, while uploads of a request answer 413. */
 async function readForm(received: Received, options: MultipartOptions): Promise<Multipart> {

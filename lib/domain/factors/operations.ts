@@ -28,6 +28,8 @@ import {
 
 /** Limit of changes to second factors. All operations of this file are beyond the contract. */
 export const changes = { name: 'factors', points: 60, seconds: 900, per: 'account' } as const;
+export const ofOwnFactors = { auth: 'member', actsFor: 'person', limit: changes } as const;
+export const enrolment = { ...ofOwnFactors, allowsNoFactor: true, sudo: true } as const;
 
 export const postSecondFactor = defineOperation({
   method: 'POST',
@@ -50,11 +52,7 @@ export const postSecondFactor = defineOperation({
 export const postTotp = defineOperation({
   method: 'POST',
   path: '/api/auth/totp',
-  auth: 'member',
-  actsFor: 'person',
-  allowsNoFactor: true,
-  sudo: true,
-  limit: changes,
+  ...enrolment,
   reply: dataReply(z.object({ secret: z.string(), uri: z.string(), setup: z.string() })),
   summary: 'A secret for an app of codes; stored with its first code',
   handler: async (ctx) => withData(await beginTotp(ctx)),
@@ -63,11 +61,7 @@ export const postTotp = defineOperation({
 export const postTotpConfirm = defineOperation({
   method: 'POST',
   path: '/api/auth/totp/confirm',
-  auth: 'member',
-  actsFor: 'person',
-  allowsNoFactor: true,
-  sudo: true,
-  limit: changes,
+  ...enrolment,
   body: totpSetup,
   reply: shownCodes,
   errors: ['invalid_token'],
@@ -109,11 +103,7 @@ export const postPasskeyLogin = defineOperation({
 export const postPasskeyOptions = defineOperation({
   method: 'POST',
   path: '/api/auth/passkeys/options',
-  auth: 'member',
-  actsFor: 'person',
-  allowsNoFactor: true,
-  sudo: true,
-  limit: changes,
+  ...enrolment,
   reply: passkeyOptions,
   keeps: ['passkeyChallenge'],
   summary: 'What a browser needs to make a passkey',
@@ -123,11 +113,7 @@ export const postPasskeyOptions = defineOperation({
 export const postPasskey = defineOperation({
   method: 'POST',
   path: '/api/auth/passkeys',
-  auth: 'member',
-  actsFor: 'person',
-  allowsNoFactor: true,
-  sudo: true,
-  limit: changes,
+  ...enrolment,
   body: shownPasskey,
   reply: shownCodes,
   errors: ['invalid_token', 'conflict'],

@@ -14,11 +14,10 @@ import {
 } from '#lib/domain/payments/schema.ts';
 import { ownPaymentOf } from '#lib/domain/payments/view.ts';
 import { createPayment } from '#lib/domain/payments/writes/create-payment.ts';
-import { decideProposal, refundPayment } from '#lib/domain/payments/writes/refund-payment.ts';
+import { refundPayment } from '#lib/domain/payments/writes/refund-payment.ts';
 import { cancelRequest, requestPayment } from '#lib/domain/payments/writes/request-payment.ts';
-import { decideRefund } from '#lib/domain/payments/writes/resolve-refund.ts';
 import { idempotencyHeader } from '#lib/platform/operations/fields.ts';
-import { defineOperation, redirectAddress } from '#lib/platform/operations/operation.ts';
+import { defineOperation } from '#lib/platform/operations/operation.ts';
 import {
   dataReply,
   messageReply,
@@ -77,13 +76,17 @@ export const getPayment = defineOperation({
 
 const WAITS_FOR_SECOND = 'Falta que otra persona del equipo la apruebe.';
 
-export const postRefund = defineOperation({
-  method: 'POST',
-  path: '/api/payments/{buyOrder}/refund',
+export const refundAccess = {
   auth: 'admin',
   sudo: true,
   limit: adminLimit,
   params: buyOrderParam,
+} as const;
+
+export const postRefund = defineOperation({
+  method: 'POST',
+  path: '/api/payments/{buyOrder}/refund',
+  ...refundAccess,
   headers: idempotencyHeader,
   body: refundBody,
   bodyOptional: true,
@@ -132,45 +135,5 @@ export const postCancelRequest = defineOperation({
   handler: async (ctx, { params }) => {
     await cancelRequest(ctx, params.id);
     return withMessage('Anulamos el pago.');
-  },
-});
-
-const refundDecision = z.object({
-  devolucion: z.coerce.number().pipe(z.int().positive()),
-  hecha: z.enum(['si', 'no']),
-});
-
-export const postDecideRefund = defineOperation({
-  method: 'POST',
-  path: '/admin/pagos/{buyOrder}/aclarar',
-  auth: 'admin',
-  sudo: true,
-  limit: adminLimit,
-  params: buyOrderParam,
-  body: refundDecision,
-  reply: redirectAddress,
-  summary: 'Say whether a refund was made that the provider no longer tells about',
-  handler: async (ctx, { params, body }) => {
-    const given = body.hecha === 'si';
-    await decideRefund(ctx, params.buyOrder, { refundId: body.devolucion, given });
-    return `?aviso=${given ? 'hecha' : 'no-hecha'}`;
-  },
-});
-
-export const postDecideProposal = defineOperation({
-  method: 'POST',
-  path: '/admin/pagos/{buyOrder}/aprobar',
-  auth: 'admin',
-  sudo: true,
-  limit: adminLimit,
-  params: buyOrderParam,
-  body: refundDecision,
-  reply: redirectAddress,
-  errors: ['conflict', 'upstream_failed', 'upstream_timeout', 'not_configured'],
-  summary: 'Approve or withdraw a refund that another admin asked for',
-  handler: async (ctx, { params, body }) => {
-    const approved = body.hecha === 'si';
-    await decideProposal(ctx, params.buyOrder, { refundId: body.devolucion, approved });
-    return `?aviso=${approved ? 'devuelto' : 'retirada'}`;
   },
 });

@@ -119,6 +119,13 @@ export const explainedRefund = z
     error: 'Escribe cuál es el motivo.',
   });
 
+export const refundDecision = z.object({
+  devolucion: z.coerce.number().pipe(z.int().positive()),
+  hecha: z.enum(['si', 'no']),
+});
+
+export const payLinkParams = z.object({ token: z.string().max(100) });
+
 export const newPaymentRequest = z.object({
   amount,
   description,

@@ -40,13 +40,17 @@ export const deletion = z.object({
   }),
 });
 
-export const postDeleteAccount = defineOperation({
-  method: 'POST',
-  path: '/api/account/delete',
+export const deletionAccess = {
   auth: 'member',
   actsFor: 'owner',
   sudo: true,
   limit: { name: 'account/delete', points: 10, seconds: 3600, per: 'account' },
+} as const;
+
+export const postDeleteAccount = defineOperation({
+  method: 'POST',
+  path: '/api/account/delete',
+  ...deletionAccess,
   bodyOptional: true,
   body: deletion,
   reply: messageReply,

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { keepLogin, type LoginResult } from '#lib/domain/accounts/browser.ts';
 import { invitedBy } from '#lib/domain/accounts/companies/view.ts';
-import { pastedCode, typedPassword } from '#lib/domain/accounts/schema.ts';
+import { HOLDER_PAGE } from '#lib/domain/accounts/rules.ts';
 import { logInWithGoogle } from '#lib/domain/accounts/writes/google.ts';
-import { joinGoogle, sendJoinCode } from '#lib/domain/accounts/writes/google-join.ts';
 import { STEP_PAGE } from '#lib/domain/factors/rules.ts';
 import {
   claimGoogleLogin,
@@ -16,16 +15,10 @@ import {
 } from '#lib/http/accounts/google-cookie.ts';
 import { refusalOf } from '#lib/http/api/reply.ts';
 import { FLASH_SECONDS, packFlash } from '#lib/http/forms/flash.ts';
-import { HOLDER_PAGE } from '#lib/http/forms/holder-form.ts';
 import { homeOf, safeNext, withNext } from '#lib/http/forms/safe-next.ts';
 import { beginGoogleLogin, finishGoogleLogin } from '#lib/platform/identity/google.ts';
 import { AppError, type ErrorCode } from '#lib/platform/operations/errors.ts';
-import {
-  defineOperation,
-  defineStream,
-  type GuestCtx,
-  redirectAddress,
-} from '#lib/platform/operations/operation.ts';
+import { defineStream, type GuestCtx } from '#lib/platform/operations/operation.ts';
 import { log } from '#lib/platform/process/log.ts';
 
 export const getGoogle = defineStream({
@@ -89,7 +82,11 @@ async function finishCallback(ctx: GuestCtx, { code, state, error }: Query): Pro
 }
 
 /** Returns the second step, the page to choose the account's holder, or the requested page. */
-function enterAccount(ctx: GuestCtx, { entered, role, isNew }: LoginResult, next: string): string {
+export function enterAccount(
+  ctx: GuestCtx,
+  { entered, role, isNew }: LoginResult,
+  next: string,
+): string {
   if (!keepLogin(ctx, entered)) return withNext(STEP_PAGE, next);
   // Nobody who comes to join a company is asked for whom they want guarantees.
   return isNew && !invitedBy(next)
@@ -122,37 +119,7 @@ function redirectTo(location: string): Response {
 }
 
 /** The forms of /login/google act on the identity in the cookie, never on a typed address. */
-export const joinForm = defineOperation({
-  method: 'POST',
-  path: '/login/google/entrar',
-  auth: 'guest',
-  limit: { name: 'google-join', points: 30, seconds: 900, per: 'address' },
-  body: z.object({ password: typedPassword.optional(), code: pastedCode.optional() }),
-  reply: redirectAddress,
-  keeps: ['session', 'loginStep', 'googleJoin'],
-  summary: 'Join a proven Google identity to the account with its address, and log in',
-  handler: async (ctx, { body }) => {
-    const joining = getJoining(ctx);
-    const joined = await joinGoogle(ctx, joining, body);
-    setJoinCookie(ctx, '');
-    return enterAccount(ctx, joined, joining.next);
-  },
-});
-
-export const joinCodeForm = defineOperation({
-  method: 'POST',
-  path: '/login/google/codigo',
-  auth: 'guest',
-  limit: { name: 'google-join-code', points: 10, seconds: 3600, per: 'address' },
-  reply: redirectAddress,
-  summary: 'Mail a code that joins a proven Google identity',
-  handler: async (ctx) => {
-    await sendJoinCode(ctx, getJoining(ctx));
-    return '?aviso=codigo';
-  },
-});
-
-function getJoining(ctx: GuestCtx) {
+export function getJoining(ctx: GuestCtx) {
   const joining = readGoogleJoin(ctx.browser.get('googleJoin'), ctx.now);
   if (!joining) throw new AppError('csrf_invalid');
   return joining;

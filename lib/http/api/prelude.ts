@@ -10,7 +10,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import { fieldErrors } from '#lib/platform/operations/fields.ts';
 import { HOLDER_FIELD } from '#lib/platform/operations/holder-field.ts';
 import type {
-  AnyOperation,
+  Endpoint,
   GuestCtx,
   Limit,
   MemberCtx,
@@ -39,7 +39,7 @@ export function contextOf({ headers }: { headers: Headers }): RequestCtx {
 }
 
 /** Before the body is read, checks origin, limits by address, session and limits by account. */
-export async function checkBeforeBody(operation: AnyOperation, ctx: RequestCtx, request: Request) {
+export async function checkBeforeBody(operation: Endpoint, ctx: RequestCtx, request: Request) {
   if (!operation.crossSite) checkOrigin(request);
   await takePoints(operation, 'address', limitSubject(ctx.address), ctx);
   if (operation.auth === 'guest') {
@@ -61,7 +61,7 @@ export async function checkBeforeBody(operation: AnyOperation, ctx: RequestCtx, 
  * Pages name their holder in the query. What is only the person's own may be sent from any page.
  */
 async function checkHolder(
-  { actsFor }: AnyOperation,
+  { actsFor }: Endpoint,
   { url }: Request,
   find: () => Promise<Pick<MemberCtx, 'holderId'> | null>,
 ): Promise<void> {
@@ -76,7 +76,7 @@ async function checkHolder(
  * by e-mail. These are last, because they also lock out the owner of the e-mail.
  */
 export async function parseInput(
-  operation: AnyOperation,
+  operation: Endpoint,
   ctx: RequestCtx,
   request: Request,
   raw: { params: Record<string, unknown>; body: unknown },
@@ -102,7 +102,7 @@ export async function parseInput(
 
 /** Runs the handler with a new `now`, because receiving the body may take minutes. */
 export async function run(
-  { kind, handler }: AnyOperation,
+  { kind, handler }: Endpoint,
   ctx: RequestCtx,
   input: unknown,
   request: Request,
@@ -125,7 +125,7 @@ function queryOf(request: Request): Record<string, string | string[]> {
 }
 
 async function takePoints(
-  operation: AnyOperation,
+  operation: Endpoint,
   per: Limit['per'],
   subject: string,
   ctx: RequestCtx,

@@ -8,7 +8,7 @@ import {
   errorStatus,
   expectedIn,
 } from '#lib/platform/operations/errors.ts';
-import type { AnyOperation } from '#lib/platform/operations/operation.ts';
+import type { Endpoint } from '#lib/platform/operations/operation.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { type WholeBody, wholeResponse } from '#lib/platform/web/content.ts';
 import { defaultHeaders } from '#lib/platform/web/headers.ts';
@@ -21,7 +21,7 @@ export type Refusal = {
 };
 
 /** Maps errors of the database to `unavailable`, and any other unexpected one to `internal`. */
-export function refusalOf(thrown: unknown, requestId: string, operation?: AnyOperation): Refusal {
+export function refusalOf(thrown: unknown, requestId: string, operation?: Endpoint): Refusal {
   const error =
     expectedIn(thrown) ?? refusalOfFault(thrown) ?? new AppError('internal', { cause: thrown });
   const status = errorStatus[error.code];
@@ -43,7 +43,7 @@ export function refusalOf(thrown: unknown, requestId: string, operation?: AnyOpe
 }
 
 /** Returns the operation's name in the log, the metrics and the error tracking. */
-export function nameOf({ method, path }: AnyOperation): string {
+export function nameOf({ method, path }: Endpoint): string {
   return `${method} ${path}`;
 }
 

@@ -18,7 +18,7 @@ import { findMetrics } from '#lib/platform/metrics/metrics.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { FileAnswer } from '#lib/platform/operations/files.ts';
 import { HOLDER_FIELD } from '#lib/platform/operations/holder-field.ts';
-import type { AnyOperation, RequestCtx } from '#lib/platform/operations/operation.ts';
+import type { AnyOperation, Endpoint, RequestCtx } from '#lib/platform/operations/operation.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { requestIdOf } from '#lib/platform/security/ids.ts';
 import { readJson } from '#lib/platform/web/body.ts';
@@ -145,7 +145,7 @@ function tagged(request: Request, response: Response, etag: string): Response {
     : response;
 }
 
-export function logRequest(operation: AnyOperation, ctx: RequestCtx, status: number): void {
+export function logRequest(operation: Endpoint, ctx: RequestCtx, status: number): void {
   const { requestId } = ctx;
   const ms = Math.round(performance.now() - ctx.startedAt);
   const op = nameOf(operation);

@@ -36,6 +36,8 @@ type ContactPageBody = z.output<typeof contactPageBody>;
 
 export function contactPageForm(kind: PageForm) {
   return {
+    auth: 'guest',
+    captcha: 'contact',
     body: warnOfTypo(contactPageBody).refine(hasPhone, needsPhone),
     keep: Object.keys(contactForm.shape),
     repeats: async ({ body }: { body: ContactPageBody }) => isRepeatedForm(sentForm(kind, body)),

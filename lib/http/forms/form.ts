@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import type {
-  AnyOperation,
   Auth,
-  CtxOf,
+  Endpoint,
+  Operation,
   RequestCtx,
   redirectAddress,
+  UploadOperation,
 } from '#lib/platform/operations/operation.ts';
 
 export type Fields = Record<string, string>;
@@ -20,23 +21,28 @@ export type FormPage = {
   again?: Readonly<Record<string, string>>;
 };
 
+/** How a form uses an API operation: `body` converts its fields, `to` is the next page. */
 export type Reading<R, B> = {
   body?: z.ZodType<B>;
   to: string | ((done: Done<R, B>) => string);
 };
 
-export type Acting<A extends Auth, P, B> = {
-  body?: z.ZodType<B>;
-  repeats?: (input: { body: B }) => Promise<boolean>;
-  handler: (
-    ctx: CtxOf<A>,
-    input: { params: P; body: B },
-  ) => Promise<z.infer<typeof redirectAddress>>;
-};
+type Address = z.infer<typeof redirectAddress>;
+/** `path` is the address of the form, which names it in the log and the metrics. */
+type Access = 'path' | 'auth' | 'allowsNoFactor' | 'sudo' | 'actsFor' | 'captcha' | 'limit';
+type Given = 'params' | 'query' | 'handler';
 
-/** A form of a page and the operation that it posts to. */
+/** A form of its own, whose handler returns the next page. */
+export type OwnForm<A extends Auth, P, Q, B> = FormPage &
+  Pick<Operation<A, P, Q, unknown, B, Address>, Access | Given | 'body' | 'repeats'>;
+
+/** A form with files, whose handler reads the body through `received`. */
+export type UploadForm<A extends Auth, P, Q> = FormPage &
+  Pick<UploadOperation<A, P, Q, Address>, Access | Given | 'kind' | 'form'>;
+
+/** A form of a page and what it posts to. */
 export type Form = Required<Omit<FormPage, 'keep' | 'again'>> &
-  Pick<FormPage, 'keep' | 'again'> & { operation: AnyOperation; to: Reading<never, never>['to'] };
+  Pick<FormPage, 'keep' | 'again'> & { operation: Endpoint; to: Reading<never, never>['to'] };
 
 /** Returns `/a/b` for `/a/b/guardar`. */
 export function parentPath(path: string): string {

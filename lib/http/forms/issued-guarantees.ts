@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import { postIssuedEvent } from '#lib/domain/issued-guarantees/operations.ts';
+import { issuedId } from '#lib/domain/issued-guarantees/schema.ts';
 import { typedEvent } from '#lib/domain/issued-guarantees/typed.ts';
 import type { codeAction } from '#lib/domain/issued-guarantees/verify-schema.ts';
 import { addGuaranteeEvent } from '#lib/domain/issued-guarantees/writes/add-event.ts';
@@ -11,6 +13,8 @@ import {
 } from '#lib/platform/operations/operation.ts';
 
 export const guaranteeEventForm = (after: string) => ({
+  limit: postIssuedEvent.limit,
+  params: issuedId,
   body: typedEvent,
   keep: ['kind', 'on', 'cuanto', 'amount', 'successorId', 'text'],
   handler: async (

@@ -10,7 +10,12 @@ export const deliveryForm = {
     page === DELIVERIES_PAGE ? '?aviso=envio' : `?aviso=envio${noteQuery(fields)}#envios`,
 };
 
-export const bulkForm = { keep: ['lead-*', 'assignedTo', 'state', 'reason'] };
+/** Access of the acts on up to 50 ticked leads, which only the inbox page offers. */
+export const ofMany = {
+  auth: 'admin',
+  limit: { name: 'admin/many', points: 60, seconds: 600, per: 'account' },
+} as const;
+export const bulkForm = { ...ofMany, keep: ['lead-*', 'assignedTo', 'state', 'reason'] };
 
 /** Returns the page of the lead that the form names, else the page of payments. */
 export const leadOrPaymentsPage = (_: string, { lead }: Fields) => leadPage(lead) ?? '/admin/pagos';

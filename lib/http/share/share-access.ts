@@ -1,10 +1,20 @@
+import { z } from 'zod';
 import { findMember } from '#lib/domain/accounts/signed-in.ts';
 import { findMissingProof, type Proof } from '#lib/domain/share-links/proofs.ts';
 import { findByCode, findByToken, type ShareLink } from '#lib/domain/share-links/reads.ts';
+import { tokenParams } from '#lib/platform/operations/fields.ts';
 import type { RefusalPage, RequestCtx } from '#lib/platform/operations/operation.ts';
 
 /** Rate limit for pages, files and forms of share links together. */
 export const shareLimit = { name: 'share', points: 60, seconds: 60, per: 'address' } as const;
+
+/** Access of the forms of a link's page. */
+export const ofShared = {
+  auth: 'guest',
+  limit: shareLimit,
+  params: tokenParams,
+  query: z.object({ document: z.string().max(64).optional() }),
+} as const;
 
 /** Returns the path of a link's page, or of the page of one document. */
 export function pageOf(token: string, fileId?: string): string {

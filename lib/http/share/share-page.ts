@@ -1,37 +1,22 @@
 import { z } from 'zod';
-import { findMember } from '#lib/domain/accounts/signed-in.ts';
 import type { Cost } from '#lib/domain/share-links/copy.ts';
-import {
-  checkShareCode,
-  checkSharePassword,
-  PROOF_SECONDS,
-  type Proof,
-  proofOf,
-  sendShareCode,
-} from '#lib/domain/share-links/proofs.ts';
+import type { Proof } from '#lib/domain/share-links/proofs.ts';
 import { openLink, type SharedDocument, type ShareLink } from '#lib/domain/share-links/reads.ts';
-import { requestLink } from '#lib/domain/share-links/send.ts';
 import { refusalOf } from '#lib/http/api/reply.ts';
 import { fileAnswers, fileTypes } from '#lib/http/files/file-reply.ts';
 import { folderKind, folderKinds } from '#lib/http/files/folder-reply.ts';
 import {
   findShared,
-  keptProofs,
   missingProof,
   pageOf,
   shareLimit,
   toPage,
 } from '#lib/http/share/share-access.ts';
-import { countOpening, findRequestedFile, sendChosen } from '#lib/http/share/share-sending.ts';
+import { findRequestedFile, sendChosen } from '#lib/http/share/share-sending.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { tokenParams } from '#lib/platform/operations/fields.ts';
-import {
-  defineOperation,
-  defineStream,
-  type RequestCtx,
-  redirectAddress,
-} from '#lib/platform/operations/operation.ts';
+import { defineStream, type RequestCtx } from '#lib/platform/operations/operation.ts';
 import { takePoint } from '#lib/platform/security/rate-limits.ts';
 import { limitSubject } from '#lib/platform/web/addresses.ts';
 
@@ -89,60 +74,5 @@ export const getSharedFile = defineStream({
     const chosen = { fileId: document, inline: inline !== undefined, as };
     const counting = { cookiePath: pageOf(token), isVisit: true };
     return sendChosen(ctx, link, request, { ...chosen, ...counting });
-  },
-});
-
-const common = {
-  method: 'POST',
-  auth: 'guest',
-  limit: shareLimit,
-  params: tokenParams,
-  query: z.object({ document: z.string().max(64).optional() }),
-  reply: redirectAddress,
-} as const;
-
-export const postOpenShared = defineOperation({
-  ...common,
-  path: '/c/{token}/abrir',
-  body: z.object({ password: z.string().optional(), code: z.string().optional() }),
-  keeps: ['sharePassword', 'shareCode', 'shareSending'],
-  summary: 'Give a share link its password or the code that was mailed; both open it for an hour',
-  handler: async (ctx, { params: { token }, query, body }) => {
-    const link = openLink(await findShared(token), ctx.now);
-    const what = await missingProof(ctx, link);
-    if (what === null) return pageOf(token, query.document);
-    if (what === 'code') await checkShareCode(ctx, link, body.code ?? '');
-    else await checkSharePassword(ctx, link, body.password ?? '');
-    const proof = proofOf(what, link, ctx.now);
-    const path = pageOf(token);
-    ctx.browser.keep(keptProofs[what], proof, { seconds: PROOF_SECONDS, path });
-    if (!(await missingProof(ctx, link, { [what]: proof }))) {
-      const isOwner = (await findMember(ctx))?.accountId === link.accountId;
-      const counting = { cookiePath: path, isVisit: true, isOwner };
-      await countOpening(ctx, link, { documentId: null, way: 'enter' }, counting);
-    }
-    return pageOf(token, query.document);
-  },
-});
-
-export const postShareCode = defineOperation({
-  ...common,
-  path: '/c/{token}/codigo',
-  summary: 'Mail the code of a share link to the address that it is bound to',
-  handler: async (ctx, { params: { token } }) => {
-    const link = openLink(await findShared(token), ctx.now);
-    // If there is a password too, the code is mailed only after it was entered.
-    if ((await missingProof(ctx, link)) === 'code') await sendShareCode(link, ctx.now);
-    return '?codigo=enviado';
-  },
-});
-
-export const postAskForShared = defineOperation({
-  ...common,
-  path: '/c/{token}/pedir',
-  summary: 'Ask the owner of a share link that ended for a new one',
-  handler: async (ctx, { params: { token } }) => {
-    await requestLink(await findShared(token), ctx.now);
-    return pageOf(token);
   },
 });

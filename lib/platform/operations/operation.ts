@@ -242,3 +242,6 @@ export type AnyOperation = Declaration<Auth, unknown, unknown, unknown, unknown,
 export function isOperation(value: unknown): value is AnyOperation {
   return typeof value === 'object' && value !== null && 'handler' in value && 'path' in value;
 }
+
+/** An operation without its description for OpenAPI, which forms do not have. */
+export type Endpoint = Omit<AnyOperation, 'summary'>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contactForm } from '#lib/domain/requests/leads/schema.ts';
-import type { AnyOperation } from '#lib/platform/operations/operation.ts';
+import type { Endpoint } from '#lib/platform/operations/operation.ts';
 import type { Kind } from '#tests/support/access/owned.ts';
 
 /** Every input that names a person's thing: `<METHOD> <path> <field>` → its kind. */
@@ -34,6 +34,7 @@ const ids: Record<string, Kind> = {
   'GET /api/admin/leads assigned': 'account',
   'GET /api/admin/leads.csv assigned': 'account',
   'POST /api/admin/accounts/{id}/access id': 'account',
+  'POST /panel/perfil/sesiones/cerrar id': 'session',
   'POST /panel/cambiar/actuar company': 'company',
   'POST /panel/empresa/salir company': 'company',
   'POST /panel/empresa/rol person': 'member',
@@ -61,7 +62,8 @@ const ids: Record<string, Kind> = {
   'POST /admin/leads/{id}/documentos id': 'lead',
   'POST /api/admin/leads/{id}/guarantees id': 'lead',
   'POST /api/admin/leads/{id}/replies guarantee': 'guaranteeNumber',
-  'POST /api/admin/leads/{id}/replies garantia': 'guaranteeNumber',
+  'POST /admin/leads/{id}/responder id': 'lead',
+  'POST /admin/leads/{id}/responder garantia': 'guaranteeNumber',
   'POST /api/admin/leads/{id}/guarantees documentId': 'upload',
   'POST /admin/leads/{id}/emision/{item}/guardar id': 'lead',
   'POST /admin/leads/{id}/emision/{item}/guardar documentId': 'upload',
@@ -73,6 +75,10 @@ const ids: Record<string, Kind> = {
   'POST /api/guarantees/issued/{id}/events id': 'guarantee',
   'GET /api/guarantees/issued/{id}/sheet id': 'guarantee',
   'POST /api/guarantees/issued/{id}/verification id': 'guarantee',
+  'POST /panel/garantias/{id}/evento id': 'guarantee',
+  'POST /panel/garantias/{id}/evento successorId': 'guarantee',
+  'POST /admin/garantias/{id}/evento id': 'guarantee',
+  'POST /admin/garantias/{id}/evento successorId': 'guarantee',
   'POST /api/guarantees/issued/{id}/events successorId': 'guarantee',
   'POST /panel/garantias/nueva/guardar documentId': 'document',
   'POST /panel/garantias/nueva/guardar corrects': 'guarantee',
@@ -82,6 +88,7 @@ const ids: Record<string, Kind> = {
   'GET /api/guarantees/mine before': 'submission',
   'GET /api/admin/leads before': 'lead',
   'POST /admin/cuentas/{id}/segundo-paso id': 'account',
+  'POST /admin/pagos/{buyOrder}/devolver/enviar buyOrder': 'payment',
   'POST /admin/pagos/{buyOrder}/aprobar buyOrder': 'payment',
   'POST /admin/pagos/{buyOrder}/aprobar devolucion': 'refund',
   'POST /admin/pagos/{buyOrder}/aclarar buyOrder': 'payment',
@@ -101,7 +108,7 @@ const ids: Record<string, Kind> = {
   'POST /panel/solicitudes/{id}/enviar-enlace id': 'submission',
   'POST /panel/seguridad/llaves/nombrar id': 'passkey',
   'POST /panel/seguridad/llaves/quitar id': 'passkey',
-  'POST /api/documents/share doc-*': 'file',
+  'POST /panel/documentos/compartir/crear doc-*': 'file',
   'PATCH /api/documents/shares/{id} doc-*': 'file',
 };
 
@@ -135,13 +142,9 @@ const plain = [
   'GET /api/licitaciones/{id}/garantias id',
   'GET /api/validate-licitacion id',
   'GET /api/validate-orden-compra id',
-  'POST /api/browser-errors name',
-  'POST /api/browser-errors page',
-  'POST /api/browser-errors requestId',
-  'POST /api/browser-errors stack',
+  ...['name', 'page', 'requestId', 'stack'].map((name) => `POST /api/browser-errors ${name}`),
   'GET /dev/correo/{id}/html id',
-  'GET /dev/correo/{id}/adjuntos/{position} id',
-  'GET /dev/correo/{id}/adjuntos/{position} position',
+  ...['id', 'position'].map((name) => `GET /dev/correo/{id}/adjuntos/{position} ${name}`),
   // The cookie of the named draft decides, which `api/wizard-draft-list` tries without.
   'POST /gestiona-tu-garantia/{paso}/guardar borrador',
   'POST /gestiona-tu-garantia/documentos/archivos borrador',
@@ -155,12 +158,15 @@ const plain = [
   'POST /gestiona-tu-garantia/retomar/{token}/abrir borrador',
   'POST /gestiona-tu-garantia/quitar g',
   'POST /gestiona-tu-garantia/sugerencia clave',
-  'POST /api/payments/{buyOrder}/refund clave',
+  'POST /admin/pagos/{buyOrder}/devolver/enviar clave',
   ...['otros', 'hasta', 'dejar'].map((name) => `POST /admin/leads/{id}/documentos ${name}`),
-  'POST /api/admin/leads/{id}/replies clave',
+  'POST /admin/leads/{id}/responder clave',
+  // It only says which page to return to.
+  'POST /admin/deshacer lead',
   'POST /admin/leads/{id}/emision/{item}/guardar item',
-  'POST /api/guarantees/issued/{id}/events clave',
-  'POST /api/guarantees/issued/{id}/events cuanto',
+  ...['panel', 'admin'].flatMap((who) =>
+    ['clave', 'cuanto'].map((name) => `POST /${who}/garantias/{id}/evento ${name}`),
+  ),
   'POST /api/documents/upload once',
   'POST /api/documents/arrivals once',
   // The names of its fields hold the ids, which `api/arrivals` tries with another's.
@@ -169,8 +175,7 @@ const plain = [
   'GET /panel/solicitudes/{id}/archivos/{file} file',
   'POST /panel/solicitudes/{id}/archivos/quitar archivo',
   'GET /docs/{file} file',
-  'GET /visor/{version}/{file} file',
-  'GET /visor/{version}/{file} version',
+  ...['file', 'version'].map((name) => `GET /visor/{version}/{file} ${name}`),
   'GET /api/admin/audit before',
   'GET /api/admin/changes version',
   'POST /admin/leads/{id}/nota/quitar nota',
@@ -194,7 +199,7 @@ const isValue = (field: string) => values.test(field) || field in contactForm.sh
 export type IdField = { field: string; kind: Kind; where: 'params' | 'query' | 'body' };
 
 /** Returns the inputs of an operation that name a person's thing. Throws at an undecided one. */
-export function idFieldsOf(operation: AnyOperation): IdField[] {
+export function idFieldsOf(operation: Endpoint): IdField[] {
   return inputsOf(operation).flatMap(({ field, where }) => {
     const name = `${operation.method} ${operation.path} ${field}`;
     const kind = ids[name] ?? ids[`${operation.method} ${operation.path} doc-${field}`];
@@ -206,7 +211,7 @@ export function idFieldsOf(operation: AnyOperation): IdField[] {
 }
 
 /** Returns lines above whose input does not exist any more. */
-export function staleNames(operations: AnyOperation[]): string[] {
+export function staleNames(operations: Endpoint[]): string[] {
   const all = new Set(
     operations.flatMap((operation) =>
       inputsOf(operation).flatMap(({ field }) =>
@@ -218,7 +223,7 @@ export function staleNames(operations: AnyOperation[]): string[] {
 }
 
 /** Returns every input of an operation by name, with its place. */
-export function inputsOf({ params, query, headers, body, form }: AnyOperation) {
+export function inputsOf({ params, query, headers, body, form }: Endpoint) {
   const from = (where: IdField['where'], schema: z.ZodType | undefined) =>
     namesOf(schema).map((field) => ({ field, where }));
   return [

@@ -1,12 +1,12 @@
 import { apiOperations } from '#lib/http/api/operations.ts';
-import type { AnyOperation } from '#lib/platform/operations/operation.ts';
+import type { Endpoint } from '#lib/platform/operations/operation.ts';
 import { forms, type PageForm, pathOfRoute } from '#tests/support/forms.ts';
 import { type RouteHandler, routeOf } from '#tests/support/routes.ts';
 import { filesUnder, projectRoot, readSource } from '#tests/support/source-files.ts';
 
 export type Subject = {
   name: string;
-  operation: AnyOperation;
+  operation: Endpoint;
   /** Address with `{name}` for each parameter. */
   path: string;
   isForm: boolean;
@@ -48,10 +48,7 @@ async function doorOf(file: string, text: string, name: string): Promise<Subject
   const [, from] =
     new RegExp(`import \\{[^}]*\\b${name}\\b[^}]*\\} from '#([^']+)'`).exec(text) ?? [];
   if (!from) throw new Error(`${file} is no route that this test can read`);
-  const module = (await import(/* @vite-ignore */ projectRoot + from)) as Record<
-    string,
-    AnyOperation
-  >;
+  const module = (await import(/* @vite-ignore */ projectRoot + from)) as Record<string, Endpoint>;
   const operation = module[name];
   if (!operation) throw new Error(`${file}: ${name} is not an operation`);
   const { method } = operation;

@@ -1,4 +1,21 @@
-import { postNotMe } from '#lib/domain/accounts/session-operations.ts';
+import { z } from 'zod';
+import { findUndoable } from '#lib/domain/accounts/email-reads.ts';
+import { undoEmailChange } from '#lib/domain/accounts/writes/change-email.ts';
+import { disownBrowser } from '#lib/domain/accounts/writes/end-access.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postNotMe);
+/**
+ * Ends all that opens the account of a mailed "No fui yo", and undoes its change of address. The
+ * token of the link replaces a session.
+ */
+export const { GET, POST } = formRoute({
+  path: '/no-fui-yo/cerrar',
+  auth: 'guest',
+  limit: { name: 'not-me', points: 20, seconds: 3600, per: 'address' },
+  body: z.object({ token: z.string('Falta el enlace.').max(200, 'El enlace no es válido.') }),
+  handler: async (ctx, { body }) => {
+    const isChange = await findUndoable(body.token, ctx.now);
+    await (isChange ? undoEmailChange : disownBrowser)(ctx, body.token);
+    return '?hecho=1';
+  },
+});

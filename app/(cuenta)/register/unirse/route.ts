@@ -1,12 +1,14 @@
 import { awaitCode } from '#lib/domain/accounts/browser.ts';
 import { joiningForm } from '#lib/domain/accounts/companies/schema.ts';
-import { postRegister } from '#lib/domain/accounts/operations.ts';
+import { registerAccess } from '#lib/domain/accounts/operations.ts';
 import { verifyPath } from '#lib/domain/accounts/view.ts';
 import { registerAccount } from '#lib/domain/accounts/writes/registration.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { withNext } from '#lib/http/forms/safe-next.ts';
 
-export const { GET, POST } = formRoute(postRegister, {
+export const { GET, POST } = formRoute({
+  ...registerAccess,
+  path: '/register/unirse',
   body: joiningForm,
   keep: ['name', 'email', 'acepto', 'next'],
   handler: async (ctx, { body: { next, ...body } }) => {

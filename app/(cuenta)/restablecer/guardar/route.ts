@@ -3,7 +3,10 @@ import { passwordReset } from '#lib/domain/accounts/schema.ts';
 import { resetPassword } from '#lib/domain/accounts/writes/reset-password.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postResetPassword, {
+export const { GET, POST } = formRoute({
+  path: '/restablecer/guardar',
+  auth: 'guest',
+  limit: postResetPassword.limit,
   body: passwordReset.pick({ password: true }),
   handler: async (ctx, { body }) => {
     const token = ctx.browser.get('passwordReset') ?? '';

@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { postVerify, verifyAndLetIn } from '#lib/domain/accounts/operations.ts';
+import { verifyAccess, verifyAndLetIn } from '#lib/domain/accounts/operations.ts';
 import { pastedCode, verification } from '#lib/domain/accounts/schema.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { homeOf, safeNext, withNext } from '#lib/http/forms/safe-next.ts';
 
-export const { GET, POST } = formRoute(postVerify, {
+export const { GET, POST } = formRoute({
+  ...verifyAccess,
+  path: '/verificar/confirmar',
   body: verification.extend({ code: pastedCode, next: z.string().optional() }),
   keep: ['email', 'desde', 'next'],
   handler: async (ctx, { body: { next, ...body } }) => {

@@ -5,7 +5,9 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 import { warnOfTypo } from '#lib/platform/mail/email-warning.ts';
 import { paragraph } from '#lib/platform/operations/fields.ts';
 
-export const { GET, POST } = formRoute(postContact, {
+export const { GET, POST } = formRoute({
+  path: '/contacto/enviar',
+  limit: postContact.limit,
   ...contactPageForm('contacto'),
   body: warnOfTypo(
     contactPageBody.extend({ mensaje: paragraph('Escribe tu mensaje.', PAGE_MESSAGE) }),

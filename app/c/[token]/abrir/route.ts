@@ -1,4 +1,41 @@
+import { z } from 'zod';
+import { findMember } from '#lib/domain/accounts/signed-in.ts';
+import {
+  checkShareCode,
+  checkSharePassword,
+  PROOF_SECONDS,
+  proofOf,
+} from '#lib/domain/share-links/proofs.ts';
+import { openLink } from '#lib/domain/share-links/reads.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
-import { postOpenShared } from '#lib/http/share/share-page.ts';
+import {
+  findShared,
+  keptProofs,
+  missingProof,
+  ofShared,
+  pageOf,
+} from '#lib/http/share/share-access.ts';
+import { countOpening } from '#lib/http/share/share-sending.ts';
 
-export const { GET, POST } = formRoute(postOpenShared);
+/** Takes the password of a share link, or the code that was mailed. Both open it for an hour. */
+export const { GET, POST } = formRoute({
+  ...ofShared,
+  path: '/c/{token}/abrir',
+  body: z.object({ password: z.string().optional(), code: z.string().optional() }),
+  handler: async (ctx, { params: { token }, query, body }) => {
+    const link = openLink(await findShared(token), ctx.now);
+    const what = await missingProof(ctx, link);
+    if (what === null) return pageOf(token, query.document);
+    if (what === 'code') await checkShareCode(ctx, link, body.code ?? '');
+    else await checkSharePassword(ctx, link, body.password ?? '');
+    const proof = proofOf(what, link, ctx.now);
+    const path = pageOf(token);
+    ctx.browser.keep(keptProofs[what], proof, { seconds: PROOF_SECONDS, path });
+    if (!(await missingProof(ctx, link, { [what]: proof }))) {
+      const isOwner = (await findMember(ctx))?.accountId === link.accountId;
+      const counting = { cookiePath: path, isVisit: true, isOwner };
+      await countOpening(ctx, link, { documentId: null, way: 'enter' }, counting);
+    }
+    return pageOf(token, query.document);
+  },
+});

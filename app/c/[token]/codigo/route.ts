@@ -1,4 +1,16 @@
+import { sendShareCode } from '#lib/domain/share-links/proofs.ts';
+import { openLink } from '#lib/domain/share-links/reads.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
-import { postShareCode } from '#lib/http/share/share-page.ts';
+import { findShared, missingProof, ofShared } from '#lib/http/share/share-access.ts';
 
-export const { GET, POST } = formRoute(postShareCode);
+/** Mails the code of a share link to the address that it is bound to. */
+export const { GET, POST } = formRoute({
+  ...ofShared,
+  path: '/c/{token}/codigo',
+  handler: async (ctx, { params: { token } }) => {
+    const link = openLink(await findShared(token), ctx.now);
+    // If there is a password too, the code is mailed only after it was entered.
+    if ((await missingProof(ctx, link)) === 'code') await sendShareCode(link, ctx.now);
+    return '?codigo=enviado';
+  },
+});

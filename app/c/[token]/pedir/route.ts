@@ -1,4 +1,13 @@
+import { requestLink } from '#lib/domain/share-links/send.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
-import { postAskForShared } from '#lib/http/share/share-page.ts';
+import { findShared, ofShared, pageOf } from '#lib/http/share/share-access.ts';
 
-export const { GET, POST } = formRoute(postAskForShared);
+/** Asks the owner of a share link that ended for a new one. */
+export const { GET, POST } = formRoute({
+  ...ofShared,
+  path: '/c/{token}/pedir',
+  handler: async (ctx, { params: { token } }) => {
+    await requestLink(await findShared(token), ctx.now);
+    return pageOf(token);
+  },
+});

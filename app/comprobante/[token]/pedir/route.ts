@@ -1,4 +1,8 @@
-import { postRenewReceipt } from '#lib/domain/links/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postRenewReceipt);
+import { renewLinkForm } from '#lib/http/forms/renew-link.ts';
+
+export const { GET, POST } = formRoute({
+  path: '/comprobante/{token}/pedir',
+  ...renewLinkForm('receipt'),
+});

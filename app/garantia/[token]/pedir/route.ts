@@ -1,4 +1,8 @@
-import { postRenewIssued } from '#lib/domain/links/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postRenewIssued);
+import { renewLinkForm } from '#lib/http/forms/renew-link.ts';
+
+export const { GET, POST } = formRoute({
+  path: '/garantia/{token}/pedir',
+  ...renewLinkForm('issued'),
+});

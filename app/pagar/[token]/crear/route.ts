@@ -1,6 +1,19 @@
-import { postPayByLink } from '#lib/domain/payments/payer-operations.ts';
+import { z } from 'zod';
+import { findMember } from '#lib/domain/accounts/signed-in.ts';
+import { payLinkParams, receiptEmail } from '#lib/domain/payments/schema.ts';
+import { payPath } from '#lib/domain/payments/view.ts';
+import { payByLink } from '#lib/domain/payments/writes/pay-by-link.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
+import { warnedEmail, warnOfTypo } from '#lib/platform/mail/email-warning.ts';
 
-export const { GET, POST } = formRoute(postPayByLink, {
+/** The payment belongs to the session's account, or else to a guest. The signed link suffices. */
+export const { GET, POST } = formRoute({
+  path: '/pagar/{token}/crear',
+  auth: 'guest',
+  limit: { name: 'payments/link', points: 20, seconds: 600, per: 'address' },
+  params: payLinkParams,
+  body: warnOfTypo(z.object({ correo: receiptEmail, visto: warnedEmail })),
   keep: ['correo'],
+  handler: async (ctx, { params, body }) =>
+    payPath(await payByLink((await findMember(ctx)) ?? ctx, params.token, body.correo)),
 });

@@ -1,6 +1,18 @@
-import { postSendReceipt } from '#lib/domain/payments/payer-operations.ts';
+import { z } from 'zod';
+import { accountEmail } from '#lib/domain/accounts/schema.ts';
+import { payLinkParams } from '#lib/domain/payments/schema.ts';
+import { queueReceipt } from '#lib/domain/payments/writes/pay-by-link.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postSendReceipt, {
+export const { GET, POST } = formRoute({
+  path: '/pagar/{token}/enviar-comprobante',
+  auth: 'guest',
+  limit: { name: 'payments/send-receipt', points: 10, seconds: 600, per: 'address' },
+  params: payLinkParams,
+  body: z.object({ orden: z.string().max(26), correo: accountEmail }),
   keep: ['orden', 'correo'],
+  handler: async (ctx, { params, body: { orden, correo } }) => {
+    await queueReceipt(ctx, { link: params.token, buyOrder: orden }, correo);
+    return `?orden=${encodeURIComponent(orden)}`;
+  },
 });

@@ -1,11 +1,15 @@
 import { z } from 'zod';
-import { postActFor } from '#lib/domain/accounts/companies/operations.ts';
 import { actingFor } from '#lib/domain/accounts/companies/schema.ts';
 import { actFor } from '#lib/domain/accounts/companies/writes/act-for.ts';
+import { ofPerson } from '#lib/http/forms/company-forms.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { safeNext } from '#lib/http/forms/safe-next.ts';
 
-export const { GET, POST } = formRoute(postActFor, {
+/** Acts for one of the person's companies, or with an empty id for the person alone. */
+export const { GET, POST } = formRoute({
+  ...ofPerson,
+  path: '/panel/cambiar/actuar',
+  allowsNoFactor: true,
   body: actingFor.extend({ next: z.string().optional() }),
   handler: async (ctx, { body }) => {
     await actFor(ctx, body.company);

@@ -1,10 +1,12 @@
-import { deletion, postDeleteAccount } from '#lib/domain/personal-data/operations.ts';
+import { deletion, deletionAccess } from '#lib/domain/personal-data/operations.ts';
 import { deleteAccount } from '#lib/domain/personal-data/writes.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postDeleteAccount, {
-  keep: ['sent'],
+export const { GET, POST } = formRoute({
+  ...deletionAccess,
+  path: '/panel/eliminar-cuenta/confirmar',
   body: deletion,
+  keep: ['sent'],
   handler: async (ctx, { body: { sent } }) => {
     await deleteAccount(ctx, sent);
     if (ctx.companyId) return '/panel?aviso=eliminada';

@@ -1,5 +1,16 @@
-import { postCompanyData } from '#lib/domain/accounts/companies/operations.ts';
-import { profile } from '#lib/domain/accounts/schema.ts';
+import { getCompanyId } from '#lib/domain/accounts/companies/reads.ts';
+import { correctedProfile, profile } from '#lib/domain/accounts/schema.ts';
+import { correctProfile } from '#lib/domain/accounts/writes/complete-profile.ts';
+import { ofOwner } from '#lib/http/forms/company-forms.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postCompanyData, { keep: Object.keys(profile.shape) });
+export const { GET, POST } = formRoute({
+  ...ofOwner,
+  path: '/panel/empresa/guardar',
+  body: correctedProfile,
+  keep: Object.keys(profile.shape),
+  handler: async (ctx, { body }) => {
+    await correctProfile(ctx, getCompanyId(ctx), body);
+    return '?aviso=guardado#datos';
+  },
+});

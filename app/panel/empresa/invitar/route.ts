@@ -1,4 +1,16 @@
-import { postInvite } from '#lib/domain/accounts/companies/operations.ts';
+import { invitation } from '#lib/domain/accounts/companies/schema.ts';
+import { invite } from '#lib/domain/accounts/companies/writes/invite.ts';
+import { inviting } from '#lib/http/forms/company-forms.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postInvite, { keep: ['email', 'role'] });
+/** Mails an invitation to the company. A second one for the same address renews it. */
+export const { GET, POST } = formRoute({
+  ...inviting,
+  path: '/panel/empresa/invitar',
+  body: invitation,
+  keep: ['email', 'role'],
+  handler: async (ctx, { body }) => {
+    await invite(ctx, body);
+    return '?aviso=invitada#invitaciones';
+  },
+});

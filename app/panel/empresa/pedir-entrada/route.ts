@@ -1,4 +1,13 @@
-import { postAskToJoin } from '#lib/domain/accounts/companies/operations.ts';
+import { askToJoin } from '#lib/domain/accounts/companies/writes/invite.ts';
+import { ofPerson } from '#lib/http/forms/company-forms.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postAskToJoin);
+/** Asks the owners of another company with the same RUT for an invitation. */
+export const { GET, POST } = formRoute({
+  ...ofPerson,
+  path: '/panel/empresa/pedir-entrada',
+  handler: async (ctx) => {
+    await askToJoin(ctx);
+    return '?aviso=pedida#otra';
+  },
+});

@@ -1,4 +1,19 @@
-import { postRemoveMember } from '#lib/domain/accounts/companies/operations.ts';
+import { oneMember } from '#lib/domain/accounts/companies/schema.ts';
+import { removeMember } from '#lib/domain/accounts/companies/writes/members.ts';
+import { ofOwner } from '#lib/http/forms/company-forms.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
 
-export const { GET, POST } = formRoute(postRemoveMember);
+const LEAVE_INSTEAD = 'Para salir tú, usa “Salir de la empresa”.';
+
+export const { GET, POST } = formRoute({
+  ...ofOwner,
+  path: '/panel/empresa/quitar',
+  sudo: true,
+  body: oneMember,
+  handler: async (ctx, { body }) => {
+    if (body.person === ctx.accountId) throw new AppError('conflict', { message: LEAVE_INSTEAD });
+    await removeMember(ctx, body.person);
+    return '?aviso=quitada#personas';
+  },
+});

@@ -1,4 +1,14 @@
-import { postRenewInvitation } from '#lib/domain/accounts/companies/operations.ts';
+import { oneInvitation } from '#lib/domain/accounts/companies/schema.ts';
+import { renewInvitation } from '#lib/domain/accounts/companies/writes/invite.ts';
+import { inviting } from '#lib/http/forms/company-forms.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postRenewInvitation);
+export const { GET, POST } = formRoute({
+  ...inviting,
+  path: '/panel/empresa/renovar',
+  body: oneInvitation,
+  handler: async (ctx, { body }) => {
+    await renewInvitation(ctx, body.invitation);
+    return '?aviso=invitada#invitaciones';
+  },
+});

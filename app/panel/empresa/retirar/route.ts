@@ -1,4 +1,14 @@
-import { postEndInvitation } from '#lib/domain/accounts/companies/operations.ts';
+import { oneInvitation } from '#lib/domain/accounts/companies/schema.ts';
+import { endInvitation } from '#lib/domain/accounts/companies/writes/invite.ts';
+import { ofOwner } from '#lib/http/forms/company-forms.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postEndInvitation);
+export const { GET, POST } = formRoute({
+  ...ofOwner,
+  path: '/panel/empresa/retirar',
+  body: oneInvitation,
+  handler: async (ctx, { body }) => {
+    await endInvitation(ctx, body.invitation);
+    return '?aviso=retirada#invitaciones';
+  },
+});

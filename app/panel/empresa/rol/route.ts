@@ -1,4 +1,15 @@
-import { postRole } from '#lib/domain/accounts/companies/operations.ts';
+import { memberRole } from '#lib/domain/accounts/companies/schema.ts';
+import { changeRole } from '#lib/domain/accounts/companies/writes/members.ts';
+import { ofOwner } from '#lib/http/forms/company-forms.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postRole);
+export const { GET, POST } = formRoute({
+  ...ofOwner,
+  path: '/panel/empresa/rol',
+  sudo: true,
+  body: memberRole,
+  handler: async (ctx, { body }) => {
+    await changeRole(ctx, body);
+    return '?aviso=rol#personas';
+  },
+});

@@ -1,4 +1,18 @@
-import { postLeave } from '#lib/domain/accounts/companies/operations.ts';
+import { actingFor } from '#lib/domain/accounts/companies/schema.ts';
+import { leaveCompany } from '#lib/domain/accounts/companies/writes/members.ts';
+import { ofPerson } from '#lib/http/forms/company-forms.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
 
-export const { GET, POST } = formRoute(postLeave);
+export const { GET, POST } = formRoute({
+  ...ofPerson,
+  path: '/panel/empresa/salir',
+  allowsNoFactor: true,
+  body: actingFor,
+  handler: async (ctx, { body }) => {
+    // The page may be of another company than the one that a second tab chose since.
+    if (body.company !== ctx.companyId) throw new AppError('conflict');
+    await leaveCompany(ctx);
+    return '/panel?aviso=salida';
+  },
+});

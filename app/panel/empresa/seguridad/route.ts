@@ -1,4 +1,15 @@
-import { postFactorDemand } from '#lib/domain/accounts/companies/operations.ts';
+import { factorDemand } from '#lib/domain/accounts/companies/schema.ts';
+import { demandFactor } from '#lib/domain/accounts/companies/writes/members.ts';
+import { ofOwner } from '#lib/http/forms/company-forms.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postFactorDemand);
+export const { GET, POST } = formRoute({
+  ...ofOwner,
+  path: '/panel/empresa/seguridad',
+  sudo: true,
+  body: factorDemand,
+  handler: async (ctx, { body }) => {
+    await demandFactor(ctx, body.demand === 'yes');
+    return '?aviso=seguridad#seguridad';
+  },
+});

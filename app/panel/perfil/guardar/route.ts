@@ -4,14 +4,15 @@ import { correctProfile } from '#lib/domain/accounts/writes/complete-profile.ts'
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 /** The page is the person's own, whomever they act for. The API's operation is of the holder. */
-export const { GET, POST } = formRoute(
-  { ...postCompleteProfile, actsFor: 'person' as const },
-  {
-    body: correctedProfile,
-    keep: Object.keys(profile.shape),
-    handler: async (ctx, { body }) => {
-      await correctProfile(ctx, ctx.accountId, body);
-      return '?aviso=guardado';
-    },
+export const { GET, POST } = formRoute({
+  path: '/panel/perfil/guardar',
+  auth: 'member',
+  actsFor: 'person',
+  limit: postCompleteProfile.limit,
+  body: correctedProfile,
+  keep: Object.keys(profile.shape),
+  handler: async (ctx, { body }) => {
+    await correctProfile(ctx, ctx.accountId, body);
+    return '?aviso=guardado';
   },
-);
+});

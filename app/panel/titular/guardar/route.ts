@@ -1,6 +1,19 @@
+import { z } from 'zod';
+import { holder } from '#lib/domain/accounts/schema.ts';
+import { changeHolder } from '#lib/domain/accounts/writes/change-holder.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
-import { holderForm } from '#lib/http/forms/holder-form.ts';
+import { safeNext } from '#lib/http/forms/safe-next.ts';
 
-export const { GET, POST } = formRoute(holderForm, {
+/** Sets the holder after a login with Google, or on the profile while nothing depends on it. */
+export const { GET, POST } = formRoute({
+  path: '/panel/titular/guardar',
+  auth: 'member',
+  actsFor: 'person',
+  limit: { name: 'holder', points: 30, seconds: 600, per: 'account' },
+  body: z.intersection(holder, z.object({ next: z.string().optional() })),
   keep: ['role', 'rut', 'razonSocial', 'next'],
+  handler: async (ctx, { body: { next, ...chosen } }) => {
+    await changeHolder(ctx, chosen);
+    return safeNext(next, '/panel/perfil?aviso=titular');
+  },
 });

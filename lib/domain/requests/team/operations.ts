@@ -23,12 +23,11 @@ import {
   setHandled,
 } from '#lib/domain/requests/team/writes/change-lead.ts';
 import { openLead } from '#lib/domain/requests/team/writes/open-lead.ts';
-import { removeNote } from '#lib/domain/requests/team/writes/remove-note.ts';
 import { sendAgain } from '#lib/domain/requests/team/writes/send-again.ts';
 import { sendReply } from '#lib/domain/requests/team/writes/send-reply.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { idempotencyHeader, line, optional } from '#lib/platform/operations/fields.ts';
-import { defineOperation, redirectAddress } from '#lib/platform/operations/operation.ts';
+import { defineOperation } from '#lib/platform/operations/operation.ts';
 import {
   dataReply,
   messageReply,
@@ -129,24 +128,16 @@ export const postNote = defineOperation({
   },
 });
 
-/** Only the notice on the page offers it. */
-export const postRemoveNote = defineOperation({
-  ...onLead,
-  path: '/admin/leads/{id}/nota/quitar',
-  body: z.object({ nota: z.coerce.number().pipe(z.int().positive()) }),
-  reply: redirectAddress,
-  errors: ['conflict'],
-  summary: 'Take back the own note of a moment ago',
-  handler: async (ctx, { params, body }) => {
-    await removeNote(ctx, params.id, body.nota);
-    return '?aviso=sin-nota#acciones';
-  },
-});
+export const replyAccess = {
+  auth: 'admin',
+  limit: { name: 'admin/replies', points: 60, seconds: 600, per: 'account' },
+  params: leadId,
+} as const;
 
 export const postReply = defineOperation({
   ...onLead,
+  ...replyAccess,
   path: '/api/admin/leads/{id}/replies',
-  limit: { name: 'admin/replies', points: 60, seconds: 600, per: 'account' },
   headers: idempotencyHeader,
   body: replyBody,
   errors: ['conflict'],

@@ -1,4 +1,13 @@
-import { joinCodeForm } from '#lib/http/accounts/google.ts';
+import { sendJoinCode } from '#lib/domain/accounts/writes/google-join.ts';
+import { getJoining } from '#lib/http/accounts/google.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(joinCodeForm);
+export const { GET, POST } = formRoute({
+  path: '/login/google/codigo',
+  auth: 'guest',
+  limit: { name: 'google-join-code', points: 10, seconds: 3600, per: 'address' },
+  handler: async (ctx) => {
+    await sendJoinCode(ctx, getJoining(ctx));
+    return '?aviso=codigo';
+  },
+});

@@ -1,4 +1,20 @@
-import { joinForm } from '#lib/http/accounts/google.ts';
+import { z } from 'zod';
+import { pastedCode, typedPassword } from '#lib/domain/accounts/schema.ts';
+import { joinGoogle } from '#lib/domain/accounts/writes/google-join.ts';
+import { enterAccount, getJoining } from '#lib/http/accounts/google.ts';
+import { setJoinCookie } from '#lib/http/accounts/google-cookie.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(joinForm);
+/** Joins the proven identity of the cookie, never a typed address, and logs in. */
+export const { GET, POST } = formRoute({
+  path: '/login/google/entrar',
+  auth: 'guest',
+  limit: { name: 'google-join', points: 30, seconds: 900, per: 'address' },
+  body: z.object({ password: typedPassword.optional(), code: pastedCode.optional() }),
+  handler: async (ctx, { body }) => {
+    const joining = getJoining(ctx);
+    const joined = await joinGoogle(ctx, joining, body);
+    setJoinCookie(ctx, '');
+    return enterAccount(ctx, joined, joining.next);
+  },
+});

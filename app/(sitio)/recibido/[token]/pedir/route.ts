@@ -1,4 +1,8 @@
-import { postRenewLeadReceipt } from '#lib/domain/links/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postRenewLeadReceipt);
+import { renewLinkForm } from '#lib/http/forms/renew-link.ts';
+
+export const { GET, POST } = formRoute({
+  path: '/recibido/{token}/pedir',
+  ...renewLinkForm('lead-receipt'),
+});

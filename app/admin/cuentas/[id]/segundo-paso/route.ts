@@ -1,4 +1,17 @@
-import { postResetFactors } from '#lib/domain/factors/page-operations.ts';
+import { z } from 'zod';
+import { changes } from '#lib/domain/factors/operations.ts';
+import { resetFactors } from '#lib/domain/factors/writes/reset.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postResetFactors);
+export const { GET, POST } = formRoute({
+  path: '/admin/cuentas/{id}/segundo-paso',
+  auth: 'admin',
+  sudo: true,
+  limit: changes,
+  params: z.object({ id: z.string().max(64) }),
+  body: z.object({ step: z.enum(['ask', 'approve', 'withdraw']) }),
+  handler: async (ctx, { params, body }) => {
+    await resetFactors(ctx, params.id, body.step);
+    return `?aviso=${body.step}`;
+  },
+});

@@ -1,5 +1,8 @@
-import { postIssuedEvent } from '#lib/domain/issued-guarantees/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
-import { byAdvisor, guaranteeEventForm } from '#lib/http/forms/issued-guarantees.ts';
+import { guaranteeEventForm } from '#lib/http/forms/issued-guarantees.ts';
 
-export const { GET, POST } = formRoute(byAdvisor(postIssuedEvent), guaranteeEventForm('#historia'));
+export const { GET, POST } = formRoute({
+  path: '/admin/garantias/{id}/evento',
+  auth: 'admin',
+  ...guaranteeEventForm('#historia'),
+});

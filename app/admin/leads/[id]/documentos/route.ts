@@ -1,6 +1,23 @@
-import { postRequested } from '#lib/domain/requests/requested-documents/operations.ts';
+import { requestedForm } from '#lib/domain/requests/requested-documents/schema.ts';
+import {
+  requestDocuments,
+  revokeRequested,
+} from '#lib/domain/requests/requested-documents/writes.ts';
+import { leadId } from '#lib/domain/requests/team/schema.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postRequested, {
+/** Requests documents from the person by mail, gives more time, or requests them no longer. */
+export const { GET, POST } = formRoute({
+  path: '/admin/leads/{id}/documentos',
+  auth: 'admin',
+  limit: { name: 'admin/papers', points: 60, seconds: 600, per: 'account' },
+  params: leadId,
+  body: requestedForm,
   keep: ['doc-*', 'otros', 'hasta', 'mensaje'],
+  handler: async (ctx, { params: { id }, body }) => {
+    await (body.revoke
+      ? revokeRequested(ctx, id, body.lastEvent)
+      : requestDocuments(ctx, id, body));
+    return `?aviso=${body.revoke ? 'retirados' : 'pedidos'}#documentos`;
+  },
 });

@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { postReply } from '#lib/domain/requests/team/operations.ts';
+import { replyAccess } from '#lib/domain/requests/team/operations.ts';
 import { replyBody } from '#lib/domain/requests/team/schema.ts';
 import { sendReply } from '#lib/domain/requests/team/writes/send-reply.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postReply, {
+export const { GET, POST } = formRoute({
+  ...replyAccess,
+  path: '/admin/leads/{id}/responder',
   body: z.object({
     asunto: replyBody.shape.subject,
     respuesta: replyBody.shape.text,

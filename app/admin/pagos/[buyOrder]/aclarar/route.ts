@@ -1,4 +1,16 @@
-import { postDecideRefund } from '#lib/domain/payments/operations.ts';
+import { refundAccess } from '#lib/domain/payments/operations.ts';
+import { refundDecision } from '#lib/domain/payments/schema.ts';
+import { decideRefund } from '#lib/domain/payments/writes/resolve-refund.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postDecideRefund);
+/** Records whether a refund was made that the provider no longer knows. */
+export const { GET, POST } = formRoute({
+  ...refundAccess,
+  path: '/admin/pagos/{buyOrder}/aclarar',
+  body: refundDecision,
+  handler: async (ctx, { params, body }) => {
+    const given = body.hecha === 'si';
+    await decideRefund(ctx, params.buyOrder, { refundId: body.devolucion, given });
+    return `?aviso=${given ? 'hecha' : 'no-hecha'}`;
+  },
+});

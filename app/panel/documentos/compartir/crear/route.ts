@@ -4,7 +4,11 @@ import { createShareLink } from '#lib/domain/share-links/writes.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { RETYPE, typedShare } from '#lib/http/forms/share-form.ts';
 
-export const { GET, POST } = formRoute(postShare, {
+export const { GET, POST } = formRoute({
+  path: '/panel/documentos/compartir/crear',
+  auth: 'member',
+  sudo: true,
+  limit: postShare.limit,
   body: typedShare,
   keep: [
     'doc-*',

@@ -1,6 +1,27 @@
-import { postPlacing } from '#lib/domain/documents/upload-operations.ts';
+import { z } from 'zod';
+import { placeBody } from '#lib/domain/documents/schema.ts';
+import { placeDocuments } from '#lib/domain/documents/writes.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postPlacing, {
+/** Stores what uploaded files are, and of when. */
+export const { GET, POST } = formRoute({
+  path: '/panel/documentos/ordenar/guardar',
+  auth: 'member',
+  limit: { name: 'documents/place', points: 120, seconds: 600, per: 'account' },
+  body: z.record(z.string(), z.string()).transform(byId).pipe(placeBody),
   keep: ['doc.*'],
+  handler: async (ctx, { body }) => {
+    const placed = await placeDocuments(ctx, body.doc);
+    return `/panel/documentos?aviso=${placed > 0 ? `subido&n=${placed}` : 'descartado'}`;
+  },
 });
+
+/** Groups fields such as `doc.<id>.category` by id. */
+function byId(fields: Record<string, string>) {
+  const doc: Record<string, Record<string, string>> = {};
+  for (const [name, value] of Object.entries(fields)) {
+    const [, id, field] = /^doc\.([\w-]{1,64})\.(\w+)$/.exec(name) ?? [];
+    if (id && field) doc[id] = { ...doc[id], [field]: value };
+  }
+  return { doc };
+}

@@ -1,8 +1,11 @@
-import { deleteOwnSession } from '#lib/domain/accounts/session-operations.ts';
+import { ofOwnSessions, sessionParams } from '#lib/domain/accounts/session-operations.ts';
 import { endSession } from '#lib/domain/accounts/writes/sessions.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(deleteOwnSession, {
+export const { GET, POST } = formRoute({
+  ...ofOwnSessions,
+  path: '/panel/perfil/sesiones/cerrar',
+  params: sessionParams,
   back: () => '/panel/perfil',
   // A session that has already ended is no error.
   handler: async (ctx, { params }) => {

@@ -1,10 +1,12 @@
 import { showCodes } from '#lib/domain/factors/browser.ts';
-import { postTotpConfirm } from '#lib/domain/factors/operations.ts';
+import { enrolment } from '#lib/domain/factors/operations.ts';
 import { totpSetup } from '#lib/domain/factors/schema.ts';
 import { confirmTotp } from '#lib/domain/factors/writes/totp.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postTotpConfirm, {
+export const { GET, POST } = formRoute({
+  ...enrolment,
+  path: '/panel/seguridad/app/confirmar',
   body: totpSetup,
   keep: ['setup'],
   handler: async (ctx, { body }) => showCodes(ctx, await confirmTotp(ctx, body), 'app'),

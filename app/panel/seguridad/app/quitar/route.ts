@@ -1,7 +1,15 @@
-import { postRemoveTotp } from '#lib/domain/factors/page-operations.ts';
+import { ofOwnFactors } from '#lib/domain/factors/operations.ts';
 import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
+import { removeTotp } from '#lib/domain/factors/writes/totp.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postRemoveTotp, {
+export const { GET, POST } = formRoute({
+  ...ofOwnFactors,
+  path: '/panel/seguridad/app/quitar',
+  sudo: true,
   back: () => SECURITY_PAGE,
+  handler: async (ctx) => {
+    await removeTotp(ctx);
+    return '?aviso=app-quitada';
+  },
 });

@@ -1,7 +1,13 @@
-import { postRecoveryCodes } from '#lib/domain/factors/page-operations.ts';
+import { showCodes } from '#lib/domain/factors/browser.ts';
+import { ofOwnFactors } from '#lib/domain/factors/operations.ts';
 import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
+import { renewRecoveryCodes } from '#lib/domain/factors/writes/change.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postRecoveryCodes, {
+export const { GET, POST } = formRoute({
+  ...ofOwnFactors,
+  path: '/panel/seguridad/codigos/crear',
+  sudo: true,
   back: () => SECURITY_PAGE,
+  handler: async (ctx) => showCodes(ctx, await renewRecoveryCodes(ctx), ''),
 });

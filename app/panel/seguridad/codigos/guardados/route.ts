@@ -1,4 +1,13 @@
-import { postCodesKept } from '#lib/domain/factors/page-operations.ts';
+import { ofOwnFactors } from '#lib/domain/factors/operations.ts';
+import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postCodesKept);
+/** Stops showing new recovery codes. */
+export const { GET, POST } = formRoute({
+  ...ofOwnFactors,
+  path: '/panel/seguridad/codigos/guardados',
+  handler: async (ctx) => {
+    ctx.browser.forget('recoveryCodes');
+    return `${SECURITY_PAGE}?aviso=guardados`;
+  },
+});

@@ -1,8 +1,17 @@
-import { postRenamePasskey } from '#lib/domain/factors/page-operations.ts';
+import { ofOwnFactors } from '#lib/domain/factors/operations.ts';
 import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
+import { ownPasskey } from '#lib/domain/factors/schema.ts';
+import { renamePasskey } from '#lib/domain/factors/writes/passkeys.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postRenamePasskey, {
+export const { GET, POST } = formRoute({
+  ...ofOwnFactors,
+  path: '/panel/seguridad/llaves/nombrar',
+  body: ownPasskey,
   back: () => SECURITY_PAGE,
   keep: ['id', 'name'],
+  handler: async (ctx, { body }) => {
+    await renamePasskey(ctx, body.id, body.name);
+    return '?aviso=llave-nombrada';
+  },
 });

@@ -1,7 +1,17 @@
-import { postRemovePasskey } from '#lib/domain/factors/page-operations.ts';
+import { ofOwnFactors } from '#lib/domain/factors/operations.ts';
 import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
+import { ownPasskey } from '#lib/domain/factors/schema.ts';
+import { removePasskey } from '#lib/domain/factors/writes/passkeys.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postRemovePasskey, {
+export const { GET, POST } = formRoute({
+  ...ofOwnFactors,
+  path: '/panel/seguridad/llaves/quitar',
+  sudo: true,
+  body: ownPasskey.pick({ id: true }),
   back: () => SECURITY_PAGE,
+  handler: async (ctx, { body }) => {
+    await removePasskey(ctx, body.id);
+    return '?aviso=llave-quitada';
+  },
 });

@@ -1,7 +1,20 @@
-import { postRemoveNote } from '#lib/domain/requests/team/operations.ts';
+import { z } from 'zod';
+import { actionLimit } from '#lib/domain/requests/team/operations.ts';
+import { leadId } from '#lib/domain/requests/team/schema.ts';
+import { removeNote } from '#lib/domain/requests/team/writes/remove-note.ts';
 import { parentPath } from '#lib/http/forms/form.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postRemoveNote, {
+/** Takes back the advisor's own note of a moment ago. Only the notice on the page offers it. */
+export const { GET, POST } = formRoute({
+  path: '/admin/leads/{id}/nota/quitar',
+  auth: 'admin',
+  limit: actionLimit,
+  params: leadId,
+  body: z.object({ nota: z.coerce.number().pipe(z.int().positive()) }),
   back: (path) => parentPath(parentPath(path)),
+  handler: async (ctx, { params, body }) => {
+    await removeNote(ctx, params.id, body.nota);
+    return '?aviso=sin-nota#acciones';
+  },
 });

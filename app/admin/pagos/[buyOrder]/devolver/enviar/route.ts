@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { postRefund } from '#lib/domain/payments/operations.ts';
+import { refundAccess } from '#lib/domain/payments/operations.ts';
 import { explainedRefund, typedRefund } from '#lib/domain/payments/schema.ts';
 import { refundPayment } from '#lib/domain/payments/writes/refund-payment.ts';
 import { type Fields, parentPath } from '#lib/http/forms/form.ts';
@@ -11,7 +11,9 @@ const back = (path: string, fields: Fields) => {
   return explainedRefund.safeParse(fields).success ? parentPath(page) : page;
 };
 
-export const { GET, POST } = formRoute(postRefund, {
+export const { GET, POST } = formRoute({
+  ...refundAccess,
+  path: '/admin/pagos/{buyOrder}/devolver/enviar',
   body: explainedRefund.safeExtend({
     /** Idempotency key of the page, so that a double click makes one refund. */
     clave: z.string().min(1).max(64),

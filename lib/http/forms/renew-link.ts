@@ -1,33 +1,25 @@
 import type { Renewable } from '#lib/domain/links/copy.ts';
 import { findLink } from '#lib/domain/links/reads.ts';
 import { isEnded } from '#lib/domain/links/rules.ts';
+import { linkPlaces } from '#lib/domain/links/view.ts';
 import { renewLink } from '#lib/domain/links/writes.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { tokenParams } from '#lib/platform/operations/fields.ts';
-import { defineOperation, redirectAddress } from '#lib/platform/operations/operation.ts';
+import type { GuestCtx } from '#lib/platform/operations/operation.ts';
 import { isWithinLimit } from '#lib/platform/security/rate-limits.ts';
 
-export const postRenewReceipt = renewalOf('receipt', '/comprobante');
-export const postRenewLeadReceipt = renewalOf('lead-receipt', '/recibido');
-export const postRenewIssued = renewalOf('issued', '/garantia');
-
-/** Used on the page of an ended link, without an account. The reply reveals no outcome. */
-function renewalOf(kind: Renewable, place: `/${string}`) {
-  return defineOperation({
-    method: 'POST',
-    path: `${place}/{token}/pedir`,
+/** Makes the form on the page of an ended link, which needs no account and reveals no outcome. */
+export const renewLinkForm = (kind: Renewable) =>
+  ({
     auth: 'guest',
     limit: { name: 'links', points: 20, seconds: 600, per: 'address' },
     params: tokenParams,
-    reply: redirectAddress,
-    summary: 'Mail a new link to the address that the subject was sent with',
-    handler: async (ctx, { params: { token } }) => {
+    handler: async (ctx: GuestCtx, { params: { token } }: { params: { token: string } }) => {
       const link = await findLink(kind, token);
       if (!link) throw new AppError('invalid_token');
       // A link that still works is not renewed.
-      if (!isEnded(link, ctx.now)) return `${place}/${encodeURIComponent(token)}`;
+      if (!isEnded(link, ctx.now)) return `${linkPlaces[kind]}/${encodeURIComponent(token)}`;
       await isWithinLimit(renewLink(ctx, kind, link.subject));
       return '?aviso=enviado';
     },
-  });
-}
+  }) as const;

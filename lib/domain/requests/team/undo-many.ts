@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import {
+  assignMany,
+  handleMany,
+  moveMany,
+  type Outcome,
+} from '#lib/domain/requests/team/writes/change-many.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { type RequestState, requestStates } from '#lib/platform/db/schema/request-states.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { AdminCtx } from '#lib/platform/operations/operation.ts';
+
+export const anyState = z.enum(requestStates, 'Elige el estado nuevo.');
+
+type Act = {
+  ids: number[];
+  hecha: keyof typeof undo;
+  a?: RequestState | undefined;
+  [box: `lead-${number}`]: unknown;
+};
+
+/** Gives leads back what they had before the last act. Each `lead-<id>` holds its earlier value. */
+export async function undoMany(ctx: AdminCtx, { ids, hecha, a, ...boxes }: Act): Promise<Outcome> {
+  const earlierValues = Map.groupBy(ids, (id) => String(boxes[`lead-${id}`]));
+  return getDb().write(async (tx) => {
+    const all: Outcome = { before: [], same: 0, barred: 0 };
+    for (const [was, among] of earlierValues) {
+      const { before, same, barred } = await undo[hecha](tx, ctx, among, { was, a });
+      all.before.push(...before);
+      all.same += same;
+      all.barred += barred;
+    }
+    return all;
+  });
+}
+
+type Before = { was: string; a: RequestState | undefined };
+type Undo = (tx: Tx, ctx: AdminCtx, ids: number[], before: Before) => Promise<Outcome>;
+
+const undo: Record<'asignadas' | 'atendidas' | 'estados', Undo> = {
+  asignadas: (tx, ctx, ids, { was }) => assignMany(tx, ctx, ids, was || null),
+  atendidas: (tx, ctx, ids, { was }) => handleMany(tx, ctx, ids, was !== ''),
+  estados: (tx, ctx, ids, { was, a }) => {
+    const [state, ...flags] = was.split(' ');
+    const { success, data } = anyState.safeParse(state);
+    if (!success) throw new AppError('validation_failed');
+    const earlierValues = {
+      assigned: flags.includes('asignada'),
+      handled: flags.includes('atendida'),
+    };
+    return moveMany(tx, ctx, ids, { to: data, seen: () => a, undoing: earlierValues });
+  },
+};
+
+const earlierValues: Record<keyof typeof undo, (lead: Outcome['before'][number]) => string> = {
+  asignadas: ({ assignedTo }) => assignedTo ?? '',
+  atendidas: ({ handledAt }) => `${handledAt ?? ''}`,
+  estados: ({ state, assignedTo, handledAt }) =>
+    [state, assignedTo && 'asignada', handledAt !== null && 'atendida'].filter(Boolean).join(' '),
+};
+
+/** Returns the query that tells what an act on many leads did, and from which it is undone. */
+export function outcomeText(
+  aviso: keyof typeof undo | 'deshechas',
+  { before, same, barred }: Outcome,
+): string {
+  const counts = { hechas: `${before.length}`, igual: `${same}`, fuera: `${barred}` };
+  const query = new URLSearchParams({ aviso, ...counts });
+  if (aviso !== 'deshechas') {
+    for (const lead of before) query.set(`lead-${lead.id}`, earlierValues[aviso](lead));
+  }
+  return `?${query}`;
+}

@@ -1,0 +1,15 @@
+/** Access of the forms of a company: most are for its owners. */
+export const ofOwner = {
+  auth: 'member',
+  actsFor: 'owner',
+  limit: { name: 'company', points: 120, seconds: 600, per: 'account' },
+} as const;
+
+export const ofPerson = { ...ofOwner, actsFor: 'person' } as const;
+
+/** Mails an invitation. */
+export const inviting = {
+  ...ofOwner,
+  sudo: true,
+  limit: { name: 'company/invite', points: 60, seconds: 3600, per: 'account' },
+} as const;
