@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Field, FieldName, Values } from '#lib/domain/drafts/fields.ts';
 import { type Step, type StepId, stepIds, steps } from '#lib/domain/drafts/steps.ts';
 import { noNameCopy } from '#lib/domain/marketplace/copy.ts';
-import { isCode } from '#lib/domain/marketplace/rules.ts';
+import { looksLikeIdentifier } from '#lib/domain/marketplace/rules.ts';
 import {
   amountField,
   applicantFields,
@@ -144,7 +144,7 @@ function accepted({ name, kind, optional }: Field): Accepted {
   const field = optional ? contract[name] : required(contract[name]);
   if (kind === 'date') return z.preprocess(tidyDate, field);
   if (kind === 'text' && !name.startsWith('direccion')) {
-    return field.refine((text) => !isCode(text ?? ''), noNameCopy);
+    return field.refine((text) => !looksLikeIdentifier(text ?? ''), noNameCopy);
   }
   return field;
 }

@@ -26,7 +26,7 @@ export function parseTenderId(text: string): Parsed {
 }
 
 /** Whether a text in the field of a name is evidently an id, a RUT or a bare number. */
-export function isCode(text: string): boolean {
+export function looksLikeIdentifier(text: string): boolean {
   return (
     parseTenderId(text).ok ||
     parseRut(text) !== null ||
