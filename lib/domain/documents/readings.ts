@@ -9,9 +9,9 @@ import { documentAlerts } from '#lib/platform/db/schema/alerts.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { readDocument } from '#lib/platform/files/document-reader.ts';
 import { now } from '#lib/platform/process/clock.ts';
-import { withTimeout } from '#lib/platform/process/in-time.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
+import { withTimeout } from '#lib/platform/process/timeout.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 
 type Unread = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { withTimeout } from '#lib/platform/process/in-time.ts';
+import { withTimeout } from '#lib/platform/process/timeout.ts';
 import {
   providerStatuses,
   WebpayError,
