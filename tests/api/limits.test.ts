@@ -5,7 +5,7 @@ import { closeDb, getDb } from '#lib/platform/db/client.ts';
 import { rateLimits } from '#lib/platform/db/schema/platform.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { forget } from '#lib/platform/process/singleton.ts';
-import { isWithinLimit, sweepRateLimits, takePoint } from '#lib/platform/security/rate-limits.ts';
+import { consumePoint, sweepRateLimits, tryConsume } from '#lib/platform/security/rate-limits.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { decidedLimits } from '#tests/support/decided-limits.ts';
@@ -72,7 +72,7 @@ describe('limits', () => {
     const short = { name: 'a look', points: 1, seconds: 60 };
     const long = { name: 'a look', points: 3, seconds: 900 };
     const take = async (window: typeof short) =>
-      (await isWithinLimit(takePoint(window, 'someone', world.now()))) ? 'taken' : 'refused';
+      (await tryConsume(consumePoint(window, 'someone', world.now()))) ? 'taken' : 'refused';
     for (let minute = 0; minute < 3; minute += 1) {
       expect(await take(short)).toBe('taken');
       expect(await take(long)).toBe('taken');
@@ -135,7 +135,7 @@ describe('limits', () => {
   test('hold while the database takes no writes, each address by itself', async () => {
     const window = { name: 'a look', points: 3, seconds: 60 };
     const take = (subject: string) =>
-      takePoint(window, subject, world.now()).then(
+      consumePoint(window, subject, world.now()).then(
         () => 'taken',
         (error) => `${error.code} ${error.detail.retryAfter}`,
       );
@@ -149,7 +149,7 @@ describe('limits', () => {
     for (let i = 0; i < 3; i++) expect(await take('192.0.2.1')).toBe('taken');
     expect(await take('192.0.2.1')).toBe('rate_limited 60');
     writes.mockRejectedValue(new Error('a fault of ours'));
-    await expect(takePoint(window, '192.0.2.3', world.now())).rejects.toThrow('a fault of ours');
+    await expect(consumePoint(window, '192.0.2.3', world.now())).rejects.toThrow('a fault of ours');
   });
 
   test('hold when everything comes at once', async () => {

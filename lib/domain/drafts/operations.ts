@@ -33,7 +33,7 @@ import {
   redirectAddress,
 } from '#lib/platform/operations/operation.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
-import { takePoint } from '#lib/platform/security/rate-limits.ts';
+import { consumePoint } from '#lib/platform/security/rate-limits.ts';
 import { limitSubject } from '#lib/platform/web/addresses.ts';
 
 const form = z.record(z.string(), z.string());
@@ -63,7 +63,7 @@ export async function draftKeyFor(ctx: RequestCtx, id?: string): Promise<DraftKe
 
 async function countNewDraft(ctx: RequestCtx): Promise<void> {
   await checkRoom(ctx);
-  if (getEnv().rateLimits) await takePoint(newDrafts, limitSubject(ctx.address), ctx.now);
+  if (getEnv().rateLimits) await consumePoint(newDrafts, limitSubject(ctx.address), ctx.now);
 }
 
 /** Continues a draft with the same origin, or begins one beside the browser's others. */

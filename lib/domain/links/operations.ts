@@ -5,7 +5,7 @@ import { renewLink } from '#lib/domain/links/writes.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { tokenParams } from '#lib/platform/operations/fields.ts';
 import { defineOperation, redirectAddress } from '#lib/platform/operations/operation.ts';
-import { isWithinLimit } from '#lib/platform/security/rate-limits.ts';
+import { tryConsume } from '#lib/platform/security/rate-limits.ts';
 
 export const postRenewReceipt = renewalOf('receipt', '/comprobante');
 export const postRenewLeadReceipt = renewalOf('lead-receipt', '/recibido');
@@ -26,7 +26,7 @@ function renewalOf(kind: Renewable, place: `/${string}`) {
       if (!link) throw new AppError('invalid_token');
       // A link that still works is not renewed.
       if (!isEnded(link, ctx.now)) return `${place}/${encodeURIComponent(token)}`;
-      await isWithinLimit(renewLink(ctx, kind, link.subject));
+      await tryConsume(renewLink(ctx, kind, link.subject));
       return '?aviso=enviado';
     },
   });

@@ -19,7 +19,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { GuestCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
-import { takePoint, takeSharedLimit } from '#lib/platform/security/rate-limits.ts';
+import { consumePoint, consumeSharedLimit } from '#lib/platform/security/rate-limits.ts';
 
 type NewLink = { kind: LinkKind; subject: string; email: string; now: number };
 
@@ -86,8 +86,8 @@ export async function renewLink(
   const email = await findAddressee(kind, subject);
   if (!email) return;
   const who = ctx.auth === 'member' ? ctx.accountId : '';
-  if (getEnv().rateLimits) await takePoint(renewalLimit, `${who} ${kind} ${subject}`, now);
-  if (ctx.auth === 'guest') await takeSharedLimit(renewalLimitOfEmail, email, ctx);
+  if (getEnv().rateLimits) await consumePoint(renewalLimit, `${who} ${kind} ${subject}`, now);
+  if (ctx.auth === 'guest') await consumeSharedLimit(renewalLimitOfEmail, email, ctx);
   await getDb().write(async (tx) => {
     const linkId = await addMailedLink(tx, { kind, subject, email, now });
     await enqueueDelivery(tx, {

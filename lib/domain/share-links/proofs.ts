@@ -11,7 +11,7 @@ import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 import { SKEW_MS } from '#lib/platform/process/clock.ts';
 import { DAY, HOUR_SECONDS, MINUTE } from '#lib/platform/process/durations.ts';
 import { passwordFits } from '#lib/platform/security/passwords.ts';
-import { takeMail, takePoint } from '#lib/platform/security/rate-limits.ts';
+import { consumeMailPoint, consumePoint } from '#lib/platform/security/rate-limits.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
 import { readTicket, ticketOf } from '#lib/platform/security/tickets.ts';
 import { limitSubject } from '#lib/platform/web/addresses.ts';
@@ -59,7 +59,7 @@ async function checkTry(
 ): Promise<void> {
   const window = { name: 'share/password', points: 10, seconds: 900 };
   if (getEnv().rateLimits) {
-    await takePoint(window, `${link.id} ${limitSubject(ctx.address)}`, ctx.now);
+    await consumePoint(window, `${link.id} ${limitSubject(ctx.address)}`, ctx.now);
   }
   if (lockedUntil(link, ctx.now) !== null) throw lockedRefusal();
   const fits = await isRight();
@@ -129,7 +129,7 @@ export async function sendShareCode(link: ShareLink, now: number): Promise<void>
       const message = `Hoy ya enviamos ${MAX_A_DAY} códigos de este enlace. Pide otro mañana.`;
       throw new AppError('rate_limited', { message });
     }
-    await takeMail(tx, { from: accountId, to: email ?? '', now });
+    await consumeMailPoint(tx, { from: accountId, to: email ?? '', now });
     await enqueueDelivery(tx, { partition, kind: 'share.code', payload, now });
   });
 }

@@ -17,7 +17,7 @@ type Taken = { points: number; expiresAt: number };
  * Takes points of a fixed window that all instances share in the database. Throws `rate_limited`.
  * `subject` is stored as a keyed hash. Without database writes the window is counted in memory.
  */
-export async function takePoint(
+export async function consumePoint(
   window: Window,
   subject: string,
   now: number,
@@ -27,8 +27,8 @@ export async function takePoint(
   const end = now + window.seconds * 1000;
   const blocked = blockedUntil().get(key);
   if (blocked !== undefined && lives(blocked, end, now)) throw refusal(window, blocked, now);
-  const row = await takeStored(key, { points, expiresAt: end }, now).catch((error) =>
-    takeInMemory(error, key, { points, expiresAt: end }, now),
+  const row = await consumeStored(key, { points, expiresAt: end }, now).catch((error) =>
+    consumeInMemory(error, key, { points, expiresAt: end }, now),
   );
   if (!row || row.points <= window.points) return;
   remember(blockedUntil(), key, row.expiresAt);
@@ -47,7 +47,7 @@ const MAILS = [
 ];
 
 /** Runs in the transaction that queues the mail, so that a mail not sent takes no point. */
-export async function takeMail(
+export async function consumeMailPoint(
   tx: Pick<Tx, 'all'>,
   { from, to, now }: { from: string; to: string; now: number },
 ): Promise<void> {
@@ -65,7 +65,7 @@ export async function takeMail(
 }
 
 /** Returns false in place of throwing `rate_limited`. */
-export async function isWithinLimit(taking: Promise<void>): Promise<boolean> {
+export async function tryConsume(taking: Promise<void>): Promise<boolean> {
   try {
     await taking;
     return true;
@@ -75,14 +75,14 @@ export async function isWithinLimit(taking: Promise<void>): Promise<boolean> {
   }
 }
 
-export async function takePointAt(
+export async function consumePointAt(
   address: string,
   window: Window,
   who: string,
   now: number,
 ): Promise<void> {
   for (const { place, times } of placesOf(address)) {
-    await takePoint({ ...window, points: window.points * times }, `${who} ${place}`, now);
+    await consumePoint({ ...window, points: window.points * times }, `${who} ${place}`, now);
   }
 }
 
@@ -90,18 +90,18 @@ export async function takePointAt(
 export type SharedLimit = { name: string; here: number; inAll: number; seconds: number };
 
 /** Takes from `inAll` only within `here`, so that one client cannot lock out the owner. */
-export async function takeSharedLimit(
+export async function consumeSharedLimit(
   { name, here, inAll, seconds }: SharedLimit,
   email: string,
   { address, now }: { address: string; now: number },
 ): Promise<void> {
   if (!getEnv().rateLimits) return;
   const who = emailSubject(email) ?? '';
-  await takePointAt(address, { name: `${name}/email+address`, points: here, seconds }, who, now);
-  await takePoint({ name: `${name}/email`, points: inAll, seconds }, who, now);
+  await consumePointAt(address, { name: `${name}/email+address`, points: here, seconds }, who, now);
+  await consumePoint({ name: `${name}/email`, points: inAll, seconds }, who, now);
 }
 
-async function takeStored(key: string, more: Taken, now: number): Promise<Taken | undefined> {
+async function consumeStored(key: string, more: Taken, now: number): Promise<Taken | undefined> {
   // Every request waits for this write, so it is not flushed. A power cut may lose points.
   const [row] = await getDb().writeOne<Taken>(taking([{ key, ...more }], more.points, now), {
     flush: false,
@@ -125,7 +125,7 @@ function lives(expiresAt: number, end: number, now: number): boolean {
   return expiresAt > now && expiresAt <= end + SKEW_MS;
 }
 
-function takeInMemory(error: unknown, key: string, more: Taken, now: number): Taken {
+function consumeInMemory(error: unknown, key: string, more: Taken, now: number): Taken {
   if (!(error instanceof AppError) || error.code !== 'unavailable') throw error;
   const windows = singleton('windows-in-memory', () => new Map<string, Taken>());
   const known = windows.get(key);

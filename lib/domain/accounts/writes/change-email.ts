@@ -26,7 +26,7 @@ import {
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { MemberCtx, RequestCtx } from '#lib/platform/operations/operation.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
-import { takeMail, takeSharedLimit } from '#lib/platform/security/rate-limits.ts';
+import { consumeMailPoint, consumeSharedLimit } from '#lib/platform/security/rate-limits.ts';
 import { shortAddress } from '#lib/platform/web/addresses.ts';
 
 type Addresses = { former: string; email: string };
@@ -41,11 +41,11 @@ export async function requestEmailChange(ctx: MemberCtx, email: string): Promise
   if (email === ctx.email) {
     throw new AppError('validation_failed', { fields: { email: 'Ese ya es tu correo.' } });
   }
-  await takeSharedLimit(emailChangeLimit, email, ctx);
+  await consumeSharedLimit(emailChangeLimit, email, ctx);
   await getDb().write(async (tx) => {
     const before = await findPendingChange(accountId, now, tx);
     if (before?.email === email) await checkResend(tx, accountId, 'email', now);
-    await takeMail(tx, { from: accountId, to: email, now });
+    await consumeMailPoint(tx, { from: accountId, to: email, now });
     const change = { former: ctx.email, email };
     await tx.delete(emailChanges).where(pendingOf(accountId));
     await tx.insert(emailChanges).values({ ...change, accountId, endsAt: now + EMAIL_CHANGE_MS });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { setActing } from '#lib/domain/accounts/companies/writes/act-for.ts';
 import { foundCompany } from '#lib/domain/accounts/companies/writes/found-company.ts';
-import { takeRutPoints } from '#lib/domain/accounts/companies/writes/rut-points.ts';
+import { consumeRutPoints } from '#lib/domain/accounts/companies/writes/rut-points.ts';
 import { findPerson } from '#lib/domain/accounts/reads.ts';
 import type { Holder } from '#lib/domain/accounts/schema.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
@@ -16,7 +16,7 @@ export async function changeHolder(
   { role, rut, razonSocial }: Holder,
 ): Promise<void> {
   const { accountId, now } = ctx;
-  if (role === 'juridica') await takeRutPoints(ctx);
+  if (role === 'juridica') await consumeRutPoints(ctx);
   await getDb().write(async (tx) => {
     const person = await findPerson(accountId, tx);
     if (!person || person.role === 'admin') throw new AppError('forbidden');

@@ -14,7 +14,7 @@ import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 import { SKEW_MS } from '#lib/platform/process/clock.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
-import { isWithinLimit, takePointAt } from '#lib/platform/security/rate-limits.ts';
+import { consumePointAt, tryConsume } from '#lib/platform/security/rate-limits.ts';
 
 type Purpose = typeof oneTimeCodes.$inferSelect.purpose;
 
@@ -51,7 +51,7 @@ export async function tryCode(
   const code = await findCode(getDb().read, accountId, purpose);
   if (!code || code.expiresAt <= ctx.now) return null;
   const window = { name: 'code-tries', points: CODE_TRIES, seconds: CODE_MINUTES * 60 };
-  const isAllowed = await isWithinLimit(takePointAt(ctx.address, window, code.id, ctx.now));
+  const isAllowed = await tryConsume(consumePointAt(ctx.address, window, code.id, ctx.now));
   return isAllowed ? code.id : null;
 }
 

@@ -20,7 +20,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 import { passwordFits } from '#lib/platform/security/passwords.ts';
-import { takePoint } from '#lib/platform/security/rate-limits.ts';
+import { consumePoint } from '#lib/platform/security/rate-limits.ts';
 
 type Proof = { password?: string | undefined; code?: string | undefined };
 
@@ -31,7 +31,7 @@ export async function joinGoogle(
   { password, code }: Proof,
 ): Promise<LoginResult> {
   const account = await getJoinable(email);
-  if (getEnv().rateLimits) await takePoint(JOIN_TRIES, account.id, ctx.now);
+  if (getEnv().rateLimits) await consumePoint(JOIN_TRIES, account.id, ctx.now);
   const knows =
     password !== undefined && (await passwordFits(account.passwordHash ?? null, password));
   const codeId = code === undefined ? null : await tryCode(ctx, account.id, 'google');

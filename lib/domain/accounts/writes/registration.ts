@@ -16,7 +16,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { hashPassword } from '#lib/platform/security/passwords.ts';
-import { takeSharedLimit } from '#lib/platform/security/rate-limits.ts';
+import { consumeSharedLimit } from '#lib/platform/security/rate-limits.ts';
 
 /** Only the contract demands a RUT: people who were invited to a company have none yet. */
 type NewAccount = Omit<Registration, 'rut'> & { rut?: string };
@@ -26,7 +26,7 @@ export async function registerAccount(ctx: RequestCtx, input: NewAccount): Promi
   checkPassword(input.password, input);
   const waiting = await findAccountByEmail(input.email);
   if (waiting && !waiting.emailVerifiedAt)
-    await takeSharedLimit(repeatedRegistrationLimits, input.email, ctx);
+    await consumeSharedLimit(repeatedRegistrationLimits, input.email, ctx);
   const passwordHash = await hashPassword(input.password);
   return getDb().write(async (tx) => {
     const existing = await findAccountByEmail(input.email, tx);

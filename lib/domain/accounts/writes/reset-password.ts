@@ -29,9 +29,9 @@ import { MINUTE } from '#lib/platform/process/durations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { hashPassword, passwordFits } from '#lib/platform/security/passwords.ts';
 import {
-  isWithinLimit,
-  takePoint,
-  takePointAt,
+  consumePoint,
+  consumePointAt,
+  tryConsume,
   type Window,
 } from '#lib/platform/security/rate-limits.ts';
 import { emailSubject } from '#lib/platform/web/addresses.ts';
@@ -126,8 +126,8 @@ export async function changePassword(
 async function withinLimits({ address, now }: RequestCtx, email: string): Promise<boolean> {
   if (!getEnv().rateLimits) return true;
   const subject = emailSubject(email) ?? '';
-  const has = (window: Window) => isWithinLimit(takePoint(window, subject, now));
-  const here = await isWithinLimit(takePointAt(address, resetLimitPerAddress, subject, now));
+  const has = (window: Window) => tryConsume(consumePoint(window, subject, now));
+  const here = await tryConsume(consumePointAt(address, resetLimitPerAddress, subject, now));
   return here && ((await has(resetLimitPerEmail)) || has(resetLimitBeyond));
 }
 

@@ -16,7 +16,7 @@ import { now } from '#lib/platform/process/clock.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 import { withTimeout } from '#lib/platform/process/timeout.ts';
-import { takePoint } from '#lib/platform/security/rate-limits.ts';
+import { consumePoint } from '#lib/platform/security/rate-limits.ts';
 import { limitSubject } from '#lib/platform/web/addresses.ts';
 
 /** A query to Mercado Público, and how its answer is cached. */
@@ -62,7 +62,7 @@ export async function lookUp<T>(
   // A stored null (nothing was found) is not used after it has expired.
   const old = held && held.value !== null && !options.fresh ? held : null;
   try {
-    if (!inFlight().has(question.key)) await takeLookUpPoint(options);
+    if (!inFlight().has(question.key)) await consumeLookUpPoint(options);
   } catch (error) {
     const isLimited = error instanceof AppError && error.code === 'rate_limited';
     if (old && isLimited) return { ...old, stale: true };
@@ -95,9 +95,9 @@ export async function lookUpInTime<T>(
 }
 
 /** Counts a call to the API for the caller's address. Throws `rate_limited`. */
-async function takeLookUpPoint({ by }: LookUpOptions): Promise<void> {
+async function consumeLookUpPoint({ by }: LookUpOptions): Promise<void> {
   if (by && getEnv().rateLimits) {
-    await takePoint(UNCACHED_LIMIT, limitSubject(by.address), by.now);
+    await consumePoint(UNCACHED_LIMIT, limitSubject(by.address), by.now);
   }
 }
 

@@ -17,7 +17,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
-import { takeMail } from '#lib/platform/security/rate-limits.ts';
+import { consumeMailPoint } from '#lib/platform/security/rate-limits.ts';
 import { getWebpay } from '#lib/platform/webpay/open.ts';
 
 /**
@@ -42,7 +42,7 @@ export async function requestPayment(
     if (leadId !== undefined) await refuseConcurrent(tx, ctx, leadId, lastEvent);
     await settlePrior(tx, ctx, { leadId, email, amount, open });
     const newRequest = { amount, description, email, leadId, createdBy: ctx.accountId };
-    await takeMail(tx, { from: ctx.accountId, to: email, now: ctx.now });
+    await consumeMailPoint(tx, { from: ctx.accountId, to: email, now: ctx.now });
     const request = await addRequest(tx, ctx, newRequest);
     if (leadId !== undefined) await assignIfFree(tx, ctx, leadId);
     return request;

@@ -25,12 +25,12 @@ import { companyInvitations, companyMembers } from '#lib/platform/db/schema/comp
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { MemberCtx } from '#lib/platform/operations/operation.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
-import { takePoint, takeSharedLimit } from '#lib/platform/security/rate-limits.ts';
+import { consumePoint, consumeSharedLimit } from '#lib/platform/security/rate-limits.ts';
 
 /** Invites, or renews a waiting invitation of the address. Throws `conflict` for a member. */
 export async function invite(ctx: MemberCtx, { email, role }: NewInvitation): Promise<void> {
   const companyId = getCompanyId(ctx);
-  await takeSharedLimit(mailboxLimit, email, ctx);
+  await consumeSharedLimit(mailboxLimit, email, ctx);
   await getDb().write(async (tx) => {
     await checkOwner(tx, ctx, companyId);
     const personId = await findProvedId(email, tx);
@@ -50,7 +50,7 @@ export async function renewInvitation(ctx: MemberCtx, id: string): Promise<void>
   const which = and(eq(companyInvitations.id, id), eq(companyInvitations.companyId, companyId));
   const [waiting] = await getDb().read.select().from(companyInvitations).where(which);
   if (!waiting) throw new AppError('not_found');
-  await takeSharedLimit(mailboxLimit, waiting.email, ctx);
+  await consumeSharedLimit(mailboxLimit, waiting.email, ctx);
   await getDb().write(async (tx) => {
     await checkOwner(tx, ctx, companyId);
     const { email, role } = await takeInvitation(tx, companyId, id);
@@ -121,10 +121,10 @@ export async function askToJoin(ctx: MemberCtx): Promise<void> {
   const companyId = getCompanyId(ctx);
   const twins = await getDb().read.all<{ id: string }>(sql`${twinsOf(companyId)} limit 5`);
   if (getEnv().rateLimits) {
-    await takePoint(askOnce, companyId, ctx.now).catch(() => {
+    await consumePoint(askOnce, companyId, ctx.now).catch(() => {
       throw new AppError('conflict', { message: companyRefusal.tooSoon });
     });
-    for (const { id } of twins) await takePoint(askLimit, id, ctx.now);
+    for (const { id } of twins) await consumePoint(askLimit, id, ctx.now);
   }
   await getDb().write(async (tx) => {
     for (const { id: twin } of twins) {
