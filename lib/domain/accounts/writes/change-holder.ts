@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { setActing } from '#lib/domain/accounts/companies/writes/act-for.ts';
+import { consumeRutPoints } from '#lib/domain/accounts/companies/writes/consume-rut-points.ts';
 import { foundCompany } from '#lib/domain/accounts/companies/writes/found-company.ts';
-import { consumeRutPoints } from '#lib/domain/accounts/companies/writes/rut-points.ts';
 import { findPerson } from '#lib/domain/accounts/reads.ts';
 import type { Holder } from '#lib/domain/accounts/schema.ts';
 import { audit } from '#lib/domain/audit/writes.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { consumeRutPoints } from '#lib/domain/accounts/companies/writes/rut-points.ts';
+import { consumeRutPoints } from '#lib/domain/accounts/companies/writes/consume-rut-points.ts';
 import { isCompanyRut } from '#lib/domain/accounts/company-rut.ts';
 import { companyRutDoubt } from '#lib/domain/accounts/copy.ts';
 import { type Account, findAccount, getAccount } from '#lib/domain/accounts/reads.ts';
