@@ -29,7 +29,7 @@ export function readTicket(
 }
 
 /** Throws when this id was used before. Works for concurrent callers too. */
-export async function spendTicket(tx: Tx, id: string, now: number): Promise<void> {
+export async function consumeTicket(tx: Tx, id: string, now: number): Promise<void> {
   const row = { key: `spent:${hashToken(id)}`, points: 1, expiresAt: now + LONGEST_MS };
   const first = await tx.insert(rateLimits).values(row).onConflictDoNothing().returning();
   if (first.length === 0) throw ticketExpired();

@@ -29,7 +29,7 @@ import { passwordFits } from '#lib/platform/security/passwords.ts';
 import { consumePoint, consumePointAt } from '#lib/platform/security/rate-limits.ts';
 import { unseal } from '#lib/platform/security/sealed.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
-import { spendTicket, ticketExpired } from '#lib/platform/security/tickets.ts';
+import { consumeTicket, ticketExpired } from '#lib/platform/security/tickets.ts';
 import { stepOfCode } from '#lib/platform/security/totp.ts';
 import type { Credential } from '#lib/platform/security/webauthn.ts';
 
@@ -46,7 +46,7 @@ export async function finishLogIn(ctx: RequestCtx, proof: Proof) {
     const still = await findAccount(account.id, tx);
     if (!still || sealOf(still) !== sealOf(account)) throw ticketExpired();
     if (await take(tx)) {
-      await spendTicket(tx, id, ctx.now);
+      await consumeTicket(tx, id, ctx.now);
       return openBy(tx, ctx, { account: still, profile, by, strong: true });
     }
     const subject = deviceSubject(ctx);
