@@ -3,11 +3,11 @@ import type { Question } from '#lib/domain/marketplace/reads/cached-answers.ts';
 import { ages, apiDay, type StateFilter, stateWords } from '#lib/domain/marketplace/rules.ts';
 import {
   type ListedTender,
-  rememberBuyers,
-  rememberListed,
-  rememberSuppliers,
-  rememberTender,
-} from '#lib/domain/marketplace/writes/remember.ts';
+  upsertBuyers,
+  upsertListedTenders,
+  upsertSuppliers,
+  upsertTender,
+} from '#lib/domain/marketplace/writes/upsert-marketplace.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -50,7 +50,7 @@ export function dayListQuestion({ day, buyerCode, state }: DayList): Question<Li
     age: (_, now) => (day >= isoDay(now) ? ages.today : ages.closedDay),
     // Everyone needs today's list. There are too many others to exempt them from the limit.
     isNamed: async () => !buyerCode && !state && day === isoDay(now()),
-    remember: (tenders, now) => rememberListed(tenders, { day, buyerCode, now }),
+    remember: (tenders, now) => upsertListedTenders(tenders, { day, buyerCode, now }),
   };
 }
 
@@ -66,7 +66,7 @@ export function tenderQuestion(id: string): Question<TenderFacts | null> {
     age: (tender) => (tender ? ages.detail : ages.missing),
     isNamed: () => isStored(sql`select 1 from marketplace_tenders where code = ${id} limit 1`),
     remember: async (tender, now) => {
-      if (tender) await rememberTender(tender, now);
+      if (tender) await upsertTender(tender, now);
     },
   };
 }
@@ -84,7 +84,7 @@ export function orderQuestion(id: string): Question<OrderFacts | null> {
     isNamed: async () => false,
     remember: async (order, now) => {
       const { supplierRut: rut, supplierName: name, supplierCode: code } = order ?? {};
-      if (rut && name) await rememberSuppliers([{ rut, name, code: code ?? null }], now);
+      if (rut && name) await upsertSuppliers([{ rut, name, code: code ?? null }], now);
     },
   };
 }
@@ -95,7 +95,7 @@ export function buyersQuestion(): Question<Company[]> {
     ask: fromApi({ path: 'Empresas/BuscarComprador' }, (rows) => present(rows.map(companyOf))),
     age: (buyers) => (buyers.length > 0 ? ages.catalogue : ages.missing),
     isNamed: async () => true,
-    remember: rememberBuyers,
+    remember: upsertBuyers,
   };
 }
 
@@ -110,7 +110,7 @@ export function supplierQuestion(rut: string): Question<Company[]> {
     age: (companies) => (companies.length > 0 ? ages.catalogue : ages.detail),
     isNamed: () => isStored(sql`select 1 from marketplace_suppliers where rut = ${rut} limit 1`),
     remember: (companies, now) =>
-      rememberSuppliers(
+      upsertSuppliers(
         companies.map(({ code, name }) => ({ code, name, rut })),
         now,
       ),

@@ -11,7 +11,7 @@ import {
   dayListQuestion,
   tenderQuestion,
 } from '#lib/domain/marketplace/reads/questions.ts';
-import type { ListedTender } from '#lib/domain/marketplace/writes/remember.ts';
+import type { ListedTender } from '#lib/domain/marketplace/writes/upsert-marketplace.ts';
 import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
 import type { TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';

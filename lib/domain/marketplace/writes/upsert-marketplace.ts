@@ -13,7 +13,7 @@ export type ListedTender = Pick<TenderFacts, 'code' | 'name' | 'stateCode' | 'cl
 const BATCH = 200;
 
 /** Stores the rows of a day's list for search. Facts from earlier details are kept. */
-export async function rememberListed(
+export async function upsertListedTenders(
   tenders: ListedTender[],
   { day, buyerCode, now }: { day: string; buyerCode?: string | undefined; now: number },
 ): Promise<void> {
@@ -26,13 +26,13 @@ export async function rememberListed(
     }));
     const listed = { day, buyerCode, now };
     await getDb().write((tx) =>
-      keepTenders(tx, rows, () => upsertListed(tx, JSON.stringify(rows), listed)),
+      withTenderCopies(tx, rows, () => upsertListed(tx, JSON.stringify(rows), listed)),
     );
   }
 }
 
 /** Runs `change` inside a write, and updates search rows and the copies in leads. */
-async function keepTenders(
+async function withTenderCopies(
   tx: Tx,
   tenders: readonly { code: string }[],
   change: () => Promise<unknown>,
@@ -71,12 +71,12 @@ async function upsertListed(
 }
 
 /** Stores a detail for search, with the RUT of its buyer and the companies that won. */
-export async function rememberTender(tender: TenderFacts, now: number): Promise<void> {
+export async function upsertTender(tender: TenderFacts, now: number): Promise<void> {
   await getDb().write(async (tx) => {
     await upsertDetail(tx, tender, now);
     await completeBuyer(tx, tender, now);
   });
-  await rememberSuppliers(
+  await upsertSuppliers(
     tender.suppliers.map((supplier) => ({ ...supplier, code: null })),
     now,
   );
@@ -99,7 +99,7 @@ async function upsertDetail(tx: Tx, tender: TenderFacts, now: number): Promise<v
     detailedAt: now,
     seenAt: now,
   };
-  await keepTenders(tx, [tender], async () => {
+  await withTenderCopies(tx, [tender], async () => {
     await tx
       .insert(marketplaceTenders)
       .values({ ...values, code: tender.code })
@@ -123,7 +123,7 @@ async function completeBuyer(tx: Tx, tender: TenderFacts, now: number): Promise<
   });
 }
 
-export async function rememberBuyers(buyers: Company[], now: number): Promise<void> {
+export async function upsertBuyers(buyers: Company[], now: number): Promise<void> {
   const upsert = sql`
     insert into marketplace_buyers (code, name, seen_at)
     select r.value->>'code', r.value->>'name', ${now} from json_each(${JSON.stringify(buyers)}) r
@@ -138,7 +138,7 @@ export async function rememberBuyers(buyers: Company[], now: number): Promise<vo
 type SeenSupplier = { rut: string; name: string; code: string | null };
 
 /** Keeps companies for the search by name; persons who sell are not collected (Ley 21.719). */
-export async function rememberSuppliers(suppliers: SeenSupplier[], now: number): Promise<void> {
+export async function upsertSuppliers(suppliers: SeenSupplier[], now: number): Promise<void> {
   const companies = suppliers.filter(({ rut }) => isCompanyRut(rut));
   if (companies.length === 0) return;
   const upsert = sql`
