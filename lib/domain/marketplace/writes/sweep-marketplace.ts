@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { keepSearch } from '#lib/domain/marketplace/writes/keep-search.ts';
+import { withSearchIndexUpdate } from '#lib/domain/marketplace/writes/search-index.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { log } from '#lib/platform/process/log.ts';
@@ -41,7 +41,9 @@ async function forget(
     );
     if (old.length === 0) return 0;
     const which = sql`id in ${old.map(({ id }) => id)}`;
-    await keepSearch(tx, { table, which }, () => tx.run(sql`delete from ${name} where ${which}`));
+    await withSearchIndexUpdate(tx, { table, which }, () =>
+      tx.run(sql`delete from ${name} where ${which}`),
+    );
     return old.length;
   });
 }

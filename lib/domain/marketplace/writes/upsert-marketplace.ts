@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { isCompanyRut, tenderStates, typeOfCode } from '#lib/domain/marketplace/rules.ts';
-import { keepSearch } from '#lib/domain/marketplace/writes/keep-search.ts';
+import { withSearchIndexUpdate } from '#lib/domain/marketplace/writes/search-index.ts';
 import { copyTenders } from '#lib/domain/requests/leads/tenders.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { marketplaceBuyers, marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
@@ -38,7 +38,11 @@ async function withTenderCopies(
   change: () => Promise<unknown>,
 ): Promise<void> {
   const codes = valuesOf(tenders, 'code');
-  await keepSearch(tx, { table: 'marketplace_tenders', which: sql`code in ${codes}` }, change);
+  await withSearchIndexUpdate(
+    tx,
+    { table: 'marketplace_tenders', which: sql`code in ${codes}` },
+    change,
+  );
   await copyTenders(tx, sql`leads.tender_id in ${codes}`);
 }
 
@@ -112,7 +116,7 @@ async function completeBuyer(tx: Tx, tender: TenderFacts, now: number): Promise<
   const { buyerCode: code, buyerName: name, buyerRut: rut } = tender;
   if (!code || !name) return;
   const which = sql`code = ${code}`;
-  await keepSearch(tx, { table: 'marketplace_buyers', which }, async () => {
+  await withSearchIndexUpdate(tx, { table: 'marketplace_buyers', which }, async () => {
     await tx
       .insert(marketplaceBuyers)
       .values({ code, name, rut, seenAt: now })
@@ -131,7 +135,7 @@ export async function upsertBuyers(buyers: Company[], now: number): Promise<void
     on conflict (code) do update set name = excluded.name, seen_at = excluded.seen_at`;
   const which = sql`code in ${valuesOf(buyers, 'code')}`;
   await getDb().write((tx) =>
-    keepSearch(tx, { table: 'marketplace_buyers', which }, () => tx.run(upsert)),
+    withSearchIndexUpdate(tx, { table: 'marketplace_buyers', which }, () => tx.run(upsert)),
   );
 }
 
@@ -150,6 +154,6 @@ export async function upsertSuppliers(suppliers: SeenSupplier[], now: number): P
       code = coalesce(excluded.code, code), seen_at = excluded.seen_at`;
   const which = sql`rut in ${valuesOf(companies, 'rut')}`;
   await getDb().write((tx) =>
-    keepSearch(tx, { table: 'marketplace_suppliers', which }, () => tx.run(upsert)),
+    withSearchIndexUpdate(tx, { table: 'marketplace_suppliers', which }, () => tx.run(upsert)),
   );
 }

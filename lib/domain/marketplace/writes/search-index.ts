@@ -14,7 +14,7 @@ type Row = { id: number; words: string };
  * Runs `change` on the rows `which`, inside a write, and updates search rows whose words changed.
  * FTS5 deletes a row by the words that it was indexed with, so they are read before the change.
  */
-export async function keepSearch(
+export async function withSearchIndexUpdate(
   tx: Tx,
   { table, which }: { table: keyof typeof searched; which: SQL },
   change: () => Promise<unknown>,
