@@ -1,5 +1,5 @@
-import { postHandledMany } from '#lib/domain/requests/team/many-operations.ts';
+import { postBulkHandled } from '#lib/domain/requests/team/bulk-operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { bulkForm } from '#lib/http/forms/lead-pages.ts';
 
-export const { GET, POST } = formRoute(postHandledMany, bulkForm);
+export const { GET, POST } = formRoute(postBulkHandled, bulkForm);

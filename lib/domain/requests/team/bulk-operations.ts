@@ -7,11 +7,11 @@ import {
   unexplained,
 } from '#lib/domain/requests/team/schema.ts';
 import {
-  assignMany,
-  handleMany,
-  moveMany,
+  bulkAssign,
+  bulkMarkHandled,
+  bulkMove,
   type Outcome,
-} from '#lib/domain/requests/team/writes/change-many.ts';
+} from '#lib/domain/requests/team/writes/bulk-changes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { type RequestState, requestStates } from '#lib/platform/db/schema/request-states.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
@@ -23,35 +23,35 @@ import {
 } from '#lib/platform/operations/operation.ts';
 
 /** Common parts of the acts on up to 50 ticked leads, which only the inbox page offers. */
-const ofMany = {
+const bulkDefaults = {
   method: 'POST',
   auth: 'admin',
   limit: { name: 'admin/many', points: 60, seconds: 600, per: 'account' },
   reply: redirectAddress,
 } as const;
 
-export const postAssignMany = defineOperation({
-  ...ofMany,
+export const postBulkAssign = defineOperation({
+  ...bulkDefaults,
   path: '/admin/asignar',
   body: withChosen({ assignedTo: assignBody.shape.assignedTo }),
   summary: 'Assign the chosen leads to an advisor, or leave them unassigned',
   handler: async (ctx, { body: { ids, assignedTo } }) =>
-    outcomeText('asignadas', await getDb().write((tx) => assignMany(tx, ctx, ids, assignedTo))),
+    outcomeText('asignadas', await getDb().write((tx) => bulkAssign(tx, ctx, ids, assignedTo))),
 });
 
-export const postHandledMany = defineOperation({
-  ...ofMany,
+export const postBulkHandled = defineOperation({
+  ...bulkDefaults,
   path: '/admin/atendidas',
   body: withChosen({}),
   summary: 'Mark the chosen leads as handled',
   handler: async (ctx, { body: { ids } }) =>
-    outcomeText('atendidas', await getDb().write((tx) => handleMany(tx, ctx, ids, true))),
+    outcomeText('atendidas', await getDb().write((tx) => bulkMarkHandled(tx, ctx, ids, true))),
 });
 
 const anyState = z.enum(requestStates, 'Elige el estado nuevo.');
 
-export const postStateMany = defineOperation({
-  ...ofMany,
+export const postBulkState = defineOperation({
+  ...bulkDefaults,
   path: '/admin/estados',
   body: withChosen({ state: anyState, reason: stateBody.shape.reason }).refine(isExplained, {
     path: ['reason'],
@@ -60,14 +60,14 @@ export const postStateMany = defineOperation({
   summary: 'Move the chosen guarantee requests; each applicant is told by mail a minute later',
   handler: async (ctx, { body: { ids, state: to, reason, ...boxes } }) => {
     const seen = (id: number) => anyState.safeParse(boxes[`lead-${id}`]).data;
-    const outcome = await getDb().write((tx) => moveMany(tx, ctx, ids, { to, reason, seen }));
+    const outcome = await getDb().write((tx) => bulkMove(tx, ctx, ids, { to, reason, seen }));
     return `${outcomeText('estados', outcome)}&a=${to}`;
   },
 });
 
 /** Each `lead-<id>` holds the value before the act to undo. `a` is the state that it had set. */
-export const postUndoMany = defineOperation({
-  ...ofMany,
+export const postBulkUndo = defineOperation({
+  ...bulkDefaults,
   path: '/admin/deshacer',
   body: withChosen({
     hecha: z.enum(['asignadas', 'atendidas', 'estados']),
@@ -94,8 +94,8 @@ type Before = { was: string; a: RequestState | undefined };
 type Undo = (tx: Tx, ctx: AdminCtx, ids: number[], before: Before) => Promise<Outcome>;
 
 const undo: Record<'asignadas' | 'atendidas' | 'estados', Undo> = {
-  asignadas: (tx, ctx, ids, { was }) => assignMany(tx, ctx, ids, was || null),
-  atendidas: (tx, ctx, ids, { was }) => handleMany(tx, ctx, ids, was !== ''),
+  asignadas: (tx, ctx, ids, { was }) => bulkAssign(tx, ctx, ids, was || null),
+  atendidas: (tx, ctx, ids, { was }) => bulkMarkHandled(tx, ctx, ids, was !== ''),
   estados: (tx, ctx, ids, { was, a }) => {
     const [state, ...flags] = was.split(' ');
     const { success, data } = anyState.safeParse(state);
@@ -104,7 +104,7 @@ const undo: Record<'asignadas' | 'atendidas' | 'estados', Undo> = {
       assigned: flags.includes('asignada'),
       handled: flags.includes('atendida'),
     };
-    return moveMany(tx, ctx, ids, { to: data, seen: () => a, undoing: earlierValues });
+    return bulkMove(tx, ctx, ids, { to: data, seen: () => a, undoing: earlierValues });
   },
 };
 
