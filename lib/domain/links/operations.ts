@@ -7,12 +7,12 @@ import { tokenParams } from '#lib/platform/operations/fields.ts';
 import { defineOperation, redirectAddress } from '#lib/platform/operations/operation.ts';
 import { tryConsume } from '#lib/platform/security/rate-limits.ts';
 
-export const postRenewReceipt = renewalOf('receipt', '/comprobante');
-export const postRenewLeadReceipt = renewalOf('lead-receipt', '/recibido');
-export const postRenewIssued = renewalOf('issued', '/garantia');
+export const postResendReceiptLink = resendLinkOperation('receipt', '/comprobante');
+export const postResendLeadReceiptLink = resendLinkOperation('lead-receipt', '/recibido');
+export const postResendGuaranteeLink = resendLinkOperation('issued', '/garantia');
 
 /** Used on the page of an ended link, without an account. The reply reveals no outcome. */
-function renewalOf(kind: Renewable, place: `/${string}`) {
+function resendLinkOperation(kind: Renewable, place: `/${string}`) {
   return defineOperation({
     method: 'POST',
     path: `${place}/{token}/pedir`,

@@ -1,4 +1,4 @@
-import { postRenewReceipt } from '#lib/domain/links/operations.ts';
+import { postResendReceiptLink } from '#lib/domain/links/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postRenewReceipt);
+export const { GET, POST } = formRoute(postResendReceiptLink);

@@ -1,4 +1,4 @@
-import { postRenewLeadReceipt } from '#lib/domain/links/operations.ts';
+import { postResendLeadReceiptLink } from '#lib/domain/links/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postRenewLeadReceipt);
+export const { GET, POST } = formRoute(postResendLeadReceiptLink);
