@@ -29,7 +29,11 @@ import {
   placeBefore,
   progressOf,
 } from '#lib/domain/drafts/rules.ts';
-import { type DraftAnswers, givenTenderId, givenType } from '#lib/domain/drafts/schema.ts';
+import {
+  type DraftAnswers,
+  guaranteeTypeFromInput,
+  tenderIdFromInput,
+} from '#lib/domain/drafts/schema.ts';
 import { isFold, isStep, placeAt, steps } from '#lib/domain/drafts/steps.ts';
 import { readDraftTender } from '#lib/domain/drafts/tender.ts';
 import {
@@ -176,8 +180,8 @@ async function read({ params, searchParams }: Props) {
   // A draft of another browser must not be replaced by one of this browser.
   if (query.borrador && !key) redirect(WIZARD);
   const isHeld = found && isUnsent(found);
-  const licitacion = isHeld ? undefined : givenTenderId(query.licitacion);
-  const garantia = isHeld ? undefined : givenType(query.garantia);
+  const licitacion = isHeld ? undefined : tenderIdFromInput(query.licitacion);
+  const garantia = isHeld ? undefined : guaranteeTypeFromInput(query.garantia);
   // After sending, the first page begins a new request.
   const draft = found?.submissionId && (paso === 'tipo' || licitacion || garantia) ? null : found;
   const g = typeof query.g === 'string' ? query.g : undefined;

@@ -9,7 +9,11 @@ import {
   originOf,
   type Place,
 } from '#lib/domain/drafts/rules.ts';
-import { type DraftAnswers, givenTenderId, givenType } from '#lib/domain/drafts/schema.ts';
+import {
+  type DraftAnswers,
+  guaranteeTypeFromInput,
+  tenderIdFromInput,
+} from '#lib/domain/drafts/schema.ts';
 import { foldIds, placeAt, stepIds, steps } from '#lib/domain/drafts/steps.ts';
 import { askForTender } from '#lib/domain/drafts/tender.ts';
 import { placePath, shownValues, WIZARD } from '#lib/domain/drafts/view.ts';
@@ -107,7 +111,7 @@ export const postStep = defineOperation({
     const { g, licitacion, garantia, volver, ...typed } = body;
     const { step } = placeAt(params.paso);
     const place: Place = { step, ...(g && steps[step].perGuarantee && { g }) };
-    const tenderId = givenTenderId(licitacion);
+    const tenderId = tenderIdFromInput(licitacion);
     const key = draftKeyOf(ctx, query.borrador);
     const draft = key ? await readDraft(getDb().read, key, ctx.now) : null;
     // After sending, the first page begins another draft.
@@ -117,7 +121,7 @@ export const postStep = defineOperation({
     // A form that was opened before its page was folded into another one has only some fields.
     const stored = before && draft && !place.g ? shownValues(draft.answers, place) : {};
     const values = { ...stored, ...typed };
-    const chosen = givenType(garantia);
+    const chosen = guaranteeTypeFromInput(garantia);
     const begin =
       tenderId || chosen ? answersFor({ licitacion: tenderId, garantia: chosen }) : undefined;
     const post = { place, values, begin, isLeaving: volver !== undefined };

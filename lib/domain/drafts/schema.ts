@@ -160,12 +160,12 @@ export const consent = z.object({
 });
 
 /** Parses a tender id from a URL or a form; undefined when it cannot be one. */
-export function givenTenderId(text: unknown): string | undefined {
+export function tenderIdFromInput(text: unknown): string | undefined {
   const idLicitacion = typeof text === 'string' ? plainText(text) : text;
   return stepSchema('licitacion').safeParse({ idLicitacion }).data?.idLicitacion ?? undefined;
 }
 
 /** Parses a kind of guarantee from a URL or a form; undefined when it is none. */
-export function givenType(text: unknown): GuaranteeType | undefined {
+export function guaranteeTypeFromInput(text: unknown): GuaranteeType | undefined {
   return guaranteeItem.shape.tipoGarantia.safeParse(text).data;
 }
