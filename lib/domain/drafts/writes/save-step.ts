@@ -12,7 +12,7 @@ import {
 import {
   type DraftAnswers,
   readStep,
-  withShare,
+  withAmountFromPercentage,
   withTypedUnit,
 } from '#lib/domain/drafts/schema.ts';
 import { type StepId, steps } from '#lib/domain/drafts/steps.ts';
@@ -39,7 +39,7 @@ export type Post = {
 /** Keeps refused values with their errors. An expired draft begins again with what was typed. */
 export async function saveStep(key: DraftKey | null, given: Post, now: number): Promise<Saved> {
   const { step } = given.place;
-  const computed = step === 'garantia-monto' ? withShare(given.values) : null;
+  const computed = step === 'garantia-monto' ? withAmountFromPercentage(given.values) : null;
   const post = { ...given, values: computed?.values ?? withTypedUnit(given.values) };
   const { data, errors: unreadable } = readStep(step, post.values);
   const wrong = { ...wrongDates(step, data, now), ...unreadable };
