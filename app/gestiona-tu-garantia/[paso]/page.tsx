@@ -11,8 +11,8 @@ import { ErrorSummary } from '#components/ui/error-summary.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { StepProgress } from '#components/ui/step-progress.tsx';
 import { ClosingSoon } from '#components/wizard/closing-soon.tsx';
-import { KnownAnswers } from '#components/wizard/known-answers.tsx';
 import { LostDraft } from '#components/wizard/lost-draft.tsx';
+import { PrefilledAnswers } from '#components/wizard/prefilled-answers.tsx';
 import { screenOf } from '#components/wizard/screens.tsx';
 import { STEP_FORM } from '#components/wizard/step-form.tsx';
 import { findWizardValues } from '#lib/domain/accounts/holders.ts';
@@ -151,7 +151,7 @@ export default async function StepPage(props: Props) {
         canLookUp={marketplaceConfigured()}
         prices={env.examplePrices}
       />
-      <KnownAnswers answers={answers} place={place} />
+      <PrefilledAnswers answers={answers} place={place} />
       {draft && place.step !== 'tipo' && (
         <p
           className={`text-sm ${place.step === 'revisar' ? 'mt-2' : 'mt-10 border-t border-line pt-4'}`}
