@@ -210,8 +210,8 @@ export const postResume = defineOperation({
   }),
   summary: 'Open a draft from a mailed link on this device, and close it on any other',
   handler: async (ctx, { params, body }) => {
-    const opened = { holder: body.equipo, here: draftKeyOf(ctx), now: ctx.now };
-    const { key, answers, attempt, submissionId } = await resumeDraft(params.token, opened);
+    const browser = { browserId: body.equipo, ownKey: draftKeyOf(ctx), now: ctx.now };
+    const { key, answers, attempt, submissionId } = await resumeDraft(params.token, browser);
     openHere(ctx, key);
     if (submissionId) return await getShownPath('receipt', submissionId);
     const next = { ...nextPlace(answers), draft: idOfKey(key) };

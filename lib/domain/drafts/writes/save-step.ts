@@ -36,11 +36,14 @@ export type Post = {
   isLeaving?: boolean;
 };
 
-/** Keeps refused values with their errors. An expired draft begins again with what was typed. */
-export async function saveStep(key: DraftKey | null, given: Post, now: number): Promise<Saved> {
-  const { step } = given.place;
-  const computed = step === 'garantia-monto' ? withAmountFromPercentage(given.values) : null;
-  const post = { ...given, values: computed?.values ?? withTypedUnit(given.values) };
+/**
+ * Saves the answers of one page, or stores the refused values with their errors to show them again.
+ * Returns the page that follows. An expired draft begins again with what was typed.
+ */
+export async function saveStep(key: DraftKey | null, submitted: Post, now: number): Promise<Saved> {
+  const { step } = submitted.place;
+  const computed = step === 'garantia-monto' ? withAmountFromPercentage(submitted.values) : null;
+  const post = { ...submitted, values: computed?.values ?? withTypedUnit(submitted.values) };
   const { data, errors: unreadable } = readStep(step, post.values);
   const wrong = { ...wrongDates(step, data, now), ...unreadable };
   const doubts = steps[step].doubt?.(data, isoDay(now)) ?? {};
@@ -104,7 +107,10 @@ function errorsOf(
   return Object.fromEntries(names.flatMap((name) => (all[name] ? [[name, all[name]]] : [])));
 }
 
-/** Saves first, and then queries Mercado Público, whose answer the next pages show. */
+/**
+ * Saves the id of the tender, then queries Mercado Público, whose answer the next pages show. The save
+ * comes first, so that a slow or failed query loses no answer.
+ */
 export async function saveTender(
   key: DraftKey | null,
   post: Omit<Post, 'tenderValues'>,
@@ -178,11 +184,11 @@ function accept(answers: DraftAnswers, { place, tenderValues }: Post, data: Valu
     else delete answers.values[name];
   }
   markAnswered(answers, place.step);
-  if (place.step === 'tipo') keepCompany(answers);
+  if (place.step === 'tipo') copyCompanyToTwin(answers);
 }
 
 /** Copies the company to the page of the other type, unless answered. Both begin with its fields. */
-function keepCompany({ answered, values }: DraftAnswers): void {
+function copyCompanyToTwin({ answered, values }: DraftAnswers): void {
   const [from, to] = values.sistemaLicitacion === 'privados' ? twins : twins.toReversed();
   if (!from || !to || !answered.includes(from) || answered.includes(to)) return;
   const names = steps[from].fields.map(({ name }) => name);
