@@ -4,7 +4,7 @@ import { findAccount } from '#lib/domain/accounts/reads.ts';
 import { accessChange, deskAccount } from '#lib/domain/accounts/schema.ts';
 import { searchAccounts } from '#lib/domain/accounts/search-accounts.ts';
 import { changeAccess } from '#lib/domain/accounts/writes/change-access.ts';
-import { recordLook } from '#lib/domain/audit/writes.ts';
+import { recordView } from '#lib/domain/audit/writes.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { line } from '#lib/platform/operations/fields.ts';
 import { type AdminCtx, defineOperation } from '#lib/platform/operations/operation.ts';
@@ -22,7 +22,7 @@ export async function openAccount(ctx: AdminCtx, id: string) {
   const account = await findAccount(id);
   if (!account) throw new AppError('account_not_found');
   const subject = `account:${id}`;
-  await recordLook(ctx, { action: 'account.seen-by-team', subject, accountId: id });
+  await recordView(ctx, { action: 'account.seen-by-team', subject, accountId: id });
   return { ...account, email: (await findContact({ holderId: id })) ?? '' };
 }
 

@@ -31,7 +31,7 @@ export async function audit(tx: Tx, where: Where, event: Event): Promise<void> {
 type Look = { action: AuditAction; subject: string; accountId: string | null };
 
 /** Audits an access before anything is shown, once an hour. Throws if that fails. */
-export async function recordLook(
+export async function recordView(
   ctx: Where & Pick<MemberCtx, 'accountId'>,
   look: Look,
 ): Promise<void> {
@@ -44,8 +44,8 @@ export async function recordLook(
   });
 }
 
-/** Records looks at several things as `recordLook` does, in one read and one write. */
-export async function recordLooks(
+/** Records looks at several things as `recordView` does, in one read and one write. */
+export async function recordViews(
   ctx: Where & Pick<MemberCtx, 'accountId'>,
   { action, subjects, accountId }: Omit<Look, 'subject'> & { subjects: readonly string[] },
 ): Promise<void> {

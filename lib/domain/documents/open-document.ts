@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { recordLook } from '#lib/domain/audit/writes.ts';
+import { recordView } from '#lib/domain/audit/writes.ts';
 import {
   findOpenable,
   type OpenableDocument,
@@ -19,18 +19,18 @@ export async function openDocument(
   if (!document) throw new AppError('document_not_found');
   if (document === 'foreign') throw new AppError('forbidden');
   if (document.state !== 'former') checkOpenable(document);
-  await recordTeamLook(ctx, document);
+  await recordTeamView(ctx, document);
   return document;
 }
 
 /** Records that the team looks at a document, before it is shown. Owners are not recorded. */
-export async function recordTeamLook(
+export async function recordTeamView(
   ctx: MemberCtx | AdminCtx,
   { id, accountId }: Pick<StoredDocument, 'id' | 'accountId'>,
 ): Promise<void> {
   if (accountId === ctx.holderId || ctx.role !== 'admin') return;
   const subject = `document:${id}`;
-  await recordLook(ctx, { action: 'document.seen-by-team', subject, accountId });
+  await recordView(ctx, { action: 'document.seen-by-team', subject, accountId });
 }
 
 /** Returns the bytes of a kept document. Throws `document_not_found`, `unavailable`. */

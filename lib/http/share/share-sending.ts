@@ -1,5 +1,5 @@
 import { findMember } from '#lib/domain/accounts/signed-in.ts';
-import { recordTeamLook } from '#lib/domain/documents/open-document.ts';
+import { recordTeamView } from '#lib/domain/documents/open-document.ts';
 import type { Cost } from '#lib/domain/share-links/copy.ts';
 import { countLinkOpening } from '#lib/domain/share-links/count-link-opening.ts';
 import {
@@ -67,7 +67,7 @@ export async function findRequestedFile(
   const isOwner = looker?.accountId === link.accountId;
   if (openingsLeft(link) === 0 && !isBegun && !isOwner) throw new AppError('share_expired');
   for (const { id } of document ? [document] : link.documents) {
-    if (looker) await recordTeamLook(looker, { id, accountId: link.accountId });
+    if (looker) await recordTeamView(looker, { id, accountId: link.accountId });
   }
   const costs: Cost = isOwner ? 'own' : isBegun ? 'nothing' : 'visit';
   return { document, isOwner, costs };
