@@ -10,7 +10,11 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 
-/** Audits access by the team. Throws `document_not_found`, `forbidden`, `conflict`. */
+/**
+ * Finds a document that may be shown, and audits it when the team views it. Throws
+ * `document_not_found`, `forbidden` for another account holder's document, and `conflict` while it
+ * is not scanned yet.
+ */
 export async function openDocument(
   ctx: MemberCtx | AdminCtx,
   fileId: string,
@@ -23,7 +27,7 @@ export async function openDocument(
   return document;
 }
 
-/** Records that the team looks at a document, before it is shown. Owners are not recorded. */
+/** Audits that an advisor views a document of another account holder, before it is shown. */
 export async function recordTeamView(
   ctx: MemberCtx | AdminCtx,
   { id, accountId }: Pick<StoredDocument, 'id' | 'accountId'>,

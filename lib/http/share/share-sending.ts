@@ -63,11 +63,11 @@ export async function findRequestedFile(
   const document = isWhole && !link.isFolder ? link.documents[0] : named;
   if (!isWhole && !document) throw new AppError('document_not_found');
   const isBegun = isSameOpening(ctx, link, isVisit, document?.id);
-  const looker = await findMember(ctx);
-  const isOwner = looker?.accountId === link.accountId;
+  const viewer = await findMember(ctx);
+  const isOwner = viewer?.accountId === link.accountId;
   if (openingsLeft(link) === 0 && !isBegun && !isOwner) throw new AppError('share_expired');
   for (const { id } of document ? [document] : link.documents) {
-    if (looker) await recordTeamView(looker, { id, accountId: link.accountId });
+    if (viewer) await recordTeamView(viewer, { id, accountId: link.accountId });
   }
   const costs: Cost = isOwner ? 'own' : isBegun ? 'nothing' : 'visit';
   return { document, isOwner, costs };
