@@ -105,7 +105,7 @@ export async function GuaranteePage({ ctx, home, record, pageQuery, ...own }: Pr
     </div>
   );
   // Phones show the first column on top: actions for a company, facts for an advisor.
-  const [look, columns] =
+  const [gridStyle, columns] =
     side === 'company'
       ? ['lg:grid-cols-[5fr_7fr]', [doing, saying]]
       : ['lg:grid-cols-[7fr_5fr]', [saying, doing]];
@@ -114,7 +114,7 @@ export async function GuaranteePage({ ctx, home, record, pageQuery, ...own }: Pr
       {own.heading}
       <ProblemNotice problem={problem} />
       <DoneNotice>{side === 'company' ? done : undefined}</DoneNotice>
-      <div className={`grid items-start gap-5 ${look}`}>{columns}</div>
+      <div className={`grid items-start gap-5 ${gridStyle}`}>{columns}</div>
     </>
   );
 }

@@ -39,7 +39,7 @@ export function LeadBeside({ leads: listed, current, near, list, now }: Props) {
             >
               <span className="flex justify-between gap-2">
                 <span className="truncate font-semibold">{nameOf(lead)}</span>
-                <TimeAgo at={lead.createdAt} now={now} look="shrink-0 text-ink-soft" />
+                <TimeAgo at={lead.createdAt} now={now} className="shrink-0 text-ink-soft" />
               </span>
               <span className="flex justify-between gap-2">
                 <span className="truncate text-ink-soft">{lead.company ?? lead.email}</span>

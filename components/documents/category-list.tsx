@@ -95,7 +95,7 @@ function CategoryRow({ category }: { category: CategoryOverview }) {
           </p>
         )}
         {monthly && <MonthLine {...monthly} />}
-        {!isCalm(standing) && <OriginLinks category={key} look="hidden sm:block" />}
+        {!isCalm(standing) && <OriginLinks category={key} className="hidden sm:block" />}
       </div>
       <div
         className={`justify-self-end py-1 sm:justify-self-start ${standing === 'missing' ? 'hidden sm:block' : ''}`}

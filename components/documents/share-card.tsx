@@ -138,7 +138,7 @@ export function ShareCard({ share, now, isNew = false }: Props) {
                 <ConfirmButton
                   verb="Cerrar enlace"
                   about={`de ${title}`}
-                  look={{ variant: 'secondary', compact: true }}
+                  buttonStyle={{ variant: 'secondary', compact: true }}
                   question="Deja de abrir en el acto y no se puede abrir otra vez."
                   action="/panel/documentos/enlaces/cerrar"
                   field={{ name: 'id', value: share.id }}

@@ -15,7 +15,7 @@ export type Drawn<R> = Omit<Column<R>, 'cell'> & {
   title?: (row: R) => string | undefined;
   /** Number of columns that it takes in a row, 0 for none. */
   span?: (row: R) => number;
-  look?: string;
+  className?: string;
 };
 
 type Props<R> = {
@@ -43,7 +43,7 @@ export function ListTable<R>({ caption, columns, rows, keyOf, now, sorting }: Pr
       </thead>
       <tbody {...as('rowgroup')} className="grid gap-3 lg:table-row-group">
         {rows.map((row) => (
-          <tr key={keyOf(row)} {...as('row')} className={rowLook}>
+          <tr key={keyOf(row)} {...as('row')} className={rowStyle}>
             {drawn.map((column) => (
               <CellOf key={column.label} {...{ column, row, now }} />
             ))}
@@ -70,7 +70,7 @@ const widths: Record<ColumnWidth, string> = {
 
 const as = (role: string) => ({ role });
 
-const rowLook =
+const rowStyle =
   'relative flex flex-wrap items-baseline gap-x-3 gap-y-1 rounded-lg border border-line bg-surface px-4 py-3 hover:border-brand has-[:checked]:bg-brand-tint lg:static lg:table-row lg:border-0 lg:bg-transparent lg:hover:bg-sunken';
 
 type HeadingProps<R> = { column: Drawn<R>; sorting: Props<R>['sorting'] };
@@ -111,7 +111,7 @@ export function listHref(path: string, values: Record<string, string>): string {
 }
 
 function CellOf<R>({ column, row, now }: { column: Drawn<R>; row: R; now: number }) {
-  const { cell, span, title, right, named, look = '', label } = column;
+  const { cell, span, title, right, named, className = '', label } = column;
   const columns = span?.(row) ?? 1;
   if (columns === 0) return null;
   const shownText = cell?.(row, now);
@@ -122,7 +122,7 @@ function CellOf<R>({ column, row, now }: { column: Drawn<R>; row: R; now: number
       {...as('cell')}
       title={(title?.(row) ?? words) || undefined}
       colSpan={columns}
-      className={`empty:hidden lg:table-cell! lg:truncate lg:[&_.btn]:whitespace-normal lg:border-b lg:border-line lg:py-1 lg:pl-1 ${right ? 'tabular-nums lg:pr-4 lg:text-right' : 'lg:pr-2'} ${look}`}
+      className={`empty:hidden lg:table-cell! lg:truncate lg:[&_.btn]:whitespace-normal lg:border-b lg:border-line lg:py-1 lg:pl-1 ${right ? 'tabular-nums lg:pr-4 lg:text-right' : 'lg:pr-2'} ${className}`}
     >
       {named && words && <span className="text-ink-soft lg:hidden">{label}: </span>}
       {isData ? <Data {...shownText} isMain={!named} /> : shownText}

@@ -83,12 +83,12 @@ export function problemOf(file: File, input: HTMLInputElement): string | null {
   return isAccepted || isHeicName(file.name) ? null : 'Sube un PDF, una imagen, Word o Excel.';
 }
 
-export const problemLook = 'font-semibold text-danger';
+export const problemStyle = 'font-semibold text-danger';
 
 const looks = {
   waiting: '',
   done: 'font-semibold text-success',
   canceled: '',
-  refused: problemLook,
-  failed: problemLook,
+  refused: problemStyle,
+  failed: problemStyle,
 };

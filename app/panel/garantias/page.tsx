@@ -48,7 +48,7 @@ const list = {
     ...issuedColumns('company').map((column) => ({
       ...column,
       heading: headings[column.label] ?? column.label,
-      look: 'lg:whitespace-normal!',
+      className: 'lg:whitespace-normal!',
     })),
     {
       label: 'Qué hacer',
