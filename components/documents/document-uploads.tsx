@@ -18,8 +18,8 @@ import {
   Announced,
   isDropOfMany,
   ONE_ONLY,
-  problemStyle,
   problemOf,
+  problemStyle,
   type Status,
   UploadStatus,
 } from '#components/uploads/upload-status.tsx';

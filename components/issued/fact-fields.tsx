@@ -115,6 +115,12 @@ const units = { pesos: 'Pesos', UF: 'UF', USD: 'USD' };
 const rutHint = 'Por ejemplo, 76.123.456-0.';
 
 /** Draws two fields side by side where there is room, with their inputs in one line. */
-function Pair({ children, className = 'items-end' }: { children: React.ReactNode; className?: string }) {
+function Pair({
+  children,
+  className = 'items-end',
+}: {
+  children: React.ReactNode;
+  className?: string;
+}) {
   return <div className={`grid gap-5 sm:grid-cols-2 ${className}`}>{children}</div>;
 }

@@ -130,7 +130,9 @@ function Picture({ file, src }: PreviewProps) {
 
 function Unseen({ text }: { text: string }) {
   return (
-    <div className={`${frameStyle} grid min-h-48 place-content-center justify-items-center gap-2 p-4`}>
+    <div
+      className={`${frameStyle} grid min-h-48 place-content-center justify-items-center gap-2 p-4`}
+    >
       <Icon name="file" className="size-12 text-ink-soft" />
       <p className="max-w-sm text-center text-ink-soft">{text}</p>
     </div>

@@ -25,7 +25,13 @@ export function CopyField({ id, label, about, value, verb = 'Copiar', primary = 
       </label>
       <div className="mt-1 flex flex-wrap items-center gap-3">
         {lines > 1 ? (
-          <textarea id={id} readOnly rows={Math.min(lines, 6)} value={value} className={controlStyle} />
+          <textarea
+            id={id}
+            readOnly
+            rows={Math.min(lines, 6)}
+            value={value}
+            className={controlStyle}
+          />
         ) : (
           <input id={id} readOnly value={value} className={controlStyle} />
         )}
