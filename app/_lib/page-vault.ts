@@ -3,19 +3,23 @@ import { listVault } from '#lib/domain/documents/reads.ts';
 import { titleOf } from '#lib/domain/documents/view.ts';
 import type { OwnDocument } from '#lib/domain/requests/requested-documents/rules.ts';
 
-/** Lists vault documents that the visitor may attach. If `email` is given, it must be theirs. */
+/**
+ * Lists the vault documents that the visitor may attach to a request. Returns an empty list without
+ * a session, or when the session's e-mail is not `email`, the applicant's: a page that is opened by
+ * a mailed link must not offer one person's vault to another person's request.
+ */
 export async function ownDocuments(email?: string): Promise<OwnDocument[]> {
   const member = await findVisitor();
   if (!member || (email && member.email !== email.toLowerCase())) return [];
   return (await listVault(member.holderId))
     .filter(({ state }) => state === 'kept')
-    .map((one) => ({
-      value: one.id,
-      label: `${titleOf(one)} · ${one.fileName}`,
-      fileName: one.fileName,
-      size: one.size,
-      category: one.category,
-      expiresAt: one.expiresAt,
-      isValid: one.expiresAt === null || one.expiresAt > member.now,
+    .map((document) => ({
+      value: document.id,
+      label: `${titleOf(document)} · ${document.fileName}`,
+      fileName: document.fileName,
+      size: document.size,
+      category: document.category,
+      expiresAt: document.expiresAt,
+      isValid: document.expiresAt === null || document.expiresAt > member.now,
     }));
 }

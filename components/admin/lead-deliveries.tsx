@@ -18,7 +18,9 @@ export function LeadDeliveries({ done, ...more }: Props) {
       id="envios"
       title="Envíos"
       done={done}
-      foldLabel={sent.length === 1 ? 'Un envío que ya salió' : `${sent.length} envíos que ya salieron`}
+      foldLabel={
+        sent.length === 1 ? 'Un envío que ya salió' : `${sent.length} envíos que ya salieron`
+      }
       open={false}
       foldedContent={sent.length > 0 && <Rows deliveries={sent} {...more} />}
     >

@@ -14,7 +14,16 @@ type Props = {
 };
 
 /** Section of a lead's page. Without content it is one line that unfolds `foldedContent`. */
-export function LeadSection({ id, title, aside, done, children, foldedContent, foldLabel, open }: Props) {
+export function LeadSection({
+  id,
+  title,
+  aside,
+  done,
+  children,
+  foldedContent,
+  foldLabel,
+  open,
+}: Props) {
   const isEmpty = !children;
   return (
     <Section id={id} title={!isEmpty && title} aside={aside} compact>

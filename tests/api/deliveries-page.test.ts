@@ -48,7 +48,7 @@ describe('the page of deliveries', () => {
 });
 
 describe('the figures of the queue', () => {
-  test('are in the log by the names of docs/operations.md', async () => {
+  test('are in the log by the names of docs/monitoring.md', async () => {
     const log = captureLog();
     await logQueueFigures(world.now());
     const last = () =>

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { readPageQuery } from '#app/_lib/page-query.ts';
-import { TenderIdForm } from '#components/marketplace/tender-id-form.tsx';
 import { TenderFilters } from '#components/marketplace/tender-filters.tsx';
+import { TenderIdForm } from '#components/marketplace/tender-id-form.tsx';
 import { TenderResults } from '#components/marketplace/tender-results.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { Notice } from '#components/ui/notice.tsx';

@@ -217,7 +217,8 @@ async function place(
   const read = { issuedAt, entered, isEndUnread: statesOwnEnd(from, category) };
   const dates = await datesOf(category, { ...from, ...read });
   const replaced = await listReplaced(tx, { ...from, category });
-  // The replaced document stays until the new one has been scanned.
+  // A document that was scanned is replaced only by one that was scanned too: if the new file turned
+  // out to be dangerous, the folder would be empty.
   const ended = replaced.filter((old) => state === 'kept' || old.state !== 'kept');
   const customTitle = category === 'otros' ? fileName.replace(/\.\w+$/, '') : null;
   const values = {

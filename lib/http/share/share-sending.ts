@@ -16,8 +16,9 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 
 /**
- * `cookiePath` is the path at which the opening was counted. With `isVisit`, all that a browser
- * opens there within half an hour counts once. At the long address of the API each file counts.
+ * How an opening is counted. On the page of a link (`isVisit`), all that a browser opens within half
+ * an hour counts as one visit. Through the API, which has no visits, each file counts. The cookie
+ * that remembers a counted opening is limited to `cookiePath`. An owner's openings are not counted.
  */
 type Counting = { cookiePath: string; isVisit?: boolean; isOwner?: boolean };
 type Opening = Parameters<typeof countLinkOpening>[2];

@@ -8,7 +8,7 @@ import {
   type WebpayTransaction,
 } from '#lib/platform/webpay/webpay.ts';
 
-/** Limit (ms) of one call. The SDK would wait 600 s, longer than anyone watches a page load. */
+/** Limit (ms) of one call. The SDK's default is 600 s, longer than a person waits for a page. */
 const TIMEOUT_MS = 15_000;
 
 export type TransbankKeys = { commerceCode: string; apiKey: string; baseUrl: string };
@@ -18,7 +18,7 @@ export type TransbankKeys = { commerceCode: string; apiKey: string; baseUrl: str
  * URL there, so tests point it at a simulator. `timeoutMs` limits each call.
  */
 export function createTransbank(keys: TransbankKeys, timeoutMs = TIMEOUT_MS): WebpayPort {
-  // Loaded at the first call, because most processes never take a payment.
+  // The SDK is loaded at the first call, so that the start of the app does not wait for it.
   const newTransaction = async (ms = timeoutMs) => {
     const { Options, WebpayPlus } = await import('transbank-sdk');
     return new WebpayPlus.Transaction(
@@ -36,15 +36,28 @@ export function createTransbank(keys: TransbankKeys, timeoutMs = TIMEOUT_MS): We
       if (!mayReceiveCards(reply.url, keys.baseUrl)) throw new WebpayError('unreadable');
       return reply;
     },
-    commit: (token) => callValidated(async () => (await newTransaction()).commit(token), transactionReplySchema, timeoutMs),
+    commit: (token) =>
+      callValidated(
+        async () => (await newTransaction()).commit(token),
+        transactionReplySchema,
+        timeoutMs,
+      ),
     status: (token, ms = timeoutMs) =>
-      callValidated(async () => (await newTransaction(ms)).status(token), transactionReplySchema, ms),
+      callValidated(
+        async () => (await newTransaction(ms)).status(token),
+        transactionReplySchema,
+        ms,
+      ),
     refund: (token, amount) =>
-      callValidated(async () => (await newTransaction()).refund(token, amount), refundReplySchema, timeoutMs),
+      callValidated(
+        async () => (await newTransaction()).refund(token, amount),
+        refundReplySchema,
+        timeoutMs,
+      ),
   };
 }
 
-/** Runs one call of the SDK, validates its untyped reply and turns its errors into `WebpayError`. */
+/** Runs one call, validates the SDK's untyped reply, and turns its errors into `WebpayError`. */
 async function callValidated<T>(
   call: () => Promise<unknown>,
   schema: z.ZodType<T>,
