@@ -4,7 +4,7 @@ import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { crmContacts, leads } from '#lib/platform/db/schema/leads.ts';
 
 /** Runs in a write that has seen a lead of the address, whose erasure then erases the contact. */
-export async function keepContact(tx: Tx, email: string, contactId: string): Promise<void> {
+export async function insertContactIfNew(tx: Tx, email: string, contactId: string): Promise<void> {
   await tx.insert(crmContacts).values({ email, contactId }).onConflictDoNothing();
 }
 
@@ -12,11 +12,11 @@ export async function keepContact(tx: Tx, email: string, contactId: string): Pro
  * Returns whether a lead still has the contact. With `email`, leads that came after the erasure of
  * that address count as well.
  */
-export async function keepLinkedContact(contactId: string, email = ''): Promise<boolean> {
+export async function restoreContactIfLinked(contactId: string, email = ''): Promise<boolean> {
   return getDb().write(async (tx) => {
     const again = and(eq(leads.email, email), isNull(leads.erasedAt));
     if ((await tx.$count(leads, again)) > 0) {
-      await keepContact(tx, email, contactId);
+      await insertContactIfNew(tx, email, contactId);
       return true;
     }
     // A contact with another address is kept only while a lead is linked to it.
