@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { keepTyped } from '#components/admin/keep-typed.ts';
+import { keepTyped } from '#components/admin/persist-typed-text.ts';
 import { type Act, chosenRows, pressKey, setField } from '#components/admin/palette-acts.ts';
 import { returnToRow } from '#components/admin/return-to-row.ts';
 import { ShortcutList } from '#components/admin/shortcut-list.tsx';
