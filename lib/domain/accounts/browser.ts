@@ -18,7 +18,7 @@ export type LoginOutcome = Opened | { ticket: string };
 export type LoginResult = { entered: LoginOutcome; role: Role; isNew?: boolean };
 
 /** Sets the cookies. Returns false when a second step is due. Call it after the commit. */
-export function keepLogin({ browser }: RequestCtx, entered: LoginOutcome): boolean {
+export function setLoginCookies({ browser }: RequestCtx, entered: LoginOutcome): boolean {
   if ('ticket' in entered) {
     browser.keep('loginStep', entered.ticket, { seconds: TICKET_MS / 1000 });
     return false;

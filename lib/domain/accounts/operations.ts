@@ -1,4 +1,4 @@
-import { awaitCode, keepLogin } from '#lib/domain/accounts/browser.ts';
+import { awaitCode, setLoginCookies } from '#lib/domain/accounts/browser.ts';
 import { findSession } from '#lib/domain/accounts/reads.ts';
 import {
   credentials,
@@ -74,7 +74,7 @@ export async function verifyAndLetIn(
   const first = await verifyEmail(ctx, body);
   if (!first) return null;
   ctx.browser.forget('loginStep');
-  return keepLogin(ctx, first.entered) ? first.role : null;
+  return setLoginCookies(ctx, first.entered) ? first.role : null;
 }
 
 export const postResend = defineOperation({
@@ -120,7 +120,7 @@ export const postLogin = defineOperation({
   summary: 'Open a session: the cookie service_session',
   handler: async (ctx, { body }) => {
     const { entered, data } = await logIn(ctx, body);
-    if (!keepLogin(ctx, entered)) throw new AppError('second_factor_required');
+    if (!setLoginCookies(ctx, entered)) throw new AppError('second_factor_required');
     return withData(data);
   },
 });

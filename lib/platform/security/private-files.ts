@@ -5,7 +5,7 @@ import { filePathOf } from '#lib/platform/db/client.ts';
 import { log } from '#lib/platform/process/log.ts';
 
 /** Makes files private that earlier versions left readable. New files follow the umask. */
-export async function keepPrivate({ dataDir, database }: Env): Promise<void> {
+export async function makeFilesPrivate({ dataDir, database }: Env): Promise<void> {
   const path = filePathOf(database.url);
   const own = ['app-secret', 'files', 'mailbox', 'tmp'].map((name) => join(dataDir, name));
   const ofDatabase = ['', '-wal', '-shm', '.serving', '.served-by', '.expected'];
