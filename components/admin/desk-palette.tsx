@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { keepTyped } from '#components/admin/persist-typed-text.ts';
+import { persistTypedText } from '#components/admin/persist-typed-text.ts';
 import { type Act, chosenRows, pressKey, setField } from '#components/admin/palette-acts.ts';
 import { returnToRow } from '#components/admin/return-to-row.ts';
 import { ShortcutList } from '#components/admin/shortcut-list.tsx';
@@ -38,7 +38,7 @@ export function Desk({ places, children }: { places: readonly Place[]; children:
   const [acts, offer] = useState<readonly Act[]>([]);
   useEffect(() => {
     const stop = new AbortController();
-    for (const listen of [keepTyped, shortcuts, returnToRow]) listen(stop.signal);
+    for (const listen of [persistTypedText, shortcuts, returnToRow]) listen(stop.signal);
     return () => stop.abort();
   }, []);
   return (
