@@ -84,7 +84,7 @@ describe('a cookie', () => {
     const check = (text: string, before: string[], after: string[]) => {
       const value = ascii(text);
       const out = new Headers();
-      browserOf(null, out).keep('comparison', value, { seconds: 60 });
+      browserOf(null, out).set('comparison', value, { seconds: 60 });
       const [pair = ''] = out.getSetCookie().map((set) => set.split(';', 1)[0]);
       const header = [...before.filter((one) => !one.startsWith('comparado')), pair, ...after];
       expect(browserOf(header.join('; ')).get('comparison')).toBe(value);

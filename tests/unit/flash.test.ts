@@ -46,7 +46,7 @@ describe('what a refused form brings back', () => {
 test('a path from outside adds no attributes to a cookie', () => {
   const out = new Headers();
   const path = '/pagar/a; Path=/; Domain=malo.cl';
-  browserOf(null, out).keep('refusedForm', 'x', { seconds: 300, path });
+  browserOf(null, out).set('refusedForm', 'x', { seconds: 300, path });
   expect(out.get('set-cookie')).toBe(
     'formulario=x; Max-Age=300; Path=/pagar/a%3B Path=/%3B Domain=malo.cl; HttpOnly; SameSite=Lax',
   );

@@ -20,17 +20,17 @@ export type LoginResult = { entered: LoginOutcome; role: Role; isNew?: boolean }
 /** Sets the cookies. Returns false when a second step is due. Call it after the commit. */
 export function setLoginCookies({ browser }: RequestCtx, entered: LoginOutcome): boolean {
   if ('ticket' in entered) {
-    browser.keep('loginStep', entered.ticket, { seconds: TICKET_MS / 1000 });
+    browser.set('loginStep', entered.ticket, { seconds: TICKET_MS / 1000 });
     return false;
   }
-  browser.keep('knownBrowser', entered.browser, { seconds: BROWSER_DAYS * DAY_SECONDS });
-  browser.keep('session', entered.token, { seconds: SESSION_ABSOLUTE_MS / 1000 });
+  browser.set('knownBrowser', entered.browser, { seconds: BROWSER_DAYS * DAY_SECONDS });
+  browser.set('session', entered.token, { seconds: SESSION_ABSOLUTE_MS / 1000 });
   return true;
 }
 
 /** Remembers the code that was sent, to recognize the browser that chose the password. */
 export function awaitCode({ browser }: RequestCtx, codeId: string): void {
-  browser.keep('loginStep', sign('first-session', codeId), { seconds: CODE_MINUTES * 60 });
+  browser.set('loginStep', sign('first-session', codeId), { seconds: CODE_MINUTES * 60 });
 }
 
 export function isAwaitingCode({ browser }: RequestCtx, codeId: string): boolean {

@@ -73,7 +73,7 @@ export async function verifyAndLetIn(
 ): Promise<Role | null> {
   const first = await verifyEmail(ctx, body);
   if (!first) return null;
-  ctx.browser.forget('loginStep');
+  ctx.browser.delete('loginStep');
   return setLoginCookies(ctx, first.entered) ? first.role : null;
 }
 
@@ -152,7 +152,7 @@ export const deleteSession = defineOperation({
   summary: 'Close the session; without one it is 200 as well',
   handler: async (ctx) => {
     // Cookies go first, so that the browser forgets the session even if the write fails.
-    ctx.browser.forgetAll();
+    ctx.browser.deleteAll();
     await closeSession(ctx);
     return withMessage('Cerraste sesión.');
   },

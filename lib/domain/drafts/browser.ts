@@ -25,7 +25,7 @@ const MOST_KEPT = 30;
 export function openHere(ctx: RequestCtx, key: DraftKey, isSent = false): void {
   const shown = keyOfToken(ctx.browser.get('shownDraft'));
   if (shown && idOfKey(shown) !== idOfKey(key)) keep(ctx, shown);
-  ctx.browser.keep('shownDraft', draftToken(key), { seconds: DRAFT_SECONDS });
+  ctx.browser.set('shownDraft', draftToken(key), { seconds: DRAFT_SECONDS });
   keep(ctx, key, isSent ? DAY_SECONDS : DRAFT_SECONDS);
 }
 
@@ -33,16 +33,16 @@ export function openHere(ctx: RequestCtx, key: DraftKey, isSent = false): void {
 export function setAside(ctx: RequestCtx): void {
   const shown = keyOfToken(ctx.browser.get('shownDraft'));
   if (shown) keep(ctx, shown);
-  ctx.browser.forget('shownDraft');
+  ctx.browser.delete('shownDraft');
 }
 
 function keep({ browser }: RequestCtx, key: DraftKey, seconds = DRAFT_SECONDS): void {
-  browser.keep('draft', draftToken(key), { part: key, seconds });
+  browser.set('draft', draftToken(key), { part: key, seconds });
 }
 
 export function removeHere({ browser }: RequestCtx, key: DraftKey): void {
-  browser.forget('draft', key);
-  if (keyOfToken(browser.get('shownDraft')) === key) browser.forget('shownDraft');
+  browser.delete('draft', key);
+  if (keyOfToken(browser.get('shownDraft')) === key) browser.delete('shownDraft');
 }
 
 /** Returns the draft `id` if this browser has it. Without `id`, returns the one that it shows. */

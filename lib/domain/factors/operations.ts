@@ -41,7 +41,7 @@ export const postSecondFactor = defineOperation({
   summary: 'Second step of a login; its ticket is a cookie',
   handler: async (ctx, { body }) => {
     const { entered, data } = await finishLogIn(ctx, body);
-    ctx.browser.forget('loginStep');
+    ctx.browser.delete('loginStep');
     setLoginCookies(ctx, entered);
     return withData(data);
   },
@@ -143,7 +143,7 @@ type Ceremony = { options: { challenge: string }; ticket: string };
 /** Keeps the challenge that the passkey has to sign in a cookie. */
 function ceremonyAnswer({ browser }: RequestCtx, { options, ticket }: Ceremony) {
   const how = { part: options.challenge, seconds: CHALLENGE_MS / 1000 };
-  browser.keep('passkeyChallenge', ticket, how);
+  browser.set('passkeyChallenge', ticket, how);
   return withData({ ...options });
 }
 

@@ -85,7 +85,7 @@ export const postCodesKept = defineOperation({
   path: '/panel/seguridad/codigos/guardados',
   summary: 'Stop showing new recovery codes',
   handler: async (ctx) => {
-    ctx.browser.forget('recoveryCodes');
+    ctx.browser.delete('recoveryCodes');
     return `${SECURITY_PAGE}?aviso=guardados`;
   },
 });

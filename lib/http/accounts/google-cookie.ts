@@ -28,7 +28,7 @@ export function readGoogleJoin(cookie: string | undefined, now: number): GoogleJ
 
 /** Sets the join cookie. An empty value ends it. */
 export function setJoinCookie({ browser }: RequestCtx, value: string): void {
-  browser.keep('googleJoin', value, { seconds: value ? JOIN_SECONDS : 0 });
+  browser.set('googleJoin', value, { seconds: value ? JOIN_SECONDS : 0 });
 }
 
 /** Accepts a cookie for one callback within 10 minutes. Throws `csrf_invalid`. */

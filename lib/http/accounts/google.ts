@@ -42,7 +42,7 @@ export const getGoogle = defineStream({
   handler: async (ctx, { query }) => {
     const { login, url } = beginGoogleLogin();
     const packed = packGoogleLogin({ ...login, next: safeNext(query.next, '') }, ctx.now);
-    ctx.browser.keep('googleLogin', packed, { seconds: GOOGLE_COOKIE_SECONDS, part: login.state });
+    ctx.browser.set('googleLogin', packed, { seconds: GOOGLE_COOKIE_SECONDS, part: login.state });
     return redirectTo(url);
   },
 });
@@ -64,7 +64,7 @@ export const getGoogleCallback = defineStream({
   summary: 'Log in with Google: the way back',
   handler: async (ctx, { query }) => {
     const part = (query.state ?? '').slice(0, 8);
-    if (ctx.browser.parts('googleLogin').includes(part)) ctx.browser.forget('googleLogin', part);
+    if (ctx.browser.parts('googleLogin').includes(part)) ctx.browser.delete('googleLogin', part);
     try {
       return redirectTo(await finishCallback(ctx, query));
     } catch (thrown) {
@@ -103,7 +103,7 @@ function refuse(ctx: GuestCtx, thrown: unknown): Response {
   log().warn({ requestId: ctx.requestId, code }, 'google login refused');
   const text = messages[code] ?? message;
   const packed = packFlash({ code, message: text, fields: {}, values: {} });
-  ctx.browser.keep('refusedForm', packed, { seconds: FLASH_SECONDS, path: '/register' });
+  ctx.browser.set('refusedForm', packed, { seconds: FLASH_SECONDS, path: '/register' });
   return redirectTo(`/register?error=${code}`);
 }
 

@@ -47,7 +47,7 @@ export async function countOpening(
   const what = isVisit ? VISIT : opening.documentId;
   if (isCounted || what === null) return;
   const proof = sendingProof(link, what, ctx.now);
-  ctx.browser.keep('shareSending', proof, { seconds: SENDING_SECONDS, path: cookiePath });
+  ctx.browser.set('shareSending', proof, { seconds: SENDING_SECONDS, path: cookiePath });
 }
 
 /**

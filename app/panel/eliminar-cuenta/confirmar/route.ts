@@ -8,7 +8,7 @@ export const { GET, POST } = formRoute(postDeleteAccount, {
   handler: async (ctx, { body: { sent } }) => {
     await deleteAccount(ctx, sent);
     if (ctx.companyId) return '/panel?aviso=eliminada';
-    ctx.browser.forgetAll();
+    ctx.browser.deleteAll();
     return '/login?aviso=eliminada';
   },
 });
