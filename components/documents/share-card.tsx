@@ -201,10 +201,10 @@ function countText({ openings, maxOpenings }: Share): string {
 
 /** Describes the last logged openings, and by whom if a code was required. */
 function lastText(share: Share): string | null {
-  const { openings, views, downloads, lastOpenings, codeEmail } = share;
+  const { openings, views, downloads, lastOpenings, codeEmail: verificationEmail } = share;
   const [last, ...more] = lastOpenings;
   if (!last || Math.max(openings, views + downloads) > MAX_LOGGED) return null;
-  const by = codeEmail ? `, por ${codeEmail}` : '';
+  const by = verificationEmail ? `, por ${verificationEmail}` : '';
   return `${more.length === 0 ? ',' : ', la última'} el ${formatDateTime(Date.parse(last.at))}${by}`;
 }
 

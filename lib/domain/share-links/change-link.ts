@@ -62,10 +62,10 @@ function changesOf(old: Link, change: ShareChange, now: number) {
   const { label = old.label, recipientNote: note = old.note, notify = old.notify } = change;
   const { recipient = old.recipient, viewOnly = old.viewOnly } = change;
   const { maxOpenings = old.maxOpenings } = change;
-  const { emailCode = old.email !== null, expiresInDays: days, expiresInHours: hours } = change;
+  const { emailCode: requiresEmailCode = old.email !== null, expiresInDays: days, expiresInHours: hours } = change;
   const address = recipientEmail(recipient ?? '');
   const fields: FieldErrors = {};
-  if (emailCode && !address) {
+  if (requiresEmailCode && !address) {
     fields.recipient = 'Escribe el correo de quien lo recibe: ahí llega el código.';
   }
   const sentTo = old.sentAt === null ? null : recipientEmail(old.recipient ?? '');
@@ -78,7 +78,7 @@ function changesOf(old: Link, change: ShareChange, now: number) {
   if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
   const lasts = days ? days * DAY : hours && hours * HOUR;
   const expiresAt = lasts ? now + lasts : old.expiresAt;
-  const email = emailCode ? address : null;
+  const email = requiresEmailCode ? address : null;
   return { label, note, notify, viewOnly, recipient, maxOpenings, email, expiresAt };
 }
 

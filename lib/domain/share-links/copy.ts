@@ -37,8 +37,8 @@ export function endText(state: ShareState, expiresAt: number): string {
 }
 
 /** Returns the word for the secrets of a link: passwords, or passwords and codes. */
-export function secretsWord(codeEmail: string | null): string {
-  return codeEmail ? 'claves' : 'contraseñas';
+export function secretsWord(verificationEmail: string | null): string {
+  return verificationEmail ? 'claves' : 'contraseñas';
 }
 
 function ownLinkText(left: number | null): string {
