@@ -11,8 +11,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { persistTypedText } from '#components/admin/persist-typed-text.ts';
 import { type Act, chosenRows, pressKey, setField } from '#components/admin/palette-acts.ts';
+import { persistTypedText } from '#components/admin/persist-typed-text.ts';
 import { returnToRow } from '#components/admin/return-to-row.ts';
 import { ShortcutList } from '#components/admin/shortcut-list.tsx';
 import { shortcuts } from '#components/admin/shortcuts.ts';

@@ -37,7 +37,10 @@ export async function recordTeamView(
   await recordView(ctx, { action: 'document.seen-by-team', subject, accountId });
 }
 
-/** Returns the bytes of a kept document. Throws `document_not_found`, `unavailable`. */
+/**
+ * Opens the bytes of a document as a stream. Throws `document_not_found`, or `conflict` while it is
+ * not scanned.
+ */
 export async function readDocument(document: OpenableDocument): Promise<Readable> {
   checkOpenable(document);
   const stream = await getStorage().read(document.objectKey);
@@ -45,7 +48,10 @@ export async function readDocument(document: OpenableDocument): Promise<Readable
   return stream;
 }
 
-/** Throws for a document that is not kept: bytes without a verdict are never opened. */
+/**
+ * Refuses every document that no scan has passed: `conflict` while it waits for the scan, else
+ * `document_not_found`.
+ */
 export function checkOpenable({ state }: { state: string }): void {
   if (state === 'kept') return;
   if (state !== 'waiting') throw new AppError('document_not_found');

@@ -25,7 +25,10 @@ type Unread = {
 const PROGRAM = 'lib/domain/documents/reading/process.ts';
 const PDF = 'application/pdf';
 
-/** Returns the facts read from a document, or null before it is read. Only PDFs have text. */
+/**
+ * Returns the facts that were read from a document, or null while it was not read yet. Files other
+ * than PDFs have no text to read.
+ */
 export function readingOf(document: Pick<Unread, 'contentType' | 'reading'>): Reading | null {
   if (document.contentType !== PDF) return { text: false };
   return document.reading === null ? null : reading.parse(JSON.parse(document.reading));
@@ -40,7 +43,10 @@ export function readEnd(found: Reading | null, category: string): string | null 
   return statesEnd(category) && (found?.endUnread || found?.expiresAt) ? 'unread' : null;
 }
 
-/** Returns whether the document states an end, read or not, that its owner has not denied. */
+/**
+ * Whether the document states an end, understood or not, and its owner did not say that there is
+ * none.
+ */
 export function statesOwnEnd(
   document: Parameters<typeof readingOf>[0] & { countedFrom: string | null },
   category: string,
@@ -48,20 +54,24 @@ export function statesOwnEnd(
   return document.countedFrom === 'unread' || readEnd(readingOf(document), category) !== null;
 }
 
-/** A change by the owner discards the facts that were read, so that they are not proposed again. */
+/**
+ * Returns the columns that discard the facts read from a document, because its owner changed them
+ * and they must not be proposed again.
+ */
 export function clearedReading({ reading }: { reading: string | null }, endUnread: boolean) {
   if (reading === null) return {};
   return { reading: JSON.stringify({ text: true, ...(endUnread && { endUnread }) }) };
 }
 
-/** Returns whether a recent document is still being read. Older unread ones have failed. */
+/** Whether a recent document is still being read. An older one without facts could not be read. */
 export const isBeingRead = (document: Unread & { uploadedAt: number }, now: number) =>
   isUnread(document) && document.uploadedAt > now - NEW_MS;
 
+/** Whether a scanned PDF was not read yet. */
 export const isUnread = ({ state, contentType, reading }: Unread) =>
   state === 'kept' && contentType === PDF && reading === null;
 
-/** Reads documents in the background and waits for them `ms` at most. */
+/** Reads documents in the background and waits for them at most `ms`. What takes longer goes on. */
 export async function readSoon(all: readonly Unread[], ms: number): Promise<void> {
   const reads = all.filter(isUnread).map(read);
   if (reads.length === 0) return;
@@ -103,7 +113,10 @@ function printedDates(end: string | null) {
   return { expiresAt: endOfDay(end), countedFrom: 'printed' } as const;
 }
 
-/** Returns null if the reader failed and can be retried. A PDF that is damaged has no text. */
+/**
+ * Returns null if the reading process failed, so that it can be tried again. A damaged PDF counts
+ * as a file without text.
+ */
 export async function readStored(objectKey: string): Promise<Reading | null> {
   const result = await readDocument(PROGRAM, () => getStorage().read(objectKey));
   if (result === undefined) return null;

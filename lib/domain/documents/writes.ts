@@ -39,8 +39,9 @@ type Ctx = MemberCtx | AdminCtx;
 type Which = { category: string; documentId?: string | undefined };
 
 /**
- * `restorableUntil` is null for infected documents and former versions. Throws
- * `document_not_found`, `validation_failed` when the category holds several and none is named.
+ * Deletes a document so that its owner can restore it for a minute. `restorableUntil` (ms) is null
+ * for infected documents and former versions, which are deleted at once. Throws
+ * `document_not_found`, and `validation_failed` if the category holds several and none is named.
  */
 export async function deleteDocument(ctx: Ctx, which: Which) {
   const { holderId: accountId, now } = ctx;
@@ -60,7 +61,11 @@ export async function deleteDocument(ctx: Ctx, which: Which) {
   return { documentId: document.id, restorableUntil: isOver ? null : now + RESTORE_MS };
 }
 
-/** Restores a just deleted or former document. Throws `document_not_found`, `conflict`. */
+/**
+ * Restores a document that was deleted less than a minute ago, or puts a former version back in its
+ * place. Throws `document_not_found`, and `conflict` if another document took its place or the
+ * vault is full.
+ */
 export async function restoreDocument(ctx: Ctx, documentId: string): Promise<StoredDocument> {
   const { holderId: accountId, now: changedAt } = ctx;
   const { restored, ended } = await getDb().write(async (tx) => {
@@ -107,7 +112,10 @@ async function changePlaces(
   return { restored: { ...former, ...values }, ended };
 }
 
-/** Recomputes an end that was not typed or printed. If the end changes, alerts are sent again. */
+/**
+ * Changes title and dates of a document. An end that was neither typed nor printed is computed
+ * again. If the end changes, its alerts start over.
+ */
 export async function changeDocument(ctx: Ctx, id: string, changes: z.output<typeof changeBody>) {
   return getDb().write(async (tx) => {
     const found = await findOwnDocument(ctx.holderId, id, tx);
@@ -156,7 +164,10 @@ async function chooseDocument(tx: Tx, ctx: Ctx, { category, documentId }: Which)
   return { document, others: one ? named.slice(1) : [] };
 }
 
-/** Places all or none, skipping ids that are gone or placed. Throws `validation_failed`. */
+/**
+ * Puts uploads in categories, all or none. Ids that are gone or already placed are skipped. Returns
+ * how many were placed. Throws `validation_failed`.
+ */
 export async function placeDocuments(ctx: Ctx, placings: Placings): Promise<number> {
   const fields = problemsIn(placings, ctx);
   if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });

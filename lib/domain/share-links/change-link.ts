@@ -62,7 +62,11 @@ function changesOf(old: Link, change: ShareChange, now: number) {
   const { label = old.label, recipientNote: note = old.note, notify = old.notify } = change;
   const { recipient = old.recipient, viewOnly = old.viewOnly } = change;
   const { maxOpenings = old.maxOpenings } = change;
-  const { emailCode: requiresEmailCode = old.email !== null, expiresInDays: days, expiresInHours: hours } = change;
+  const {
+    emailCode: requiresEmailCode = old.email !== null,
+    expiresInDays: days,
+    expiresInHours: hours,
+  } = change;
   const address = recipientEmail(recipient ?? '');
   const fields: FieldErrors = {};
   if (requiresEmailCode && !address) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { setLoginCookies, type LoginResult } from '#lib/domain/accounts/browser.ts';
+import { type LoginResult, setLoginCookies } from '#lib/domain/accounts/browser.ts';
 import { invitedBy } from '#lib/domain/accounts/companies/view.ts';
 import { pastedCode, typedPassword } from '#lib/domain/accounts/schema.ts';
 import { logInWithGoogle } from '#lib/domain/accounts/writes/google.ts';

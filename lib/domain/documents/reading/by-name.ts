@@ -55,7 +55,10 @@ export function dayByName(kind: CategoryKey, fileName: string, today: string): s
   return month < 0 || day > today ? null : day;
 }
 
-/** Returns the kind if the name contains words of exactly one. `f30 1` does not match `f30`. */
+/**
+ * Returns the category whose words the file name contains, or null for none or several. `f30 1`
+ * does not match `f30`.
+ */
 export function kindByName(fileName: string): CategoryKey | null {
   const plain = plainName(fileName);
   const found = Object.entries(fileNames).flatMap(([kind, names]) =>

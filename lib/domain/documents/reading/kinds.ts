@@ -80,7 +80,7 @@ export const kinds: readonly Kind[] = table
     };
   });
 
-/** Returns whether documents of a category usually print their last day. */
+/** Whether documents of a category usually print their last day. */
 export function statesEnd(category: string): boolean {
   return kinds.some((kind) => kind.category === category && kind.expires.length > 0);
 }

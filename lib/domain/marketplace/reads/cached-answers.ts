@@ -82,7 +82,10 @@ export async function lookUp<T>(
   return { ...old, stale: true };
 }
 
-/** Returns null if the answer takes longer than a page may wait. It is still stored later. */
+/**
+ * As `lookUp`, but returns null if the answer takes longer than a page may wait. The answer is
+ * stored all the same when it comes.
+ */
 export async function lookUpInTime<T>(
   question: Question<T>,
   options?: LookUpOptions,
@@ -106,12 +109,12 @@ async function isGuess<T>(question: Question<T>, { by }: LookUpOptions): Promise
   return by !== undefined && !by.wizard && !(await question.isNamed());
 }
 
-/** Returns the stored answer, however old. Makes no call. */
+/** Returns the answer that is stored under this key, however old, or null. Makes no call. */
 export async function findKnown<T>(key: string): Promise<Held<T> | null> {
   return findHeld<T>(key, now()) ?? findStored<T>(key);
 }
 
-/** Aborts all lookups and waits until they have ended. New ones fail. */
+/** Aborts all lookups and waits until they have ended. Lookups that begin later fail. */
 export async function stopLookUps(): Promise<void> {
   stopping().abort();
   await Promise.allSettled([...inFlight().values()].map(({ answer }) => answer));

@@ -18,6 +18,10 @@ export type CodeCheck<T> =
     }
   | { source: 'api'; found: CachedAnswer<T>; message?: string };
 
+/**
+ * Checks the form of a tender's id and, where Mercado Público answers, whether the tender exists.
+ * Without an answer the result has the source `basic` and a warning.
+ */
 export function checkTenderCode(
   text: string,
   options?: LookUpOptions,
@@ -26,6 +30,10 @@ export function checkTenderCode(
   return check(parseTenderId(text), ask, marketplaceCopy.unknownTender);
 }
 
+/**
+ * Checks the form of a purchase order's id and, where Mercado Público answers, whether the order
+ * exists. Without an answer the result has the source `basic` and a warning.
+ */
 export function checkOrderCode(
   text: string,
   options?: LookUpOptions,

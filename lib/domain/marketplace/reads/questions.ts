@@ -31,6 +31,10 @@ export type DayList = {
   state?: StateFilter | undefined;
 };
 
+/**
+ * Asks for the tenders of one day (`day`, `YYYY-MM-DD` in Chile), optionally of one buyer or in one
+ * state.
+ */
 export function dayListQuestion({ day, buyerCode, state }: DayList): Question<ListedTender[]> {
   const params = {
     fecha: apiDay(day),
@@ -71,6 +75,7 @@ export function tenderQuestion(id: string): Question<TenderFacts | null> {
   };
 }
 
+/** Asks for a purchase order. The answer is null if there is no such order. */
 export function orderQuestion(id: string): Question<OrderFacts | null> {
   const ask = fromApi(
     { path: 'ordenesdecompra.json', params: { codigo: id } },
@@ -89,6 +94,7 @@ export function orderQuestion(id: string): Question<OrderFacts | null> {
   };
 }
 
+/** Asks for the catalogue of public buyers. */
 export function buyersQuestion(): Question<Company[]> {
   return {
     key: 'buyers',
@@ -99,7 +105,10 @@ export function buyersQuestion(): Question<Company[]> {
   };
 }
 
-/** Formats `76123456-0`, because the API finds a RUT only with dots, hyphen and a small k. */
+/**
+ * Asks for the suppliers with this RUT (`76123456-0`). The API finds a RUT only with dots, a hyphen
+ * and a small k, so the RUT is formatted that way.
+ */
 export function supplierQuestion(rut: string): Question<Company[]> {
   const params = { rutempresaproveedor: formatRut(rut).toLowerCase() };
   return {

@@ -11,8 +11,9 @@ const searched = {
 type Row = { id: number; words: string };
 
 /**
- * Runs `change` on the rows `which`, inside a write, and updates search rows whose words changed.
- * FTS5 deletes a row by the words that it was indexed with, so they are read before the change.
+ * Runs `change`, which may change the rows that match `which`, and updates the search index for
+ * those whose words changed. Requires a transaction. FTS5 deletes an entry only by the words that
+ * it was indexed with, so the words are read before the change and after it.
  */
 export async function withSearchIndexUpdate(
   tx: Tx,

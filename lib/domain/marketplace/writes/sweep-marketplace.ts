@@ -11,7 +11,10 @@ const keep = { answers: 14 * DAY, tenders: 120 * DAY, suppliers: 365 * DAY };
 const most = { answers: 5000, lists: 300 };
 const BATCH = 500;
 
-/** Removes old and surplus rows, at most `BATCH` of each. Returns how many. */
+/**
+ * Deletes stored answers and search rows that are old, and answers over the maximum number, at most
+ * `BATCH` of each. Returns how many were deleted. `now` is in ms.
+ */
 export async function sweepMarketplace(now: number): Promise<number> {
   const removals = [
     sql`delete from marketplace_answers where rowid in (

@@ -9,10 +9,14 @@ import type { Company, TenderFacts } from '#lib/platform/mercado-publico/mapper.
 /** A row of a day's list, which has only these fields of a tender. */
 export type ListedTender = Pick<TenderFacts, 'code' | 'name' | 'stateCode' | 'closesAt'>;
 
-/** Rows per write. A day has up to 1,300, and other writes are not to wait for all of them. */
+/** Rows per write. A day has up to 1,300 rows, and other writes should not wait for all of them. */
 const BATCH = 200;
 
-/** Stores the rows of a day's list for search. Facts from earlier details are kept. */
+/**
+ * Adds the tenders of a day's list to the search, or updates them. Facts that only a tender's
+ * details have are kept. `day` is `YYYY-MM-DD` in Chile; `now`, in ms, is when the list was
+ * fetched.
+ */
 export async function upsertListedTenders(
   tenders: ListedTender[],
   { day, buyerCode, now }: { day: string; buyerCode?: string | undefined; now: number },
@@ -31,7 +35,7 @@ export async function upsertListedTenders(
   }
 }
 
-/** Runs `change` inside a write, and updates search rows and the copies in leads. */
+/** Runs `change` and then updates the search index and the copies of these tenders in leads. */
 async function withTenderCopies(
   tx: Tx,
   tenders: readonly { code: string }[],
@@ -74,7 +78,10 @@ async function upsertListed(
       seen_at = excluded.seen_at`);
 }
 
-/** Stores a detail for search, with the RUT of its buyer and the companies that won. */
+/**
+ * Adds a tender with all its details to the search, or updates it; also the RUT of its buyer and
+ * the companies that won. `now`, in ms, is when the tender was fetched.
+ */
 export async function upsertTender(tender: TenderFacts, now: number): Promise<void> {
   await getDb().write(async (tx) => {
     await upsertDetail(tx, tender, now);
@@ -127,6 +134,10 @@ async function completeBuyer(tx: Tx, tender: TenderFacts, now: number): Promise<
   });
 }
 
+/**
+ * Adds public buyers to the search, or updates their names. `now`, in ms, is when the catalogue was
+ * fetched.
+ */
 export async function upsertBuyers(buyers: Company[], now: number): Promise<void> {
   const upsert = sql`
     insert into marketplace_buyers (code, name, seen_at)
@@ -141,7 +152,10 @@ export async function upsertBuyers(buyers: Company[], now: number): Promise<void
 
 type SeenSupplier = { rut: string; name: string; code: string | null };
 
-/** Keeps companies for the search by name; persons who sell are not collected (Ley 21.719). */
+/**
+ * Adds companies to the search by name, or updates them. Natural persons who sell to the State are
+ * left out, because their names are personal data (Ley 21.719).
+ */
 export async function upsertSuppliers(suppliers: SeenSupplier[], now: number): Promise<void> {
   const companies = suppliers.filter(({ rut }) => isCompanyRut(rut));
   if (companies.length === 0) return;

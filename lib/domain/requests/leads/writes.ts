@@ -6,11 +6,11 @@ import {
   withdrawDeliveries,
 } from '#lib/domain/deliveries/writes.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
-import { updatePending } from '#lib/domain/requests/leads/update-pending.ts';
 import { waitChangingKinds } from '#lib/domain/requests/leads/pending.ts';
 import { leadCrmPartition, leadMailPartition } from '#lib/domain/requests/leads/rules.ts';
 import { type LeadEvent, stateNews } from '#lib/domain/requests/leads/schema.ts';
 import { copyTenders, watchTender } from '#lib/domain/requests/leads/tenders.ts';
+import { updatePending } from '#lib/domain/requests/leads/update-pending.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { insertRow } from '#lib/platform/db/insert-row.ts';
 import type { bookings } from '#lib/platform/db/schema/bookings.ts';
