@@ -18,9 +18,10 @@ type Listed = Awaited<ReturnType<typeof listDocuments>>;
 type Shown = NonNullable<ReturnType<Listed['get']>>;
 
 /**
- * Changes an own link that works; fields that are absent stay. Whoever entered by a former password
- * or by a code for a former address must prove it again. Throws `share_not_found`, `conflict` once it
- * ended or where `version` is not the present one, `document_not_found`, `validation_failed`.
+ * Changes settings of a link that is still open; absent fields stay. If the password or the address
+ * for codes changes, visitors who proved the former one have to prove again. Throws
+ * `share_not_found`, `conflict` if the link has ended or was edited since the page of this form
+ * (`version`), `document_not_found` and `validation_failed`.
  */
 export async function changeShareLink(
   ctx: MemberCtx,

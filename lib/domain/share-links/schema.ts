@@ -37,7 +37,10 @@ const linesOf = (text: string) => [
 const fewAndShort = (names: string[]) =>
   names.length <= MAX_RECIPIENTS && names.every((name) => name.length <= 200);
 
-/** Returns the only address in a recipient such as `Banco del Sur <ana@banco.cl>`, else null. */
+/**
+ * Returns the address in a recipient such as `Banco del Sur <ana@banco.cl>`, or null if there is
+ * none or more than one.
+ */
 export function recipientEmail(recipient: string): string | null {
   const found = recipient.match(/[^\s<>(),;:"]+@[^\s<>(),;:"]+/g) ?? [];
   const { success, data } = email('').safeParse(found[0]?.toLowerCase());

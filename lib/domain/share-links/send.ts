@@ -56,7 +56,10 @@ export async function sendShareLinks(ctx: MemberCtx, ids: readonly string[]): Pr
   });
 }
 
-/** Creates links and mails each to its recipient. One that a limit keeps back exists, not mailed. */
+/**
+ * Creates links and mails each to its recipient. A link whose mail a limit refuses exists all the
+ * same, and its owner can send it later.
+ */
 export async function createAndSendLinks(ctx: MemberCtx, input: NewShare) {
   const made = await createShareLink(ctx, input);
   for (const id of made.ids) {
