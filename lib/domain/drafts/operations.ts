@@ -44,7 +44,11 @@ const form = z.record(z.string(), z.string());
 const newDrafts = { name: 'drafts/new', points: 60, seconds: 600 };
 export const draftLimit = { name: 'drafts', points: 600, seconds: 600, per: 'address' } as const;
 
-/** Returns the next page. `saved` is a new draft if `before` expired or was opened elsewhere. */
+/**
+ * Sets the browser's cookies after a save and returns the address of the next page. If the draft
+ * that the form was about (`before`) expired or was resumed in another browser, `saved` is a new
+ * draft and the page says so.
+ */
 export async function afterSaving(
   ctx: RequestCtx,
   saved: Saved,
@@ -58,7 +62,10 @@ export async function afterSaving(
   return placePath(next, (await isElsewhere(before, ctx.now)) ? 'en-otro' : 'vencido');
 }
 
-/** Returns the draft to write to, or null to begin one, which its rate limit counts. */
+/**
+ * Returns the key of the draft to write to, or null to begin one, after counting it against the
+ * limits of new drafts. Throws `rate_limited`, and `conflict` if the browser has too many drafts.
+ */
 export async function draftKeyFor(ctx: RequestCtx, id?: string): Promise<DraftKey | null> {
   const key = draftKeyOf(ctx, id);
   if (!key) await countNewDraft(ctx);
@@ -70,7 +77,11 @@ async function countNewDraft(ctx: RequestCtx): Promise<void> {
   if (getEnv().rateLimits) await consumePoint(newDrafts, limitSubject(ctx.address), ctx.now);
 }
 
-/** Continues a draft with the same origin, or begins one beside the browser's others. */
+/**
+ * Continues the unsent draft that was begun from the same request or guarantee, or else begins one
+ * with the answers `begun`, beside the browser's other drafts. `check` runs in the transaction and
+ * may throw.
+ */
 export async function beginWith(
   ctx: RequestCtx,
   begun: DraftAnswers,

@@ -18,14 +18,20 @@ import { randomId } from '#lib/platform/security/ids.ts';
 const { tipoGarantia, montoGarantia, monedaGarantia, vigenciaHasta, glosaGarantia } =
   guaranteeItem.shape;
 
-/** Fetches a tender and its page, and waits as long as a page may. Late answers are stored. */
+/**
+ * Asks Mercado Público for a tender and its page, and waits as long as a page may. Answers that
+ * come later are stored for the next page.
+ */
 export async function askForTender(id: string | undefined, by: Inquirer): Promise<void> {
   const parsed = parseTenderId(id ?? '');
   if (!parsed.ok) return;
   await Promise.all([findTenderInTime(parsed.code.id, by), findPageInTime(parsed.code.id)]);
 }
 
-/** Returns a draft's tender as stored here, without calling Mercado Público; null without an id. */
+/**
+ * Returns the tender of a draft as it is stored here, or null for a draft without a readable id.
+ * Makes no call.
+ */
 export async function readDraftTender(answers: DraftAnswers): Promise<DraftTender | null> {
   const { idLicitacion: id, sistemaLicitacion } = answers.values;
   if (!id || sistemaLicitacion !== 'chilecompra') return null;
@@ -62,7 +68,10 @@ function withKey(guarantee: TenderGuarantee): Suggestion {
   return { ...guarantee, key: hash.slice(0, 16) };
 }
 
-/** Begins a draft for an awarded tender, with the performance bond that its page requires. */
+/**
+ * Begins a draft for a tender that the applicant won, with the performance bond that the tender's
+ * page asks for.
+ */
 export async function answersForAward(request: number, earlier: object): Promise<DraftAnswers> {
   const plain: DraftGuarantee = { id: randomId().slice(0, 8), tipoGarantia: 'cumplimiento' };
   const begun = answersToFollow(earlier, plain, request);
@@ -75,7 +84,11 @@ export async function answersForAward(request: number, earlier: object): Promise
 const introduction =
   /^(?=[^“"«:]*glosa|debe)[^“"«:]*?\b(?:glosa|siguiente|texto|decir|diga|señalar|señale|indicar|indique|ser|que)\s*(?::\s*|(?=[“"«]))/i;
 
-/** Uses only values that the API accepts. A percentage becomes a text beside the empty amount. */
+/**
+ * Makes a guarantee of a suggestion from the tender's page, of which it takes only values that the
+ * API accepts. A percentage is kept as text, to be shown beside the empty amount. `today` is
+ * `YYYY-MM-DD` in Chile.
+ */
 export function fromPage(found: Suggestion, today: string): DraftGuarantee {
   const type = tipoGarantia.safeParse(found.tipo).data;
   const amount = montoGarantia.safeParse(found.monto).data;

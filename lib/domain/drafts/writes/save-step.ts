@@ -131,7 +131,10 @@ async function find(key: DraftKey | null, now: number): Promise<Draft | null> {
   return key ? readDraft(getDb().read, key, now) : null;
 }
 
-/** Adds nothing when the suggestion is gone from the page or already taken. */
+/**
+ * Adds the guarantee that the tender's page suggests. Adds nothing if the suggestion was added
+ * before or the page no longer has it.
+ */
 export async function acceptSuggestion(
   key: DraftKey,
   chosenKey: string,
@@ -151,6 +154,10 @@ export async function acceptSuggestion(
   });
 }
 
+/**
+ * Removes a guarantee from the draft. Returns the list of guarantees as the next page, or their
+ * first page if none is left.
+ */
 export async function removeGuarantee(key: DraftKey, g: string, now: number): Promise<Saved> {
   return changeDraft(key, now, ({ answers }) => {
     answers.garantias = answers.garantias.filter(({ id }) => id !== g);
@@ -158,7 +165,10 @@ export async function removeGuarantee(key: DraftKey, g: string, now: number): Pr
   });
 }
 
-/** Returns a page's typed values, cut because anyone can post any text, and their errors. */
+/**
+ * Returns the typed values of a page with their errors, to be stored and shown again. Values are
+ * cut to 6000 characters, because anyone can post any text.
+ */
 export function attemptOf({ place, values }: Post, errors: FieldErrors): Attempt {
   const { step, g } = place;
   const { fields, beside = [] } = steps[step];
@@ -218,6 +228,7 @@ function acceptGuarantee(answers: DraftAnswers, place: Place, data: Values): voi
   }
 }
 
+/** Notes that the step was accepted. */
 export function markAnswered(answers: DraftAnswers, step: StepId): void {
   if (!answers.answered.includes(step)) answers.answered.push(step);
 }

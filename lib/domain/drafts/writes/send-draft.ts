@@ -18,7 +18,11 @@ import { AppError, type FieldErrors } from '#lib/platform/operations/errors.ts';
 import { fieldErrors } from '#lib/platform/operations/fields.ts';
 import type { GuestCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
 
-/** Creates the request and empties the draft in one transaction: a second click finds it sent. */
+/**
+ * Creates the request from the draft and marks the draft as sent, in one transaction, so that a
+ * second click finds it sent. Returns the page to return to if an answer is missing or a question
+ * is unconfirmed.
+ */
 export async function sendDraft(
   ctx: GuestCtx,
   key: DraftKey | null,
