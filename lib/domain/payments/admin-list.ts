@@ -44,7 +44,7 @@ type MoneyQuery = MoneyFilter & {
   now: number;
 };
 
-/** Lists payments and unpaid requests together, newest first by default. */
+/** Lists payments and unpaid payment requests in one list, by default the newest first. */
 export async function listMoney(
   query: MoneyQuery,
 ): Promise<Listed<PaymentRow> & { next: string | null }> {

@@ -12,7 +12,10 @@ import { payments } from '#lib/platform/db/schema/payments.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { GuestCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
 
-/** Amount and description come from the request. `receiptEmail` is a guest's own address. */
+/**
+ * Starts a payment for a payment link. Amount and description come from the request and never from
+ * the payer. `receiptEmail` is a guest's own address for the receipt.
+ */
 export async function payByLink(
   ctx: MemberCtx | GuestCtx,
   token: string,
@@ -38,7 +41,10 @@ const overCopy: Record<Exclude<RequestState, 'waiting'>, string> = {
   review: 'Estamos revisando un pago de este enlace: no pagues otra vez.',
 };
 
-/** Mails a guest's receipt to one more address, which is stored so that it works only once. */
+/**
+ * Mails a guest's receipt to one more address. The address is stored, so that this works only once
+ * for each payment.
+ */
 export async function queueReceipt(
   ctx: GuestCtx,
   order: { link: string; buyOrder: string },
