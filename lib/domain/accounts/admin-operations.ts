@@ -17,7 +17,10 @@ import {
 
 const limit = { name: 'admin/accounts', points: 300, seconds: 600, per: 'account' } as const;
 
-/** Audits the access in the owner's trail. Throws `account_not_found`. */
+/**
+ * Returns an account for the team. The view is audited first, in the account's own trail. Throws
+ * `account_not_found`.
+ */
 export async function openAccount(ctx: AdminCtx, id: string) {
   const account = await findAccount(id);
   if (!account) throw new AppError('account_not_found');

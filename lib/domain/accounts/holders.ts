@@ -10,7 +10,10 @@ export async function findProvedId(email: string, db?: Reads | Tx): Promise<stri
   return account?.emailVerifiedAt ? account.id : null;
 }
 
-/** Returns the account whose row it is: the company's, or else of the person with its address. */
+/**
+ * Returns the account holder of a row: its company, or else the person with its address. Null if
+ * there is none.
+ */
 export async function findHolderId(
   { companyId, email }: { companyId: string | null; email: string },
   db?: Reads | Tx,
@@ -19,8 +22,8 @@ export async function findHolderId(
 }
 
 /**
- * Returns the address for mails to a holder: of the person, or for a company of the member who did
- * it, or else of the owner who joined first.
+ * Returns the address for mails to an account holder. For a company it is the address of the member
+ * who acted (`personId`), or else of the owner who joined first.
  */
 export async function findContact(
   { holderId, personId }: { holderId: string; personId?: string | null },
@@ -34,7 +37,10 @@ export async function findContact(
   return found?.email ?? null;
 }
 
-/** Returns what the wizard may fill in for a member: the holder's data, and who asks. */
+/**
+ * Returns what the wizard fills in for a member: the data of the account holder, and the contact of
+ * the person.
+ */
 export async function findWizardValues({
   accountId,
   holderId,

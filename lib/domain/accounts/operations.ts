@@ -66,7 +66,10 @@ export const postVerify = defineOperation({
   },
 });
 
-/** Returns the role of the session it opened, or null when the person still has to log in. */
+/**
+ * Verifies an address by its code and opens a session, if this browser registered it. Returns the
+ * role of that session, or null if the person still has to log in.
+ */
 export async function verifyAndLetIn(
   ctx: GuestCtx,
   body: { email: string; code: string },

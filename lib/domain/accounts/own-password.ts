@@ -8,7 +8,7 @@ type Owner = {
   razonSocial?: string | null | undefined;
 };
 
-/** Throws `validation_failed` for a common password or one about its owner. */
+/** Throws `validation_failed` for a common password, or one that contains the owner's own data. */
 export function checkPassword(password: string, owner: Owner): void {
   const problem = isCommonPassword(password)
     ? 'Esa contraseña es de las más usadas. Elige otra.'
@@ -27,8 +27,9 @@ const legalForm =
   /(?:[\s,]+(?:y c(?:ia|ompania)\.?|s\.? ?p\.? ?a\.?|s\.? ?a\.?|e\.? ?i\.? ?r\.? ?l\.?|ltda\.?|limitada|sociedad (?:anonima|limitada|por acciones)))+\s*$/;
 
 /**
- * Returns whether the password contains the e-mail, RUT or a whole name, or is mostly their words.
- * Accents, case, signs and digits for letters are ignored. Three letters alone do not count.
+ * Whether the password contains the owner's e-mail, RUT or a whole name, or consists mostly of
+ * their words. Accents, case, signs and digits in place of letters are ignored. Parts of three
+ * letters do not count by themselves.
  */
 export function isAboutOwner(password: string, { email, rut, name, razonSocial }: Owner): boolean {
   const [local = '', domain = ''] = email.split('@');

@@ -10,7 +10,10 @@ import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { MemberCtx } from '#lib/platform/operations/operation.ts';
 
-/** Adds a company for which the session then acts, or sets the person's own RUT and acts alone. */
+/**
+ * Adds a company for which the session then acts, or sets the person's own RUT and acts for the
+ * person alone.
+ */
 export async function changeHolder(
   ctx: MemberCtx,
   { role, rut, razonSocial }: Holder,

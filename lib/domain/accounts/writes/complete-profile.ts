@@ -17,8 +17,8 @@ const ownersOnly = 'El RUT y la razón social los cambia quien administra la emp
 type Change = { [K in keyof Profile]: Profile[K] | null };
 
 /**
- * Sets given fields of the holder, or of the person themselves, and leaves the rest; `role` and the
- * address are not part of a profile.
+ * Sets the given fields of the account holder, or of the person with `id`, and leaves the others.
+ * The role and the address are no part of a profile.
  */
 export async function completeProfile(
   ctx: MemberCtx,

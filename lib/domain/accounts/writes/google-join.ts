@@ -24,7 +24,11 @@ import { consumePoint } from '#lib/platform/security/rate-limits.ts';
 
 type Proof = { password?: string | undefined; code?: string | undefined };
 
-/** Joins by password or mailed code. Throws `validation_failed`, `conflict` if joined elsewhere. */
+/**
+ * Links a Google identity to the account with its address, after the owner proved it by password or
+ * mailed code. Throws `validation_failed`, and `conflict` if the account is linked to another
+ * identity.
+ */
 export async function joinGoogle(
   ctx: RequestCtx,
   { sub, email }: Joining,
@@ -61,7 +65,7 @@ export async function joinGoogle(
   return opened;
 }
 
-/** Mails the code that `joinGoogle` takes, at most one a minute. */
+/** Mails the code for `joinGoogle`, at most one a minute. */
 export async function sendJoinCode(ctx: RequestCtx, { email }: Joining): Promise<void> {
   const account = await getJoinable(email);
   await getDb().write(async (tx) => {

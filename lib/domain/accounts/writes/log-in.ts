@@ -12,7 +12,10 @@ import { hashPassword, isOutdated, passwordFits } from '#lib/platform/security/p
 
 type Credentials = { email: string; password: string; profile?: Role | undefined };
 
-/** Throws the same error for unknown addresses and wrong passwords. */
+/**
+ * Logs in by password. Throws the same error for an unknown address and a wrong password, so that
+ * nobody learns which addresses have accounts.
+ */
 export async function logIn(ctx: RequestCtx, { email, password, profile }: Credentials) {
   const account = await findAccountByEmail(email);
   const fits = await passwordFits(account?.passwordHash ?? null, password);

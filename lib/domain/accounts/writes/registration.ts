@@ -21,7 +21,10 @@ import { consumeSharedLimit } from '#lib/platform/security/rate-limits.ts';
 /** Only the contract demands a RUT: people who were invited to a company have none yet. */
 type NewAccount = Omit<Registration, 'rut'> & { rut?: string };
 
-/** Replaces an unverified one, twice an hour. Throws `email_taken`. Returns the code's id. */
+/**
+ * Registers an account and mails its code. An unverified registration of the same address is
+ * replaced, at most twice an hour. Returns the code's id. Throws `email_taken`.
+ */
 export async function registerAccount(ctx: RequestCtx, input: NewAccount): Promise<string> {
   checkPassword(input.password, input);
   const waiting = await findAccountByEmail(input.email);
@@ -54,7 +57,10 @@ export async function registerAccount(ctx: RequestCtx, input: NewAccount): Promi
   });
 }
 
-/** Verifying twice is fine. Returns null when this browser has to log in. */
+/**
+ * Verifies an address by its code. A second call with the same code is accepted, because people
+ * press twice. Returns null if this browser did not register it and has to log in.
+ */
 export async function verifyEmail(
   ctx: RequestCtx,
   { email, code }: { email: string; code: string },
@@ -83,8 +89,8 @@ export async function verifyEmail(
 }
 
 /**
- * Sends another code to an address that is not verified yet, at most one a minute. Returns its id
- * for the browser that registered.
+ * Mails another code to an address that is not verified yet, at most one a minute. Returns the
+ * code's id, for the browser that registered.
  */
 export async function resendCode(ctx: RequestCtx, email: string): Promise<string | null> {
   return getDb().write(async (tx) => {

@@ -39,7 +39,10 @@ import { emailSubject } from '#lib/platform/web/addresses.ts';
 /** Longer (ms) than `queueReset` usually takes, for known and for unknown addresses. */
 const SAME_MS = 15;
 
-/** Takes the same time with and without an account, so that callers cannot find out which. */
+/**
+ * Mails a link to reset the password. It takes the same time with and without an account, so that
+ * nobody learns which addresses have one.
+ */
 export async function requestReset(ctx: RequestCtx, email: string): Promise<void> {
   await Promise.all([queueReset(ctx, email), sleep(SAME_MS)]);
 }
@@ -63,8 +66,9 @@ async function queueReset(ctx: RequestCtx, email: string): Promise<void> {
 }
 
 /**
- * Works once, within an hour. All earlier access ends, because somebody else may have it; share
- * links stay, and the mail counts them. It also verifies a pending registration.
+ * Sets a new password by a mailed link, which works once and within an hour. All earlier access
+ * ends, because somebody else may have it. Share links stay open, and a mail says how many. A
+ * pending registration becomes verified. Throws `invalid_token`.
  */
 export async function resetPassword(
   ctx: RequestCtx,
@@ -94,7 +98,10 @@ export async function resetPassword(
   });
 }
 
-/** Requires the current password. Ends the other sessions and the calendar address. */
+/**
+ * Changes the password of a logged-in person, who must type the present one. Ends the other
+ * sessions and the calendar address.
+ */
 export async function changePassword(
   ctx: MemberCtx,
   { current, password }: { current: string; password: string },

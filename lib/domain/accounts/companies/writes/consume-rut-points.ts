@@ -4,8 +4,9 @@ import type { MemberCtx } from '#lib/platform/operations/operation.ts';
 import { consumePoint } from '#lib/platform/security/rate-limits.ts';
 
 /**
- * Takes a point for a RUT that a person gives a company, as its page then tells whether another
- * company has it. Throws `rate_limited`.
+ * Consumes a point for each RUT that a person gives a company. Without a limit anyone could find
+ * out which RUTs are registered, because the page says whether another company has the RUT. Throws
+ * `rate_limited`.
  */
 export async function consumeRutPoints(
   { accountId, now }: MemberCtx,
