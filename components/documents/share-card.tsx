@@ -18,12 +18,12 @@ import { formatDateTime } from '#lib/platform/chile/format.ts';
 type Props = { share: Share; now?: number; isNew?: boolean };
 
 export function ShareCard({ share, now, isNew = false }: Props) {
-  const kept = share.documents.flatMap(({ fileName }) => fileName ?? []);
+  const fileNames = share.documents.flatMap(({ fileName }) => fileName ?? []);
   const names = share.documents.map((document) => listedName(share.documents, document));
   const count = names.length;
   const about = share.label ?? (count === 1 ? names.join() : `Carpeta de ${count} documentos`);
   const title = share.recipient ? `${about}, para ${share.recipient}` : about;
-  const unseen = share.viewOnly && share.state === 'live' ? unseenByVisitors(kept) : null;
+  const unseen = share.viewOnly && share.state === 'live' ? unseenByVisitors(fileNames) : null;
   const copies = copiesLink(share, now);
   const hasEnded = share.state === 'revoked' || share.state === 'expired';
   const ends = `${untilText(share.state)} el ${formatDateTime(Date.parse(share.expiresAt))}`;

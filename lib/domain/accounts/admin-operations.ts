@@ -42,8 +42,8 @@ export const getAccounts = defineOperation({
   reply: dataReply(z.array(deskAccount)),
   summary: 'Accounts whose e-mail or RUT begins so, 20 at most',
   handler: async (_ctx, { query }) => {
-    const found = await searchAccounts(query.q);
-    const data = found.map(({ createdAt, suspendedAt, ...account }) => ({
+    const accounts = await searchAccounts(query.q);
+    const data = accounts.map(({ createdAt, suspendedAt, ...account }) => ({
       ...account,
       createdAt: new Date(createdAt).toISOString(),
       suspendedAt: suspendedAt === null ? null : new Date(suspendedAt).toISOString(),

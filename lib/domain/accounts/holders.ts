@@ -29,12 +29,12 @@ export async function findContact(
   { holderId, personId }: { holderId: string; personId?: string | null },
   db: Reads | Tx = getDb().read,
 ): Promise<string | null> {
-  const [found] = await db.all<{ email: string }>(sql`
+  const [owner] = await db.all<{ email: string }>(sql`
     select a.email from accounts a where a.id = ${holderId} and a.email is not null union all
     select email from (select a.email from company_members m join accounts a on a.id = m.person_id
       where m.company_id = ${holderId} and (m.role = 'owner' or a.id = ${personId ?? null})
       order by a.id is ${personId ?? null} desc, m.joined_at limit 1)`);
-  return found?.email ?? null;
+  return owner?.email ?? null;
 }
 
 /**

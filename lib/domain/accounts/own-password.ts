@@ -34,8 +34,8 @@ const legalForm =
 export function isAboutOwner(password: string, { email, rut, name, razonSocial }: Owner): boolean {
   const [local = '', domain = ''] = email.split('@');
   const names = [name ?? '', razonSocial ?? ''];
-  const known = names.map((text) => plain(text).replace(legalForm, ''));
-  const wholes = [email, local, rut?.split('-', 1)[0] ?? '', ...names, ...known].map((text) =>
+  const plainNames = names.map((text) => plain(text).replace(legalForm, ''));
+  const wholes = [email, local, rut?.split('-', 1)[0] ?? '', ...names, ...plainNames].map((text) =>
     lettersAndDigits(text),
   );
   const parts = [...names, local, domain].flatMap((text) => text.split(/[^\p{L}\p{N}]+/u));
@@ -62,9 +62,9 @@ function without(text: string, word: string): string {
   const [letters, sought] = [asLetters(text), asLetters(word)];
   let rest = '';
   for (let at = 0; at < text.length; ) {
-    const found = letters.indexOf(sought, at);
-    rest += text.slice(at, found < 0 ? text.length : found);
-    at = found < 0 ? text.length : found + word.length;
+    const position = letters.indexOf(sought, at);
+    rest += text.slice(at, position < 0 ? text.length : position);
+    at = position < 0 ? text.length : position + word.length;
   }
   return rest;
 }

@@ -65,8 +65,8 @@ export function codeOf(codeId: string): string {
 
 /** Compares a typed code in constant time. Case and surrounding blanks do not matter. */
 export function codeFits(codeId: string, typed: string): boolean {
-  const given = typed.trim().toUpperCase();
-  return signatures('one-time-code', codeId).some((one) => safeEqual(lettersOf(one), given));
+  const typedCode = typed.trim().toUpperCase();
+  return signatures('one-time-code', codeId).some((one) => safeEqual(lettersOf(one), typedCode));
 }
 
 function lettersOf(signature: string): string {

@@ -108,7 +108,7 @@ function contactOf(holder: Account, person: Person): Pick<Account, 'name' | 'tel
 export function wizardValues(account: Account, person: Person): Record<string, string> {
   const company = account.razonSocial ?? account.name;
   const { name, telefono } = contactOf(account, person);
-  const known = {
+  const values = {
     nombreSolicitante: name,
     email: person.email,
     telefonoSolicitante: telefono,
@@ -123,7 +123,7 @@ export function wizardValues(account: Account, person: Person): Record<string, s
     comunaEmpresaOferente: account.comuna,
     comunaEmpresaContratista: account.comuna,
   };
-  const texts = Object.entries(known).filter((entry): entry is [string, string] =>
+  const texts = Object.entries(values).filter((entry): entry is [string, string] =>
     Boolean(entry[1]),
   );
   return Object.fromEntries(texts);

@@ -53,10 +53,10 @@ type Uploaded = Dated & { fileName: string; uploadedAt: number } & Record<
 export function uploadedText(count: number, documents: readonly Uploaded[], now: number): string {
   if (count > 1) return `Guardamos ${count} documentos.`;
   const [last] = [...documents].sort((a, b) => b.uploadedAt - a.uploadedAt);
-  const done = last?.replaced
+  const outcome = last?.replaced
     ? `${replacedText(last.replaced, last.customTitle ?? last.fileName)}.`
     : 'Guardamos el documento.';
-  return `${done}${pastText(last, now)}`;
+  return `${outcome}${pastText(last, now)}`;
 }
 
 /** Warns that a date has passed. Such a document is accepted all the same. */

@@ -38,9 +38,9 @@ export function readingOf(document: Pick<Unread, 'contentType' | 'reading'>): Re
  * Returns the last day that was read, `unread` if the document states one that was not understood
  * or belongs to another category, or null if it states none.
  */
-export function readEnd(found: Reading | null, category: string): string | null {
-  if (found?.category === category) return found.endUnread ? 'unread' : (found.expiresAt ?? null);
-  return statesEnd(category) && (found?.endUnread || found?.expiresAt) ? 'unread' : null;
+export function readEnd(facts: Reading | null, category: string): string | null {
+  if (facts?.category === category) return facts.endUnread ? 'unread' : (facts.expiresAt ?? null);
+  return statesEnd(category) && (facts?.endUnread || facts?.expiresAt) ? 'unread' : null;
 }
 
 /**
@@ -90,16 +90,16 @@ function read({ id, objectKey }: Unread): Promise<void> {
 }
 
 async function store(id: string, objectKey: string): Promise<void> {
-  const found = await readStored(objectKey);
-  if (!found) return;
+  const facts = await readStored(objectKey);
+  if (!facts) return;
   await getDb().write(async (tx) => {
     const [document] = await tx
       .update(documents)
-      .set({ reading: JSON.stringify(found) })
+      .set({ reading: JSON.stringify(facts) })
       .where(and(eq(documents.id, id), isNull(documents.reading)))
       .returning();
     if (!document || document.countedFrom === 'typed') return;
-    const printed = printedDates(readEnd(found, document.category));
+    const printed = printedDates(readEnd(facts, document.category));
     if (!printed) return;
     // The alerts sent so far were about the counted end, so they may be sent again.
     await tx.delete(documentAlerts).where(eq(documentAlerts.documentId, id));

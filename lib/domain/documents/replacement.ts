@@ -16,10 +16,10 @@ type Newcomer = Pick<StoredDocument, 'id' | 'accountId' | 'category' | 'replaces
  */
 export async function listReplaced(tx: Tx, newcomer: Newcomer): Promise<StoredDocument[]> {
   const { id, accountId, category, replaces } = newcomer;
-  const one = categories[category].holds === 'one';
-  if (!one && !replaces) return [];
-  const here = await listCategory(tx, accountId, category, one ? null : replaces);
-  return here.filter((other) => other.id !== id);
+  const holdsOne = categories[category].holds === 'one';
+  if (!holdsOne && !replaces) return [];
+  const inCategory = await listCategory(tx, accountId, category, holdsOne ? null : replaces);
+  return inCategory.filter((other) => other.id !== id);
 }
 
 /**

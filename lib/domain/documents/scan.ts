@@ -57,14 +57,14 @@ export async function judgeDocument<D extends StoredDocument | UnplacedDocument>
 const scanner = { requestId: 'scanner', address: '', actor: 'scanner' };
 
 async function markKept(tx: Tx, id: string, at: number, scannedAt: number | null): Promise<Ended> {
-  const [kept] = await tx
+  const [document] = await tx
     .update(documents)
     .set({ state: 'kept', changedAt: at, scannedAt })
     .where(and(eq(documents.id, id), eq(documents.state, 'waiting')))
     .returning();
-  if (!kept || !isCategory(kept.category)) return [];
-  const ended = await listReplaced(tx, { ...kept, category: kept.category });
-  return replaceDocuments(tx, kept, ended, { ...scanner, now: at });
+  if (!document || !isCategory(document.category)) return [];
+  const ended = await listReplaced(tx, { ...document, category: document.category });
+  return replaceDocuments(tx, document, ended, { ...scanner, now: at });
 }
 
 /** The row stays, so that the owner sees why. A second row holds the object until it is removed. */

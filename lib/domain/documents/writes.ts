@@ -71,18 +71,18 @@ export async function restoreDocument(ctx: Ctx, documentId: string): Promise<Sto
   const { restored, ended } = await getDb().write(async (tx) => {
     const [former] = await listFormer(accountId, tx, documentId);
     if (former) return changePlaces(tx, ctx, former);
-    const found = await findRestorable(accountId, documentId, changedAt, tx);
-    if (!found) throw new AppError('document_not_found');
-    const taken = categories[found.category].holds === 'one' && (await listReplaced(tx, found));
+    const deleted = await findRestorable(accountId, documentId, changedAt, tx);
+    if (!deleted) throw new AppError('document_not_found');
+    const taken = categories[deleted.category].holds === 'one' && (await listReplaced(tx, deleted));
     if (taken && taken.length > 0) {
       throw new AppError('conflict', { message: 'Ya subiste otro documento en su lugar.' });
     }
-    await checkRoom(accountId, found.size, [], tx);
-    const judged = found.scannedAt !== null || !getScanner();
+    await checkRoom(accountId, deleted.size, [], tx);
+    const judged = deleted.scannedAt !== null || !getScanner();
     const state = judged ? ('kept' as const) : ('waiting' as const);
     await tx.update(documents).set({ state, changedAt }).where(eq(documents.id, documentId));
     await audit(tx, ctx, { accountId, action: 'document.restored', subject: documentId });
-    return { restored: { ...found, state, changedAt }, ended: [] };
+    return { restored: { ...deleted, state, changedAt }, ended: [] };
   });
   await removeObjects(ended);
   return restored.state === 'waiting' ? judgeDocument(restored) : restored;
@@ -118,22 +118,22 @@ async function changePlaces(
  */
 export async function changeDocument(ctx: Ctx, id: string, changes: z.output<typeof changeBody>) {
   return getDb().write(async (tx) => {
-    const found = await findOwnDocument(ctx.holderId, id, tx);
-    if (!found || found.state === 'infected') throw new AppError('document_not_found');
+    const document = await findOwnDocument(ctx.holderId, id, tx);
+    if (!document || document.state === 'infected') throw new AppError('document_not_found');
     const issued = issueDay(changes, ctx.now);
-    const issuedAt = issued === undefined ? found.issuedAt : issued;
-    const entered = changes.expiresAt === undefined ? knownEnd(found) : changes.expiresAt;
+    const issuedAt = issued === undefined ? document.issuedAt : issued;
+    const entered = changes.expiresAt === undefined ? knownEnd(document) : changes.expiresAt;
     const fields = problemsOfDates({ issuedAt, expiresAt: entered }, ctx.now);
     if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
-    const isEndUnread = statesOwnEnd(found, found.category) && !changes.endless;
-    const dates = await datesOf(found.category, { ...found, issuedAt, entered, isEndUnread });
-    const values = { ...nameOf(found, changes), ...dates, ...clearedReading(found, isEndUnread) };
+    const isEndUnread = statesOwnEnd(document, document.category) && !changes.endless;
+    const dates = await datesOf(document.category, { ...document, issuedAt, entered, isEndUnread });
+    const values = { ...nameOf(document, changes), ...dates, ...clearedReading(document, isEndUnread) };
     await tx.update(documents).set(values).where(eq(documents.id, id));
-    if (values.expiresAt !== found.expiresAt) {
+    if (values.expiresAt !== document.expiresAt) {
       await tx.delete(documentAlerts).where(eq(documentAlerts.documentId, id));
     }
     await audit(tx, ctx, { accountId: ctx.holderId, action: 'document.edited', subject: id });
-    return { ...found, ...values };
+    return { ...document, ...values };
   });
 }
 
@@ -149,19 +149,19 @@ function nameOf(
 
 /** Finds the document to delete, which may be a former one, and those that end with it. */
 async function chooseDocument(tx: Tx, ctx: Ctx, { category, documentId }: Which) {
-  const here = isCategory(category) ? await listCategory(tx, ctx.holderId, category) : [];
-  const named = documentId ? here.filter(({ id }) => id === documentId) : here;
+  const inCategory = isCategory(category) ? await listCategory(tx, ctx.holderId, category) : [];
+  const named = documentId ? inCategory.filter(({ id }) => id === documentId) : inCategory;
   const [document] = named;
   const [former] = document || !documentId ? [] : await listFormer(ctx.holderId, tx, documentId);
   if (former?.category === category) return { document: former, others: [] };
   if (!document) throw new AppError('document_not_found');
-  const one = categories[document.category].holds === 'one';
-  if (!one && named.length > 1) {
+  const holdsOne = categories[document.category].holds === 'one';
+  if (!holdsOne && named.length > 1) {
     throw new AppError('validation_failed', {
       fields: { documentId: 'Esta categoría tiene varios documentos: indica cuál.' },
     });
   }
-  return { document, others: one ? named.slice(1) : [] };
+  return { document, others: holdsOne ? named.slice(1) : [] };
 }
 
 /**
@@ -180,13 +180,13 @@ export async function placeDocuments(ctx: Ctx, placings: Placings): Promise<numb
       const { category, ...typed } = placings[document.id] ?? {};
       if (!category) continue;
       const isKept = category !== DISCARD && document.state !== 'infected';
-      const { gone, done } = isKept
+      const { gone, action } = isKept
         ? await place(tx, ctx, document, category, typed)
         : {
             gone: await endWhere(tx, eq(documents.id, document.id), ctx.now),
-            done: 'document.deleted' as const,
+            action: 'document.deleted' as const,
           };
-      await audit(tx, ctx, { accountId: ctx.holderId, action: done, subject: document.id });
+      await audit(tx, ctx, { accountId: ctx.holderId, action, subject: document.id });
       ended.push(...gone);
       placed += isKept ? 1 : 0;
     }
@@ -240,8 +240,8 @@ async function place(
   };
   await tx.update(documents).set(values).where(eq(documents.id, id));
   const gone = await replaceDocuments(tx, from, ended, ctx);
-  const done = ended.length > 0 ? ('document.replaced' as const) : ('document.placed' as const);
-  return { gone, done };
+  const action = ended.length > 0 ? ('document.replaced' as const) : ('document.placed' as const);
+  return { gone, action };
 }
 
 function problemsIn(placings: Placings, { role, now }: Ctx): FieldErrors {

@@ -67,8 +67,8 @@ export async function listDrafts({
   const tokens = [browser.get('shownDraft'), ...parts.map((part) => browser.get('draft', part))];
   const keys = tokens.flatMap((token) => keyOfToken(token) ?? []);
   const { read } = getDb();
-  const found = await Promise.all([...new Set(keys)].map((key) => readDraft(read, key, now)));
-  return found
+  const drafts = await Promise.all([...new Set(keys)].map((key) => readDraft(read, key, now)));
+  return drafts
     .flatMap((draft) => (draft && isUnsent(draft) ? [draft] : []))
     .sort((a, b) => b.updatedAt - a.updatedAt);
 }

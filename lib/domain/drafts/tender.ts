@@ -40,7 +40,7 @@ export async function readDraftTender(answers: DraftAnswers): Promise<DraftTende
   const nothing = { id, type: '', problem: null, missing: false, facts: null, ...empty };
   if (!parsed.ok) return { ...nothing, problem: parsed.problem };
   const { type } = parsed.code;
-  const [known, requested] = await Promise.all([
+  const [stored, requested] = await Promise.all([
     findKnownTender(parsed.code.id),
     findKnownGuarantees(parsed.code.id),
   ]);
@@ -48,10 +48,10 @@ export async function readDraftTender(answers: DraftAnswers): Promise<DraftTende
   return {
     ...nothing,
     type,
-    missing: known?.value === null,
-    facts: known?.value ? shownFacts(known.value, known.fetchedAt) : null,
+    missing: stored?.value === null,
+    facts: stored?.value ? shownFacts(stored.value, stored.fetchedAt) : null,
     requested: requested.map(withKey),
-    remarks: remarksOn(lawTender(type, known?.value), requested),
+    remarks: remarksOn(lawTender(type, stored?.value), requested),
     suggestions: requested.map(withKey).filter(({ key }) => !taken.has(key)),
   };
 }
@@ -89,19 +89,19 @@ const introduction =
  * API accepts. A percentage is kept as text, to be shown beside the empty amount. `today` is
  * `YYYY-MM-DD` in Chile.
  */
-export function fromPage(found: Suggestion, today: string): DraftGuarantee {
-  const type = tipoGarantia.safeParse(found.tipo).data;
-  const amount = montoGarantia.safeParse(found.monto).data;
-  const currency = monedaGarantia.safeParse(found.moneda).data;
-  const until = vigenciaHasta.safeParse(found.vencimiento).data;
-  const wording = glosaGarantia.safeParse(found.glosa?.replace(introduction, '')).data;
+export function fromPage(suggestion: Suggestion, today: string): DraftGuarantee {
+  const type = tipoGarantia.safeParse(suggestion.tipo).data;
+  const amount = montoGarantia.safeParse(suggestion.monto).data;
+  const currency = monedaGarantia.safeParse(suggestion.moneda).data;
+  const until = vigenciaHasta.safeParse(suggestion.vencimiento).data;
+  const wording = glosaGarantia.safeParse(suggestion.glosa?.replace(introduction, '')).data;
   const whole = amount && currency;
   const isAhead = until !== undefined && until >= today;
   return {
     id: randomId().slice(0, 8),
     page: {
-      key: found.key,
-      ...(!whole && found.monto && { amount: pageAmount(found) }),
+      key: suggestion.key,
+      ...(!whole && suggestion.monto && { amount: pageAmount(suggestion) }),
       ...(!isAhead && { end: until ?? '' }),
     },
     ...(type && { tipoGarantia: type }),

@@ -57,8 +57,8 @@ export function laterPath(draft: string): string {
   return addressOf(`${WIZARD}/continuar-despues`, { borrador: draft });
 }
 
-function addressOf(path: string, given: Record<string, string>): string {
-  const query = new URLSearchParams(given);
+function addressOf(path: string, parameters: Record<string, string>): string {
+  const query = new URLSearchParams(parameters);
   return `${path}${query.size > 0 ? `?${query}` : ''}`;
 }
 

@@ -97,8 +97,8 @@ function checkReply<T, B extends object, D extends object>(
   const message = check.message ? { message: check.message } : {};
   if (check.source === 'api') {
     const data = view(check.found.value);
-    const known = { success: true, valid: data !== null, source: 'api', data } as const;
-    return { ...known, ...message, ...ageOf(ctx, check.found) };
+    const reply = { success: true, valid: data !== null, source: 'api', data } as const;
+    return { ...reply, ...message, ...ageOf(ctx, check.found) };
   }
   const { valid, code, warning } = check;
   const data = code && { ...basic(code), ...(warning ? { warning } : {}) };
@@ -132,8 +132,8 @@ export const getSuppliers = defineOperation({
       const data = { proveedores };
       return { success: true, source: 'api', data, ...ageOf(ctx, answer) } as const;
     }
-    const found = await searchSuppliers(razonSocial);
-    const proveedores = found.map(({ code, name, rut }) => ({ codigo: code, nombre: name, rut }));
+    const suppliers = await searchSuppliers(razonSocial);
+    const proveedores = suppliers.map(({ code, name, rut }) => ({ codigo: code, nombre: name, rut }));
     return { success: true, source: 'cache', data: { proveedores } } as const;
   },
 });

@@ -46,8 +46,8 @@ const pasted =
  * different ids is refused, because it is unclear which one is meant.
  */
 export function readTenderId(text: string): Parsed {
-  const found = [...text.toUpperCase().matchAll(pasted)].map((parts) => parts.slice(1).join('-'));
-  const [only = text, ...others] = new Set(found);
+  const ids = [...text.toUpperCase().matchAll(pasted)].map((parts) => parts.slice(1).join('-'));
+  const [only = text, ...others] = new Set(ids);
   return parseTenderId(others.length > 0 ? text : only);
 }
 

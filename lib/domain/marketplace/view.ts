@@ -52,8 +52,8 @@ export function tenderView(facts: Partial<TenderFacts> & { code: string }): Tend
  * Maps a buyer to the reply of our API. Its region and comuna are null, because Mercado Público
  * states those of a purchasing unit and not of the buyer.
  */
-export function buyerView(found: { code: string; name: string; rut: string | null }): Buyer {
-  const { code, name, rut } = found;
+export function buyerView(buyer: { code: string; name: string; rut: string | null }): Buyer {
+  const { code, name, rut } = buyer;
   return { codigoOrganismo: code, nombreOrganismo: name, rut, region: null, comuna: null };
 }
 
@@ -181,17 +181,17 @@ const currencies = new Map([
  * Maps a guarantee of a tender's page to the reply of our API. `tipo` and `moneda` are the codes of
  * our guarantee requests where they match, or else the words of the page.
  */
-export function guaranteeView(found: PageGuarantee): TenderGuarantee {
-  const unit = found.unit?.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase() ?? '';
+export function guaranteeView(guarantee: PageGuarantee): TenderGuarantee {
+  const unit = guarantee.unit?.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase() ?? '';
   return {
-    tipo: guaranteeTypeOf(found.title) ?? found.title,
-    titulo: found.title,
-    beneficiario: found.beneficiary,
-    monto: found.amount,
-    moneda: currencies.get(unit) ?? found.unit,
-    vencimiento: found.expiresOn,
-    glosa: found.wording,
-    descripcion: found.description,
+    tipo: guaranteeTypeOf(guarantee.title) ?? guarantee.title,
+    titulo: guarantee.title,
+    beneficiario: guarantee.beneficiary,
+    monto: guarantee.amount,
+    moneda: currencies.get(unit) ?? guarantee.unit,
+    vencimiento: guarantee.expiresOn,
+    glosa: guarantee.wording,
+    descripcion: guarantee.description,
   };
 }
 

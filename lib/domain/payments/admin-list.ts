@@ -51,17 +51,17 @@ export async function listMoney(
   const { q, state, sort = '-fecha', before, limit = 25, now } = query;
   const by = sort.endsWith('monto') ? sql`amount` : sql`created_at`;
   const { paid, open } = moneyArms({ q, state }, now);
-  const found = await readMergedPage(
+  const page = await readMergedPage(
     [
       { ...{ by, id: sql`id` }, ...paid },
       { ...{ by, id: sql`rowid` }, ...open },
     ],
     { down: sort.startsWith('-'), before: await placeOf(before), limit },
   );
-  const idsOf = (arm: number) => found.rows.flatMap((row) => (row.arm === arm ? row.id : []));
+  const idsOf = (arm: number) => page.rows.flatMap((row) => (row.arm === arm ? row.id : []));
   const rows = [...(await paymentsOf(idsOf(0))), ...(await requestsOf(idsOf(1), now))];
-  const keys = found.rows.map(({ arm, id }) => `${arm}-${id}`);
-  return { ...found, rows: keys.flatMap((key) => rows.find((row) => row.key === key) ?? []) };
+  const keys = page.rows.map(({ arm, id }) => `${arm}-${id}`);
+  return { ...page, rows: keys.flatMap((key) => rows.find((row) => row.key === key) ?? []) };
 }
 
 /** Accepts page addresses of earlier releases, which hold the number of a payment. */

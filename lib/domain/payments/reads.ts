@@ -128,21 +128,21 @@ export const payerEmail = sql<string | null>`case ${payments.accountId} when ${G
  * none.
  */
 export async function findAnyPayment(_ctx: AdminCtx, buyOrder: string) {
-  const [found] = await getDb()
+  const [row] = await getDb()
     .read.select({ payment: payments, email: payerEmail, leadId: paymentRequests.leadId })
     .from(payments)
     .leftJoin(paymentRequests, eq(paymentRequests.id, payments.paymentRequestId))
     .where(eq(payments.buyOrder, buyOrder))
     .limit(1);
-  if (!found) return null;
-  const { payment } = found;
+  if (!row) return null;
+  const { payment } = row;
   const refunds = await getDb()
     .read.select()
     .from(paymentRefunds)
     .where(eq(paymentRefunds.paymentId, payment.id))
     .orderBy(desc(paymentRefunds.id))
     .limit(100);
-  return { ...found, refunds };
+  return { ...row, refunds };
 }
 
 /** Lists payments that differ from Webpay or have an unclear refund, newest first. */

@@ -42,9 +42,9 @@ const fewAndShort = (names: string[]) =>
  * none or more than one.
  */
 export function recipientEmail(recipient: string): string | null {
-  const found = recipient.match(/[^\s<>(),;:"]+@[^\s<>(),;:"]+/g) ?? [];
-  const { success, data } = email('').safeParse(found[0]?.toLowerCase());
-  return found.length === 1 && success ? data : null;
+  const addresses = recipient.match(/[^\s<>(),;:"]+@[^\s<>(),;:"]+/g) ?? [];
+  const { success, data } = email('').safeParse(addresses[0]?.toLowerCase());
+  return addresses.length === 1 && success ? data : null;
 }
 
 /** Number of recipients that the form has fields for. Longer lists are pasted. */

@@ -84,9 +84,9 @@ export async function revokeShareLink(ctx: MemberCtx, id: string): Promise<void>
 /** Returns a link of this account holder. Throws `share_not_found`. */
 export async function getOwnLink(tx: Tx, accountId: string, id: string) {
   const own = and(eq(shareLinks.id, id), eq(shareLinks.accountId, accountId));
-  const [found] = await tx.select().from(shareLinks).where(own);
-  if (!found) throw new AppError('share_not_found');
-  return found;
+  const [link] = await tx.select().from(shareLinks).where(own);
+  if (!link) throw new AppError('share_not_found');
+  return link;
 }
 
 type Row = typeof shareLinks.$inferInsert;

@@ -11,9 +11,9 @@ export async function makeFilesPrivate({ dataDir, database }: Env): Promise<void
   const ofDatabase = ['', '-wal', '-shm', '.serving', '.served-by', '.expected'];
   if (path !== null) own.push(...ofDatabase.map((end) => path + end));
   for (const each of own) {
-    const found = await stat(each).catch(() => null);
-    if (!found || (found.mode & 0o077) === 0) continue;
-    await chmod(each, found.mode & 0o700).catch((err: unknown) =>
+    const stats = await stat(each).catch(() => null);
+    if (!stats || (stats.mode & 0o077) === 0) continue;
+    await chmod(each, stats.mode & 0o700).catch((err: unknown) =>
       log().warn({ err, file: each }, 'other users of this machine may read this'),
     );
   }

@@ -128,9 +128,9 @@ function lives(expiresAt: number, end: number, now: number): boolean {
 function consumeInMemory(error: unknown, key: string, more: Taken, now: number): Taken {
   if (!(error instanceof AppError) || error.code !== 'unavailable') throw error;
   const windows = singleton('windows-in-memory', () => new Map<string, Taken>());
-  const known = windows.get(key);
-  const goesOn = known && lives(known.expiresAt, more.expiresAt, now);
-  const taken = goesOn ? { ...known, points: known.points + more.points } : more;
+  const window = windows.get(key);
+  const goesOn = window && lives(window.expiresAt, more.expiresAt, now);
+  const taken = goesOn ? { ...window, points: window.points + more.points } : more;
   remember(windows, key, taken);
   return taken;
 }
@@ -144,11 +144,11 @@ const blockedUntil = () => singleton('spent-windows', () => new Map<string, numb
 const MAX_REMEMBERED = 10_000;
 
 /** Removes the oldest entry when the map is full. */
-function remember<V>(known: Map<string, V>, key: string, value: V): void {
-  known.delete(key);
-  known.set(key, value);
-  const [oldest] = known.keys();
-  if (known.size > MAX_REMEMBERED && oldest !== undefined) known.delete(oldest);
+function remember<V>(entries: Map<string, V>, key: string, value: V): void {
+  entries.delete(key);
+  entries.set(key, value);
+  const [oldest] = entries.keys();
+  if (entries.size > MAX_REMEMBERED && oldest !== undefined) entries.delete(oldest);
 }
 
 function refusal(window: Window, until: number, now: number, message?: string): AppError {

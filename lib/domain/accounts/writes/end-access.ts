@@ -77,9 +77,9 @@ export async function removeGoogle(ctx: MemberCtx): Promise<void> {
  */
 export async function disownBrowser(ctx: RequestCtx, token: string): Promise<void> {
   await getDb().write(async (tx) => {
-    const found = await findReportedBrowser(token, tx);
-    if (!found) throw new AppError('invalid_token');
-    const { accountId, role, since } = found;
+    const reported = await findReportedBrowser(token, tx);
+    if (!reported) throw new AppError('invalid_token');
+    const { accountId, role, since } = reported;
     if (role !== 'admin') await removeFactors(tx, accountId, since);
     await endAccess(tx, ctx, accountId);
     await audit(tx, ctx, { accountId, action: 'access.ended' });

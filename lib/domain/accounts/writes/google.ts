@@ -29,9 +29,9 @@ export async function logInWithGoogle(
   const email = accountEmail.safeParse(identity.email);
   if (!email.success) throw new AppError('invalid_token');
   const opened = await getDb().write(async (tx) => {
-    const known = await findIdBySub(identity.sub, tx);
-    const claimed = known
-      ? { id: known }
+    const linkedId = await findIdBySub(identity.sub, tx);
+    const claimed = linkedId
+      ? { id: linkedId }
       : await claimAccount(tx, ctx, { ...identity, email: email.data });
     if (!claimed) return null;
     return { ...(await openGoogleSession(tx, ctx, claimed.id)), isNew: 'isNew' in claimed };

@@ -25,7 +25,7 @@ export async function logIn(ctx: RequestCtx, { email, password, profile }: Crede
   }
   if (!account.emailVerifiedAt) throw new AppError('email_not_verified');
   const rehashed = isOutdated(account.passwordHash ?? '') ? await hashPassword(password) : null;
-  const done = await getDb().write(async (tx) => {
+  const outcome = await getDb().write(async (tx) => {
     // The account may have changed meanwhile: a reset, a deletion, a revoked role.
     const still = await findAccountByEmail(email, tx);
     if (still?.passwordHash !== account.passwordHash || still?.role !== account.role) return null;
@@ -39,8 +39,8 @@ export async function logIn(ctx: RequestCtx, { email, password, profile }: Crede
     const role = await profileFor(tx, still, profile);
     return { role, entered: await enter(tx, ctx, { account: now, profile: role, by: 'password' }) };
   });
-  if (!done) throw new AppError('wrong_credentials');
-  return { entered: done.entered, data: { email: account.email, role: done.role } };
+  if (!outcome) throw new AppError('wrong_credentials');
+  return { entered: outcome.entered, data: { email: account.email, role: outcome.role } };
 }
 
 /** Records refusals of unknown accounts too, so that the response time reveals nothing. */

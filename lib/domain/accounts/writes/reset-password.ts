@@ -134,8 +134,8 @@ async function withinLimits({ address, now }: RequestCtx, email: string): Promis
   if (!getEnv().rateLimits) return true;
   const subject = emailSubject(email) ?? '';
   const has = (window: Window) => tryConsume(consumePoint(window, subject, now));
-  const here = await tryConsume(consumePointAt(address, resetLimitPerAddress, subject, now));
-  return here && ((await has(resetLimitPerEmail)) || has(resetLimitBeyond));
+  const isAllowedHere = await tryConsume(consumePointAt(address, resetLimitPerAddress, subject, now));
+  return isAllowedHere && ((await has(resetLimitPerEmail)) || has(resetLimitBeyond));
 }
 
 /** Counts share links by SQL, because `share-links` imports this folder. */

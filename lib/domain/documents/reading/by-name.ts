@@ -61,14 +61,14 @@ export function dayByName(kind: CategoryKey, fileName: string, today: string): s
  */
 export function kindByName(fileName: string): CategoryKey | null {
   const plain = plainName(fileName);
-  const found = Object.entries(fileNames).flatMap(([kind, names]) =>
+  const kinds = Object.entries(fileNames).flatMap(([kind, names]) =>
     names
       .split('|')
       .filter((n) => plain.includes(` ${n}`))
       .map((n) => ({ kind, n })),
   );
-  const own = found.filter(
-    ({ kind, n }) => !found.some((other) => other.kind !== kind && other.n.includes(n)),
+  const own = kinds.filter(
+    ({ kind, n }) => !kinds.some((other) => other.kind !== kind && other.n.includes(n)),
   );
   const [first] = own;
   if (!first || own.some(({ kind }) => kind !== first.kind)) return null;

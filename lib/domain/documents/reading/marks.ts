@@ -63,10 +63,10 @@ export function valueAfter<T>(
   read: (written: string) => T | undefined,
 ): T | undefined {
   for (const label of labels) {
-    const found = plain.matchAll(
+    const matches = plain.matchAll(
       new RegExp(`(?:^|[^A-Z])(?:${label})${GAP}(${value})(?![\\w-])`, 'gm'),
     );
-    const values = [...found].flatMap((match) => read(match.at(-1) ?? '') ?? []);
+    const values = [...matches].flatMap((match) => read(match.at(-1) ?? '') ?? []);
     if (values.length > 0) return only(values);
   }
   return undefined;

@@ -173,11 +173,11 @@ export function attemptOf({ place, values }: Post, errors: FieldErrors): Attempt
   const { step, g } = place;
   const { fields, beside = [] } = steps[step];
   const names: string[] = [...fields.map(({ name }) => name), ...beside];
-  const kept = Object.entries(values).filter(([given]) => names.includes(given));
+  const fieldValues = Object.entries(values).filter(([name]) => names.includes(name));
   return {
     step,
     ...(g && { g }),
-    values: Object.fromEntries(kept.map(([name, text]) => [name, text.slice(0, 6000)])),
+    values: Object.fromEntries(fieldValues.map(([name, text]) => [name, text.slice(0, 6000)])),
     errors,
   };
 }

@@ -138,9 +138,9 @@ type Health = { down: boolean; triedAt: Map<string, number> };
 function health({ key }: { key: string }): Health {
   const kinds = singleton('marketplace-health', () => new Map<string, Health>());
   const kind = key.split(':', 1)[0] ?? '';
-  const known = kinds.get(kind) ?? { down: false, triedAt: new Map() };
-  kinds.set(kind, known);
-  return known;
+  const current = kinds.get(kind) ?? { down: false, triedAt: new Map() };
+  kinds.set(kind, current);
+  return current;
 }
 
 async function renew<T>(question: Question<T>, course: RenewalOptions): Promise<Held<T>> {
@@ -150,8 +150,8 @@ async function renew<T>(question: Question<T>, course: RenewalOptions): Promise<
     const shared = running.answer as Promise<Held<T>>;
     const isAsGood = (!running.background || course.background) && (!running.open || course.open);
     if (isAsGood) return shared;
-    const found = await shared.catch(() => null);
-    if (found) return found;
+    const answer = await shared.catch(() => null);
+    if (answer) return answer;
   }
   return begin(question, course).answer as Promise<Held<T>>;
 }

@@ -53,8 +53,8 @@ async function check<T>(
   const { code } = parsed;
   if (!marketplaceConfigured()) return { source: 'basic', valid: true, code };
   try {
-    const found = await ask(code.id);
-    return { source: 'api', found, ...(found.value === null ? { message: missing } : {}) };
+    const answer = await ask(code.id);
+    return { source: 'api', found: answer, ...(answer.value === null ? { message: missing } : {}) };
   } catch (error) {
     if (!meansUnknown(error)) throw error;
     return { source: 'basic', valid: true, code, warning: marketplaceCopy.unchecked };

@@ -36,8 +36,8 @@ export async function withSearchIndexUpdate(
   await change();
   const after = await read();
   const minus = (some: Row[], others: Row[]) => {
-    const known = new Map(others.map(({ id, words }) => [id, words]));
-    const changed = some.filter(({ id, words }) => known.get(id) !== words);
+    const wordsById = new Map(others.map(({ id, words }) => [id, words]));
+    const changed = some.filter(({ id, words }) => wordsById.get(id) !== words);
     return `[${changed.map(({ id, words }) => `{"id":${id},"words":${words}}`).join()}]`;
   };
   await tx.run(sql`insert into ${fts} (${fts}, rowid, ${names})

@@ -21,9 +21,9 @@ export async function payByLink(
   token: string,
   receiptEmail?: string,
 ): Promise<StartedPayment> {
-  const found = await findLinkedRequest(token);
-  if (!found) throw new AppError('not_found');
-  const { request, payment } = found;
+  const linked = await findLinkedRequest(token);
+  if (!linked) throw new AppError('not_found');
+  const { request, payment } = linked;
   const state = requestState(request, payment?.state ?? null, ctx.now);
   if (state !== 'waiting') throw new AppError('conflict', { message: overCopy[state] });
   const { id, amount, description } = request;
@@ -55,12 +55,12 @@ export async function queueReceipt(
   if (!payment || !isCharged(payment.state)) throw new AppError('not_found');
   const { id, buyOrder } = payment;
   await getDb().write(async (tx) => {
-    const kept = await tx
+    const updated = await tx
       .update(payments)
       .set({ receiptEmail })
       .where(and(eq(payments.id, id), isNull(payments.receiptEmail)))
       .returning({ id: payments.id });
-    if (kept.length === 0) throw new AppError('conflict', { message: sent });
+    if (updated.length === 0) throw new AppError('conflict', { message: sent });
     await audit(tx, ctx, {
       accountId: GUEST,
       actor: 'guest',

@@ -54,14 +54,14 @@ type Again = Pick<NewPaymentRequest, 'leadId' | 'email' | 'amount' | 'open'>;
 
 async function settlePrior(tx: Tx, ctx: AdminCtx, { open, ...wanted }: Again): Promise<void> {
   if (open === 'keep') return;
-  const found = await listPrior(ctx, wanted, tx);
-  const prior = priorOf(found);
+  const earlier = await listPrior(ctx, wanted, tx);
+  const prior = priorOf(earlier);
   if (!prior) return;
   if (open === undefined || !prior.isOpen) {
     const choose = prior.isOpen ? chooseOne : confirmAgain;
     throw new AppError('validation_failed', { fields: { open: `${prior.text} ${choose}` } });
   }
-  const payable = found.filter(({ state }) => isPayable(state));
+  const payable = earlier.filter(({ state }) => isPayable(state));
   for (const { request } of payable) await endOrRefuse(tx, ctx, request);
 }
 

@@ -65,19 +65,19 @@ export async function resolveRefund(
     return failure;
   }
   const returned = refundedTotal(answer);
-  const done = returned === payment.refundedAmount + refund.amount;
+  const isRefunded = returned === payment.refundedAmount + refund.amount;
   if (returned === payment.refundedAmount && now() < refund.requestedAt + REFUND_UNSEEN_MS) {
     await lookLater();
     return null;
   }
-  if (!done && returned !== payment.refundedAmount) {
+  if (!isRefunded && returned !== payment.refundedAmount) {
     const { buyOrder } = payment;
     log().error({ buyOrder }, 'payment alarm: a refund ended in a way that is not clear');
   }
   const type = answer.status === 'REVERSED' ? ('REVERSED' as const) : ('NULLIFIED' as const);
   await settleRefund(refund, {
-    state: done ? 'done' : 'refused',
-    ...(done && { reply: { type, authorizationCode: null } }),
+    state: isRefunded ? 'done' : 'refused',
+    ...(isRefunded && { reply: { type, authorizationCode: null } }),
     by,
   });
   return null;

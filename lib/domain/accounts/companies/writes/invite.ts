@@ -102,9 +102,9 @@ async function takeInvitation(tx: Tx, companyId: string, id: string) {
  */
 export async function acceptInvitation(ctx: MemberCtx, token: string): Promise<void> {
   await getDb().write(async (tx) => {
-    const found = await findInvitation(token, ctx.now, tx);
-    if (!found) throw new AppError('invalid_token', { message: companyRefusal.ended });
-    const { id, companyId, email, role } = found.invitation;
+    const invited = await findInvitation(token, ctx.now, tx);
+    if (!invited) throw new AppError('invalid_token', { message: companyRefusal.ended });
+    const { id, companyId, email, role } = invited.invitation;
     if (email !== ctx.email)
       throw new AppError('forbidden', { message: companyRefusal.otherAddress });
     if (ctx.role === 'admin') throw new AppError('forbidden');
