@@ -21,7 +21,7 @@ type Props = {
   reads?: boolean;
 };
 
-/** `keep-typed.ts` keeps the text of these fields. */
+/** `persist-typed-text.ts` stores the text of these fields. */
 const kept = { 'data-keep-typed': '' };
 
 export function FactFields({ values, errors, today, reads }: Props) {
