@@ -1,7 +1,7 @@
-import type { Renewable } from '#lib/domain/links/copy.ts';
+import type { ResendableLinkKind } from '#lib/domain/links/copy.ts';
 import { findLink } from '#lib/domain/links/reads.ts';
 import { isEnded } from '#lib/domain/links/rules.ts';
-import { renewLink } from '#lib/domain/links/writes.ts';
+import { mailNewLink } from '#lib/domain/links/writes.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { tokenParams } from '#lib/platform/operations/fields.ts';
 import { defineOperation, redirectAddress } from '#lib/platform/operations/operation.ts';
@@ -12,7 +12,7 @@ export const postResendLeadReceiptLink = resendLinkOperation('lead-receipt', '/r
 export const postResendGuaranteeLink = resendLinkOperation('issued', '/garantia');
 
 /** Used on the page of an ended link, without an account. The reply reveals no outcome. */
-function resendLinkOperation(kind: Renewable, place: `/${string}`) {
+function resendLinkOperation(kind: ResendableLinkKind, place: `/${string}`) {
   return defineOperation({
     method: 'POST',
     path: `${place}/{token}/pedir`,
@@ -26,7 +26,7 @@ function resendLinkOperation(kind: Renewable, place: `/${string}`) {
       if (!link) throw new AppError('invalid_token');
       // A link that still works is not renewed.
       if (!isEnded(link, ctx.now)) return `${place}/${encodeURIComponent(token)}`;
-      await tryConsume(renewLink(ctx, kind, link.subject));
+      await tryConsume(mailNewLink(ctx, kind, link.subject));
       return '?aviso=enviado';
     },
   });

@@ -1,14 +1,14 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
-import type { Renewable } from '#lib/domain/links/copy.ts';
+import type { ResendableLinkKind } from '#lib/domain/links/copy.ts';
 import { addressHash, findAddressee, findLink } from '#lib/domain/links/reads.ts';
 import {
   isEnded,
   LINK_DAYS,
   type Link,
   type LinkKind,
-  renewalLimit,
-  renewalLimitOfEmail,
+  resendLimit,
+  resendLimitPerEmail,
 } from '#lib/domain/links/rules.ts';
 import { keptSince } from '#lib/domain/privacy/rules.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -77,17 +77,17 @@ const opening = ({ kind, id }: Link, now: number) => sql`
   update links set opened_at = ${now} where kind = ${kind} and id = ${id} and opened_at is null`;
 
 /** Does nothing if the subject is gone. Throws `rate_limited` after three per subject and day. */
-export async function renewLink(
+export async function mailNewLink(
   ctx: GuestCtx | MemberCtx,
-  kind: Renewable,
+  kind: ResendableLinkKind,
   subject: string,
 ): Promise<void> {
   const { now } = ctx;
   const email = await findAddressee(kind, subject);
   if (!email) return;
   const who = ctx.auth === 'member' ? ctx.accountId : '';
-  if (getEnv().rateLimits) await consumePoint(renewalLimit, `${who} ${kind} ${subject}`, now);
-  if (ctx.auth === 'guest') await consumeSharedLimit(renewalLimitOfEmail, email, ctx);
+  if (getEnv().rateLimits) await consumePoint(resendLimit, `${who} ${kind} ${subject}`, now);
+  if (ctx.auth === 'guest') await consumeSharedLimit(resendLimitPerEmail, email, ctx);
   await getDb().write(async (tx) => {
     const linkId = await addMailedLink(tx, { kind, subject, email, now });
     await enqueueDelivery(tx, {
