@@ -40,6 +40,7 @@ function rowOf({ kind, subject, now }: NewLink, mailedTo: string | null) {
   return { kind, id: randomId(), subject, mailedTo, ...times };
 }
 
+/** Ends all links to a subject at once. Requires a transaction. */
 export async function endLinks(
   tx: Tx,
   kind: LinkKind,
@@ -50,7 +51,10 @@ export async function endLinks(
   await tx.update(links).set({ endsAt: now, endedAt: now }).where(open);
 }
 
-/** Finds a link. `visit` marks it as opened by a person, which the applicant sees in the panel. */
+/**
+ * Finds a link, or null. With `visit` it also records the first opening by a person, which the
+ * applicant sees in the panel and which proves who reads the mailbox.
+ */
 export async function openLink(
   kind: LinkKind,
   token: string,
@@ -76,7 +80,10 @@ export async function markOpened(tx: Tx, link: Link, now: number): Promise<void>
 const opening = ({ kind, id }: Link, now: number) => sql`
   update links set opened_at = ${now} where kind = ${kind} and id = ${id} and opened_at is null`;
 
-/** Does nothing if the subject is gone. Throws `rate_limited` after three per subject and day. */
+/**
+ * Mails a new link to the address that the subject was sent with. Does nothing if the subject is
+ * gone. Throws `rate_limited` after three mails per subject and day.
+ */
 export async function mailNewLink(
   ctx: GuestCtx | MemberCtx,
   kind: ResendableLinkKind,

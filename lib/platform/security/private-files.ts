@@ -4,7 +4,10 @@ import type { Env } from '#lib/platform/config/env.ts';
 import { filePathOf } from '#lib/platform/db/client.ts';
 import { log } from '#lib/platform/process/log.ts';
 
-/** Makes files private that earlier versions left readable. New files follow the umask. */
+/**
+ * Takes all rights from other users of the machine on files that earlier versions left readable.
+ * New files follow the umask.
+ */
 export async function makeFilesPrivate({ dataDir, database }: Env): Promise<void> {
   const path = filePathOf(database.url);
   const own = ['app-secret', 'files', 'mailbox', 'tmp'].map((name) => join(dataDir, name));

@@ -14,8 +14,9 @@ export type Window = { name: string; points: number; seconds: number };
 type Taken = { points: number; expiresAt: number };
 
 /**
- * Takes points of a fixed window that all instances share in the database. Throws `rate_limited`.
- * `subject` is stored as a keyed hash. Without database writes the window is counted in memory.
+ * Consumes points of a fixed window, which all instances share in the database. Throws
+ * `rate_limited`. `subject` is stored as a keyed hash. While the database takes no writes, the
+ * window is counted in memory. `now` is in ms.
  */
 export async function consumePoint(
   window: Window,
@@ -46,7 +47,11 @@ const MAILS = [
   { name: 'mails/day', points: 30, seconds: DAY_SECONDS, again: 'mañana' },
 ];
 
-/** Runs in the transaction that queues the mail, so that a mail not sent takes no point. */
+/**
+ * Consumes a point of the limits for mails from one sender to one mailbox. It runs in the
+ * transaction that queues the mail, so that a mail that is not sent takes no point. Throws
+ * `rate_limited`.
+ */
 export async function consumeMailPoint(
   tx: Pick<Tx, 'all'>,
   { from, to, now }: { from: string; to: string; now: number },
@@ -64,7 +69,7 @@ export async function consumeMailPoint(
   }
 }
 
-/** Returns false in place of throwing `rate_limited`. */
+/** Waits for a consumption, and returns false where it would throw `rate_limited`. */
 export async function tryConsume(taking: Promise<void>): Promise<boolean> {
   try {
     await taking;
@@ -75,6 +80,10 @@ export async function tryConsume(taking: Promise<void>): Promise<boolean> {
   }
 }
 
+/**
+ * Consumes a point of the window for each network that the client's address belongs to; wider
+ * networks have more points.
+ */
 export async function consumePointAt(
   address: string,
   window: Window,
@@ -89,7 +98,10 @@ export async function consumePointAt(
 /** Limits for an e-mail: `here` per client address, and `inAll` for all addresses together. */
 export type SharedLimit = { name: string; here: number; inAll: number; seconds: number };
 
-/** Takes from `inAll` only within `here`, so that one client cannot lock out the owner. */
+/**
+ * Consumes from `inAll` only what is within `here`, so that one client cannot lock out the owner of
+ * the address. Throws `rate_limited`.
+ */
 export async function consumeSharedLimit(
   { name, here, inAll, seconds }: SharedLimit,
   email: string,
