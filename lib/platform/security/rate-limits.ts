@@ -81,8 +81,8 @@ export async function tryConsume(taking: Promise<void>): Promise<boolean> {
 }
 
 /**
- * Consumes a point of the window for each network that the client's address belongs to; wider
- * networks have more points.
+ * Consumes a point of the window for the client's address. For IPv6 it also consumes one of the
+ * whole /48, which has three times as many. Throws `rate_limited`.
  */
 export async function consumePointAt(
   address: string,
