@@ -127,7 +127,11 @@ export async function changeDocument(ctx: Ctx, id: string, changes: z.output<typ
     if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
     const isEndUnread = statesOwnEnd(document, document.category) && !changes.endless;
     const dates = await datesOf(document.category, { ...document, issuedAt, entered, isEndUnread });
-    const values = { ...nameOf(document, changes), ...dates, ...clearedReading(document, isEndUnread) };
+    const values = {
+      ...nameOf(document, changes),
+      ...dates,
+      ...clearedReading(document, isEndUnread),
+    };
     await tx.update(documents).set(values).where(eq(documents.id, id));
     if (values.expiresAt !== document.expiresAt) {
       await tx.delete(documentAlerts).where(eq(documentAlerts.documentId, id));

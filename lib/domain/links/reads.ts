@@ -111,7 +111,10 @@ const subjects = {
 } as const;
 
 /** Returns the e-mail for a new link to a subject, null when the subject is gone. */
-export async function findAddressee(kind: ResendableLinkKind, subject: string): Promise<string | null> {
+export async function findAddressee(
+  kind: ResendableLinkKind,
+  subject: string,
+): Promise<string | null> {
   const [table, id] = subjects[kind];
   const [row] = await getDb()
     .read.select({ email: table.email })

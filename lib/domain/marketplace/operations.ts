@@ -133,7 +133,11 @@ export const getSuppliers = defineOperation({
       return { success: true, source: 'api', data, ...ageOf(ctx, answer) } as const;
     }
     const suppliers = await searchSuppliers(razonSocial);
-    const proveedores = suppliers.map(({ code, name, rut }) => ({ codigo: code, nombre: name, rut }));
+    const proveedores = suppliers.map(({ code, name, rut }) => ({
+      codigo: code,
+      nombre: name,
+      rut,
+    }));
     return { success: true, source: 'cache', data: { proveedores } } as const;
   },
 });

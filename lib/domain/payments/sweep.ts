@@ -74,8 +74,13 @@ const FARTHEST_MS = 2 * HOUR;
 
 async function correctCheckTimes(now: number): Promise<void> {
   const far = gt(payments.nextCheckAt, now + FARTHEST_MS);
-  const [farAhead] = await getDb().read.select({ id: payments.id }).from(payments).where(far).limit(1);
-  if (farAhead) await getDb().write((tx) => tx.update(payments).set({ nextCheckAt: now }).where(far));
+  const [farAhead] = await getDb()
+    .read.select({ id: payments.id })
+    .from(payments)
+    .where(far)
+    .limit(1);
+  if (farAhead)
+    await getDb().write((tx) => tx.update(payments).set({ nextCheckAt: now }).where(far));
 }
 
 /**

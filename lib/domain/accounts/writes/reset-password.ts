@@ -134,7 +134,9 @@ async function withinLimits({ address, now }: RequestCtx, email: string): Promis
   if (!getEnv().rateLimits) return true;
   const subject = emailSubject(email) ?? '';
   const has = (window: Window) => tryConsume(consumePoint(window, subject, now));
-  const isAllowedHere = await tryConsume(consumePointAt(address, resetLimitPerAddress, subject, now));
+  const isAllowedHere = await tryConsume(
+    consumePointAt(address, resetLimitPerAddress, subject, now),
+  );
   return isAllowedHere && ((await has(resetLimitPerEmail)) || has(resetLimitBeyond));
 }
 
