@@ -21,7 +21,7 @@ export type LoginResult = { entered: LoginOutcome; role: Role; isNew?: boolean }
  * Sets the cookies of a login. Returns false if a second step is still due. Call it after the
  * commit, so that no browser gets a session that was rolled back.
  */
-export function setLoginCookies({ browser }: RequestCtx, entered: LoginOutcome): boolean {
+export function storeLogin({ browser }: RequestCtx, entered: LoginOutcome): boolean {
   if ('ticket' in entered) {
     browser.set('loginStep', entered.ticket, { seconds: TICKET_MS / 1000 });
     return false;

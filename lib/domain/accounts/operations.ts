@@ -1,4 +1,4 @@
-import { awaitCode, setLoginCookies } from '#lib/domain/accounts/browser.ts';
+import { awaitCode, storeLogin } from '#lib/domain/accounts/browser.ts';
 import { findSession } from '#lib/domain/accounts/reads.ts';
 import {
   credentials,
@@ -77,7 +77,7 @@ export async function verifyAndLetIn(
   const first = await verifyEmail(ctx, body);
   if (!first) return null;
   ctx.browser.delete('loginStep');
-  return setLoginCookies(ctx, first.entered) ? first.role : null;
+  return storeLogin(ctx, first.entered) ? first.role : null;
 }
 
 export const postResend = defineOperation({
@@ -123,7 +123,7 @@ export const postLogin = defineOperation({
   summary: 'Open a session: the cookie service_session',
   handler: async (ctx, { body }) => {
     const { entered, data } = await logIn(ctx, body);
-    if (!setLoginCookies(ctx, entered)) throw new AppError('second_factor_required');
+    if (!storeLogin(ctx, entered)) throw new AppError('second_factor_required');
     return withData(data);
   },
 });

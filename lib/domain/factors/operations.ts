@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { setLoginCookies } from '#lib/domain/accounts/browser.ts';
+import { storeLogin } from '#lib/domain/accounts/browser.ts';
 import { loggedIn } from '#lib/domain/accounts/schema.ts';
 import { CHALLENGE_MS } from '#lib/domain/factors/rules.ts';
 import {
@@ -42,7 +42,7 @@ export const postSecondFactor = defineOperation({
   handler: async (ctx, { body }) => {
     const { entered, data } = await finishLogIn(ctx, body);
     ctx.browser.delete('loginStep');
-    setLoginCookies(ctx, entered);
+    storeLogin(ctx, entered);
     return withData(data);
   },
 });
@@ -101,7 +101,7 @@ export const postPasskeyLogin = defineOperation({
   summary: 'Open a session by a passkey alone',
   handler: async (ctx, { body }) => {
     const { entered, data } = await logInByPasskey(ctx, body.credential);
-    setLoginCookies(ctx, entered);
+    storeLogin(ctx, entered);
     return withData(data);
   },
 });

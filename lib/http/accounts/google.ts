@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type LoginResult, setLoginCookies } from '#lib/domain/accounts/browser.ts';
+import { type LoginResult, storeLogin } from '#lib/domain/accounts/browser.ts';
 import { invitedBy } from '#lib/domain/accounts/companies/view.ts';
 import { pastedCode, typedPassword } from '#lib/domain/accounts/schema.ts';
 import { logInWithGoogle } from '#lib/domain/accounts/writes/google.ts';
@@ -90,7 +90,7 @@ async function finishCallback(ctx: GuestCtx, { code, state, error }: Query): Pro
 
 /** Returns the second step, the page to choose the account's holder, or the requested page. */
 function enterAccount(ctx: GuestCtx, { entered, role, isNew }: LoginResult, next: string): string {
-  if (!setLoginCookies(ctx, entered)) return withNext(STEP_PAGE, next);
+  if (!storeLogin(ctx, entered)) return withNext(STEP_PAGE, next);
   // Nobody who comes to join a company is asked for whom they want guarantees.
   return isNew && !invitedBy(next)
     ? withNext(HOLDER_PAGE, next || homeOf(role))
