@@ -83,7 +83,7 @@ const sessionOfToken = cachedQuery((read) =>
     .prepare(),
 );
 
-/** Returns the id of this browser if it has opened the account before, or null. */
+/** Returns the id of this browser if it has opened the account before. */
 export async function findKnownBrowser(
   { browser }: Pick<RequestCtx, 'browser'>,
   accountId: string,
@@ -143,7 +143,7 @@ export async function findPerson(id: string, db?: Reads | Tx): Promise<Person | 
   return account && isPerson(account) ? account : null;
 }
 
-/** Returns the account of a person. Throws `no_session` if it was deleted meanwhile. */
+/** Throws `no_session` if the account was deleted meanwhile. */
 export async function getPerson(id: AccountId, db?: Reads | Tx): Promise<Person> {
   const person = await findPerson(id, db);
   if (!person) throw new AppError('no_session');
@@ -172,10 +172,7 @@ export async function hasFactor(accountId: string, db: Reads | Tx = getDb().read
   return rows.length > 0;
 }
 
-/**
- * Finds the login that a ticket continues. Returns null if it expired, or if the address, the
- * password or the role changed since.
- */
+/** Finds the login that a ticket continues; null if it expired or the account changed. */
 export async function findTicket(ticket: string | undefined, now: number) {
   const [id, accountId, profile, by, seal] = readTicket('second-step', ticket, now) ?? [];
   const account = accountId ? await findPerson(accountId) : null;

@@ -193,23 +193,16 @@ export const RESTORE_MS = MINUTE;
 /** Maximum number of former versions of one document. Each also needs room in the vault. */
 export const MOST_FORMER = 3;
 
-/**
- * Whether the documents of a category form a series, such as monthly forms, of which only the
- * newest has to be valid.
- */
+/** Whether a category is a series, such as monthly forms: only its newest must be valid. */
 export function isSeries(key: string): boolean {
   return isCategory(key) && categories[key].series === true;
 }
 
-/**
- * Returns how many months of a monthly form are usually required, or undefined for other
- * categories.
- */
 export function monthsRequired(key: string): number | undefined {
   return isCategory(key) ? categories[key].months : undefined;
 }
 
-/** Whether a document counts as valid for a fixed time from its day of issue. */
+/** Whether a document is valid for a fixed time from its day of issue. */
 export function countsFromIssue(key: CategoryKey): boolean {
   return typeof categories[key].lifetime !== 'string';
 }
@@ -233,10 +226,7 @@ export function lacksDate({ category, expiresAt, countedFrom = null }: Dated): b
 }
 export type Dated = { category: string; expiresAt: number | null; countedFrom?: string | null };
 
-/**
- * Returns how long a document is valid from its issue, such as `90 días`, `60 días hábiles` or `5
- * años`, or null for categories without such a time.
- */
+/** Returns `90 días`, `60 días hábiles` or `5 años` from the issue; null for no fixed time. */
 export function lifetimeText(key: CategoryKey): string | null {
   const { lifetime } = categories[key];
   if (typeof lifetime === 'string') return null;
@@ -248,15 +238,13 @@ export function isCategory(key: string): key is CategoryKey {
   return Object.hasOwn(categories, key);
 }
 
-/**
- * Whether an account of this role may keep documents of the category. Advisors see all categories.
- */
+/** Whether an account of this role may keep such documents. Advisors see all. */
 export function fitsRole(category: CategoryKey, role: 'natural' | 'juridica' | 'admin'): boolean {
   const { only } = categories[category];
   return role === 'admin' || !only || only === role;
 }
 
-/** Lists the categories of a group that an account of this role may keep. */
+/** Lists a group's categories that an account of this role may keep. */
 export function categoriesOf(group: Group, role: 'natural' | 'juridica' | 'admin' = 'admin') {
   return categoryKeys.filter((key) => categories[key].group === group && fitsRole(key, role));
 }

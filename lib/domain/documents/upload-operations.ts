@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { addDocument, addUnplaced } from '#lib/domain/documents/add-document.ts';
+import { placeDocuments } from '#lib/domain/documents/place-documents.ts';
 import { readSoon } from '#lib/domain/documents/readings.ts';
 import {
   arrivalFields,
@@ -11,7 +12,6 @@ import {
 } from '#lib/domain/documents/schema.ts';
 import { readUploadForm } from '#lib/domain/documents/upload-form.ts';
 import { metadataOf } from '#lib/domain/documents/view.ts';
-import { placeDocuments } from '#lib/domain/documents/writes.ts';
 import { consuming } from '#lib/domain/uploads/check-file.ts';
 import { AppError, type FieldErrors } from '#lib/platform/operations/errors.ts';
 import type { Multipart, MultipartOptions, Received } from '#lib/platform/operations/files.ts';

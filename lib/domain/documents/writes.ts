@@ -1,36 +1,25 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { datedName, UNDATED } from '#lib/domain/documents/copy.ts';
 import { datesOf, issueDay, knownEnd, problemsOfDates } from '#lib/domain/documents/expiry.ts';
 import { type Ended, endWhere, removeObjects } from '#lib/domain/documents/objects.ts';
 import { checkRoom } from '#lib/domain/documents/quota.ts';
-import { clearedReading, statesOwnEnd } from '#lib/domain/documents/readings.ts';
+import { statesOwnEnd } from '#lib/domain/documents/readings.ts';
 import {
   findOwnDocument,
   findRestorable,
   listCategory,
-  listUnplaced,
   type StoredDocument,
-  type UnplacedDocument,
 } from '#lib/domain/documents/reads.ts';
 import { listReplaced, replaceDocuments } from '#lib/domain/documents/replacement.ts';
-import {
-  type CategoryKey,
-  categories,
-  DISCARD,
-  isCategory,
-  lacksDate,
-  RESTORE_MS,
-} from '#lib/domain/documents/rules.ts';
+import { categories, isCategory, RESTORE_MS } from '#lib/domain/documents/rules.ts';
 import { judgeDocument } from '#lib/domain/documents/scan.ts';
-import type { changeBody, Placings } from '#lib/domain/documents/schema.ts';
-import { problemsOf } from '#lib/domain/documents/upload-form.ts';
+import type { changeBody } from '#lib/domain/documents/schema.ts';
 import { type FormerDocument, listFormer } from '#lib/domain/documents/versions.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { documentAlerts } from '#lib/platform/db/schema/alerts.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
-import { AppError, type FieldErrors } from '#lib/platform/operations/errors.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
 import { getScanner } from '#lib/platform/scanner/open.ts';
 import { renamed } from '#lib/platform/storage/file-name.ts';
@@ -62,9 +51,8 @@ export async function deleteDocument(ctx: Ctx, which: Which) {
 }
 
 /**
- * Restores a document that was deleted less than a minute ago, or puts a former version back in its
- * place. Throws `document_not_found`, and `conflict` if another document took its place or the
- * vault is full.
+ * Restores a document that was just deleted, or a former version. Throws `document_not_found`, and
+ * `conflict` if another document took its place or the vault is full.
  */
 export async function restoreDocument(ctx: Ctx, documentId: string): Promise<StoredDocument> {
   const { holderId: accountId, now: changedAt } = ctx;
@@ -113,8 +101,8 @@ async function changePlaces(
 }
 
 /**
- * Changes title and dates of a document. An end that was neither typed nor printed is computed
- * again. If the end changes, its alerts start over.
+ * Changes title and dates, and computes an end that was neither typed nor printed. A changed end is
+ * alerted anew.
  */
 export async function changeDocument(ctx: Ctx, id: string, changes: z.output<typeof changeBody>) {
   return getDb().write(async (tx) => {
@@ -166,100 +154,4 @@ async function chooseDocument(tx: Tx, ctx: Ctx, { category, documentId }: Which)
     });
   }
   return { document, others: holdsOne ? named.slice(1) : [] };
-}
-
-/**
- * Puts uploads in categories, all or none. Ids that are gone or already placed are skipped. Returns
- * how many were placed. Throws `validation_failed`.
- */
-export async function placeDocuments(ctx: Ctx, placings: Placings): Promise<number> {
-  const fields = problemsIn(placings, ctx);
-  if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
-  const { placed, ended } = await getDb().write(async (tx) => {
-    const questions = await questionsOn(tx, ctx, placings);
-    if (questions) throw new AppError('validation_failed', { fields: questions });
-    const ended: Ended = [];
-    let placed = 0;
-    for (const document of await listUnplaced(ctx.holderId, tx)) {
-      const { category, ...typed } = placings[document.id] ?? {};
-      if (!category) continue;
-      const isKept = category !== DISCARD && document.state !== 'infected';
-      const { gone, action } = isKept
-        ? await place(tx, ctx, document, category, typed)
-        : {
-            gone: await endWhere(tx, eq(documents.id, document.id), ctx.now),
-            action: 'document.deleted' as const,
-          };
-      await audit(tx, ctx, { accountId: ctx.holderId, action, subject: document.id });
-      ended.push(...gone);
-      placed += isKept ? 1 : 0;
-    }
-    return { placed, ended };
-  });
-  await removeObjects(ended);
-  return placed;
-}
-
-/** Requires a confirmation once, so that an undated file replaces a dated one only on purpose. */
-async function questionsOn(tx: Tx, ctx: Ctx, placings: Placings): Promise<FieldErrors | null> {
-  const fields: FieldErrors = {};
-  for (const from of await listUnplaced(ctx.holderId, tx)) {
-    const { category = DISCARD, issuedAt, expiresAt: entered, undatedAs } = placings[from.id] ?? {};
-    if (category === DISCARD || category === undatedAs || from.state === 'infected') continue;
-    const read = {
-      issuedAt: issuedAt ?? null,
-      entered,
-      isEndUnread: statesOwnEnd(from, category),
-    };
-    const dates = await datesOf(category, { ...from, ...read });
-    if (!lacksDate({ category, ...dates })) continue;
-    const replaced = await listReplaced(tx, { ...from, category });
-    const dated = replaced.find((old) => old.expiresAt !== null && !lacksDate(old));
-    if (dated) fields[`doc.${from.id}.issuedAt`] = `Reemplaza a ${datedName(dated)}. ${UNDATED}`;
-  }
-  return Object.keys(fields).length > 0 ? fields : null;
-}
-
-async function place(
-  tx: Tx,
-  ctx: Ctx,
-  from: UnplacedDocument,
-  category: CategoryKey,
-  typed: Omit<Placings[string], 'category'>,
-) {
-  const { id, fileName, state } = from;
-  const { issuedAt = null, expiresAt: entered } = typed;
-  const read = { issuedAt, entered, isEndUnread: statesOwnEnd(from, category) };
-  const dates = await datesOf(category, { ...from, ...read });
-  const replaced = await listReplaced(tx, { ...from, category });
-  // A document that was scanned is replaced only by one that was scanned too: if the new file turned
-  // out to be dangerous, the folder would be empty.
-  const ended = replaced.filter((old) => state === 'kept' || old.state !== 'kept');
-  const customTitle = category === 'otros' ? fileName.replace(/\.\w+$/, '') : null;
-  const values = {
-    category,
-    customTitle,
-    ...dates,
-    ...clearedReading(from, statesOwnEnd(from, category)),
-  };
-  await tx.update(documents).set(values).where(eq(documents.id, id));
-  const gone = await replaceDocuments(tx, from, ended, ctx);
-  const action = ended.length > 0 ? ('document.replaced' as const) : ('document.placed' as const);
-  return { gone, action };
-}
-
-function problemsIn(placings: Placings, { role, now }: Ctx): FieldErrors {
-  const fields: FieldErrors = {};
-  const taken = new Set<string>();
-  for (const [id, { category, ...dates }] of Object.entries(placings)) {
-    if (category === DISCARD) continue;
-    const { holds, label } = categories[category];
-    // `place` takes the title from the file name, so any text passes this check.
-    const problems = problemsOf({ category, customTitle: label, ...dates }, role, now);
-    const isTaken = holds === 'one' && taken.has(category);
-    if (isTaken) problems.category ??= `De ${label} guardamos uno, y elegiste otro también.`;
-    for (const [field, message] of Object.entries(problems)) fields[`doc.${id}.${field}`] = message;
-    taken.add(category);
-  }
-  return fields;
 }

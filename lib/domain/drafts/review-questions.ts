@@ -116,7 +116,7 @@ function rowsOf(item: DraftGuarantee, known: Known): Row[] {
   const isOver = [AWARDED, DESERTED, REVOKED].some((code) => code === stateCode);
   const pesos = pesosOf(decimal, item.monedaGarantia, known.uf);
   const passed = limitsOf(item, known).find(({ least }) => pesos >= least);
-  const asked = askedAbove(pesos, item, known);
+  const requested = requestedAbove(pesos, item, known);
   const closing = closesAt === null ? '' : isoDay(closesAt);
   const closes = formatDate(closing);
   const days = (Date.parse(vigenciaHasta) - Date.parse(vigenciaDesde)) / DAY + 1;
@@ -128,8 +128,8 @@ function rowsOf(item: DraftGuarantee, known: Known): Row[] {
   return [
     ['garantia-tipo', isBid && isOver, `Pides una ${type}, y la licitación ya está ${state}.`],
     ['garantia-monto', passed, `Pides ${amount} de ${type}, y ${passed?.words}.`],
-    ['garantia-monto', asked, `Pides ${amount} de ${type}, y la ficha pide más: ${asked}.`],
-    ['garantia-monto', !asked && pesos < SMALLEST_PESOS, `Pides solo ${amount} de ${type}.`],
+    ['garantia-monto', requested, `Pides ${amount} de ${type}, y la ficha pide más: ${requested}.`],
+    ['garantia-monto', !requested && pesos < SMALLEST_PESOS, `Pides solo ${amount} de ${type}.`],
     ['garantia-monto', known.uf && item.monedaGarantia === 'UF', `${amount} son ${inPesos}.`],
     ['garantia-vigencia', late, `Rige desde el ${from}, y la licitación cierra antes: ${closes}.`],
     [
@@ -222,15 +222,15 @@ function limitsOf({ tipoGarantia: type = 'seriedad' }: DraftGuarantee, { tender,
 }
 
 /** Returns the least that the tender's page asks of this kind, if `pesos` are less; else ''. */
-function askedAbove(
+function requestedAbove(
   pesos: number,
   { tipoGarantia }: DraftGuarantee,
   { tender, uf }: Known,
 ): string {
-  const asked = (tender?.requested ?? [])
+  const requested = (tender?.requested ?? [])
     .filter(({ tipo, moneda }) => tipo === tipoGarantia && moneda !== '%')
     .map((one) => ({ pesos: pesosOf(one.monto, one.moneda, uf), words: pageAmount(one) }));
-  const least = asked.sort((a, b) => a.pesos - b.pesos)[0];
+  const least = requested.sort((a, b) => a.pesos - b.pesos)[0];
   return least && pesos < least.pesos ? least.words : '';
 }
 

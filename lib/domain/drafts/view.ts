@@ -152,7 +152,8 @@ export function lawRemarks(
 }
 
 /**
- * As `lawRemarks`, without the remark `seriedad-below`, which an earlier page has already shown.
+ * Returns the remarks of `lawRemarks` without `seriedad-below`, which an earlier page has already
+ * shown.
  */
 export function ownRemarks(...args: Parameters<typeof lawRemarks>): Remark[] {
   return lawRemarks(...args).filter((remark) => remark !== 'seriedad-below');

@@ -28,8 +28,8 @@ export function isUnmerged(now: number): SQL {
  * but it breaks the index in libSQL's SQLite 3.45, so the merge is run here.
  */
 export async function mergeSearch(now: number): Promise<void> {
-  // With a negative number FTS5 begins to merge all present segments into one. Segments that other
-  // writes add meanwhile are left out, so the loop ends.
+  // A negative number makes FTS5 merge all present segments into one. Segments that other writes add
+  // meanwhile are left out, so the loop ends.
   let didWork = await mergePages(-PAGES);
   while (didWork) didWork = await mergePages(PAGES);
   merged().until = now - SLACK_MS;

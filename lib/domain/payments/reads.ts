@@ -82,7 +82,7 @@ export function findOwnPayment(ctx: Owner, buyOrder: string) {
   return findPayment(and(eq(payments.buyOrder, buyOrder), ownedBy(ctx)));
 }
 
-/** As `findOwnPayment`, but throws `not_found`. */
+/** Returns what `findOwnPayment` finds, and throws `not_found` for null. */
 export async function getOwnPayment(ctx: Owner, buyOrder: string): Promise<Payment> {
   const payment = await findOwnPayment(ctx, buyOrder);
   if (!payment) throw new AppError('not_found');

@@ -61,22 +61,19 @@ export function pesos(amount: number): string {
   return formatAmount(String(amount), 'pesos');
 }
 
-/** Returns when (ms) the provider charged the payment, or else when it was settled here. */
+/** Returns when (ms) the provider charged it, or else when it was settled here. */
 export function paidAt({ transactionAt, settledAt, createdAt }: Omit<Payment, 'reason'>): number {
   return transactionAt ?? settledAt ?? createdAt;
 }
 
-/**
- * Returns who receives the money: the operator's name and RUT, without the rest of its legal text.
- */
+/** Returns the operator's name and RUT, without the rest of its legal text. */
 export function payeeName(): string {
   const owner = getEnv().about.owner ?? brand.name;
   return /^.*?\bRUT [\d.]+-[\dk]/i.exec(owner)?.[0] ?? owner;
 }
 
 /**
- * Returns everything that the owner may see of a payment, as rows for page, mail and receipt. Rows
- * that the caller already shows (`shown`) are left out.
+ * Returns what the owner may see of a payment, for page, mail and receipt, without `shown` rows.
  */
 export function paymentRows(
   payment: Omit<Payment, 'reason'>,
@@ -104,10 +101,7 @@ export function paymentRows(
 /** Rows that the card of a payment shows by itself. */
 export const rowsOfCard = ['Monto', 'Orden de compra', 'Recibe el pago'];
 
-/**
- * Returns the addresses of what the payer can do next, each null where it is not possible. `now` is
- * in ms.
- */
+/** Returns the addresses of the payer's next steps; null where one is not possible. */
 export function nextSteps(
   payment: Omit<Payment, 'reason'> & { reason: ShownReason | null },
   now: number,
@@ -125,10 +119,7 @@ export function nextSteps(
   };
 }
 
-/**
- * Returns the state of a payment request at `now` (ms). Only an unpaid request becomes `expired`,
- * or `cancelled` when it was ended before its time.
- */
+/** Returns a request's state at `now` (ms). Only an unpaid one is `expired` or `cancelled`. */
 export function requestState(
   request: Pick<PaymentRequest, 'paidBy' | 'createdAt' | 'expiresAt'> & { held?: number },
   paymentState: Payment['state'] | null,
@@ -225,10 +216,7 @@ export function refundRows(refunds: readonly Refund[]) {
 
 export type Why = { reason: RefundReason | null; note: string | null };
 
-/**
- * Returns the reason of a refund as text, such as `Pagó dos veces: con dos tarjetas`, or an empty
- * text.
- */
+/** Returns the reason of a refund, such as `Pagó dos veces: con dos tarjetas`, or ''. */
 export function whyText({ reason, note }: Why): string {
   return [reason && refundReasonCopy[reason], note].filter(Boolean).join(': ');
 }

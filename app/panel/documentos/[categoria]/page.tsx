@@ -177,7 +177,7 @@ function optionOf({ id, customTitle, fileName, issuedAt }: ListedDocument) {
 
 function issueHint(key: CategoryKey): string | undefined {
   const lifetime = lifetimeText(key);
-  // Where the document prints its own last day, the form asks for that day and counts no lifetime.
+  // The form asks for the last day itself where the document prints it, and counts no lifetime.
   if (lifetime === null || bearsEnd(key)) return undefined;
   return `Desde ahí contamos sus ${lifetime}. Sin ella, desde el día en que lo subes.`;
 }

@@ -83,8 +83,8 @@ export async function lookUp<T>(
 }
 
 /**
- * As `lookUp`, but returns null if the answer takes longer than a page may wait. The answer is
- * stored all the same when it comes.
+ * Looks up like `lookUp`, but returns null if the answer takes longer than a page may wait. The
+ * answer is stored all the same when it comes.
  */
 export async function lookUpInTime<T>(
   question: Question<T>,

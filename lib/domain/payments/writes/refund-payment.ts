@@ -185,7 +185,7 @@ export async function settleRefund(refund: Refund, settlement: Settlement): Prom
   await getDb().write((tx) => writeSettlement(tx, refund, settlement));
 }
 
-/** As `settleRefund`, in the caller's transaction. */
+/** Does what `settleRefund` does, in the caller's transaction. */
 export async function writeSettlement(
   tx: Tx,
   refund: Refund,

@@ -45,7 +45,10 @@ export async function actFor(ctx: MemberCtx, companyId: string): Promise<void> {
   await getDb().write((tx) => setActing(tx, ctx, companyId || null));
 }
 
-/** As `actFor`, in the caller's transaction. Throws `not_found` if the person is no member. */
+/**
+ * Does what `actFor` does, in the caller's transaction. Throws `not_found` if the person is no
+ * member.
+ */
 export async function setActing(
   tx: Tx,
   { accountId, sessionId, now }: Pick<MemberCtx, 'accountId' | 'sessionId' | 'now'>,
