@@ -3,7 +3,7 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import { datedName, UNDATED } from '#lib/domain/documents/copy.ts';
 import { datesOf } from '#lib/domain/documents/expiry.ts';
 import { type Ended, endWhere, removeObjects } from '#lib/domain/documents/objects.ts';
-import { statesOwnEnd } from '#lib/domain/documents/readings.ts';
+import { clearedReading, statesOwnEnd } from '#lib/domain/documents/readings.ts';
 import { listUnplaced, type UnplacedDocument } from '#lib/domain/documents/reads.ts';
 import { listReplaced, replaceDocuments } from '#lib/domain/documents/replacement.ts';
 import { type CategoryKey, categories, DISCARD, lacksDate } from '#lib/domain/documents/rules.ts';

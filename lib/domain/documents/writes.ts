@@ -4,7 +4,7 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import { datesOf, issueDay, knownEnd, problemsOfDates } from '#lib/domain/documents/expiry.ts';
 import { type Ended, endWhere, removeObjects } from '#lib/domain/documents/objects.ts';
 import { checkRoom } from '#lib/domain/documents/quota.ts';
-import { statesOwnEnd } from '#lib/domain/documents/readings.ts';
+import { clearedReading, statesOwnEnd } from '#lib/domain/documents/readings.ts';
 import {
   findOwnDocument,
   findRestorable,
