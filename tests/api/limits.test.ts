@@ -82,23 +82,27 @@ describe('limits', () => {
     expect(await take(short)).toBe('taken');
   });
 
-  test.each(byAddress)('the limit of %s holds', async (_, { path, method }, { name, points, seconds }) => {
-    const send = () => api(addressOf(path), { method, ...(method === 'GET' ? {} : { body: '' }) });
-    for (let i = 0; i < points; i++) expect((await send()).status).not.toBe(429);
-    for (const waited of [0, seconds / 4]) {
-      world.advance(waited * 1000);
-      const left = seconds - waited;
-      const response = await send();
-      expect(response.status).toBe(429);
-      expect(errorReply.parse(await response.json()).error).toBe('rate_limited');
-      const label = name.replace('/', '-');
-      expect(Object.fromEntries(response.headers)).toMatchObject({
-        'retry-after': String(left),
-        ratelimit: `"${label}";r=0;t=${left}`,
-        'ratelimit-policy': `"${label}";q=${points};w=${seconds}`,
-      });
-    }
-  });
+  test.each(byAddress)(
+    'the limit of %s holds',
+    async (_, { path, method }, { name, points, seconds }) => {
+      const send = () =>
+        api(addressOf(path), { method, ...(method === 'GET' ? {} : { body: '' }) });
+      for (let i = 0; i < points; i++) expect((await send()).status).not.toBe(429);
+      for (const waited of [0, seconds / 4]) {
+        world.advance(waited * 1000);
+        const left = seconds - waited;
+        const response = await send();
+        expect(response.status).toBe(429);
+        expect(errorReply.parse(await response.json()).error).toBe('rate_limited');
+        const label = name.replace('/', '-');
+        expect(Object.fromEntries(response.headers)).toMatchObject({
+          'retry-after': String(left),
+          ratelimit: `"${label}";r=0;t=${left}`,
+          'ratelimit-policy': `"${label}";q=${points};w=${seconds}`,
+        });
+      }
+    },
+  );
 
   test('operations and addresses are counted separately', async () => {
     await spend('192.0.2.1');
