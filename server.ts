@@ -24,7 +24,7 @@ import { onStop, stopAll } from '#lib/platform/process/lifecycle.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { closeConnections, enterRequest } from '#lib/platform/process/requests-under-way.ts';
 import { randomNonce, requestIdOf } from '#lib/platform/security/ids.ts';
-import { keepPrivate } from '#lib/platform/security/private-files.ts';
+import { makeFilesPrivate } from '#lib/platform/security/private-files.ts';
 import { prepareFileKeys } from '#lib/platform/storage/sealing/file-keys.ts';
 import { isLoopback, shortAddress } from '#lib/platform/web/addresses.ts';
 import {
@@ -66,7 +66,7 @@ if (env.metricsToken) {
   setMetrics((await import('#lib/platform/metrics/prometheus.ts')).createMetrics());
 }
 claimFolders();
-await keepPrivate(env);
+await makeFilesPrivate(env);
 await claimData();
 await prepareDatabase(env, import.meta.dirname).catch(refuseToStart);
 if (env.database.url) await prepareFileKeys().catch(refuseToStart);

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { formatSize } from '#lib/platform/chile/format.ts';
 import { readEnvFile } from '#lib/platform/config/begin.ts';
 import { EnvError, parseEnv } from '#lib/platform/config/env.ts';
-import { keepUnserved } from '#lib/platform/db/file/serving-lock.ts';
+import { lockAgainstServing } from '#lib/platform/db/file/serving-lock.ts';
 import { masterKey } from '#lib/platform/storage/sealing/sealed-file.ts';
 import { databasePath } from '#scripts/backup/database.ts';
 import { readManifest } from '#scripts/backup/manifest.ts';
@@ -32,7 +32,7 @@ try {
       `there is data already:\n  ${old.join('\n  ')}\nWith --force it is kept beside, under another name.`,
     );
   }
-  if (!(await keepUnserved(place.database))) {
+  if (!(await lockAgainstServing(place.database))) {
     throw new Error(`Resguardo is running on ${place.database}: stop it first.`);
   }
   const prepared = await prepare(from, manifest, place, root).catch(async (error) => {

@@ -45,7 +45,7 @@ export async function GuaranteePage({ ctx, home, record, pageQuery, ...own }: Pr
     listReplaced(record),
     side === 'advisor' ? listAlive({ owner: record.owner ?? '', now }) : [],
   ]);
-  const given = events.find(({ kind }) => kind === 'entregada');
+  const delivery = events.find(({ kind }) => kind === 'entregada');
   const path = `${home}/${id}`;
   const api = `/api/guarantees/issued/${id}`;
   const done = problem ? undefined : noticeOf(issuedNotices, query);
@@ -63,10 +63,10 @@ export async function GuaranteePage({ ctx, home, record, pageQuery, ...own }: Pr
             Reemplaza a la <GuaranteeLink home={home} id={other.id} number={other.number} />.
           </p>
         ))}
-        {given && (
+        {delivery && (
           <p className="mt-2">
             {guaranteeEventCopy.entregada}
-            {given.day && ` el ${formatDate(given.day)}`}.
+            {delivery.day && ` el ${formatDate(delivery.day)}`}.
           </p>
         )}
         {own.next}
@@ -80,7 +80,7 @@ export async function GuaranteePage({ ctx, home, record, pageQuery, ...own }: Pr
       )}
       <ReportForm
         {...{ record, side, path, values, errors }}
-        isGiven={given !== undefined}
+        isGiven={delivery !== undefined}
         chosen={values.kind ?? query.dice}
         successors={alive
           .filter((other) => other.id !== id)
@@ -105,7 +105,7 @@ export async function GuaranteePage({ ctx, home, record, pageQuery, ...own }: Pr
     </div>
   );
   // Phones show the first column on top: actions for a company, facts for an advisor.
-  const [look, columns] =
+  const [gridStyle, columns] =
     side === 'company'
       ? ['lg:grid-cols-[5fr_7fr]', [doing, saying]]
       : ['lg:grid-cols-[7fr_5fr]', [saying, doing]];
@@ -114,7 +114,7 @@ export async function GuaranteePage({ ctx, home, record, pageQuery, ...own }: Pr
       {own.heading}
       <ProblemNotice problem={problem} />
       <DoneNotice>{side === 'company' ? done : undefined}</DoneNotice>
-      <div className={`grid items-start gap-5 ${look}`}>{columns}</div>
+      <div className={`grid items-start gap-5 ${gridStyle}`}>{columns}</div>
     </>
   );
 }

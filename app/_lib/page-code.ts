@@ -5,15 +5,15 @@ import { getVerified, type Verified } from '#lib/domain/issued-guarantees/verifi
 import { contextOf } from '#lib/http/api/prelude.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import { isWithinLimit, takePoint } from '#lib/platform/security/rate-limits.ts';
+import { consumePoint, tryConsume } from '#lib/platform/security/rate-limits.ts';
 import { limitSubject } from '#lib/platform/web/addresses.ts';
 
 /** Returns the record of a verification code. Cached, so that page and title take one point. */
 export const findCode = cache(
   async (code: string): Promise<Verified | 'not_found' | 'rate_limited'> => {
     const { address, now } = contextOf({ headers: await headers() });
-    const taking = () => takePoint(verifyLimit, limitSubject(address), now);
-    if (getEnv().rateLimits && !(await isWithinLimit(taking()))) return 'rate_limited';
+    const taking = () => consumePoint(verifyLimit, limitSubject(address), now);
+    if (getEnv().rateLimits && !(await tryConsume(taking()))) return 'rate_limited';
     try {
       return await getVerified(code, now);
     } catch (error) {

@@ -1,7 +1,7 @@
 import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { readPageQuery, type Searched } from '#app/_lib/page-query.ts';
-import type { Renewable } from '#lib/domain/links/copy.ts';
+import type { ResendableLinkKind } from '#lib/domain/links/copy.ts';
 import { isEnded } from '#lib/domain/links/rules.ts';
 import { linkPlaces } from '#lib/domain/links/view.ts';
 import { openLink } from '#lib/domain/links/writes.ts';
@@ -11,7 +11,7 @@ import { now } from '#lib/platform/process/clock.ts';
 type LinkProps = Searched & { params: Promise<{ token: string }> };
 
 /** Opens the link of a page. `ended` are props of `EndedLink`, which replaces an ended page. */
-export async function openPageLink(kind: Renewable, { params, searchParams }: LinkProps) {
+export async function openPageLink(kind: ResendableLinkKind, { params, searchParams }: LinkProps) {
   const { token } = await params;
   const link = await openLink(kind, token, { visit: isVisit(await headers()), now: now() });
   if (!link) notFound();

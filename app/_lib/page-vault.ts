@@ -13,13 +13,13 @@ export async function ownDocuments(email?: string): Promise<OwnDocument[]> {
     return [];
   return (await listVault(member.holderId))
     .filter(({ state }) => state === 'kept')
-    .map((one) => ({
-      value: one.id,
-      label: `${titleOf(one)} · ${one.fileName}`,
-      fileName: one.fileName,
-      size: one.size,
-      category: one.category,
-      expiresAt: one.expiresAt,
-      isValid: one.expiresAt === null || one.expiresAt > member.now,
+    .map((document) => ({
+      value: document.id,
+      label: `${titleOf(document)} · ${document.fileName}`,
+      fileName: document.fileName,
+      size: document.size,
+      category: document.category,
+      expiresAt: document.expiresAt,
+      isValid: document.expiresAt === null || document.expiresAt > member.now,
     }));
 }

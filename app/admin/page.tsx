@@ -14,8 +14,8 @@ import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { FoldedOnPhones } from '#components/ui/folded-on-phones.tsx';
 import { listAdvisors } from '#lib/domain/accounts/advisors.ts';
+import { bulkActs, bulkText } from '#lib/domain/requests/team/bulk-copy.ts';
 import { inboxQuery, readInboxPage } from '#lib/domain/requests/team/list-query.ts';
-import { manyActs, manyText } from '#lib/domain/requests/team/many-copy.ts';
 import { recentFigures } from '#lib/domain/requests/team/reads/count-weeks.ts';
 import { countList, countViews, MOST_COUNTED } from '#lib/domain/requests/team/reads/counts.ts';
 import { findRelatedLeads } from '#lib/domain/requests/team/reads/find-related.ts';
@@ -99,10 +99,10 @@ function doneText(query: Record<string, string>): string | undefined {
   const [done = 0, same = 0, barred = 0] = [query.hechas, query.igual, query.fuera ?? 0].map(
     Number,
   );
-  const act = manyActs.find((act) => act === query.aviso);
+  const act = bulkActs.find((act) => act === query.aviso);
   if (!act || !Number.isSafeInteger(done + same + barred)) return undefined;
   const to = requestStates.find((state) => state === query.a);
-  return manyText(act, { done, same, barred, to });
+  return bulkText(act, { done, same, barred, to });
 }
 
 /** Returns the undo of a bulk action. The previous values are in the query of the notice. */

@@ -11,7 +11,7 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { DraftList } from '#components/wizard/draft-list.tsx';
 import type { Draft } from '#lib/domain/drafts/reads.ts';
 import { MAX_DRAFTS } from '#lib/domain/drafts/rules.ts';
-import { givenTenderId, givenType } from '#lib/domain/drafts/schema.ts';
+import { guaranteeTypeFromInput, tenderIdFromInput } from '#lib/domain/drafts/schema.ts';
 import { readDraftTender } from '#lib/domain/drafts/tender.ts';
 import { draftName, startPath, WIZARD } from '#lib/domain/drafts/view.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
@@ -22,8 +22,8 @@ export const metadata: Metadata = { title: 'Pide tu garantía' };
 /** Redirects to the first question, or lists unsent requests of this browser. */
 export default async function StartPage(props: PageProps<'/gestiona-tu-garantia'>) {
   const { query, problem } = await readPageQuery(props);
-  const tenderId = givenTenderId(query.licitacion);
-  const garantia = givenType(query.garantia);
+  const tenderId = tenderIdFromInput(query.licitacion);
+  const garantia = guaranteeTypeFromInput(query.garantia);
   const drafts = await listPageDrafts();
   if (drafts.length === 0) redirect(startPath({ licitacion: tenderId, garantia }));
   const isFull = drafts.length >= MAX_DRAFTS;

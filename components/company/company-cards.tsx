@@ -78,7 +78,7 @@ export function LeaveButton({ companyId }: { companyId: string }) {
   return (
     <ConfirmButton
       verb="Salir de la empresa"
-      look={{ variant: 'secondary', compact: true }}
+      buttonStyle={{ variant: 'secondary', compact: true }}
       question="Para volver necesitarás otra invitación."
       action={`${COMPANY_PAGE}/salir`}
       field={{ name: 'company', value: companyId }}

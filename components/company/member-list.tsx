@@ -85,7 +85,7 @@ function MemberActions({ id, name, email, role, isMe }: Member & { isMe: boolean
         <ConfirmButton
           verb="Quitar"
           about={`a ${who}`}
-          look={{ variant: 'quiet', compact: true }}
+          buttonStyle={{ variant: 'quiet', compact: true }}
           question="Deja de ver la empresa al instante. Lo que hizo se queda en ella, y sus enlaces compartidos siguen abiertos hasta que los cierres en Documentos, Enlaces."
           action={`${COMPANY_PAGE}/quitar`}
           field={{ name: 'person', value: id }}

@@ -95,7 +95,7 @@ function CategoryRow({ category }: { category: CategoryOverview }) {
           </p>
         )}
         {monthly && <MonthLine {...monthly} />}
-        {!isCalm(standing) && <OriginLinks category={key} look="hidden sm:block" />}
+        {!isCalm(standing) && <OriginLinks category={key} className="hidden sm:block" />}
       </div>
       <div
         className={`justify-self-end py-1 sm:justify-self-start ${standing === 'missing' ? 'hidden sm:block' : ''}`}
@@ -119,24 +119,24 @@ type Act = { isThere: boolean; page: string } & Pick<CategoryOverview, 'label' |
 
 /** Opens the only document of a category, or leads to its upload. */
 function RowAct({ isThere, page, label, only }: Act) {
-  const look = buttonClass({ variant: isThere ? 'quiet' : 'secondary', compact: true });
+  const buttonStyle = buttonClass({ variant: isThere ? 'quiet' : 'secondary', compact: true });
   const name = <VisuallyHidden>{label}</VisuallyHidden>;
   if (!isThere) {
     return (
-      <a href={`${page}#subir`} className={look}>
+      <a href={`${page}#subir`} className={buttonStyle}>
         Subir {name}
       </a>
     );
   }
   if (!only) {
     return (
-      <a href={page} className={look}>
+      <a href={page} className={buttonStyle}>
         Abrir {name}
       </a>
     );
   }
   return (
-    <a href={only} target="_blank" rel="noopener" className={look}>
+    <a href={only} target="_blank" rel="noopener" className={buttonStyle}>
       Abrir {name} <VisuallyHidden>en otra pestaña</VisuallyHidden>
     </a>
   );

@@ -116,7 +116,7 @@ export function DocumentForm(props: Props) {
       <Section
         id={edits ? 'editar' : 'subir'}
         title={title}
-        look={props.isFolded ? 'max-sm:not-target:hidden' : ''}
+        className={props.isFolded ? 'max-sm:not-target:hidden' : ''}
       >
         {hint && <p className="text-sm text-ink-soft">{hint}</p>}
         {category && !edits && <OriginLinks category={category} />}

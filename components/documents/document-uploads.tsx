@@ -18,8 +18,8 @@ import {
   Announced,
   isDropOfMany,
   ONE_ONLY,
-  problemLook,
   problemOf,
+  problemStyle,
   type Status,
   UploadStatus,
 } from '#components/uploads/upload-status.tsx';
@@ -154,7 +154,7 @@ export function DocumentUploads({ action, order, many, before, children, ...prop
       <ul data-progress="" className="grid gap-4 empty:hidden">
         {isTooMany && (
           <li>
-            <Announced className={problemLook}>{ONE_ONLY}</Announced>
+            <Announced className={problemStyle}>{ONE_ONLY}</Announced>
           </li>
         )}
         {uploads.map((it) => (

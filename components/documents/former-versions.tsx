@@ -39,7 +39,7 @@ export function FormerVersions({ versions }: { versions: readonly FormerVersion[
                 <ConfirmButton
                   verb="Eliminar"
                   about={`la versión anterior ${fileName}`}
-                  look={{ variant: 'quiet', compact: true }}
+                  buttonStyle={{ variant: 'quiet', compact: true }}
                   question="Se borra en el acto y no se puede recuperar."
                   action={`/panel/documentos/${category}/eliminar`}
                   field={{ name: 'documentId', value: id }}

@@ -4,10 +4,16 @@ import { origins } from '#lib/domain/documents/copy.ts';
 import type { CategoryKey } from '#lib/domain/documents/rules.ts';
 
 /** Links to sites where a document can be obtained. They get no referrer. */
-export function OriginLinks({ category, look = '' }: { category: CategoryKey; look?: string }) {
+export function OriginLinks({
+  category,
+  className = '',
+}: {
+  category: CategoryKey;
+  className?: string;
+}) {
   if (origins[category].length === 0) return null;
   return (
-    <p className={`mt-0.5 text-sm ${look}`}>
+    <p className={`mt-0.5 text-sm ${className}`}>
       Dónde obtenerlo:{' '}
       {origins[category].map(({ name, url }, n) => (
         <Fragment key={name}>

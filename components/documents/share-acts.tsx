@@ -14,14 +14,14 @@ type Act = { share: Share; title: string; now: number };
 
 /** Most likely action: create a similar link, send it by mail, or copy its URL. */
 export function MainAction({ share, title, now }: Omit<Act, 'now'> & { now: number | undefined }) {
-  const look = { variant: 'secondary', compact: true } as const;
+  const buttonStyle = { variant: 'secondary', compact: true } as const;
   if (share.state !== 'live') {
     if (!share.documents.some(({ fileName }) => fileName)) return null;
     return (
       <EditorsOnly>
         <Form action="/panel/documentos/enlaces/repetir">
           <input type="hidden" name="id" value={share.id} />
-          <Button {...look}>
+          <Button {...buttonStyle}>
             Crear otro igual <VisuallyHidden>que el {title}, con otra dirección</VisuallyHidden>
           </Button>
         </Form>
@@ -33,7 +33,7 @@ export function MainAction({ share, title, now }: Omit<Act, 'now'> & { now: numb
       <EditorsOnly>
         <Form action="/panel/documentos/enlaces/enviar">
           <input type="hidden" name="ids" value={share.id} />
-          <Button {...look}>
+          <Button {...buttonStyle}>
             {share.sentAt ? 'Enviar de nuevo' : 'Enviar por correo'}
             <VisuallyHidden>: {title}</VisuallyHidden>
           </Button>
@@ -43,7 +43,7 @@ export function MainAction({ share, title, now }: Omit<Act, 'now'> & { now: numb
   }
   if (!copiesLink(share, now)) return null;
   return (
-    <CopyButton field={`enlace-${share.id}`} className={buttonClass(look)}>
+    <CopyButton field={`enlace-${share.id}`} className={buttonClass(buttonStyle)}>
       Copiar enlace<VisuallyHidden> de {title}</VisuallyHidden>
     </CopyButton>
   );

@@ -18,12 +18,12 @@ import { formatDateTime } from '#lib/platform/chile/format.ts';
 type Props = { share: Share; now?: number; isNew?: boolean };
 
 export function ShareCard({ share, now, isNew = false }: Props) {
-  const kept = share.documents.flatMap(({ fileName }) => fileName ?? []);
+  const fileNames = share.documents.flatMap(({ fileName }) => fileName ?? []);
   const names = share.documents.map((document) => listedName(share.documents, document));
   const count = names.length;
   const about = share.label ?? (count === 1 ? names.join() : `Carpeta de ${count} documentos`);
   const title = share.recipient ? `${about}, para ${share.recipient}` : about;
-  const unseen = share.viewOnly && share.state === 'live' ? unseenByVisitors(kept) : null;
+  const unseen = share.viewOnly && share.state === 'live' ? unseenByVisitors(fileNames) : null;
   const copies = copiesLink(share, now);
   const hasEnded = share.state === 'revoked' || share.state === 'expired';
   const ends = `${untilText(share.state)} el ${formatDateTime(Date.parse(share.expiresAt))}`;
@@ -138,7 +138,7 @@ export function ShareCard({ share, now, isNew = false }: Props) {
                 <ConfirmButton
                   verb="Cerrar enlace"
                   about={`de ${title}`}
-                  look={{ variant: 'secondary', compact: true }}
+                  buttonStyle={{ variant: 'secondary', compact: true }}
                   question="Deja de abrir en el acto y no se puede abrir otra vez."
                   action="/panel/documentos/enlaces/cerrar"
                   field={{ name: 'id', value: share.id }}
@@ -201,10 +201,10 @@ function countText({ openings, maxOpenings }: Share): string {
 
 /** Describes the last logged openings, and by whom if a code was required. */
 function lastText(share: Share): string | null {
-  const { openings, views, downloads, lastOpenings, codeEmail } = share;
+  const { openings, views, downloads, lastOpenings, codeEmail: verificationEmail } = share;
   const [last, ...more] = lastOpenings;
   if (!last || Math.max(openings, views + downloads) > MAX_LOGGED) return null;
-  const by = codeEmail ? `, por ${codeEmail}` : '';
+  const by = verificationEmail ? `, por ${verificationEmail}` : '';
   return `${more.length === 0 ? ',' : ', la última'} el ${formatDateTime(Date.parse(last.at))}${by}`;
 }
 

@@ -21,7 +21,7 @@ type Props = {
   reads?: boolean;
 };
 
-/** `keep-typed.ts` keeps the text of these fields. */
+/** `persist-typed-text.ts` stores the text of these fields. */
 const kept = { 'data-keep-typed': '' };
 
 export function FactFields({ values, errors, today, reads }: Props) {
@@ -71,7 +71,7 @@ export function FactFields({ values, errors, today, reads }: Props) {
           error={errors.currency}
         />
       </div>
-      <Pair look="items-start">
+      <Pair className="items-start">
         <TypedDateField {...date('validFrom', 'Rige desde el')} />
         <TypedDateField {...date('validTo', 'Rige hasta el')} />
       </Pair>
@@ -115,6 +115,12 @@ const units = { pesos: 'Pesos', UF: 'UF', USD: 'USD' };
 const rutHint = 'Por ejemplo, 76.123.456-0.';
 
 /** Draws two fields side by side where there is room, with their inputs in one line. */
-function Pair({ children, look = 'items-end' }: { children: React.ReactNode; look?: string }) {
-  return <div className={`grid gap-5 sm:grid-cols-2 ${look}`}>{children}</div>;
+function Pair({
+  children,
+  className = 'items-end',
+}: {
+  children: React.ReactNode;
+  className?: string;
+}) {
+  return <div className={`grid gap-5 sm:grid-cols-2 ${className}`}>{children}</div>;
 }

@@ -12,15 +12,15 @@ export function NextAct({ record, now }: Props) {
   const [text, href] = actOf(record, now);
   if (!text) return null;
   const which = <VisuallyHidden> de la garantía {requestNumber(record.number)}</VisuallyHidden>;
-  const look = 'btn btn-secondary btn-compact relative';
+  const buttonStyle = 'btn btn-secondary btn-compact relative';
   const open = (
-    <a href={guaranteePath(record)} className={look}>
+    <a href={guaranteePath(record)} className={buttonStyle}>
       Ver{which}
     </a>
   );
   return (
     <EditorsOnly otherwise={open}>
-      <a href={href} className={look}>
+      <a href={href} className={buttonStyle}>
         {text}
         {which}
       </a>

@@ -51,7 +51,7 @@ export function VerificationBox({ path, record, appUrl }: Props) {
               key={value}
               {...{ verb, question, action }}
               about="de verificación"
-              look={{ variant: 'quiet', compact: true }}
+              buttonStyle={{ variant: 'quiet', compact: true }}
               field={{ name: 'action', value }}
             />
           ))}

@@ -15,7 +15,7 @@ export type Drawn<R> = Omit<Column<R>, 'cell'> & {
   title?: (row: R) => string | undefined;
   /** Number of columns that it takes in a row, 0 for none. */
   span?: (row: R) => number;
-  look?: string;
+  className?: string;
 };
 
 type Props<R> = {
@@ -108,7 +108,7 @@ export function listHref(path: string, values: Record<string, string>): string {
 }
 
 function CellOf<R>({ column, row, now }: { column: Drawn<R>; row: R; now: number }) {
-  const { cell, span, title, right, named, look = '', label } = column;
+  const { cell, span, title, right, named, className = '', label } = column;
   const columns = span?.(row) ?? 1;
   if (columns === 0) return null;
   const shownText = cell?.(row, now);
@@ -119,7 +119,7 @@ function CellOf<R>({ column, row, now }: { column: Drawn<R>; row: R; now: number
       {...as('cell')}
       title={(title?.(row) ?? words) || undefined}
       colSpan={columns === 1 ? undefined : columns}
-      className={`list-cell ${right ? 'tabular-nums lg:pr-4 lg:text-right' : ''} ${look}`}
+      className={`list-cell ${right ? 'tabular-nums lg:pr-4 lg:text-right' : ''} ${className}`}
     >
       {named && words && <span className="text-ink-soft lg:hidden">{label}: </span>}
       {isData ? <Data {...shownText} isMain={!named} /> : shownText}

@@ -56,7 +56,7 @@ export function RequestList({ requests, lead, query = '', more }: Props) {
                   <ConfirmButton
                     verb="Anular"
                     about={`el pago de ${amount}`}
-                    look={{ variant: 'secondary', compact: true }}
+                    buttonStyle={{ variant: 'secondary', compact: true }}
                     question="El enlace deja de servir. Si alguien lo está pagando en este momento, ese pago sigue."
                     action={`/admin/pagos/pedidos/${id}/anular${query}`}
                     field={{ name: 'lead', value: `${lead ?? ''}` }}

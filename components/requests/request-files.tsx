@@ -91,7 +91,7 @@ export function RequestFiles({
       id="documentos"
       {...{ isItem }}
       title={isItem ? title : 'Documentos'}
-      look={documents.length === 0 ? 'print:hidden' : ''}
+      className={documents.length === 0 ? 'print:hidden' : ''}
     >
       <DoneNotice tight>{props.done}</DoneNotice>
       {action !== null &&
@@ -211,7 +211,7 @@ function FileValue({ row: { label, value, href, file }, action, mayWithdraw }: F
               <ConfirmButton
                 verb="Quitar"
                 about={`${label}, ${value}`}
-                look={{ variant: 'quiet', compact: true }}
+                buttonStyle={{ variant: 'quiet', compact: true }}
                 question="Tu asesor deja de verlo. Lo que hay en tu carpeta no cambia."
                 action={`${action}/quitar`}
                 field={{ name: 'archivo', value: file }}

@@ -17,7 +17,7 @@ type Props = {
 export function RequestMessage({ action, once, value, error, done }: Props) {
   return (
     <EditorsOnly>
-      <Section look="print:hidden">
+      <Section className="print:hidden">
         <details open={Boolean(done || value || error)}>
           <summary className="cursor-pointer">
             <h2 className="inline text-lg">Escríbele a tu asesor</h2>

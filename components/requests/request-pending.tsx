@@ -23,7 +23,7 @@ export function RequestPending({ pending, price, ...parts }: Props) {
       id="pendientes"
       title="Pendientes"
       aside={<p className="font-semibold">{countText(count)}</p>}
-      look="print:hidden"
+      className="print:hidden"
     >
       <ol className="grid grid-cols-[minmax(0,1fr)] gap-6">
         {offer === 'open' && <li>{parts.conditions}</li>}

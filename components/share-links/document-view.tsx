@@ -113,7 +113,7 @@ function factsOf(file: SharedFile, end: number) {
 }
 
 const place = 'grid min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1';
-const look = 'rounded-lg border border-line bg-sunken';
+const frameStyle = 'rounded-lg border border-line bg-sunken';
 
 type PreviewProps = { file: SharedFile; src: string };
 
@@ -121,7 +121,7 @@ function Picture({ file, src }: PreviewProps) {
   return (
     // biome-ignore lint/performance/noImgElement: the file itself is shown, at the size that it has
     <img
-      className={`${look} max-h-[80dvh] w-full object-contain`}
+      className={`${frameStyle} max-h-[80dvh] w-full object-contain`}
       src={src}
       alt={titleOfPreview(file)}
     />
@@ -130,7 +130,9 @@ function Picture({ file, src }: PreviewProps) {
 
 function Unseen({ text }: { text: string }) {
   return (
-    <div className={`${look} grid min-h-48 place-content-center justify-items-center gap-2 p-4`}>
+    <div
+      className={`${frameStyle} grid min-h-48 place-content-center justify-items-center gap-2 p-4`}
+    >
       <Icon name="file" className="size-12 text-ink-soft" />
       <p className="max-w-sm text-center text-ink-soft">{text}</p>
     </div>
@@ -142,7 +144,7 @@ function PdfFrame({ file, src }: PreviewProps) {
   return (
     <div className="grid gap-4">
       <iframe
-        className={`${look} h-[min(80dvh,60rem)] w-full pointer-coarse:hidden`}
+        className={`${frameStyle} h-[min(80dvh,60rem)] w-full pointer-coarse:hidden`}
         src={src}
         title={titleOfPreview(file)}
         loading="lazy"
@@ -152,7 +154,7 @@ function PdfFrame({ file, src }: PreviewProps) {
       </p>
       <a
         href={src}
-        className={`${look} hidden min-h-48 flex-col items-center justify-center gap-2 p-4 text-center pointer-coarse:flex`}
+        className={`${frameStyle} hidden min-h-48 flex-col items-center justify-center gap-2 p-4 text-center pointer-coarse:flex`}
       >
         <Icon name="file" className="size-12" />
         <span className="font-semibold">Abrir el PDF</span>

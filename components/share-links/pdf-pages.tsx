@@ -106,7 +106,7 @@ function Pages({ open, fileName, acts, onFailure }: PagesProps) {
   const { width = '', times = 1 } = zooms[zoom] ?? {};
   const before = useRef(times);
   useLayoutEffect(() => {
-    if (box.current) keepPlace(box.current, times / before.current);
+    if (box.current) scrollToSamePlace(box.current, times / before.current);
     before.current = times;
   }, [times]);
   return (
@@ -230,8 +230,8 @@ function watchPages(
   return () => observer.disconnect();
 }
 
-/** Keeps what is in the middle of the box there. */
-function keepPlace(box: HTMLElement, grown: number): void {
+/** Scrolls after a zoom, so that what was in the middle of the box stays there. */
+function scrollToSamePlace(box: HTMLElement, grown: number): void {
   const { scrollLeft, scrollTop, clientWidth, clientHeight } = box;
   box.scrollLeft = (scrollLeft + clientWidth / 2) * grown - clientWidth / 2;
   box.scrollTop = (scrollTop + clientHeight / 2) * grown - clientHeight / 2;

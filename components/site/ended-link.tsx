@@ -4,10 +4,10 @@ import { Container } from '#components/ui/container.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { linkCopy, type Renewable } from '#lib/domain/links/copy.ts';
+import { linkCopy, type ResendableLinkKind } from '#lib/domain/links/copy.ts';
 
 type Props = {
-  kind: Renewable;
+  kind: ResendableLinkKind;
   action: string;
   requested: boolean;
   problem: { message: string; fields: Record<string, string> } | null;

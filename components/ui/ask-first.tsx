@@ -1,5 +1,5 @@
 import { Button } from '#components/ui/button.tsx';
-import { type ButtonLook, buttonClass } from '#components/ui/button-class.ts';
+import { type ButtonStyle, buttonClass } from '#components/ui/button-class.ts';
 import { Form } from '#components/ui/form.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 
@@ -8,7 +8,7 @@ type Props = {
   verb: string;
   /** Object of the verb for screen readers: "1. Seriedad de la oferta". */
   about?: string;
-  look: ButtonLook;
+  buttonStyle: ButtonStyle;
   question: string;
   action: string;
   field: { name: string; value: string };
@@ -16,10 +16,10 @@ type Props = {
 };
 
 /** Asks for confirmation of irreversible actions. The first press unfolds the question. */
-export function ConfirmButton({ verb, about, look, question, action, field, also }: Props) {
+export function ConfirmButton({ verb, about, buttonStyle, question, action, field, also }: Props) {
   return (
     <details>
-      <summary className={buttonClass(look)}>
+      <summary className={buttonClass(buttonStyle)}>
         <span>
           {verb}
           {about && <VisuallyHidden> {about}</VisuallyHidden>}

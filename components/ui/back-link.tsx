@@ -1,10 +1,10 @@
 import { Icon } from '#components/ui/icon.tsx';
 
-const look = 'mb-4 inline-flex min-h-11 items-center gap-2 print:hidden';
+const linkStyle = 'mb-4 inline-flex min-h-11 items-center gap-2 print:hidden';
 
 export function BackLink({ href, label = 'Volver' }: { href: string; label?: string }) {
   return (
-    <a href={href} className={look}>
+    <a href={href} className={linkStyle}>
       <Icon name="arrow-left" />
       {label}
     </a>
@@ -22,7 +22,7 @@ export function BackButton({ form }: { form: string }) {
         form={form}
         name="volver"
         value="1"
-        className={`${look} cursor-pointer text-brand underline underline-offset-4`}
+        className={`${linkStyle} cursor-pointer text-brand underline underline-offset-4`}
       >
         <Icon name="arrow-left" />
         Volver

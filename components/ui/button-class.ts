@@ -1,13 +1,13 @@
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
-export type ButtonLook = {
+export type ButtonStyle = {
   variant?: ButtonVariant;
   wide?: boolean;
   /** 44 px high, for headers and rows of a list. */
   compact?: boolean;
 };
 
-export function buttonClass({ variant = 'primary', wide, compact }: ButtonLook): string {
+export function buttonClass({ variant = 'primary', wide, compact }: ButtonStyle): string {
   const size = `${wide ? ' w-full sm:w-auto' : ''}${compact ? ' btn-compact' : ''}`;
   return `btn ${variants[variant]}${size}`;
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { type ButtonLook, buttonClass } from '#components/ui/button-class.ts';
+import { type ButtonStyle, buttonClass } from '#components/ui/button-class.ts';
 import type { DataAttributes } from '#components/ui/field-id.ts';
 
-type Props = ButtonLook & {
+type Props = ButtonStyle & {
   children: ReactNode;
   /** Sent with the form, which may have several buttons. */
   name?: string;

@@ -5,15 +5,15 @@ type Props = {
   title?: ReactNode;
   aside?: ReactNode;
   compact?: boolean;
-  look?: string;
+  className?: string;
   children: ReactNode;
 };
 
-export function Card({ id, title, aside, compact, look = '', children }: Props) {
+export function Card({ id, title, aside, compact, className = '', children }: Props) {
   return (
     <section
       id={id}
-      className={`scroll-mt-4 rounded-lg border border-line bg-surface ${compact ? 'px-4 py-3 sm:px-5' : 'p-5 sm:p-6'} ${look}`}
+      className={`scroll-mt-4 rounded-lg border border-line bg-surface ${compact ? 'px-4 py-3 sm:px-5' : 'p-5 sm:p-6'} ${className}`}
     >
       {title && (
         <div

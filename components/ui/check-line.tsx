@@ -10,9 +10,9 @@ export function CheckLine({
   name: string;
   check: CheckResult;
 }) {
-  const look = problem ? 'font-semibold text-danger' : 'text-sm text-ink-soft';
+  const textStyle = problem ? 'font-semibold text-danger' : 'text-sm text-ink-soft';
   return (
-    <p id={`${fieldId(name)}-check`} role="status" className={`mt-1 empty:hidden ${look}`}>
+    <p id={`${fieldId(name)}-check`} role="status" className={`mt-1 empty:hidden ${textStyle}`}>
       {problem ?? words}
     </p>
   );

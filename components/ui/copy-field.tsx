@@ -15,7 +15,7 @@ type Props = {
 /** Text to copy by a button, or by hand without scripts. */
 export function CopyField({ id, label, about, value, verb = 'Copiar', primary = false }: Props) {
   const lines = value.split('\n').length;
-  const look = 'control min-w-0 flex-1 basis-64 font-mono text-sm';
+  const controlStyle = 'control min-w-0 flex-1 basis-64 font-mono text-sm';
   const which = about && <span className="sr-only"> {about}</span>;
   return (
     <>
@@ -25,9 +25,15 @@ export function CopyField({ id, label, about, value, verb = 'Copiar', primary = 
       </label>
       <div className="mt-1 flex flex-wrap items-center gap-3">
         {lines > 1 ? (
-          <textarea id={id} readOnly rows={Math.min(lines, 6)} value={value} className={look} />
+          <textarea
+            id={id}
+            readOnly
+            rows={Math.min(lines, 6)}
+            value={value}
+            className={controlStyle}
+          />
         ) : (
-          <input id={id} readOnly value={value} className={look} />
+          <input id={id} readOnly value={value} className={controlStyle} />
         )}
         {verb !== null && (
           <CopyButton

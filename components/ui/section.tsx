@@ -8,19 +8,19 @@ type Props = {
   compact?: boolean;
   /** True for an item of a list inside another section. */
   isItem?: boolean;
-  look?: string;
+  className?: string;
   children: ReactNode;
 };
 
 /** Part of a page with a rule and a heading, without a box. */
-export function Section({ id, title, aside, compact, isItem, look = '', children }: Props) {
+export function Section({ id, title, aside, compact, isItem, className = '', children }: Props) {
   const rule = isItem
     ? 'border-line in-[li:first-child]:border-t-0 in-[li:first-child]:pt-0'
     : 'border-line-strong';
   return (
     <section
       id={id}
-      className={`scroll-mt-4 border-t ${rule} ${compact ? 'pt-2' : 'pt-4'} ${look}`}
+      className={`scroll-mt-4 border-t ${rule} ${compact ? 'pt-2' : 'pt-4'} ${className}`}
     >
       {title && (
         <div

@@ -7,7 +7,7 @@ type Props = {
   /** Anchor of the card, to which a form returns. */
   id?: string;
   /** Chooses the icon, if there is one. */
-  tone?: keyof typeof looks;
+  tone?: keyof typeof toneStyles;
   caption?: ReactNode;
   title: string;
   children?: ReactNode;
@@ -19,15 +19,15 @@ type Props = {
 
 /** Shows the current state and the next step. It is the only raised box of a page. */
 export function StatusCard({ id, tone, caption, title, children, stub, isLive }: Props) {
-  const look = tone && looks[tone];
+  const style = tone && toneStyles[tone];
   return (
     <section id={id} className="receipt rounded-lg shadow-raised scroll-mt-4">
       <GuillocheBand />
       <div aria-live={isLive ? 'polite' : undefined} className="p-4 sm:p-8">
         {caption && <p className="mb-2 text-sm text-ink-soft">{caption}</p>}
         <div className="flex items-start gap-3 sm:gap-4">
-          {look && (
-            <Icon name={look.icon} className={`mt-0.5 size-8 md:mt-1 md:size-10 ${look.ink}`} />
+          {style && (
+            <Icon name={style.icon} className={`mt-0.5 size-8 md:mt-1 md:size-10 ${style.ink}`} />
           )}
           <h1 className="min-w-0 text-2xl wrap-anywhere">
             <UnbrokenText text={title} />
@@ -58,7 +58,7 @@ export function GuillocheBand() {
   );
 }
 
-const looks = {
+const toneStyles = {
   neutral: { icon: 'info', ink: 'text-ink-soft' },
   info: { icon: 'info', ink: 'text-brand' },
   success: { icon: 'check', ink: 'text-success' },

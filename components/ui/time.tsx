@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
 import { formatAgo, formatDateTime } from '#lib/platform/chile/format.ts';
 
-type Props = { at: number; look?: string };
+type Props = { at: number; className?: string };
 
 /** Shows `children`, with the exact time as title. */
-export function Time({ at, look, children }: Props & { children: ReactNode }) {
+export function Time({ at, className, children }: Props & { children: ReactNode }) {
   return (
-    <time dateTime={new Date(at).toISOString()} title={formatDateTime(at)} className={look}>
+    <time dateTime={new Date(at).toISOString()} title={formatDateTime(at)} className={className}>
       {children}
     </time>
   );
 }
 
 /** Shows `hace 3 h`, after a month the day. */
-export function TimeAgo({ at, now, look = 'whitespace-nowrap' }: Props & { now: number }) {
+export function TimeAgo({ at, now, className = 'whitespace-nowrap' }: Props & { now: number }) {
   return (
-    <Time at={at} look={look}>
+    <Time at={at} className={className}>
       {formatAgo(at, now)}
     </Time>
   );

@@ -8,7 +8,7 @@ import {
   Announced,
   isDropOfMany,
   ONE_ONLY,
-  problemLook,
+  problemStyle,
   UploadStatus,
 } from '#components/uploads/upload-status.tsx';
 import { isRunning } from '#components/uploads/use-uploads.ts';
@@ -47,7 +47,7 @@ export function UploadField({ type, children, ...field }: Props) {
         onDropCapture={refuse}
       >
         <div data-upload-status="" className="mt-3 grid gap-3 empty:hidden">
-          {isTooMany && <Announced className={problemLook}>{ONE_ONLY}</Announced>}
+          {isTooMany && <Announced className={problemStyle}>{ONE_ONLY}</Announced>}
           {own.map((one) => (
             <div
               key={one.id}

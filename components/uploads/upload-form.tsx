@@ -40,7 +40,7 @@ export function UploadForm({ goOn, keeps, children, ...form }: Props) {
   const [pressed, setPressed] = useState<{ button: HTMLElement | null } | null>(null);
   const { sayMissing, ...all } = useUploads({
     goOn,
-    keep: keeps ? (field, url) => keepUpload(action, field, url) : undefined,
+    keep: keeps ? (field, url) => saveUpload(action, field, url) : undefined,
     onMissing: () => setPressed(null),
   });
   const isUnderWay = all.uploads.some(isRunning);
@@ -67,7 +67,7 @@ export function UploadForm({ goOn, keeps, children, ...form }: Props) {
 }
 
 /** Saves an upload in the draft. Returns whether it worked. */
-async function keepUpload(action: string, field: string, url: string): Promise<boolean> {
+async function saveUpload(action: string, field: string, url: string): Promise<boolean> {
   const body = new FormData();
   body.append(`subido-${field}`, url);
   body.append('guardar', '');

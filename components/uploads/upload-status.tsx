@@ -25,21 +25,21 @@ export function UploadStatus({ file, status, cancel, retry }: Props) {
     );
   }
   const sent = Math.min(status.sent, file.size);
-  const done = Math.round((sent / file.size) * 100);
+  const percent = Math.round((sent / file.size) * 100);
   const size = `${formatSize(sent)} de ${formatSize(file.size)}`;
   const wordsAt = (share: number, more = '') =>
-    done >= 100 ? `Revisando ${file.name}…` : `Subiendo ${file.name}: ${share} %${more}`;
+    percent >= 100 ? `Revisando ${file.name}…` : `Subiendo ${file.name}: ${share} %${more}`;
   return (
     <>
-      <Announced className="sr-only">{wordsAt(done - (done % 10))}</Announced>
+      <Announced className="sr-only">{wordsAt(percent - (percent % 10))}</Announced>
       <progress
         className="meter my-2 block w-full"
         max={100}
-        value={done}
+        value={percent}
         aria-label={`Subiendo ${file.name}`}
       />
       <p className="text-sm tabular-nums text-ink-soft wrap-anywhere" aria-hidden="true">
-        {wordsAt(done, ` (${size})`)}
+        {wordsAt(percent, ` (${size})`)}
       </p>
       {cancel && <Act label="Cancelar" onClick={cancel} />}
     </>
@@ -83,12 +83,12 @@ export function problemOf(file: File, input: HTMLInputElement): string | null {
   return isAccepted || isHeicName(file.name) ? null : 'Sube un PDF, una imagen, Word o Excel.';
 }
 
-export const problemLook = 'font-semibold text-danger';
+export const problemStyle = 'font-semibold text-danger';
 
 const looks = {
   waiting: '',
   done: 'font-semibold text-success',
   canceled: '',
-  refused: problemLook,
-  failed: problemLook,
+  refused: problemStyle,
+  failed: problemStyle,
 };

@@ -26,7 +26,7 @@ export function DraftList({ drafts }: { drafts: readonly ShownDraft[] }) {
               <ConfirmButton
                 verb="Borrar este borrador"
                 about={title}
-                look={{ variant: 'quiet', compact: true }}
+                buttonStyle={{ variant: 'quiet', compact: true }}
                 question="Se borran sus respuestas y sus archivos. No se puede deshacer."
                 action={`${WIZARD}/borrar`}
                 field={{ name: 'borrador', value: id }}

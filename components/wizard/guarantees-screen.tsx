@@ -35,7 +35,7 @@ export function GuaranteesScreen({ place, answers, tender, today }: ScreenProps)
               <ConfirmButton
                 verb="Quitar"
                 about={title}
-                look={{ variant: 'quiet', compact: true }}
+                buttonStyle={{ variant: 'quiet', compact: true }}
                 question="Se pierde lo que respondiste de esta garantía."
                 action={formPath('quitar', place)}
                 field={{ name: 'g', value: id }}

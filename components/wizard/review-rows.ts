@@ -74,16 +74,18 @@ function beneficiaryRows(
   return name ? [{ label: 'A favor de', value: nameFromCapitals(name) }] : [];
 }
 
-/** Returns cards with the required fields of known answers. */
-export function knownCards(answers: DraftAnswers, known: StepId[], from: From) {
+/** Returns cards with the required fields of answers given in advance. */
+export function prefilledCards(answers: DraftAnswers, prefilled: StepId[], from: From) {
   const short = structuredClone(answers);
-  for (const step of known) {
+  for (const step of prefilled) {
     for (const { name, kind, optional } of steps[step].fields) {
       if (optional && kind !== 'tender') delete short.values[name];
     }
   }
-  const titles = known.map((step) => steps[step].review);
-  return reviewCards(short, from).filter(({ title }) => titles.some((one) => one === title));
+  const titles = prefilled.map((step) => steps[step].review);
+  return reviewCards(short, from).filter(({ title }) =>
+    titles.some((reviewTitle) => reviewTitle === title),
+  );
 }
 
 export function guaranteeCard(answers: DraftAnswers, item: DraftGuarantee, { draft }: From) {

@@ -9,7 +9,7 @@ import { sweepErasures } from '#lib/domain/erasure/sweep.ts';
 import { sweepLinks } from '#lib/domain/links/writes.ts';
 import { sweepMarketplace } from '#lib/domain/marketplace/writes/sweep-marketplace.ts';
 import { forgetUnpaid, sweepPayments } from '#lib/domain/payments/sweep.ts';
-import { sweepPending } from '#lib/domain/requests/leads/keep-pending.ts';
+import { sweepPending } from '#lib/domain/requests/leads/update-pending.ts';
 import { copyToVaults } from '#lib/domain/requests/requested-documents/copy-to-vaults.ts';
 import { remindOfRequested } from '#lib/domain/requests/requested-documents/writes.ts';
 import { sweepShareLinks } from '#lib/domain/share-links/sweep.ts';

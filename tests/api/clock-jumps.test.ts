@@ -12,7 +12,7 @@ import { takeCallSlot } from '#lib/platform/mercado-publico/call-slot.ts';
 import { setClock } from '#lib/platform/process/clock.ts';
 import { DAY, HOUR, SECOND } from '#lib/platform/process/durations.ts';
 import { takeLease } from '#lib/platform/process/leases.ts';
-import { takePoint } from '#lib/platform/security/rate-limits.ts';
+import { consumePoint } from '#lib/platform/security/rate-limits.ts';
 import { makeMember, person } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
@@ -29,7 +29,7 @@ const NEVER_MS = 2 ** 31 - 1;
 const world = worldForTest();
 
 const isTaken = (name = 'prueba', seconds = 600) =>
-  takePoint({ name, points: 2, seconds }, 'alguien', world.now()).then(
+  consumePoint({ name, points: 2, seconds }, 'alguien', world.now()).then(
     () => true,
     () => false,
   );

@@ -17,7 +17,7 @@ const mails = forEachTest(async () => notingHandlers());
 const worker = () => createWorker({ handlers: mails.handlers, random: () => 0.5 });
 
 describe('the page of deliveries', () => {
-  test('comes back to the lead that the form names, and only to one', async () => {
+  test('an act returns to the lead that the form names, and to nothing but a lead', async () => {
     mails.failing.add(1);
     await enqueue('a/mail', 1);
     await worker().drain();
@@ -34,7 +34,7 @@ describe('the page of deliveries', () => {
     }
   });
 
-  test('tells which lead a dead one is about, and not who it is: a look would be recorded', async () => {
+  test('a failed delivery names its lead without personal data, because showing those is audited', async () => {
     const lead = await putLead({ name: 'Carla Rojas' });
     mails.failing.add(1);
     await enqueue(`lead:${lead}/mail`, 1);
@@ -48,7 +48,7 @@ describe('the page of deliveries', () => {
 });
 
 describe('the figures of the queue', () => {
-  test('are in the log by the names of docs/operations.md', async () => {
+  test('the log has the figures under the names of docs/monitoring.md', async () => {
     const log = captureLog();
     await logQueueFigures(world.now());
     const last = () =>

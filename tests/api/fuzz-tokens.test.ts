@@ -27,7 +27,7 @@ const changed = (text: string, list: Parameters<typeof mutate>[1]) =>
   mutate(Buffer.from(text), list, []).toString('latin1');
 
 describe('a signed token', () => {
-  test('gives its id back, and none once it is changed', () => {
+  test('a signed token returns its id, and no id once it is changed', () => {
     const check = (text: string, list: Parameters<typeof mutate>[1]) => {
       const id = ascii(text) || 'a';
       const token = signedToken('draft', id);
@@ -39,7 +39,7 @@ describe('a signed token', () => {
     fc.assert(fc.property(hostileText, mutations, check), settings);
   });
 
-  test('in an address is ours whole or not at all', () => {
+  test('a token in an address is accepted whole or not at all', () => {
     const check = (text: string) => {
       const address = `http://localhost:3000/api/guarantees/files/${encodeURIComponent(text)}`;
       for (const one of [address, text, `http://localhost:3000${text}`]) {
@@ -66,7 +66,7 @@ describe('a CSRF token', () => {
     }
   };
 
-  test('passes as it was given, and in no other shape', () => {
+  test('a CSRF token is accepted as it was issued, and in no other form', () => {
     const check = (list: Parameters<typeof mutate>[1]) => {
       const token = mintCsrfToken(START);
       expect(passes(token, token)).toBe(true);
@@ -79,12 +79,12 @@ describe('a CSRF token', () => {
 });
 
 describe('a cookie', () => {
-  test('comes back among any others', () => {
+  test('a cookie is found among any others', () => {
     const others = fc.array(hostileText.map(ascii));
     const check = (text: string, before: string[], after: string[]) => {
       const value = ascii(text);
       const out = new Headers();
-      browserOf(null, out).keep('comparison', value, { seconds: 60 });
+      browserOf(null, out).set('comparison', value, { seconds: 60 });
       const [pair = ''] = out.getSetCookie().map((set) => set.split(';', 1)[0]);
       const header = [...before.filter((one) => !one.startsWith('comparado')), pair, ...after];
       expect(browserOf(header.join('; ')).get('comparison')).toBe(value);
@@ -92,7 +92,7 @@ describe('a cookie', () => {
     fc.assert(fc.property(hostileText, others, others, check), settings);
   });
 
-  test('of a refused form gives back what was typed', () => {
+  test('the cookie of a refused form returns what was typed', () => {
     const values = fc.dictionary(fc.constantFrom('a', 'mensaje', 'correo'), hostileText);
     const check = (typed: Record<string, string>, list: Parameters<typeof mutate>[1]) => {
       const plain = Object.fromEntries(Object.entries(typed));
@@ -109,7 +109,7 @@ describe('a cookie', () => {
 });
 
 describe('an address of a client', () => {
-  test('is one line that a limit can count by', () => {
+  test('an address of a client is one line that a limit can count by', () => {
     const address = fc.oneof(hostileText, fc.ipV4(), fc.ipV6());
     const check = (text: string, proxies: number) => {
       const found = clientAddress('::ffff:192.0.2.1', text, proxies);
@@ -119,7 +119,7 @@ describe('an address of a client', () => {
     fc.assert(fc.property(address, fc.nat(4), check), settings);
   });
 
-  test('of version 6 is the same however it is written', () => {
+  test('an IPv6 address is the same however it is written', () => {
     const check = (address: string) => {
       const written = [
         address,
@@ -138,7 +138,7 @@ describe('a calendar date', () => {
     .date({ min: new Date('1990-01-01'), max: new Date('2090-12-31'), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10));
 
-  test('is found again after going away and back', () => {
+  test('a calendar date is the same after steps forward and back', () => {
     const check = (date: string, days: number, years: number) => {
       expect(addDays(addDays(date, days), -days)).toBe(date);
       expect(daysBetween(date, addDays(date, days))).toBe(days);

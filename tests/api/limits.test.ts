@@ -5,7 +5,7 @@ import { closeDb, getDb } from '#lib/platform/db/client.ts';
 import { rateLimits } from '#lib/platform/db/schema/platform.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { forget } from '#lib/platform/process/singleton.ts';
-import { isWithinLimit, sweepRateLimits, takePoint } from '#lib/platform/security/rate-limits.ts';
+import { consumePoint, sweepRateLimits, tryConsume } from '#lib/platform/security/rate-limits.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { decidedLimits } from '#tests/support/decided-limits.ts';
@@ -40,14 +40,14 @@ const limited = apiOperations.flatMap((op) =>
 const byAddress = limited.filter(([, op, { per }]) => op.auth === 'guest' && per === 'address');
 
 describe('limits', () => {
-  test('are those that were decided', () => {
+  test('limits are those that were decided', () => {
     const found = limited.map(([name, , { points, seconds, per }]) =>
       [name, points, 'in', seconds, 'per', per].join(' '),
     );
     expect(found.sort()).toEqual(decidedLimits.toSorted());
   });
 
-  test('have one window for each name, so that none resets another', async () => {
+  test('every limit has a window of its own, so that none resets another', async () => {
     const windows = new Map<string, Set<string>>();
     const add = (name: string, window: string) =>
       windows.set(name, (windows.get(name) ?? new Set()).add(window));
@@ -68,11 +68,11 @@ describe('limits', () => {
     expect(twice.map(([name, each]) => [name, ...each])).toEqual([]);
   });
 
-  test('of one name with two windows count apart', async () => {
+  test('two windows of one name count separately', async () => {
     const short = { name: 'a look', points: 1, seconds: 60 };
     const long = { name: 'a look', points: 3, seconds: 900 };
     const take = async (window: typeof short) =>
-      (await isWithinLimit(takePoint(window, 'someone', world.now()))) ? 'taken' : 'refused';
+      (await tryConsume(consumePoint(window, 'someone', world.now()))) ? 'taken' : 'refused';
     for (let minute = 0; minute < 3; minute += 1) {
       expect(await take(short)).toBe('taken');
       expect(await take(long)).toBe('taken');
@@ -82,32 +82,36 @@ describe('limits', () => {
     expect(await take(short)).toBe('taken');
   });
 
-  test.each(byAddress)('of %s hold', async (_, { path, method }, { name, points, seconds }) => {
-    const send = () => api(addressOf(path), { method, ...(method === 'GET' ? {} : { body: '' }) });
-    for (let i = 0; i < points; i++) expect((await send()).status).not.toBe(429);
-    for (const waited of [0, seconds / 4]) {
-      world.advance(waited * 1000);
-      const left = seconds - waited;
-      const response = await send();
-      expect(response.status).toBe(429);
-      expect(errorReply.parse(await response.json()).error).toBe('rate_limited');
-      const label = name.replace('/', '-');
-      expect(Object.fromEntries(response.headers)).toMatchObject({
-        'retry-after': String(left),
-        ratelimit: `"${label}";r=0;t=${left}`,
-        'ratelimit-policy': `"${label}";q=${points};w=${seconds}`,
-      });
-    }
-  });
+  test.each(byAddress)(
+    'the limit of %s holds',
+    async (_, { path, method }, { name, points, seconds }) => {
+      const send = () =>
+        api(addressOf(path), { method, ...(method === 'GET' ? {} : { body: '' }) });
+      for (let i = 0; i < points; i++) expect((await send()).status).not.toBe(429);
+      for (const waited of [0, seconds / 4]) {
+        world.advance(waited * 1000);
+        const left = seconds - waited;
+        const response = await send();
+        expect(response.status).toBe(429);
+        expect(errorReply.parse(await response.json()).error).toBe('rate_limited');
+        const label = name.replace('/', '-');
+        expect(Object.fromEntries(response.headers)).toMatchObject({
+          'retry-after': String(left),
+          ratelimit: `"${label}";r=0;t=${left}`,
+          'ratelimit-policy': `"${label}";q=${points};w=${seconds}`,
+        });
+      }
+    },
+  );
 
-  test('count operations and addresses each on its own', async () => {
+  test('operations and addresses are counted separately', async () => {
     await spend('192.0.2.1');
     expect(await statusFrom('192.0.2.1')).toBe(429);
     expect(await statusFrom('192.0.2.2')).toBe(400);
     expect((await api('/api/health', { address: '192.0.2.1' })).status).toBe(200);
   });
 
-  test('count IPv6 by /64, however it is written', async () => {
+  test('IPv6 addresses are counted by /64, however they are written', async () => {
     await spend('2001:db8:1:2::1', 19);
     expect(await statusFrom('2001:0DB8:0001:0002:ffff::9')).toBe(400);
     expect(await statusFrom('2001:db8:1:2:3:4:5:6')).toBe(429);
@@ -115,7 +119,7 @@ describe('limits', () => {
     expect(await statusFrom('2001:db8:1::1')).toBe(400);
   });
 
-  test('end with their window, which does not slide', async () => {
+  test('a limit ends with its window, which does not slide', async () => {
     await spend('192.0.2.1');
     world.advance(599_000);
     expect(await statusFrom('192.0.2.1')).toBe(429);
@@ -123,7 +127,7 @@ describe('limits', () => {
     expect(await statusFrom('192.0.2.1')).toBe(400);
   });
 
-  test('hold over a restart, spent or half spent', async () => {
+  test('limits survive a restart, used up or half used', async () => {
     await spend('192.0.2.1');
     await spend('192.0.2.2', 10);
     await restart();
@@ -132,10 +136,10 @@ describe('limits', () => {
     expect(await statusFrom('192.0.2.2')).toBe(429);
   });
 
-  test('hold while the database takes no writes, each address by itself', async () => {
+  test('limits hold for each address while the database accepts no writes', async () => {
     const window = { name: 'a look', points: 3, seconds: 60 };
     const take = (subject: string) =>
-      takePoint(window, subject, world.now()).then(
+      consumePoint(window, subject, world.now()).then(
         () => 'taken',
         (error) => `${error.code} ${error.detail.retryAfter}`,
       );
@@ -149,17 +153,17 @@ describe('limits', () => {
     for (let i = 0; i < 3; i++) expect(await take('192.0.2.1')).toBe('taken');
     expect(await take('192.0.2.1')).toBe('rate_limited 60');
     writes.mockRejectedValue(new Error('a fault of ours'));
-    await expect(takePoint(window, '192.0.2.3', world.now())).rejects.toThrow('a fault of ours');
+    await expect(consumePoint(window, '192.0.2.3', world.now())).rejects.toThrow('a fault of ours');
   });
 
-  test('hold when everything comes at once', async () => {
+  test('limits hold when all requests arrive at once', async () => {
     const responses = await Promise.all(Array.from({ length: 50 }, () => submit(publicBody)));
     const taken = responses.filter(({ status }) => status === 200);
     expect(taken).toHaveLength(20);
     expect((await rowCounts()).submissions).toBe(20);
   });
 
-  test('of the submission are shared by the API and the wizard', async () => {
+  test('the API and the wizard share the limits of a submission', async () => {
     await spend('192.0.2.1');
     const response = await postForm('/gestiona-tu-garantia/enviar', {
       form: { acepto: 'true' },
@@ -170,7 +174,7 @@ describe('limits', () => {
     );
   });
 
-  test('keep no address, and are swept when they end', async () => {
+  test('limits store no address, and are deleted when they end', async () => {
     await spend('192.0.2.1', 1);
     const [row] = await getDb().read.select().from(rateLimits);
     expect(JSON.stringify(row)).not.toContain('192.0.2.1');
@@ -180,7 +184,7 @@ describe('limits', () => {
     expect(await getDb().read.$count(rateLimits)).toBe(0);
   });
 
-  test('can be off, locally', async () => {
+  test('limits can be switched off locally', async () => {
     await world.reopen({ RATE_LIMITS: 'off' });
     await spend('192.0.2.1', 30);
   });

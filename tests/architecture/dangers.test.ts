@@ -52,7 +52,7 @@ const dangers: Record<string, { found: RegExp; meant?: string[] }> = {
     // advisor writes, until it is sent, the session ended or the tab closed, and the rows around
     // the one that was acted on, until the next page.
     meant: [
-      'components/admin/desk/keep-typed.ts',
+      'components/admin/desk/persist-typed-text.ts',
       'components/admin/desk/return-to-row.ts',
       'components/payments/hand-over-form.tsx',
       'components/wizard/kept-step.tsx',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createClient } from '@libsql/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeDb } from '#lib/platform/db/client.ts';
-import { keepUnserved } from '#lib/platform/db/file/serving-lock.ts';
+import { lockAgainstServing } from '#lib/platform/db/file/serving-lock.ts';
 import { setClock } from '#lib/platform/process/clock.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import {
@@ -127,7 +127,7 @@ describe('a backup', () => {
 
   test('being restored keeps the app from starting', async () => {
     const target = join(folder, 'busy');
-    expect(await keepUnserved(join(target, 'resguardo.db'))).toBe(true);
+    expect(await lockAgainstServing(join(target, 'resguardo.db'))).toBe(true);
     const started = startApp({ dataDir: target });
     await expect(started).rejects.toThrow(/exit 1.*\n.*is being restored from a backup/);
   });

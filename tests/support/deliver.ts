@@ -1,6 +1,6 @@
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
-import { keepUndelivered } from '#lib/domain/requests/leads/keep-pending.ts';
+import { updateUndelivered } from '#lib/domain/requests/leads/update-pending.ts';
 
 type Options = Omit<Parameters<typeof createWorker>[0], 'handlers'>;
 
@@ -8,7 +8,7 @@ type Options = Omit<Parameters<typeof createWorker>[0], 'handlers'>;
 export const appWorker = (options: Options = {}) =>
   createWorker({
     handlers: deliveryHandlers,
-    onDead: keepUndelivered,
+    onDead: updateUndelivered,
     random: () => 0.5,
     ...options,
   });

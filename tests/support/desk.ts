@@ -1,7 +1,7 @@
 import { beforeEach, expect } from 'vitest';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import InboxPage from '#app/admin/page.tsx';
-import { sweepPending } from '#lib/domain/requests/leads/keep-pending.ts';
+import { sweepPending } from '#lib/domain/requests/leads/update-pending.ts';
 import { readInboxPage } from '#lib/domain/requests/team/list-query.ts';
 import { listPage } from '#lib/domain/requests/team/reads/list-page.ts';
 import type { LeadRow } from '#lib/domain/requests/team/schema.ts';
@@ -39,8 +39,9 @@ export function deskForTest(variables: Record<string, string> = {}) {
     lead: (id: number, query: Fields = {}) => show(LeadPage, { id: `${id}` }, query),
     /** Returns the cells of each row of the inbox, without markup. */
     rows: async (query?: Fields): Promise<string[][]> =>
-      [...(await inbox(query)).matchAll(/<tr role="row" class="list-row".*?<\/tr>/gs)].map(([row]) =>
-        [...row.matchAll(/<td.*?<\/td>/gs)].map(([cell]) => cell.replace(/<[^>]+>/g, '').trim()),
+      [...(await inbox(query)).matchAll(/<tr role="row" class="list-row".*?<\/tr>/gs)].map(
+        ([row]) =>
+          [...row.matchAll(/<td.*?<\/td>/gs)].map(([cell]) => cell.replace(/<[^>]+>/g, '').trim()),
       ),
     /** Returns the leads on one page of a list. */
     listed: async (query: Fields): Promise<number[]> => {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
-import { keepUploads } from '#lib/domain/uploads/writes.ts';
+import { markUploadsKept } from '#lib/domain/uploads/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { now } from '#lib/platform/process/clock.ts';
@@ -102,7 +102,7 @@ export function uploadRows() {
 /** Keeps uploads as a submission does, and returns the missing ids. */
 export function keep(id: string): Promise<string[]> {
   const keeping = { submissionId: null, now: now() };
-  return getDb().write((tx) => keepUploads(tx, [id], keeping));
+  return getDb().write((tx) => markUploadsKept(tx, [id], keeping));
 }
 
 /** Makes a body of many chunks that counts how many were read, and breaks off on demand. */

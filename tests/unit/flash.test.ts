@@ -22,13 +22,13 @@ const letter = Array.from({ length: 120 }, (_, i) => `Párrafo ${i * 7919}: ¿ga
   .slice(0, 2000);
 
 describe('what a refused form brings back', () => {
-  test('is whole with the longest message that a page takes', () => {
+  test('a cookie holds all typed values, even the longest accepted message', () => {
     const packed = packFlash(flash({ primer_nombre: 'Ana', mensaje: letter }));
     expect(packed.length).toBeLessThan(3700);
     expect(readBack(packed)).toEqual(flash({ primer_nombre: 'Ana', mensaje: letter }));
   });
 
-  test('leaves out the longest value when it does not fit, and keeps the rest', () => {
+  test('the longest value is left out if all do not fit, and the others stay', () => {
     const noise = randomBytes(6000).toString('base64');
     const packed = packFlash(flash({ primer_nombre: 'Ana', mensaje: noise }));
     expect(readBack(packed)).toEqual(flash({ primer_nombre: 'Ana' }));
@@ -38,7 +38,7 @@ describe('what a refused form brings back', () => {
     ['garbage', 'x'],
     ['another shape', deflateRawSync('[1]').toString('base64url')],
     ['a bomb', deflateRawSync('x'.repeat(1_000_000)).toString('base64url')],
-  ])('is nothing when the cookie holds %s', (_, packed) => {
+  ])('a cookie that holds %s brings back nothing', (_, packed) => {
     expect(readBack(packed)).toBeNull();
   });
 });
@@ -46,7 +46,7 @@ describe('what a refused form brings back', () => {
 test('a path from outside adds no attributes to a cookie', () => {
   const out = new Headers();
   const path = '/pagar/a; Path=/; Domain=malo.cl';
-  browserOf(null, out).keep('refusedForm', 'x', { seconds: 300, path });
+  browserOf(null, out).set('refusedForm', 'x', { seconds: 300, path });
   expect(out.get('set-cookie')).toBe(
     'formulario=x; Max-Age=300; Path=/pagar/a%3B Path=/%3B Domain=malo.cl; HttpOnly; SameSite=Lax',
   );

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { getEnv, parseEnv } from '#lib/platform/config/env.ts';
-import { keepPrivate } from '#lib/platform/security/private-files.ts';
+import { makeFilesPrivate } from '#lib/platform/security/private-files.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
 let world: World;
@@ -27,7 +27,7 @@ test('what an earlier version left open is closed, and gains nothing', async () 
     else writeFileSync(at(name), '', { flag: 'a' });
     chmodSync(at(name), before);
   }
-  await keepPrivate(getEnv());
+  await makeFilesPrivate(getEnv());
   for (const [name, [, after]] of Object.entries(modes)) expect(modeOf(at(name)), name).toBe(after);
 });
 
@@ -37,7 +37,7 @@ test('a database elsewhere is closed as well, and one behind a server is no file
   writeFileSync(path, '', { mode: 0o666 });
   chmodSync(path, 0o666);
   const env = { DATA_DIR: join(world.dataDir, 'nothing'), APP_SECRET: 'x'.repeat(40) };
-  await keepPrivate(parseEnv({ ...env, DATABASE_URL: `file:${path}` }));
+  await makeFilesPrivate(parseEnv({ ...env, DATABASE_URL: `file:${path}` }));
   expect(modeOf(path)).toBe('600');
-  await keepPrivate(parseEnv({ ...env, DATABASE_URL: 'http://127.0.0.1:1' }));
+  await makeFilesPrivate(parseEnv({ ...env, DATABASE_URL: 'http://127.0.0.1:1' }));
 });

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { readPageQuery } from '#app/_lib/page-query.ts';
-import { KnownId } from '#components/marketplace/known-id.tsx';
 import { TenderFilters } from '#components/marketplace/tender-filters.tsx';
+import { TenderIdForm } from '#components/marketplace/tender-id-form.tsx';
 import { TenderResults } from '#components/marketplace/tender-results.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -10,7 +10,7 @@ import { listOpenTenders } from '#lib/domain/marketplace/reads/open-tenders.ts';
 import { tenderFilter } from '#lib/domain/marketplace/schema.ts';
 import { formatTime } from '#lib/platform/chile/format.ts';
 import { parseValid } from '#lib/platform/operations/fields.ts';
-import { now } from '#lib/platform/process/clock.ts';
+import { now as clock } from '#lib/platform/process/clock.ts';
 
 export const metadata: Metadata = {
   title: 'Licitaciones abiertas',
@@ -20,29 +20,29 @@ export const metadata: Metadata = {
 export default async function TendersPage(props: PageProps<'/licitaciones'>) {
   const { query } = await readPageQuery(props);
   const filter = parseValid(tenderFilter, query);
-  const time = now();
-  const found = await listOpenTenders(filter, time);
+  const now = clock();
+  const tenders = await listOpenTenders(filter, now);
   return (
     <Container>
       <div className="pt-10 pb-16">
         <PageHeading lead="Las de Mercado Público que aún reciben ofertas, primero las que cierran antes. Elige la tuya y pide su garantía con los datos ya puestos.">
           Licitaciones abiertas
         </PageHeading>
-        {found.configured ? (
+        {tenders.configured ? (
           <>
             <TenderFilters filter={filter} />
-            {found.stale && (
+            {tenders.stale && (
               <div className="mt-6">
                 <Notice tone="warning">
                   <p>
-                    {found.stale.listedAt
-                      ? `Datos de las ${formatTime(found.stale.listedAt)}: Mercado Público no responde desde entonces. Confirma el cierre en su ficha.`
+                    {tenders.stale.listedAt
+                      ? `Datos de las ${formatTime(tenders.stale.listedAt)}: Mercado Público no responde desde entonces. Confirma el cierre en su ficha.`
                       : 'Mercado Público todavía no nos entrega la lista de hoy. Mostramos lo que ya conocíamos.'}
                   </p>
                 </Notice>
               </div>
             )}
-            <TenderResults filter={filter} found={found} now={time} />
+            <TenderResults filter={filter} found={tenders} now={now} />
           </>
         ) : (
           <Notice title="Hoy no podemos mostrarte las licitaciones">
@@ -52,7 +52,7 @@ export default async function TendersPage(props: PageProps<'/licitaciones'>) {
             </p>
           </Notice>
         )}
-        <KnownId typed={filter.q} />
+        <TenderIdForm initialText={filter.q} />
       </div>
     </Container>
   );

@@ -1,7 +1,7 @@
+import { outcomeText } from '#lib/domain/requests/team/bulk-undo.ts';
 import { withChosen } from '#lib/domain/requests/team/list-query.ts';
 import { assignBody } from '#lib/domain/requests/team/schema.ts';
-import { outcomeText } from '#lib/domain/requests/team/undo-many.ts';
-import { assignMany } from '#lib/domain/requests/team/writes/change-many.ts';
+import { bulkAssign } from '#lib/domain/requests/team/writes/bulk-changes.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { bulkForm } from '#lib/http/forms/lead-pages.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -11,5 +11,5 @@ export const { GET, POST } = formRoute({
   path: '/admin/asignar',
   body: withChosen({ assignedTo: assignBody.shape.assignedTo }),
   handler: async (ctx, { body: { ids, assignedTo } }) =>
-    outcomeText('asignadas', await getDb().write((tx) => assignMany(tx, ctx, ids, assignedTo))),
+    outcomeText('asignadas', await getDb().write((tx) => bulkAssign(tx, ctx, ids, assignedTo))),
 });

@@ -1,6 +1,6 @@
+import { outcomeText } from '#lib/domain/requests/team/bulk-undo.ts';
 import { withChosen } from '#lib/domain/requests/team/list-query.ts';
-import { outcomeText } from '#lib/domain/requests/team/undo-many.ts';
-import { handleMany } from '#lib/domain/requests/team/writes/change-many.ts';
+import { bulkMarkHandled } from '#lib/domain/requests/team/writes/bulk-changes.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { bulkForm } from '#lib/http/forms/lead-pages.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -10,5 +10,5 @@ export const { GET, POST } = formRoute({
   path: '/admin/atendidas',
   body: withChosen({}),
   handler: async (ctx, { body: { ids } }) =>
-    outcomeText('atendidas', await getDb().write((tx) => handleMany(tx, ctx, ids, true))),
+    outcomeText('atendidas', await getDb().write((tx) => bulkMarkHandled(tx, ctx, ids, true))),
 });

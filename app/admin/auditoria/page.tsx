@@ -2,7 +2,7 @@ import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { addressOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { Listing } from '#components/list/listing.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { recordTrailLook } from '#lib/domain/audit/operations.ts';
+import { recordTrailView } from '#lib/domain/audit/operations.ts';
 import { trailPage } from '#lib/domain/audit/schema.ts';
 import { listTrail } from '#lib/domain/audit/trail.ts';
 import { trailColumns, trailFilters } from '#lib/domain/audit/view.ts';
@@ -24,7 +24,7 @@ export default async function TrailPage(props: PageProps<'/admin/auditoria'>) {
   const admin = await getPageAdmin(addressOf(home, query));
   const parsed = trailPage.safeParse(query);
   const { before, ...filter } = parsed.data ?? {};
-  if (parsed.success) await recordTrailLook(admin, filter);
+  if (parsed.success) await recordTrailView(admin, filter);
   const { before: _, ...values } = query;
   return (
     <>

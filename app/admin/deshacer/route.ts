@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { bulkUndo, outcomeText } from '#lib/domain/requests/team/bulk-undo.ts';
 import { withChosen } from '#lib/domain/requests/team/list-query.ts';
-import { outcomeText, undoMany } from '#lib/domain/requests/team/undo-many.ts';
 import { type Fields, parentPath } from '#lib/http/forms/form.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { leadPage, ofMany } from '#lib/http/forms/lead-pages.ts';
@@ -18,7 +18,7 @@ export const { GET, POST } = formRoute({
   }),
   back: (path: string, { lead }: Fields) => leadPage(lead) ?? parentPath(path),
   handler: async (ctx, { body: { lead, ...act } }) => {
-    const next = outcomeText('deshechas', await undoMany(ctx, act));
+    const next = outcomeText('deshechas', await bulkUndo(ctx, act));
     return lead ? `${next}&hecha=${act.hecha}#acciones` : next;
   },
 });

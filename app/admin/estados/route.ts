@@ -1,7 +1,7 @@
+import { anyState, outcomeText } from '#lib/domain/requests/team/bulk-undo.ts';
 import { withChosen } from '#lib/domain/requests/team/list-query.ts';
 import { isExplained, stateBody, unexplained } from '#lib/domain/requests/team/schema.ts';
-import { anyState, outcomeText } from '#lib/domain/requests/team/undo-many.ts';
-import { moveMany } from '#lib/domain/requests/team/writes/change-many.ts';
+import { bulkMove } from '#lib/domain/requests/team/writes/bulk-changes.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { bulkForm } from '#lib/http/forms/lead-pages.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -16,7 +16,7 @@ export const { GET, POST } = formRoute({
   }),
   handler: async (ctx, { body: { ids, state: to, reason, ...boxes } }) => {
     const seen = (id: number) => anyState.safeParse(boxes[`lead-${id}`]).data;
-    const outcome = await getDb().write((tx) => moveMany(tx, ctx, ids, { to, reason, seen }));
+    const outcome = await getDb().write((tx) => bulkMove(tx, ctx, ids, { to, reason, seen }));
     return `${outcomeText('estados', outcome)}&a=${to}`;
   },
 });

@@ -8,7 +8,7 @@ import { NextPage } from '#components/list/listing.tsx';
 import { FoldedOnPhones } from '#components/ui/folded-on-phones.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { accountColumns, searchAccounts } from '#lib/domain/accounts/search-accounts.ts';
-import { recordLooks } from '#lib/domain/audit/writes.ts';
+import { recordViews } from '#lib/domain/audit/writes.ts';
 import { listStandings, standingColumns } from '#lib/domain/documents/standings.ts';
 import { listDesk } from '#lib/domain/issued-guarantees/admin-list.ts';
 import { issuedColumns } from '#lib/domain/issued-guarantees/list.ts';
@@ -60,7 +60,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
   const documents = await listStandings(own.map(({ id }) => id));
   const subjects = documents.map(({ accountId }) => `account:${accountId}`);
   const accountId = own[0]?.id ?? null;
-  await recordLooks(admin, { action: 'account.seen-by-team', subjects, accountId });
+  await recordViews(admin, { action: 'account.seen-by-team', subjects, accountId });
   const [, ...columns] = leadColumns({ leads: [], me, also: new Map(), list: '', ticked: {} });
   const shared = { q, now };
   return (

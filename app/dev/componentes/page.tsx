@@ -29,7 +29,7 @@ import { isOnThisMachine } from '#lib/http/server/mailbox.ts';
 
 export const metadata: Metadata = { title: 'Componentes', robots: { index: false } };
 
-/** Shows the shared components of docs/look.md to developers, only on this machine. */
+/** Shows the shared components of docs/className.md to developers, only on this machine. */
 export default async function ComponentsPage() {
   if (!isOnThisMachine(await headers())) notFound();
   return (
@@ -49,8 +49,8 @@ export default async function ComponentsPage() {
               </div>
             </StatusCard>
             <Section title="Texto">
-              {steps.map(({ look, size }) => (
-                <p key={look} className={look}>
+              {steps.map(({ className, size }) => (
+                <p key={className} className={className}>
                   <UnbrokenText text={`${size} px: $ 4.000.000`} />
                 </p>
               ))}
@@ -122,12 +122,12 @@ export default async function ComponentsPage() {
 }
 
 const steps = [
-  { look: 'text-3xl font-bold', size: '56' },
-  { look: 'text-2xl font-bold', size: '40' },
-  { look: 'text-xl font-bold', size: '28' },
-  { look: 'text-lg font-bold', size: '21' },
-  { look: 'text-base', size: '17' },
-  { look: 'text-sm', size: '15' },
+  { className: 'text-3xl font-bold', size: '56' },
+  { className: 'text-2xl font-bold', size: '40' },
+  { className: 'text-xl font-bold', size: '28' },
+  { className: 'text-lg font-bold', size: '21' },
+  { className: 'text-base', size: '17' },
+  { className: 'text-sm', size: '15' },
 ];
 const tones = ['info', 'success', 'warning', 'danger'] as const;
 const options = [

@@ -11,8 +11,8 @@ import { ErrorSummary } from '#components/ui/error-summary.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { StepProgress } from '#components/ui/step-progress.tsx';
 import { ClosingSoon } from '#components/wizard/closing-soon.tsx';
-import { KnownAnswers } from '#components/wizard/known-answers.tsx';
 import { LostDraft } from '#components/wizard/lost-draft.tsx';
+import { PrefilledAnswers } from '#components/wizard/prefilled-answers.tsx';
 import { screenOf } from '#components/wizard/screens.tsx';
 import { STEP_FORM } from '#components/wizard/step-form.tsx';
 import { findWizardValues } from '#lib/domain/accounts/holders.ts';
@@ -29,7 +29,11 @@ import {
   placeBefore,
   progressOf,
 } from '#lib/domain/drafts/rules.ts';
-import { type DraftAnswers, givenTenderId, givenType } from '#lib/domain/drafts/schema.ts';
+import {
+  type DraftAnswers,
+  guaranteeTypeFromInput,
+  tenderIdFromInput,
+} from '#lib/domain/drafts/schema.ts';
 import { isFold, isStep, placeAt, steps } from '#lib/domain/drafts/steps.ts';
 import { readDraftTender } from '#lib/domain/drafts/tender.ts';
 import {
@@ -148,7 +152,7 @@ export default async function StepPage(props: Props) {
         canLookUp={marketplaceConfigured()}
         prices={env.examplePrices}
       />
-      <KnownAnswers answers={answers} place={place} />
+      <PrefilledAnswers answers={answers} place={place} />
       {draft && place.step !== 'tipo' && (
         <p
           className={`text-sm ${place.step === 'revisar' ? 'mt-2' : 'mt-10 border-t border-line pt-4'}`}
@@ -173,15 +177,15 @@ async function read({ params, searchParams }: Props) {
   const query = await searchParams;
   if (isFold(paso)) redirect(placePath({ ...placeAt(paso), draft: `${query.borrador ?? ''}` }));
   if (!isStep(paso)) notFound();
-  const opened = query.borrador ? undefined : givenTenderId(query.licitacion);
+  const opened = query.borrador ? undefined : tenderIdFromInput(query.licitacion);
   const { key, found } = opened
     ? await findTenderDraft(opened)
     : await findPageDraft(query.borrador);
   // A draft of another browser must not be replaced by one of this browser.
   if (query.borrador && !key) redirect(WIZARD);
   const isHeld = found && isUnsent(found);
-  const licitacion = isHeld ? undefined : givenTenderId(query.licitacion);
-  const garantia = isHeld ? undefined : givenType(query.garantia);
+  const licitacion = isHeld ? undefined : tenderIdFromInput(query.licitacion);
+  const garantia = isHeld ? undefined : guaranteeTypeFromInput(query.garantia);
   // After sending, the first page begins a new request.
   const draft = found?.submissionId && (paso === 'tipo' || licitacion || garantia) ? null : found;
   const g = typeof query.g === 'string' ? query.g : undefined;

@@ -97,7 +97,7 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
         </div>
       )}
       <div className="grid gap-x-12 gap-y-6 sm:gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <Card title="Tu carpeta" look="shadow-raised lg:col-start-1">
+        <Card title="Tu carpeta" className="shadow-raised lg:col-start-1">
           <FolderState {...{ upToDate, requiredCount, outstanding, pressing }} />
           <h3 className="mt-4 mb-2 border-t border-line pt-3 text-base sm:mt-6 sm:mb-3 sm:pt-4 font-semibold">
             Lo que vence primero

@@ -48,7 +48,7 @@ const list = {
     ...issuedColumns('company').map((column) => ({
       ...column,
       heading: headings[column.label] ?? column.label,
-      look: 'lg:whitespace-normal!',
+      className: 'lg:whitespace-normal!',
     })),
     {
       label: 'Qué hacer',
@@ -72,7 +72,8 @@ export default async function GuaranteesPage(props: PageProps<'/panel/garantias'
     isPlain ? listEnded(member, before) : listDesk({ ...filter, before, of, now }),
   ]);
   const alive = isFirst ? covering : [];
-  // Search results are sorted by end if all of them are on one page.
+  // Results come by number, newest first. If all of them fit on one page they are sorted by end
+  // instead, because the next to end needs an act first.
   const isWhole = filter.q && !filter.sort && !before && found.next === null;
   const page = isWhole ? { ...found, rows: found.rows.toSorted(bySoonest(now)) } : found;
   const isEmpty = isFirst && alive.length + page.rows.length === 0;

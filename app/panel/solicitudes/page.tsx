@@ -34,7 +34,7 @@ const columns: readonly Drawn<OwnRequest>[] = [
   {
     label: 'Solicitud',
     width: 'time',
-    look: 'lg:whitespace-normal!',
+    className: 'lg:whitespace-normal!',
     cell: ({ submissionId, createdAt }) => ({
       text: requestNumber(submissionId),
       href: `/panel/solicitudes/${submissionId}`,
@@ -44,7 +44,7 @@ const columns: readonly Drawn<OwnRequest>[] = [
   { label: 'Estado', width: 'short', cell: ({ state }) => <StateTag state={state} /> },
   {
     label: 'Garantía',
-    look: wrapped,
+    className: wrapped,
     cell: ({ answers, tenderId, isUnsigned }) => (
       <>
         <ul>
@@ -68,7 +68,7 @@ const columns: readonly Drawn<OwnRequest>[] = [
   },
   {
     label: 'Qué sigue',
-    look: wrapped,
+    className: wrapped,
     cell: (request, now) => {
       const pending = pendingText(pendingOf(request, now));
       return pending ? (

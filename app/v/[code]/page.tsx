@@ -35,7 +35,8 @@ type Props = PageProps<'/v/[code]'>;
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const found = await findCode(await typedIn(props));
-  // The form of this page needs a referrer for the origin check.
+  // Under `no-referrer`, browsers send `Origin: null` with a form, and the origin check would refuse
+  // the form of this page. With `same-origin` the code still reaches no other site.
   const quiet = { ...unlisted, referrer: 'same-origin' } as const;
   if (found === 'not_found') return { title: nothingRecorded.title, ...quiet };
   if (found === 'rate_limited') return { title: `Error: ${verifyTitle}`, ...quiet };

@@ -11,8 +11,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { keepTyped } from '#components/admin/desk/keep-typed.ts';
 import { type Act, chosenRows, pressKey, setField } from '#components/admin/desk/palette-acts.ts';
+import { persistTypedText } from '#components/admin/desk/persist-typed-text.ts';
 import { returnToRow } from '#components/admin/desk/return-to-row.ts';
 import { ShortcutList } from '#components/admin/desk/shortcut-list.tsx';
 import { shortcuts } from '#components/admin/desk/shortcuts.ts';
@@ -38,7 +38,7 @@ export function Desk({ places, children }: { places: readonly Place[]; children:
   const [acts, offer] = useState<readonly Act[]>([]);
   useEffect(() => {
     const stop = new AbortController();
-    for (const listen of [keepTyped, shortcuts, returnToRow]) listen(stop.signal);
+    for (const listen of [persistTypedText, shortcuts, returnToRow]) listen(stop.signal);
     return () => stop.abort();
   }, []);
   return (

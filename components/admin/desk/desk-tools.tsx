@@ -2,7 +2,7 @@
 export function DeskTools() {
   return (
     <div className="ml-auto hidden min-h-16 items-center gap-2 sm:flex">
-      <button type="button" popoverTarget="ir" className={`inline-flex ${look}`}>
+      <button type="button" popoverTarget="ir" className={`inline-flex ${buttonStyle}`}>
         Ir a… <kbd className="hidden font-mono text-xs text-ink-soft lg:inline">Ctrl K</kbd>
       </button>
       <button
@@ -10,7 +10,7 @@ export function DeskTools() {
         popoverTarget="atajos"
         aria-label="Atajos del teclado"
         title="Atajos del teclado"
-        className={`hidden lg:inline-flex ${look}`}
+        className={`hidden lg:inline-flex ${buttonStyle}`}
       >
         <kbd className="font-mono">?</kbd>
       </button>
@@ -18,5 +18,5 @@ export function DeskTools() {
   );
 }
 
-const look =
+const buttonStyle =
   'min-h-11 cursor-pointer items-center gap-2 rounded-full border border-line px-3 text-sm text-ink hover:border-brand lg:min-h-9';

@@ -9,9 +9,9 @@ import {
   useState,
 } from 'react';
 import { Button } from '#components/ui/button.tsx';
-import type { ButtonLook } from '#components/ui/button-class.ts';
+import type { ButtonStyle } from '#components/ui/button-class.ts';
 
-type Props = ButtonLook & {
+type Props = ButtonStyle & {
   /** Stored value. */
   saved: string;
   /** Value that needs a reason. `labelAfterReason` is the button's text for it. */

@@ -50,7 +50,7 @@ export function leadColumns({
         </>
       ),
       width: 'box',
-      look: 'order-last ml-auto',
+      className: 'order-last ml-auto',
       cell: (lead) =>
         isKept(lead) && (
           <input
@@ -66,7 +66,7 @@ export function leadColumns({
     {
       label: 'N.º',
       width: 'mark',
-      look: 'text-ink-soft',
+      className: 'text-ink-soft',
       cell: (lead) => (
         <>
           <span className="lg:hidden">N.º </span>
@@ -76,14 +76,14 @@ export function leadColumns({
     },
     {
       label: 'Quién',
-      look: 'max-lg:grow max-lg:basis-2/3',
+      className: 'max-lg:grow max-lg:basis-2/3',
       title: nameOf,
       cell: (lead) => <Who {...{ lead, list }} also={also.get(lead.id)} />,
     },
     {
       label: 'Empresa',
       // A phone shows it below the name.
-      look: 'hidden',
+      className: 'hidden',
       title: ({ company, email }) => company ?? email,
       cell: ({ company, email }) => company ?? <span className="text-ink-soft">{email}</span>,
     },
@@ -114,7 +114,7 @@ export function leadColumns({
       label: 'Llegó',
       width: 'brief',
       sort: { desc: 'newest', asc: 'oldest' },
-      cell: ({ createdAt }, now) => <TimeAgo at={createdAt} now={now} look="text-ink-soft" />,
+      cell: ({ createdAt }, now) => <TimeAgo at={createdAt} now={now} className="text-ink-soft" />,
     },
     {
       label: 'Espera',

@@ -12,11 +12,13 @@ type Props = {
   now: number;
 };
 
+/** How many leads are listed before the current one, and in all. */
 const AROUND = { before: 4, all: 14 };
 
 /**
- * Lists the leads around this one, on screens wide enough for both. An act may take a lead out of
- * its list, where it still stands until another one is opened.
+ * Lists the leads around the current one, on screens wide enough for both. An act on the current
+ * lead may take it out of the filtered list; it is then put back at its former place, so that the
+ * advisor does not lose the position.
  */
 export function LeadBeside({ leads: listed, current, near, list, now }: Props) {
   const leads = [...listed];
@@ -39,7 +41,7 @@ export function LeadBeside({ leads: listed, current, near, list, now }: Props) {
             >
               <span className="flex justify-between gap-2">
                 <span className="truncate font-semibold">{nameOf(lead)}</span>
-                <TimeAgo at={lead.createdAt} now={now} look="shrink-0 text-ink-soft" />
+                <TimeAgo at={lead.createdAt} now={now} className="shrink-0 text-ink-soft" />
               </span>
               <span className="flex justify-between gap-2">
                 <span className="truncate text-ink-soft">{lead.company ?? lead.email}</span>

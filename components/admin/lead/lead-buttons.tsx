@@ -16,15 +16,20 @@ type Props = Pick<LeadPartProps, 'lead' | 'list'> & {
   record: string;
 };
 
-/** A request has the steps of its life in the first row; the other rows are the same for all. */
+/**
+ * The acts on one lead, in two columns. A guarantee request that is not issued begins with a row for
+ * its next step and its refusal. Calling is offered when there is a phone. The button that marks a
+ * lead as handled, or opens it again, is left out where it would change nothing.
+ */
 export function LeadButtons({ lead, list, record }: Props) {
   const { id, kind, state, phone, wait } = lead;
   const next = nextActOf(lead);
   const handled = lead.handledAt !== null;
-  // A handled request that is still in progress is not closed.
+  // A handled request that is not decided is still in progress: there is nothing to open again.
   const isUnderWay = handled && wait !== null && !isDecided(state);
   const canMark = !isUnderWay && state !== 'rechazada';
-  // Conditions come first, but an approved guarantee may be recorded without them.
+  // The next step of an approved request is to offer conditions. Some guarantees are issued without
+  // any, so recording the issue is offered beside it.
   const recordLink = state === 'aprobada' && next === 'offer' && (
     <LinkButton href={record} variant="secondary" compact>
       Registrar emisión

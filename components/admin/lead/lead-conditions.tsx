@@ -39,9 +39,9 @@ export function LeadConditions({ lead, conditions, list, values, errors, now, ..
       title="Condiciones"
       aside={tag && <Tag tone={tag.tone}>{tag.label}</Tag>}
       done={done}
-      label={conditions ? 'Enviar otra versión' : 'Enviar condiciones'}
+      foldLabel={conditions ? 'Enviar otra versión' : 'Enviar condiciones'}
       open={isNext || 'issuer' in values}
-      form={
+      foldedContent={
         !closed && (
           <InPlaceForm
             action={`/admin/leads/${lead.id}/condiciones${fromList(list)}`}

@@ -18,9 +18,11 @@ export function LeadDeliveries({ done, ...more }: Props) {
       id="envios"
       title="Envíos"
       done={done}
-      label={sent.length === 1 ? 'Un envío que ya salió' : `${sent.length} envíos que ya salieron`}
+      foldLabel={
+        sent.length === 1 ? 'Un envío que ya salió' : `${sent.length} envíos que ya salieron`
+      }
       open={false}
-      form={sent.length > 0 && <Rows deliveries={sent} {...more} />}
+      foldedContent={sent.length > 0 && <Rows deliveries={sent} {...more} />}
     >
       {deliveries.length === 0 ? (
         <p>No hay envíos de los últimos 90 días.</p>

@@ -35,9 +35,9 @@ export function LeadPayments({ lead, list, values, errors, price, requests, done
       id="pagos"
       title="Pagos"
       done={done}
-      label={open ? 'Cambiarlo o pedir otro pago' : 'Pedir un pago'}
+      foldLabel={open ? 'Cambiarlo o pedir otro pago' : 'Pedir un pago'}
       open={refused}
-      form={
+      foldedContent={
         <>
           {lead.wait === 'offered' && (
             <p className="mb-4">

@@ -49,9 +49,9 @@ export function LeadRequestedDocuments({ lead, papers, list, values, errors, now
       title="Documentos pedidos"
       aside={tag && <Tag tone={tag.tone}>{tag.label}</Tag>}
       done={done}
-      label={waited ? 'Pedir más, dar más plazo o dejar de pedir' : verb}
+      foldLabel={waited ? 'Pedir más, dar más plazo o dejar de pedir' : verb}
       open={'hasta' in values}
-      form={
+      foldedContent={
         !closed && (
           <InPlaceForm
             action={`/admin/leads/${lead.id}/documentos${fromList(list)}`}

@@ -8,23 +8,32 @@ type Props = {
   aside?: ReactNode;
   done: ReactNode;
   children?: ReactNode;
-  form?: ReactNode;
-  label: string;
+  foldedContent?: ReactNode;
+  foldLabel: string;
   open: boolean;
 };
 
-/** Section of a lead's page. Without content it is one line that opens the form. */
-export function LeadSection({ id, title, aside, done, children, form, label, open }: Props) {
+/** Section of a lead's page. Without content it is one line that unfolds `foldedContent`. */
+export function LeadSection({
+  id,
+  title,
+  aside,
+  done,
+  children,
+  foldedContent,
+  foldLabel,
+  open,
+}: Props) {
   const isEmpty = !children;
   return (
     <Section id={id} title={!isEmpty && title} aside={aside} compact>
       {isEmpty && <h2 className="sr-only">{title}</h2>}
       <DoneNotice tight>{done}</DoneNotice>
       {children}
-      {form && (
+      {foldedContent && (
         <details open={open} className={isEmpty ? '' : 'mt-2'}>
-          <summary className="w-fit py-1.5">{label}</summary>
-          <div className="mt-3 mb-2">{form}</div>
+          <summary className="w-fit py-1.5">{foldLabel}</summary>
+          <div className="mt-3 mb-2">{foldedContent}</div>
         </details>
       )}
     </Section>

@@ -4,7 +4,7 @@ import { closingMark } from '#lib/domain/requests/team/view.ts';
 export function ClosingText({ closesAt, now }: { closesAt: number; now: number }) {
   const { text, isOver, tone } = closingMark(closesAt, now);
   return (
-    <Time at={closesAt} look={urgencyTones[tone]}>
+    <Time at={closesAt} className={urgencyTones[tone]}>
       {!isOver && 'cierra '}
       {text}
     </Time>

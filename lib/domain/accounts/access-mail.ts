@@ -31,7 +31,10 @@ export function browserMail(
   ]);
 }
 
-/** Omits the reason, which is for the team and may be about another person. */
+/**
+ * Tells a person that the team changed their access. The team's reason is left out, because it may
+ * be about another person.
+ */
 export function accessMail(change: keyof typeof accessTexts): MailContent {
   const { title, lead } = accessTexts[change];
   const footer = `Este aviso se envía cuando el equipo de ${brand.name} cambia el acceso a una cuenta.`;

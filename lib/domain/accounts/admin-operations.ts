@@ -4,7 +4,7 @@ import { findAccount } from '#lib/domain/accounts/reads.ts';
 import { accessChange, deskAccount } from '#lib/domain/accounts/schema.ts';
 import { searchAccounts } from '#lib/domain/accounts/search-accounts.ts';
 import { changeAccess } from '#lib/domain/accounts/writes/change-access.ts';
-import { recordLook } from '#lib/domain/audit/writes.ts';
+import { recordView } from '#lib/domain/audit/writes.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { line } from '#lib/platform/operations/fields.ts';
 import { type AdminCtx, defineOperation } from '#lib/platform/operations/operation.ts';
@@ -17,12 +17,15 @@ import {
 
 const limit = { name: 'admin/accounts', points: 300, seconds: 600, per: 'account' } as const;
 
-/** Audits the access in the owner's trail. Throws `account_not_found`. */
+/**
+ * Returns an account for the team. The view is audited first, in the account's own trail. Throws
+ * `account_not_found`.
+ */
 export async function openAccount(ctx: AdminCtx, id: string) {
   const account = await findAccount(id);
   if (!account) throw new AppError('account_not_found');
   const subject = `account:${id}`;
-  await recordLook(ctx, { action: 'account.seen-by-team', subject, accountId: id });
+  await recordView(ctx, { action: 'account.seen-by-team', subject, accountId: id });
   return { ...account, email: (await findContact({ holderId: id })) ?? '' };
 }
 
@@ -39,8 +42,8 @@ export const getAccounts = defineOperation({
   reply: dataReply(z.array(deskAccount)),
   summary: 'Accounts whose e-mail or RUT begins so, 20 at most',
   handler: async (_ctx, { query }) => {
-    const found = await searchAccounts(query.q);
-    const data = found.map(({ createdAt, suspendedAt, ...account }) => ({
+    const accounts = await searchAccounts(query.q);
+    const data = accounts.map(({ createdAt, suspendedAt, ...account }) => ({
       ...account,
       createdAt: new Date(createdAt).toISOString(),
       suspendedAt: suspendedAt === null ? null : new Date(suspendedAt).toISOString(),

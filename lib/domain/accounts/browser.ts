@@ -17,22 +17,29 @@ export type LoginOutcome = Opened | { ticket: string };
 /** `isNew`: this login made the account, so its holder is not known yet. */
 export type LoginResult = { entered: LoginOutcome; role: Role; isNew?: boolean };
 
-/** Sets the cookies. Returns false when a second step is due. Call it after the commit. */
-export function keepLogin({ browser }: RequestCtx, entered: LoginOutcome): boolean {
+/**
+ * Sets the cookies of a login. Returns false if a second step is still due. Call it after the
+ * commit, so that no browser gets a session that was rolled back.
+ */
+export function storeLogin({ browser }: RequestCtx, entered: LoginOutcome): boolean {
   if ('ticket' in entered) {
-    browser.keep('loginStep', entered.ticket, { seconds: TICKET_MS / 1000 });
+    browser.set('loginStep', entered.ticket, { seconds: TICKET_MS / 1000 });
     return false;
   }
-  browser.keep('knownBrowser', entered.browser, { seconds: BROWSER_DAYS * DAY_SECONDS });
-  browser.keep('session', entered.token, { seconds: SESSION_ABSOLUTE_MS / 1000 });
+  browser.set('knownBrowser', entered.browser, { seconds: BROWSER_DAYS * DAY_SECONDS });
+  browser.set('session', entered.token, { seconds: SESSION_ABSOLUTE_MS / 1000 });
   return true;
 }
 
-/** Remembers the code that was sent, to recognize the browser that chose the password. */
+/**
+ * Sets a cookie that names the code that was mailed. Only the browser that registered, and so chose
+ * the password, is logged in by that code.
+ */
 export function awaitCode({ browser }: RequestCtx, codeId: string): void {
-  browser.keep('loginStep', sign('first-session', codeId), { seconds: CODE_MINUTES * 60 });
+  browser.set('loginStep', sign('first-session', codeId), { seconds: CODE_MINUTES * 60 });
 }
 
+/** Whether this browser registered the account that the code belongs to. */
 export function isAwaitingCode({ browser }: RequestCtx, codeId: string): boolean {
   return signatureFits('first-session', codeId, browser.get('loginStep') ?? '');
 }

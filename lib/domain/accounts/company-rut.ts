@@ -6,7 +6,10 @@ const FIRST_COMPANY = 50_000_000;
 
 type CompanyRut = { role: string; rut?: string | undefined; rutVisto?: string | undefined };
 
-/** Returns whether a company's RUT is plausible, or confirmed by sending it again (`rutVisto`). */
+/**
+ * Whether a RUT is plausible for a company, or the person confirmed it by sending it a second time
+ * (`rutVisto`).
+ */
 export function isCompanyRut({ role, rut, rutVisto }: CompanyRut): boolean {
   const body = Number(rut?.split('-')[0] ?? FIRST_COMPANY);
   return role !== 'juridica' || !(body < FIRST_COMPANY) || rutVisto === rut;

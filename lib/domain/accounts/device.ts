@@ -1,4 +1,7 @@
-/** Turns `Mozilla/5.0 (…)` into "Chrome en Windows", or names the part that is known. */
+/**
+ * Names browser and system of a `User-Agent`, such as "Chrome en Windows", or the part that is
+ * known.
+ */
 export function deviceOf(agent: string): string {
   const browser = browsers.find(([, sign]) => sign.test(agent))?.[0];
   const system = systems.find(([, sign]) => sign.test(agent))?.[0];
@@ -6,7 +9,7 @@ export function deviceOf(agent: string): string {
   return browser ?? system ?? 'Dispositivo desconocido';
 }
 
-/** Describes a sign-in in the trail, beside its time and network. */
+/** Describes a login in the audit trail, which also shows its time and network. */
 export function deviceSubject({ agent }: { agent: string }): string {
   return `device:${deviceOf(agent)}`;
 }

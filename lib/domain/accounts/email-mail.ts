@@ -75,7 +75,10 @@ function restoredMail(at: number): MailContent {
   ]);
 }
 
-/** Goes to a mailbox that somebody else wanted for their account, in place of the code. */
+/**
+ * Tells the owner of a mailbox that somebody wanted to use it for another account. It is sent in
+ * place of the code.
+ */
 export function takenMail(): MailContent {
   const title = 'Este correo ya es de otra cuenta';
   const lead = `Alguien quiso poner este correo en su cuenta de ${brand.name}. No se puede, porque ya es de otra cuenta.`;

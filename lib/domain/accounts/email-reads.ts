@@ -6,10 +6,11 @@ import { idOfToken } from '#lib/platform/security/secrets.ts';
 
 export type EmailChange = typeof emailChanges.$inferSelect;
 
-/** Selects the change of an account that waits for its code. */
+/** SQL for the change of an account's address that waits for its code. */
 export const pendingOf = (accountId: string) =>
   and(eq(emailChanges.accountId, accountId), isNull(emailChanges.changedAt));
 
+/** Finds the change of address that waits for its code, or null. */
 export async function findPendingChange(
   accountId: string,
   now: number,
@@ -28,8 +29,8 @@ const undoable = (now: number) =>
   );
 
 /**
- * Finds the change of a mailed link; null once it was undone, with or without a later one, or is
- * past its days. An admin's account never changes hands by a mailbox alone.
+ * Finds the change of address that a mailed link may undo. Returns null if it was undone, its days
+ * have passed, or the account is an admin's, which must not change hands by a mailbox alone.
  */
 export async function findUndoable(
   token: string,
@@ -47,7 +48,7 @@ export async function findUndoable(
   return row?.change ?? null;
 }
 
-/** Lists the addresses that the account may still take back. */
+/** Lists the former addresses that the account may still take back. */
 export async function listFormerEmails(
   accountId: string,
   now: number,
@@ -60,7 +61,7 @@ export async function listFormerEmails(
   return rows.map(({ former }) => former);
 }
 
-/** Returns whether an account, other than `own`, may still take this former address back. */
+/** Whether an account other than `own` may still take this former address back. */
 export async function isHeld(
   email: string,
   now: number,
@@ -71,7 +72,10 @@ export async function isHeld(
   return (await db.$count(emailChanges, and(holds, undoable(now)))) > 0;
 }
 
-/** Returns whether the address may become this account's; an unverified registration has no say. */
+/**
+ * Whether the address may become this account's. A registration that was never verified does not
+ * reserve its address.
+ */
 export async function isEmailFree(
   email: string,
   { accountId, now }: { accountId: string; now: number },

@@ -10,7 +10,10 @@ export async function findProvedId(email: string, db?: Reads | Tx): Promise<stri
   return account?.emailVerifiedAt ? account.id : null;
 }
 
-/** Returns the account whose row it is: the company's, or else of the person with its address. */
+/**
+ * Returns the account holder of a row: its company, or else the person with its address. Null if
+ * there is none.
+ */
 export async function findHolderId(
   { companyId, email }: { companyId: string | null; email: string },
   db?: Reads | Tx,
@@ -19,19 +22,19 @@ export async function findHolderId(
 }
 
 /**
- * Returns the address for mails to a holder: of the person, or for a company of the member who did
- * it, or else of the owner who joined first.
+ * Returns the address for mails to an account holder. For a company it is the address of the member
+ * who acted (`personId`), or else of the owner who joined first.
  */
 export async function findContact(
   { holderId, personId }: { holderId: string; personId?: string | null },
   db: Reads | Tx = getDb().read,
 ): Promise<string | null> {
-  const [found] = await db.all<{ email: string }>(sql`
+  const [owner] = await db.all<{ email: string }>(sql`
     select a.email from accounts a where a.id = ${holderId} and a.email is not null union all
     select email from (select a.email from company_members m join accounts a on a.id = m.person_id
       where m.company_id = ${holderId} and (m.role = 'owner' or a.id = ${personId ?? null})
       order by a.id is ${personId ?? null} desc, m.joined_at limit 1)`);
-  return found?.email ?? null;
+  return owner?.email ?? null;
 }
 
 /**

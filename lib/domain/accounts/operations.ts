@@ -1,4 +1,4 @@
-import { awaitCode, keepLogin } from '#lib/domain/accounts/browser.ts';
+import { awaitCode, storeLogin } from '#lib/domain/accounts/browser.ts';
 import { findSession } from '#lib/domain/accounts/reads.ts';
 import {
   credentials,
@@ -74,15 +74,18 @@ export const postVerify = defineOperation({
   },
 });
 
-/** Returns the role of the session it opened, or null when the person still has to log in. */
+/**
+ * Verifies an address by its code and opens a session, if this browser registered it. Returns the
+ * role of that session, or null if the person still has to log in.
+ */
 export async function verifyAndLetIn(
   ctx: GuestCtx,
   body: { email: string; code: string },
 ): Promise<Role | null> {
   const first = await verifyEmail(ctx, body);
   if (!first) return null;
-  ctx.browser.forget('loginStep');
-  return keepLogin(ctx, first.entered) ? first.role : null;
+  ctx.browser.delete('loginStep');
+  return storeLogin(ctx, first.entered) ? first.role : null;
 }
 
 export const postResend = defineOperation({
@@ -128,7 +131,7 @@ export const postLogin = defineOperation({
   summary: 'Open a session: the cookie service_session',
   handler: async (ctx, { body }) => {
     const { entered, data } = await logIn(ctx, body);
-    if (!keepLogin(ctx, entered)) throw new AppError('second_factor_required');
+    if (!storeLogin(ctx, entered)) throw new AppError('second_factor_required');
     return withData(data);
   },
 });
@@ -160,7 +163,7 @@ export const deleteSession = defineOperation({
   summary: 'Close the session; without one it is 200 as well',
   handler: async (ctx) => {
     // Cookies go first, so that the browser forgets the session even if the write fails.
-    ctx.browser.forgetAll();
+    ctx.browser.deleteAll();
     await closeSession(ctx);
     return withMessage('Cerraste sesión.');
   },

@@ -8,7 +8,7 @@ type Owner = {
   razonSocial?: string | null | undefined;
 };
 
-/** Throws `validation_failed` for a common password or one about its owner. */
+/** Throws `validation_failed` for a common password, or one that contains the owner's own data. */
 export function checkPassword(password: string, owner: Owner): void {
   const problem = isCommonPassword(password)
     ? 'Esa contraseña es de las más usadas. Elige otra.'
@@ -27,14 +27,15 @@ const legalForm =
   /(?:[\s,]+(?:y c(?:ia|ompania)\.?|s\.? ?p\.? ?a\.?|s\.? ?a\.?|e\.? ?i\.? ?r\.? ?l\.?|ltda\.?|limitada|sociedad (?:anonima|limitada|por acciones)))+\s*$/;
 
 /**
- * Returns whether the password contains the e-mail, RUT or a whole name, or is mostly their words.
- * Accents, case, signs and digits for letters are ignored. Three letters alone do not count.
+ * Whether the password contains the owner's e-mail, RUT or a whole name, or consists mostly of
+ * their words. Accents, case, signs and digits in place of letters are ignored. Parts of three
+ * letters do not count by themselves.
  */
 export function isAboutOwner(password: string, { email, rut, name, razonSocial }: Owner): boolean {
   const [local = '', domain = ''] = email.split('@');
   const names = [name ?? '', razonSocial ?? ''];
-  const known = names.map((text) => plain(text).replace(legalForm, ''));
-  const wholes = [email, local, rut?.split('-', 1)[0] ?? '', ...names, ...known].map((text) =>
+  const plainNames = names.map((text) => plain(text).replace(legalForm, ''));
+  const wholes = [email, local, rut?.split('-', 1)[0] ?? '', ...names, ...plainNames].map((text) =>
     lettersAndDigits(text),
   );
   const parts = [...names, local, domain].flatMap((text) => text.split(/[^\p{L}\p{N}]+/u));
@@ -61,9 +62,9 @@ function without(text: string, word: string): string {
   const [letters, sought] = [asLetters(text), asLetters(word)];
   let rest = '';
   for (let at = 0; at < text.length; ) {
-    const found = letters.indexOf(sought, at);
-    rest += text.slice(at, found < 0 ? text.length : found);
-    at = found < 0 ? text.length : found + word.length;
+    const position = letters.indexOf(sought, at);
+    rest += text.slice(at, position < 0 ? text.length : position);
+    at = position < 0 ? text.length : position + word.length;
   }
   return rest;
 }

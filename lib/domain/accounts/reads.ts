@@ -83,7 +83,7 @@ const sessionOfToken = cachedQuery((read) =>
     .prepare(),
 );
 
-/** Returns the id of the current browser, if it has opened this account before. */
+/** Returns the id of this browser if it has opened the account before. */
 export async function findKnownBrowser(
   { browser }: Pick<RequestCtx, 'browser'>,
   accountId: string,
@@ -96,7 +96,9 @@ export async function findKnownBrowser(
   return row?.id ?? null;
 }
 
-/** Finds the live session of a token: not idle for SESSION_DAYS, not older than 30 days. */
+/**
+ * Finds the session of a token, if it was used within `SESSION_DAYS` and was opened within 30 days.
+ */
 export async function findSession(token: string | undefined, now: number): Promise<Session | null> {
   if (!token || token.length > 100) return null;
   const [seen, created] = oldestLive(now);
@@ -127,7 +129,9 @@ export async function findAccount(id: string, db: Reads | Tx = getDb().read) {
   return row ?? null;
 }
 
-/** Returns a person or a company. Throws `no_session` if the account was deleted meanwhile. */
+/**
+ * Returns the account of a person or a company. Throws `no_session` if it was deleted meanwhile.
+ */
 export async function getAccount(id: AccountId, db: Reads | Tx = getDb().read): Promise<Account> {
   const account = await findAccount(id, db);
   if (!account) throw new AppError('no_session');
@@ -158,7 +162,9 @@ export async function findAccountByEmail(
   return row && isPerson(row) ? row : null;
 }
 
-/** Returns whether the account needs a second factor after password or Google. */
+/**
+ * Whether the account has a second factor, which is then asked for after the password or Google.
+ */
 export async function hasFactor(accountId: string, db: Reads | Tx = getDb().read) {
   const rows = await db.all(sql`
     select 1 from totp_secrets where account_id = ${accountId} union all
@@ -166,7 +172,7 @@ export async function hasFactor(accountId: string, db: Reads | Tx = getDb().read
   return rows.length > 0;
 }
 
-/** Finds the login that a ticket continues; null after a new address, password or role. */
+/** Finds the login that a ticket continues; null if it expired or the account changed. */
 export async function findTicket(ticket: string | undefined, now: number) {
   const [id, accountId, profile, by, seal] = readTicket('second-step', ticket, now) ?? [];
   const account = accountId ? await findPerson(accountId) : null;
@@ -175,11 +181,15 @@ export async function findTicket(ticket: string | undefined, now: number) {
   return { id, account, profile: profile as Role, by: by as FirstFactor };
 }
 
+/** Returns a fingerprint of what a ticket depends on, so that a change of it ends the ticket. */
 export function sealOf({ email, passwordHash, googleSub, role }: Account): string {
   return hashToken(`${email} ${passwordHash} ${googleSub} ${role}`).slice(0, 22);
 }
 
-/** Finds the account of a mailed reset link; null if used, expired or forged. */
+/**
+ * Finds the account of a mailed link to reset the password. Returns null if the link was used,
+ * expired or is forged.
+ */
 export async function findOpenReset(
   token: string | undefined,
   now: number,
@@ -196,7 +206,10 @@ export async function findOpenReset(
   return row ?? null;
 }
 
-/** Returns false once a code was replaced, used up or is past its 10 minutes. */
+/**
+ * Whether a code can still be typed: it was not replaced or used up, and its 10 minutes have not
+ * passed.
+ */
 export async function isLiveCode(codeId: string, now: number): Promise<boolean> {
   const [row] = await getDb()
     .read.select({ id: oneTimeCodes.id })
@@ -220,7 +233,10 @@ export async function findIdBySub(sub: string, tx: Tx): Promise<string | null> {
   return row?.id ?? null;
 }
 
-/** Finds the browser of a mailed "No fui yo" link; null once all access was ended. */
+/**
+ * Finds the browser that a mailed "No fui yo" link is about. Returns null once all access to the
+ * account was ended.
+ */
 export async function findReportedBrowser(token: string, db: Reads | Tx = getDb().read) {
   const id = idOfToken('not-me', token);
   if (!id) return null;

@@ -47,6 +47,7 @@ export const PROOF_MS = 15 * MINUTE;
 /** A session is extended at most this often: one write an hour, not one per request. */
 export const SESSION_TOUCH_MS = HOUR;
 
+/** Returns how long (ms) an unused session stays open. */
 export function sessionSlidingMs(): number {
   return getEnv().sessionDays * DAY;
 }
@@ -64,10 +65,10 @@ export function codeOf(codeId: string): string {
   return lettersOf(sign('one-time-code', codeId));
 }
 
-/** Compares in constant time; case and surrounding blanks make no difference. */
+/** Compares a typed code in constant time. Case and surrounding blanks do not matter. */
 export function codeFits(codeId: string, typed: string): boolean {
-  const given = typed.trim().toUpperCase();
-  return signatures('one-time-code', codeId).some((one) => safeEqual(lettersOf(one), given));
+  const typedCode = typed.trim().toUpperCase();
+  return signatures('one-time-code', codeId).some((one) => safeEqual(lettersOf(one), typedCode));
 }
 
 function lettersOf(signature: string): string {

@@ -18,14 +18,16 @@ export type DeskAccount = {
 
 const MOST = 20;
 
-/** Lists the advisors' accounts, the suspended ones last. */
+/** Lists the accounts of the advisors, suspended ones last. */
 export async function listTeam(): Promise<DeskAccount[]> {
   return getDb().read.all<DeskAccount>(sql`
     select id, email, name, rut, role, created_at as "createdAt", suspended_at as "suspendedAt"
     from accounts where role = 'admin' order by suspended_at is not null, email limit 200`);
 }
 
-/** Finds up to 20 accounts whose e-mail or RUT starts with `q`, and companies of such people. */
+/**
+ * Finds up to 20 accounts whose e-mail or RUT begins with `q`, and the companies of those people.
+ */
 export async function searchAccounts(q: string): Promise<DeskAccount[]> {
   const email = q.toLowerCase();
   const rut = parseRut(q) ?? q.replaceAll('.', '').toUpperCase();

@@ -51,7 +51,7 @@ export const deleteOwnSession = defineOperation({
   summary: 'End one of the own sessions',
   handler: async (ctx, { params }) => {
     if (!(await endSession(ctx, params.id))) throw new AppError('not_found');
-    if (params.id === ctx.sessionId) ctx.browser.forgetAll();
+    if (params.id === ctx.sessionId) ctx.browser.deleteAll();
     return withMessage('Cerraste esa sesión.');
   },
 });

@@ -16,9 +16,10 @@ export type SignedIn = MemberCtx & {
 };
 
 /**
- * Costs one indexed read, and a write at most once an hour. Throws `no_session`,
- * `second_factor_enrolment_required`, `proof_required`, or `forbidden` when the operation is for an
- * admin or for more rights in the company.
+ * Returns the context of a logged-in operation. It costs one read by index, and a write at most
+ * once an hour. Throws `no_session`; `second_factor_enrolment_required`; `proof_required` if the
+ * operation needs a recent second proof; `forbidden` if it is for an admin or needs more rights in
+ * the company.
  */
 export async function getMember(
   ctx: RequestCtx,
@@ -34,7 +35,10 @@ export async function getMember(
   return auth === 'admin' ? { ...member, auth } : member;
 }
 
-/** Returns null without a live session, for operations that guests may use too. */
+/**
+ * Returns the member's context, or null without an open session, for operations that guests may use
+ * too.
+ */
 export async function findMember(ctx: RequestCtx): Promise<MemberCtx | null> {
   const member = await findSignedIn(ctx);
   return member && !mustEnrol(member) ? member : null;
@@ -75,12 +79,15 @@ function checkRights(
   }
 }
 
-/** Admins, and all who act for a company that demands it, have to add a second factor first. */
+/**
+ * Whether the person must add a second factor first: admins must, and everyone who acts for a
+ * company that demands it.
+ */
 export function mustEnrol({ role, strongAt, demandsFactor }: SignedIn): boolean {
   return (role === 'admin' || demandsFactor) && strongAt === null;
 }
 
-/** Returns whether the person confirmed their identity in the last 15 minutes. */
+/** Whether the person proved their identity in the last 15 minutes. */
 export function isProved({ provedAt, now }: SignedIn): boolean {
   const since = now - (provedAt ?? 0);
   return since < PROOF_MS && since > -PROOF_MS;

@@ -5,7 +5,10 @@ import { formatRut } from '#lib/platform/chile/rut.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { signedToken } from '#lib/platform/security/secrets.ts';
 
-/** Uses our own public address and never a request's `Host`. */
+/**
+ * Returns the address to reset a password, at our own public host. A request's `Host` is never
+ * used, because an attacker could set it.
+ */
 export function resetUrl(resetId: string): string {
   return `${getEnv().appUrl}/restablecer?token=${encodeURIComponent(resetToken(resetId))}`;
 }
@@ -14,7 +17,10 @@ export function resetToken(resetId: string): string {
   return signedToken('password-reset', resetId);
 }
 
-/** The page requires a confirmation, because programs that read mails open links. */
+/**
+ * Returns the address of the page "No fui yo". That page asks for a confirmation, because programs
+ * that scan mails open links.
+ */
 export function notMeUrl(browserId: string): string {
   return `${getEnv().appUrl}/no-fui-yo?token=${notMeToken(browserId)}`;
 }
@@ -35,7 +41,7 @@ export function recoverUrl(): string {
   return `${getEnv().appUrl}/recuperar`;
 }
 
-/** Returns the page to enter the code. Another one may be requested 60 s after `sentAt` (ms). */
+/** Returns the page on which the code is typed. It offers another code 60 s after `sentAt` (ms). */
 export function verifyPath(
   email: string,
   more: { sentAt?: number; aviso?: 'reenviado' } = {},
@@ -47,7 +53,10 @@ export function verifyPath(
   return `/verificar?${query}`;
 }
 
-/** Returns seconds until another code may be requested, from the parameter of `verifyPath`. */
+/**
+ * Returns how many seconds remain until another code may be requested. `desde` is the parameter
+ * that `verifyPath` wrote.
+ */
 export function secondsToWait(desde: unknown, now: number): number {
   const since = typeof desde === 'string' && /^\d{1,15}$/.test(desde) ? Number(desde) : 0;
   const left = Math.ceil((since - now) / 1000) + RESEND_SECONDS;
@@ -63,7 +72,10 @@ const personal: readonly ProfileField[] = [
   'comuna',
 ];
 
-/** Names the holder's empty fields. Name and telephone may stand with the person who asks. */
+/**
+ * Returns the names of fields that the account holder has not filled in. Name and telephone may
+ * stand with the person instead.
+ */
 export function missingOfProfile(holder: Account, person: Person): string[] {
   const account = { ...holder, ...contactOf(holder, person) };
   const wanted: readonly ProfileField[] =
@@ -89,11 +101,14 @@ function contactOf(holder: Account, person: Person): Pick<Account, 'name' | 'tel
   return { name: person.name ?? holder.name, telefono: person.telefono ?? holder.telefono };
 }
 
-/** Returns values for empty fields of the wizard, under the names of both variants. */
+/**
+ * Returns values for the empty fields of the wizard, under the field names of both types of
+ * contract.
+ */
 export function wizardValues(account: Account, person: Person): Record<string, string> {
   const company = account.razonSocial ?? account.name;
   const { name, telefono } = contactOf(account, person);
-  const known = {
+  const values = {
     nombreSolicitante: name,
     email: person.email,
     telefonoSolicitante: telefono,
@@ -108,7 +123,7 @@ export function wizardValues(account: Account, person: Person): Record<string, s
     comunaEmpresaOferente: account.comuna,
     comunaEmpresaContratista: account.comuna,
   };
-  const texts = Object.entries(known).filter((entry): entry is [string, string] =>
+  const texts = Object.entries(values).filter((entry): entry is [string, string] =>
     Boolean(entry[1]),
   );
   return Object.fromEntries(texts);

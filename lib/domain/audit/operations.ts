@@ -3,12 +3,12 @@ import { defineCsv, subjectOf } from '#lib/domain/audit/csv-export.ts';
 import { trailEvent, trailFilter, trailPage } from '#lib/domain/audit/schema.ts';
 import { listTrail } from '#lib/domain/audit/trail.ts';
 import { actionText, trailColumns } from '#lib/domain/audit/view.ts';
-import { recordLook } from '#lib/domain/audit/writes.ts';
+import { recordView } from '#lib/domain/audit/writes.ts';
 import { type AdminCtx, defineOperation } from '#lib/platform/operations/operation.ts';
 
 /** Audits access to the trail, with the names of the filters but not their values. */
-export async function recordTrailLook(ctx: AdminCtx, filter: object): Promise<void> {
-  await recordLook(ctx, {
+export async function recordTrailView(ctx: AdminCtx, filter: object): Promise<void> {
+  await recordView(ctx, {
     action: 'audit.seen',
     subject: subjectOf('audit', filter),
     accountId: null,
@@ -28,7 +28,7 @@ export const getTrail = defineOperation({
   }),
   summary: 'Who saw, changed or sent what, the latest first',
   handler: async (ctx, { query: { before, ...filter } }) => {
-    await recordTrailLook(ctx, filter);
+    await recordTrailView(ctx, filter);
     const page = await listTrail(filter, { before });
     const data = page.rows.map(({ leadKind: _, leadNumber: __, ...event }) => ({
       ...event,

@@ -28,26 +28,30 @@ export async function audit(tx: Tx, where: Where, event: Event): Promise<void> {
   });
 }
 
-type Look = { action: AuditAction; subject: string; accountId: string | null };
+/** Names what was viewed. `accountId` is the account holder that it belongs to, or null. */
+type View = { action: AuditAction; subject: string; accountId: string | null };
 
-/** Audits an access before anything is shown, once an hour. Throws if that fails. */
-export async function recordLook(
+/**
+ * Audits that a person views something. It runs before anything is shown and throws when it cannot
+ * write, so that nothing is seen unrecorded. Repeated views are recorded once an hour.
+ */
+export async function recordView(
   ctx: Where & Pick<MemberCtx, 'accountId'>,
-  look: Look,
+  view: View,
 ): Promise<void> {
   const { accountId: actor, now } = ctx;
-  const recent = sql`select 1 from audit_events where subject = ${look.subject} and actor = ${actor}
-    and at > ${now - HOUR} and at <= ${now} and action = ${look.action} limit 1`;
+  const recent = sql`select 1 from audit_events where subject = ${view.subject} and actor = ${actor}
+    and at > ${now - HOUR} and at <= ${now} and action = ${view.action} limit 1`;
   if (await isThere(getDb().read, recent)) return;
   await getDb().write(async (tx) => {
-    if (!(await isThere(tx, recent))) await audit(tx, ctx, { ...look, actor });
+    if (!(await isThere(tx, recent))) await audit(tx, ctx, { ...view, actor });
   });
 }
 
-/** Records looks at several things as `recordLook` does, in one read and one write. */
-export async function recordLooks(
+/** Records views of several things as `recordView` does, in one read and one write. */
+export async function recordViews(
   ctx: Where & Pick<MemberCtx, 'accountId'>,
-  { action, subjects, accountId }: Omit<Look, 'subject'> & { subjects: readonly string[] },
+  { action, subjects, accountId }: Omit<View, 'subject'> & { subjects: readonly string[] },
 ): Promise<void> {
   const { accountId: actor, now } = ctx;
   const missing = (db: Reads | Tx) =>

@@ -56,8 +56,10 @@ export type SchedulingEvent = {
   occurredAt: number;
   /** Uid of the booking; null when the event is about none. */
   uid: string | null;
-  /** Uid of the booking that this one replaces. Any kind of event may have it: a move that needs
-   * the host's consent comes as `BOOKING_REQUESTED`. */
+  /**
+   * Uid of the booking that this one replaces. It is read from every kind of event, not only from
+   * `BOOKING_RESCHEDULED`, because a move that the host must confirm comes as `BOOKING_REQUESTED`.
+   */
   replaces: string | null;
   details: z.output<typeof payloadSchema>;
 };

@@ -7,7 +7,7 @@ import {
   listMeetings,
 } from '#lib/domain/crm/reads.ts';
 import { contactOf, dealOf, keyOf, leadNote, newsNote } from '#lib/domain/crm/view.ts';
-import { forgetContact, keepLinkedContact } from '#lib/domain/crm/writes/contacts.ts';
+import { forgetContact, restoreContactIfLinked } from '#lib/domain/crm/writes/contacts.ts';
 import { linkLead } from '#lib/domain/crm/writes/link-lead.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { forgetPayload } from '#lib/domain/deliveries/writes.ts';
@@ -56,7 +56,7 @@ export const crmHandlers = {
     await eraseLead(crm, leadId, lead);
     const found = email ? await crm.findContact(email) : null;
     for (const contactId of new Set([...contactIds, ...(found ? [found] : [])])) {
-      if (await keepLinkedContact(contactId, email)) continue;
+      if (await restoreContactIfLinked(contactId, email)) continue;
       // Stored events are erased first, because a retry would not find the contact again.
       await forgetContact(contactId, now);
       await crm.eraseContact(contactId);

@@ -22,9 +22,9 @@ import {
 } from '#lib/domain/deliveries/writes.ts';
 import { type Database, getDb, type Tx } from '#lib/platform/db/client.ts';
 import { now, watchClock } from '#lib/platform/process/clock.ts';
-import { withTimeout } from '#lib/platform/process/in-time.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { requestsUnderWay } from '#lib/platform/process/requests-under-way.ts';
+import { withTimeout } from '#lib/platform/process/timeout.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 export type Handler = (

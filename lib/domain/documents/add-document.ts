@@ -28,9 +28,10 @@ import type { BufferedFile } from '#lib/platform/storage/receive.ts';
 type Ctx = Where & { holderId: string };
 
 /**
- * Stores a document. The row is written first, as `removing`, so that after a crash the sweeper
- * finds the object. `also` runs in the same transaction. Throws `invalid_file`, `conflict` (vault
- * full), `document_not_found`.
+ * Stores a document in its category. The row is written first, with the state `removing`, so that
+ * after a crash the sweeper finds the object that no finished row names. `also` runs in the same
+ * transaction as the finished row. Throws `invalid_file`, `conflict` when the vault is full, and
+ * `document_not_found` when the document to replace is gone.
  */
 export async function addDocument(
   ctx: Ctx,
@@ -41,6 +42,10 @@ export async function addDocument(
   return (await add(ctx, input, file, also)) as StoredDocument; // The input has a category.
 }
 
+/**
+ * Stores a file of which its owner has not said yet what it is. `once` is the form's id of this
+ * file: a form that is sent twice stores it once. Throws as `addDocument`.
+ */
 export async function addUnplaced(
   ctx: Ctx,
   once: string | null,

@@ -33,7 +33,10 @@ export const folderKind = z.enum(['zip', 'pdf'], 'Elige zip o pdf.');
 
 export type Folder = { title: string | null; owner: string | null; now: number };
 
-/** Describes the documents as one file. Its content is made when it is read. */
+/**
+ * Describes documents as one downloadable file, a ZIP or a PDF. Its content is made only when it is
+ * read.
+ */
 export function folderFile(documents: readonly Filed[], as: FolderKind, folder: Folder): MadeFile {
   const title = folder.title ?? 'Documentos';
   const parts = [folder.owner, title, isoDay(folder.now)];
@@ -46,7 +49,10 @@ export function folderFile(documents: readonly Filed[], as: FolderKind, folder: 
   };
 }
 
-/** Streams a ZIP. `faltan.txt` lists missing documents; a damaged one aborts the stream. */
+/**
+ * Streams a ZIP of the documents. Documents whose bytes are missing are listed in its `faltan.txt`;
+ * bytes that turn out to be damaged abort the stream, so that no broken ZIP looks complete.
+ */
 export function archiveOf(documents: readonly Filed[]): Promise<Readable> {
   return openedZip(entriesOf(documents));
 }
@@ -62,7 +68,10 @@ async function* entriesOf(documents: readonly Filed[]): AsyncGenerator<ZipEntry>
   if (missing.length > 0) yield { name: 'faltan.txt', content: Buffer.from(missing.join('\n')) };
 }
 
-/** Names files by position, so that they are distinct and in order: `02 e-RUT - escaneo.pdf`. */
+/**
+ * Names the files of an archive by position, such as `02 e-RUT - escaneo.pdf`, so that names are
+ * distinct and sort in order.
+ */
 export function namesOf(
   documents: readonly Pick<Filed, 'category' | 'customTitle' | 'fileName'>[],
 ): string[] {
@@ -81,7 +90,10 @@ const mergeable = {
   'image/png': 'png',
 } as const;
 
-/** Merges PDFs and images behind an index that also lists those left out. Throws `unavailable`. */
+/**
+ * Merges PDFs and images into one PDF, behind an index that also lists the documents left out.
+ * Throws `unavailable` if the PDF could not be made.
+ */
 export async function mergedFolder(
   documents: readonly Filed[],
   { title, owner, now }: { title: string; owner: string | null; now: number },

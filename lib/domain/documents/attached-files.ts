@@ -38,7 +38,11 @@ type Options = {
   slots?: readonly string[];
 };
 
-/** A field holds files, uploads (`subido-<field>`) or vault documents (`carpeta-<field>`). */
+/**
+ * Attaches the files of a form. Each field may come as a file, as an upload that the browser sent
+ * before (`subido-<field>`), or as a document of the sender's vault (`carpeta-<field>`). Returns
+ * the errors by field, and the other fields of the form.
+ */
 export async function attachFiles(
   ctx: RequestCtx,
   received: Received,

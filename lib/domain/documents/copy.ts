@@ -22,7 +22,7 @@ export function replacedText(old: string, by: string): string {
 
 type Dated = { expiresAt: number | null };
 
-/** Returns text such as `viejo.pdf, que vence el 12-01-2027`. */
+/** Returns a file's name with its last day, such as `viejo.pdf, que vence el 12-01-2027`. */
 export function datedName({ fileName, expiresAt }: Dated & { fileName: string }): string {
   return expiresAt === null ? fileName : `${fileName}, que vence el ${formatDay(expiresAt)}`;
 }
@@ -49,16 +49,17 @@ type Uploaded = Dated & { fileName: string; uploadedAt: number } & Record<
     string | null
   >;
 
+/** Says what an upload did: how many documents were stored, or which one was replaced. */
 export function uploadedText(count: number, documents: readonly Uploaded[], now: number): string {
   if (count > 1) return `Guardamos ${count} documentos.`;
   const [last] = [...documents].sort((a, b) => b.uploadedAt - a.uploadedAt);
-  const done = last?.replaced
+  const outcome = last?.replaced
     ? `${replacedText(last.replaced, last.customTitle ?? last.fileName)}.`
     : 'Guardamos el documento.';
-  return `${done}${pastText(last, now)}`;
+  return `${outcome}${pastText(last, now)}`;
 }
 
-/** Warns about a date that has passed, which is accepted all the same. */
+/** Warns that a date has passed. Such a document is accepted all the same. */
 export function pastText(document: Dated | undefined, now: number): string {
   const { expiresAt = null } = document ?? {};
   if (expiresAt === null || expiresAt >= now) return '';

@@ -18,7 +18,11 @@ type From = Pick<Row, 'uploadedAt'> & {
   isEndUnread?: boolean | undefined;
 };
 
-/** A typed end wins. If an end is printed but was not understood, none is counted. */
+/**
+ * Returns the dates of a document in its category: the day of issue, the end (ms) and where the end
+ * comes from. An end that the owner typed wins. If the document prints an end that was not
+ * understood, none is computed.
+ */
 export async function datesOf(
   category: CategoryKey,
   { uploadedAt, issuedAt = null, entered, isEndUnread }: From,
@@ -38,7 +42,10 @@ async function lastDay(category: CategoryKey, day: string): Promise<string> {
   return addBusinessDays(day, lifetime.businessDays);
 }
 
-/** Returns the end (`YYYY-MM-DD`) that was entered or read; null when it is counted or absent. */
+/**
+ * Returns the end (`YYYY-MM-DD`) that the owner typed or the document prints, or null when it was
+ * only computed from another date or there is none.
+ */
 export function knownEnd({ expiresAt, countedFrom }: Omit<Dates, 'issuedAt'>): string | null {
   const isKnown = countedFrom === 'typed' || countedFrom === 'printed';
   return isKnown && expiresAt !== null ? isoDay(expiresAt) : null;
@@ -50,7 +57,10 @@ export type TypedDates = {
   expiresAt?: string | null | undefined;
 };
 
-/** A typed date wins over the "today" button. `undefined` changes nothing, null deletes the day. */
+/**
+ * Returns the day of issue that a form sets. A typed day wins over the button for today.
+ * `undefined` means no change, and null deletes the day.
+ */
 export function issueDay({ issuedAt, issuedToday }: TypedDates, now: number) {
   return issuedAt ?? (issuedToday ? isoDay(now) : issuedAt);
 }
@@ -59,6 +69,7 @@ const FAR_DATE = 'Revisa el año de vencimiento.';
 /** The oldest accepted date of issue: deeds of companies can be this old. */
 const OLDEST = '1900-01-01';
 
+/** Returns the errors of typed dates by field. */
 export function problemsOfDates({ issuedAt, expiresAt }: TypedDates, now: number): FieldErrors {
   const today = isoDay(now);
   const problems: FieldErrors = {};

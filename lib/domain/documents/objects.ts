@@ -7,7 +7,10 @@ import { removeEach } from '#lib/platform/storage/remove-each.ts';
 /** Rows that a write marked `removing`. Their objects are removed after its commit. */
 export type Ended = Pick<typeof documents.$inferSelect, 'id' | 'objectKey'>[];
 
-/** Marks documents as `removing`, which hides them at once. */
+/**
+ * Marks the selected documents as `removing`, which hides them at once. Returns what
+ * `removeObjects` has to remove after the commit.
+ */
 export function endWhere(tx: Tx, which: SQL | undefined, now: number): Promise<Ended> {
   return tx
     .update(documents)
@@ -16,12 +19,18 @@ export function endWhere(tx: Tx, which: SQL | undefined, now: number): Promise<E
     .returning({ id: documents.id, objectKey: documents.objectKey });
 }
 
-/** Marks all documents of an account as `removing`, also unscanned and just deleted ones. */
+/**
+ * Marks all documents of an account as `removing`, including unscanned ones and those that could
+ * still be restored.
+ */
 export async function endVault(tx: Tx, accountId: string, now: number): Promise<void> {
   await endWhere(tx, and(eq(documents.accountId, accountId), ne(documents.state, 'removing')), now);
 }
 
-/** Removes objects before rows, so that after a crash the sweeper finds them. Returns how many. */
+/**
+ * Removes the stored bytes before the rows, so that after a crash the sweeper still finds them by
+ * their rows. Returns how many documents were removed.
+ */
 export async function removeObjects(ended: Ended): Promise<number> {
   const { gone, refused } = await removeEach(ended);
   if (gone.length + refused.length === 0) return 0;

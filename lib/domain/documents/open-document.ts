@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { recordLook } from '#lib/domain/audit/writes.ts';
+import { recordView } from '#lib/domain/audit/writes.ts';
 import {
   findOpenable,
   type OpenableDocument,
@@ -10,7 +10,11 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 
-/** Audits access by the team. Throws `document_not_found`, `forbidden`, `conflict`. */
+/**
+ * Finds a document that may be shown, and audits it when the team views it. Throws
+ * `document_not_found`, `forbidden` for another account holder's document, and `conflict` while it
+ * is not scanned yet.
+ */
 export async function openDocument(
   ctx: MemberCtx | AdminCtx,
   fileId: string,
@@ -19,21 +23,24 @@ export async function openDocument(
   if (!document) throw new AppError('document_not_found');
   if (document === 'foreign') throw new AppError('forbidden');
   if (document.state !== 'former') checkOpenable(document);
-  await recordTeamLook(ctx, document);
+  await recordTeamView(ctx, document);
   return document;
 }
 
-/** Records that the team looks at a document, before it is shown. Owners are not recorded. */
-export async function recordTeamLook(
+/** Audits that an advisor views a document of another account holder, before it is shown. */
+export async function recordTeamView(
   ctx: MemberCtx | AdminCtx,
   { id, accountId }: Pick<StoredDocument, 'id' | 'accountId'>,
 ): Promise<void> {
   if (accountId === ctx.holderId || ctx.role !== 'admin') return;
   const subject = `document:${id}`;
-  await recordLook(ctx, { action: 'document.seen-by-team', subject, accountId });
+  await recordView(ctx, { action: 'document.seen-by-team', subject, accountId });
 }
 
-/** Returns the bytes of a kept document. Throws `document_not_found`, `unavailable`. */
+/**
+ * Opens the bytes of a document as a stream. Throws `document_not_found`, or `conflict` while it is
+ * not scanned.
+ */
 export async function readDocument(document: OpenableDocument): Promise<Readable> {
   checkOpenable(document);
   const stream = await getStorage().read(document.objectKey);
@@ -41,7 +48,10 @@ export async function readDocument(document: OpenableDocument): Promise<Readable
   return stream;
 }
 
-/** Throws for a document that is not kept: bytes without a verdict are never opened. */
+/**
+ * Refuses every document that no scan has passed: `conflict` while it waits for the scan, else
+ * `document_not_found`.
+ */
 export function checkOpenable({ state }: { state: string }): void {
   if (state === 'kept') return;
   if (state !== 'waiting') throw new AppError('document_not_found');

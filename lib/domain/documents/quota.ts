@@ -6,7 +6,10 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 
 type Counted = { size: number; state: string };
 
-/** Throws `conflict` if `size` bytes do not fit. Returns whether former versions have to go. */
+/**
+ * Throws `conflict` if `size` bytes do not fit in the vault. Returns whether former versions have
+ * to be removed to make room.
+ */
 export async function checkRoom(
   accountId: string,
   size: number,

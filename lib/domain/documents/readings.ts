@@ -9,9 +9,9 @@ import { documentAlerts } from '#lib/platform/db/schema/alerts.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { readDocument } from '#lib/platform/files/document-reader.ts';
 import { now } from '#lib/platform/process/clock.ts';
-import { withTimeout } from '#lib/platform/process/in-time.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
+import { withTimeout } from '#lib/platform/process/timeout.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 
 type Unread = {
@@ -25,7 +25,10 @@ type Unread = {
 const PROGRAM = 'lib/domain/documents/reading/process.ts';
 const PDF = 'application/pdf';
 
-/** Returns the facts read from a document, or null before it is read. Only PDFs have text. */
+/**
+ * Returns the facts that were read from a document, or null while it was not read yet. Files other
+ * than PDFs have no text to read.
+ */
 export function readingOf(document: Pick<Unread, 'contentType' | 'reading'>): Reading | null {
   if (document.contentType !== PDF) return { text: false };
   return document.reading === null ? null : reading.parse(JSON.parse(document.reading));
@@ -35,12 +38,15 @@ export function readingOf(document: Pick<Unread, 'contentType' | 'reading'>): Re
  * Returns the last day that was read, `unread` if the document states one that was not understood
  * or belongs to another category, or null if it states none.
  */
-export function readEnd(found: Reading | null, category: string): string | null {
-  if (found?.category === category) return found.endUnread ? 'unread' : (found.expiresAt ?? null);
-  return statesEnd(category) && (found?.endUnread || found?.expiresAt) ? 'unread' : null;
+export function readEnd(facts: Reading | null, category: string): string | null {
+  if (facts?.category === category) return facts.endUnread ? 'unread' : (facts.expiresAt ?? null);
+  return statesEnd(category) && (facts?.endUnread || facts?.expiresAt) ? 'unread' : null;
 }
 
-/** Returns whether the document states an end, read or not, that its owner has not denied. */
+/**
+ * Whether the document states an end, understood or not, and its owner did not say that there is
+ * none.
+ */
 export function statesOwnEnd(
   document: Parameters<typeof readingOf>[0] & { countedFrom: string | null },
   category: string,
@@ -48,20 +54,24 @@ export function statesOwnEnd(
   return document.countedFrom === 'unread' || readEnd(readingOf(document), category) !== null;
 }
 
-/** A change by the owner discards the facts that were read, so that they are not proposed again. */
+/**
+ * Returns the columns that discard the facts read from a document, because its owner changed them
+ * and they must not be proposed again.
+ */
 export function clearedReading({ reading }: { reading: string | null }, endUnread: boolean) {
   if (reading === null) return {};
   return { reading: JSON.stringify({ text: true, ...(endUnread && { endUnread }) }) };
 }
 
-/** Returns whether a recent document is still being read. Older unread ones have failed. */
+/** Whether a recent document is still being read. An older one without facts could not be read. */
 export const isBeingRead = (document: Unread & { uploadedAt: number }, now: number) =>
   isUnread(document) && document.uploadedAt > now - NEW_MS;
 
+/** Whether a scanned PDF was not read yet. */
 export const isUnread = ({ state, contentType, reading }: Unread) =>
   state === 'kept' && contentType === PDF && reading === null;
 
-/** Reads documents in the background and waits for them `ms` at most. */
+/** Reads documents in the background and waits for them at most `ms`. What takes longer goes on. */
 export async function readSoon(all: readonly Unread[], ms: number): Promise<void> {
   const reads = all.filter(isUnread).map(read);
   if (reads.length === 0) return;
@@ -80,16 +90,16 @@ function read({ id, objectKey }: Unread): Promise<void> {
 }
 
 async function store(id: string, objectKey: string): Promise<void> {
-  const found = await readStored(objectKey);
-  if (!found) return;
+  const facts = await readStored(objectKey);
+  if (!facts) return;
   await getDb().write(async (tx) => {
     const [document] = await tx
       .update(documents)
-      .set({ reading: JSON.stringify(found) })
+      .set({ reading: JSON.stringify(facts) })
       .where(and(eq(documents.id, id), isNull(documents.reading)))
       .returning();
     if (!document || document.countedFrom === 'typed') return;
-    const printed = printedDates(readEnd(found, document.category));
+    const printed = printedDates(readEnd(facts, document.category));
     if (!printed) return;
     // The alerts sent so far were about the counted end, so they may be sent again.
     await tx.delete(documentAlerts).where(eq(documentAlerts.documentId, id));
@@ -103,7 +113,10 @@ function printedDates(end: string | null) {
   return { expiresAt: endOfDay(end), countedFrom: 'printed' } as const;
 }
 
-/** Returns null if the reader failed and can be retried. A PDF that is damaged has no text. */
+/**
+ * Returns null if the reading process failed, so that it can be tried again. A damaged PDF counts
+ * as a file without text.
+ */
 export async function readStored(objectKey: string): Promise<Reading | null> {
   const result = await readDocument(PROGRAM, () => getStorage().read(objectKey));
   if (result === undefined) return null;

@@ -76,7 +76,7 @@ export type UnplacedDocument = Omit<Row, 'category' | 'state'> & {
   state: VisibleState;
 };
 
-/** Lists what an account uploaded and has not placed in a category yet. */
+/** Lists the uploads of an account that have no category yet. */
 export async function listUnplaced(
   accountId: string,
   db: Reads | Tx = getDb().read,
@@ -85,6 +85,7 @@ export async function listUnplaced(
   return rows as UnplacedDocument[]; // The query selects these.
 }
 
+/** Finds the document that a form stored under the id `once`, if it is sent a second time. */
 export async function findSent(accountId: string, once: string | null, db: Reads | Tx) {
   return once === null ? undefined : (await listWhere(db, accountId, eq(documents.once, once)))[0];
 }
@@ -113,7 +114,10 @@ export async function findOwnDocument(
   return row && isKnown(row) ? row : null;
 }
 
-/** Finds a document. `foreign` means that it exists but is not the caller's. */
+/**
+ * Finds a document in any category. Returns `foreign` if it belongs to another account holder and
+ * the caller is no advisor.
+ */
 export async function findOpenable(
   ctx: Pick<MemberCtx, 'holderId' | 'role'>,
   fileId: string,
@@ -170,7 +174,10 @@ export async function findRestorable(
 
 export type Usage = { files: number; bytes: number; former: number };
 
-/** Returns use of the quota. Infected files count no bytes; former ones are counted apart. */
+/**
+ * Returns how much of the quota an account uses. Infected files count no bytes, because their bytes
+ * are removed; former versions are counted apart.
+ */
 export async function usageOf(accountId: string, db: Reads | Tx = getDb().read): Promise<Usage> {
   const [used] = await db
     .select({
@@ -188,6 +195,7 @@ export async function usageOf(accountId: string, db: Reads | Tx = getDb().read):
   return used ?? { files: 0, bytes: 0, former: 0 };
 }
 
+/** Computes the same from rows that were already read. */
 export function usageIn(rows: readonly { state: string; size: number }[]) {
   const bytes = rows.reduce((sum, { state, size }) => sum + (state === 'infected' ? 0 : size), 0);
   return { files: rows.length, bytes };

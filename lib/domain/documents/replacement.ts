@@ -10,16 +10,22 @@ import { shareLinkDocuments, shareLinks } from '#lib/platform/db/schema/share-li
 
 type Newcomer = Pick<StoredDocument, 'id' | 'accountId' | 'category' | 'replaces'>;
 
-/** Lists what a new document replaces: all of a category that holds one, or the named document. */
+/**
+ * Lists what a new document replaces: everything in a category that holds one document, or else
+ * only the document that it names.
+ */
 export async function listReplaced(tx: Tx, newcomer: Newcomer): Promise<StoredDocument[]> {
   const { id, accountId, category, replaces } = newcomer;
-  const one = categories[category].holds === 'one';
-  if (!one && !replaces) return [];
-  const here = await listCategory(tx, accountId, category, one ? null : replaces);
-  return here.filter((other) => other.id !== id);
+  const holdsOne = categories[category].holds === 'one';
+  if (!holdsOne && !replaces) return [];
+  const inCategory = await listCategory(tx, accountId, category, holdsOne ? null : replaces);
+  return inCategory.filter((other) => other.id !== id);
 }
 
-/** Replaces documents, also in open links with a code. Returns what to remove after the commit. */
+/**
+ * Puts a document in the place of others, also in the open share links with a short address.
+ * Requires a transaction. Returns what `removeObjects` has to remove after the commit.
+ */
 export async function replaceDocuments(
   tx: Tx,
   { id, accountId }: Pick<StoredDocument, 'id' | 'accountId'>,

@@ -193,7 +193,7 @@ export const RESTORE_MS = MINUTE;
 /** Maximum number of former versions of one document. Each also needs room in the vault. */
 export const MOST_FORMER = 3;
 
-/** Returns whether documents of a category form a series, of which only the newest counts. */
+/** Whether a category is a series, such as monthly forms: only its newest must be valid. */
 export function isSeries(key: string): boolean {
   return isCategory(key) && categories[key].series === true;
 }
@@ -202,29 +202,31 @@ export function monthsRequired(key: string): number | undefined {
   return isCategory(key) ? categories[key].months : undefined;
 }
 
+/** Whether a document is valid for a fixed time from its day of issue. */
 export function countsFromIssue(key: CategoryKey): boolean {
   return typeof categories[key].lifetime !== 'string';
 }
 
+/** Whether documents of the category print their own last day. */
 export function bearsEnd(key: string): boolean {
   return isCategory(key) && categories[key].bearsEnd === true;
 }
 
-/** Returns which date says until when a document of a category counts. */
+/** Returns which date decides how long a document of the category is valid. */
 export function datedBy(key: CategoryKey): 'issue' | 'printed' | 'entered' | 'none' {
   if (bearsEnd(key)) return 'printed';
   if (countsFromIssue(key)) return 'issue';
   return categories[key].lifetime === 'entered' ? 'entered' : 'none';
 }
 
-/** Returns whether the end is unknown or only counted from the upload. */
+/** Whether the end is unknown, or only an estimate from the day of the upload. */
 export function lacksDate({ category, expiresAt, countedFrom = null }: Dated): boolean {
   if (countedFrom === 'uploaded' || countedFrom === 'unread') return true;
   return expiresAt === null && isCategory(category) && categories[category].lifetime === 'entered';
 }
 export type Dated = { category: string; expiresAt: number | null; countedFrom?: string | null };
 
-/** Returns `90 días`, `60 días hábiles`, `5 años`, or null where nothing is counted. */
+/** Returns `90 días`, `60 días hábiles` or `5 años` from the issue; null for no fixed time. */
 export function lifetimeText(key: CategoryKey): string | null {
   const { lifetime } = categories[key];
   if (typeof lifetime === 'string') return null;
@@ -236,12 +238,13 @@ export function isCategory(key: string): key is CategoryKey {
   return Object.hasOwn(categories, key);
 }
 
-/** Returns whether an account of this role keeps such documents; admins keep all. */
+/** Whether an account of this role may keep such documents. Advisors see all. */
 export function fitsRole(category: CategoryKey, role: 'natural' | 'juridica' | 'admin'): boolean {
   const { only } = categories[category];
   return role === 'admin' || !only || only === role;
 }
 
+/** Lists a group's categories that an account of this role may keep. */
 export function categoriesOf(group: Group, role: 'natural' | 'juridica' | 'admin' = 'admin') {
   return categoryKeys.filter((key) => categories[key].group === group && fitsRole(key, role));
 }

@@ -29,14 +29,17 @@ export const waitingDocuments: Waiting<WaitingDocument> = {
   settle: async (document, verdict, at, scannedAt) => {
     const ended = await getDb().write((tx) =>
       verdict.clean
-        ? keep(tx, document.id, at, scannedAt)
+        ? markKept(tx, document.id, at, scannedAt)
         : refuse(tx, document, { at, finding: verdict.finding }),
     );
     await removeObjects(ended);
   },
 };
 
-/** Throws `invalid_file` when the scanner refuses it at once; nothing is kept then. */
+/**
+ * Waits shortly for the scan of a new document. Throws `invalid_file` if it is refused by then, and
+ * removes it. If the scan takes longer, the document stays `waiting`.
+ */
 export async function judgeDocument<D extends StoredDocument | UnplacedDocument>(
   document: D,
 ): Promise<D> {
@@ -53,15 +56,15 @@ export async function judgeDocument<D extends StoredDocument | UnplacedDocument>
 
 const scanner = { requestId: 'scanner', address: '', actor: 'scanner' };
 
-async function keep(tx: Tx, id: string, at: number, scannedAt: number | null): Promise<Ended> {
-  const [kept] = await tx
+async function markKept(tx: Tx, id: string, at: number, scannedAt: number | null): Promise<Ended> {
+  const [document] = await tx
     .update(documents)
     .set({ state: 'kept', changedAt: at, scannedAt })
     .where(and(eq(documents.id, id), eq(documents.state, 'waiting')))
     .returning();
-  if (!kept || !isCategory(kept.category)) return [];
-  const ended = await listReplaced(tx, { ...kept, category: kept.category });
-  return replaceDocuments(tx, kept, ended, { ...scanner, now: at });
+  if (!document || !isCategory(document.category)) return [];
+  const ended = await listReplaced(tx, { ...document, category: document.category });
+  return replaceDocuments(tx, document, ended, { ...scanner, now: at });
 }
 
 /** The row stays, so that the owner sees why. A second row holds the object until it is removed. */

@@ -9,7 +9,10 @@ const MOST = 100;
 
 export type Standing = Awaited<ReturnType<typeof listStandings>>[number];
 
-/** Lists what the folders of some accounts hold, by name and standing. It opens no file. */
+/**
+ * Lists, for some accounts, the names of their documents and whether each is still valid. Opens no
+ * file.
+ */
 export async function listStandings(accountIds: readonly string[]) {
   if (accountIds.length === 0) return [];
   return getDb()

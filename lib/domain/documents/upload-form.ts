@@ -14,7 +14,10 @@ export type NewDocument = {
   once: string | null;
 };
 
-/** Throws `invalid_file` for file or category, else `validation_failed`; both name all fields. */
+/**
+ * Validates the form of an upload. Throws `invalid_file` if the file or the category is wrong, else
+ * `validation_failed`; either names all wrong fields.
+ */
 export function readUploadForm(
   fields: Record<string, string>,
   { hasFile, role, now }: { hasFile: boolean; role: Role; now: number },
@@ -35,6 +38,7 @@ export function readUploadForm(
   throw new AppError('validation_failed', { fields: problems });
 }
 
+/** Returns the errors of a document's form by field. */
 export function problemsOf(
   form: { category: CategoryKey; customTitle?: string | undefined } & TypedDates,
   role: Role,

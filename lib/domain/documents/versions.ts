@@ -14,7 +14,7 @@ import { MINUTE } from '#lib/platform/process/durations.ts';
 
 export type FormerDocument = OwnedDocument & { state: 'former' };
 
-/** Lists replaced documents, the last replaced first. */
+/** Lists the former versions of documents, the last replaced first. */
 export async function listFormer(
   accountId: string,
   db: Reads | Tx = getDb().read,
@@ -31,7 +31,10 @@ export async function listFormer(
 
 export const NEW_MS = 10 * MINUTE;
 
-/** Finds the version that one of these replaced in the last 10 minutes, to offer an undo. */
+/**
+ * Finds the former version that one of the documents `among` replaced in the last 10 minutes, so
+ * that the page can offer to undo it.
+ */
 export function justReplaced(
   former: readonly FormerDocument[],
   among: readonly { id: string }[],
@@ -43,7 +46,10 @@ export function justReplaced(
   return { category: last.category, documentId: last.id };
 }
 
-/** Turns kept documents into former versions. Removes others, and versions over the limits. */
+/**
+ * Turns documents into former versions. Removes those that no scan has passed, and versions over
+ * the limits. Requires a transaction. Returns what `removeObjects` has to remove after the commit.
+ */
 export async function supersede(
   tx: Tx,
   { id, accountId }: Pick<StoredDocument, 'id' | 'accountId'>,
@@ -65,7 +71,10 @@ export async function supersede(
   return [...gone, ...(await endSurplus(tx, accountId, now))];
 }
 
-/** Removes the oldest former versions beyond `MOST_FORMER` or the vault's free space. */
+/**
+ * Marks the oldest former versions as `removing`, beyond `MOST_FORMER` or beyond the vault's free
+ * space.
+ */
 export async function endSurplus(tx: Tx, accountId: string, now: number): Promise<Ended> {
   const room = getEnv().vault.quotaBytes - (await usageOf(accountId, tx)).bytes;
   const surplus = sql`(select id from (

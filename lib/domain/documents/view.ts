@@ -12,7 +12,10 @@ import { getEnv } from '#lib/platform/config/env.ts';
 /** The type for pages, which may not import reads. */
 export type ShownDocument = ListedDocument;
 
-/** Formats a document for the API. `C` and `S` allow unplaced and former ones, for data exports. */
+/**
+ * Maps a document to the reply of the API. The type parameters also admit documents without a
+ * category and former versions, which data exports contain.
+ */
 export function metadataOf<C extends string, S extends string>(
   document: Omit<ListedDocument, 'category' | 'state'> & { category: C; state: S },
 ) {
@@ -60,7 +63,7 @@ const kinds: Record<string, string> = {
   'application/vnd.ms-excel': 'Planilla de Excel',
 };
 
-/** Describes how long a document is valid; null if it never expires. */
+/** Describes how long a document is valid at `now` (ms), or returns null if it never expires. */
 export function validityOf(document: Dated, now: number) {
   const { expiresAt, countedFrom = null } = document;
   if (lacksDate(document)) return { isOver: false, label: 'Sin fecha confirmada', day: '' };
@@ -75,17 +78,18 @@ export function validityOf(document: Dated, now: number) {
 
 type Described = { fileName: string; contentType: string; size: number; issuedAt: string | null };
 
-/** Returns text such as `F30.pdf · del 01-11-2026 · PDF · 20 kB`. */
+/** Returns a line such as `F30.pdf · del 01-11-2026 · PDF · 20 kB`. */
 export function aboutOf({ fileName, ...about }: Described): string {
   return `${fileName} · ${factsOf(about)}`;
 }
 
+/** Returns the same line without the file's name. */
 export function factsOf({ contentType, size, issuedAt }: Omit<Described, 'fileName'>): string {
   const dated = issuedAt ? `del ${formatDate(issuedAt)} · ` : '';
   return `${dated}${kindName(contentType)} · ${formatSize(size)}`;
 }
 
-/** Returns whether the document prints an end that nobody has read or entered. */
+/** Whether the document prints an end that was not read and that its owner has not typed. */
 export function lacksEnd({
   category,
   state,

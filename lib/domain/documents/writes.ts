@@ -1,7 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { datedName, UNDATED } from '#lib/domain/documents/copy.ts';
 import { datesOf, issueDay, knownEnd, problemsOfDates } from '#lib/domain/documents/expiry.ts';
 import { type Ended, endWhere, removeObjects } from '#lib/domain/documents/objects.ts';
 import { checkRoom } from '#lib/domain/documents/quota.ts';
@@ -10,27 +9,17 @@ import {
   findOwnDocument,
   findRestorable,
   listCategory,
-  listUnplaced,
   type StoredDocument,
-  type UnplacedDocument,
 } from '#lib/domain/documents/reads.ts';
 import { listReplaced, replaceDocuments } from '#lib/domain/documents/replacement.ts';
-import {
-  type CategoryKey,
-  categories,
-  DISCARD,
-  isCategory,
-  lacksDate,
-  RESTORE_MS,
-} from '#lib/domain/documents/rules.ts';
+import { categories, isCategory, RESTORE_MS } from '#lib/domain/documents/rules.ts';
 import { judgeDocument } from '#lib/domain/documents/scan.ts';
-import type { changeBody, Placings } from '#lib/domain/documents/schema.ts';
-import { problemsOf } from '#lib/domain/documents/upload-form.ts';
+import type { changeBody } from '#lib/domain/documents/schema.ts';
 import { type FormerDocument, listFormer } from '#lib/domain/documents/versions.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { documentAlerts } from '#lib/platform/db/schema/alerts.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
-import { AppError, type FieldErrors } from '#lib/platform/operations/errors.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
 import { getScanner } from '#lib/platform/scanner/open.ts';
 import { renamed } from '#lib/platform/storage/file-name.ts';
@@ -39,8 +28,9 @@ type Ctx = MemberCtx | AdminCtx;
 type Which = { category: string; documentId?: string | undefined };
 
 /**
- * `restorableUntil` is null for infected documents and former versions. Throws
- * `document_not_found`, `validation_failed` when the category holds several and none is named.
+ * Deletes a document so that its owner can restore it for a minute. `restorableUntil` (ms) is null
+ * for infected documents and former versions, which are deleted at once. Throws
+ * `document_not_found`, and `validation_failed` if the category holds several and none is named.
  */
 export async function deleteDocument(ctx: Ctx, which: Which) {
   const { holderId: accountId, now } = ctx;
@@ -60,24 +50,27 @@ export async function deleteDocument(ctx: Ctx, which: Which) {
   return { documentId: document.id, restorableUntil: isOver ? null : now + RESTORE_MS };
 }
 
-/** Restores a just deleted or former document. Throws `document_not_found`, `conflict`. */
+/**
+ * Restores a document that was just deleted, or a former version. Throws `document_not_found`, and
+ * `conflict` if another document took its place or the vault is full.
+ */
 export async function restoreDocument(ctx: Ctx, documentId: string): Promise<StoredDocument> {
   const { holderId: accountId, now: changedAt } = ctx;
   const { restored, ended } = await getDb().write(async (tx) => {
     const [former] = await listFormer(accountId, tx, documentId);
     if (former) return changePlaces(tx, ctx, former);
-    const found = await findRestorable(accountId, documentId, changedAt, tx);
-    if (!found) throw new AppError('document_not_found');
-    const taken = categories[found.category].holds === 'one' && (await listReplaced(tx, found));
+    const deleted = await findRestorable(accountId, documentId, changedAt, tx);
+    if (!deleted) throw new AppError('document_not_found');
+    const taken = categories[deleted.category].holds === 'one' && (await listReplaced(tx, deleted));
     if (taken && taken.length > 0) {
       throw new AppError('conflict', { message: 'Ya subiste otro documento en su lugar.' });
     }
-    await checkRoom(accountId, found.size, [], tx);
-    const judged = found.scannedAt !== null || !getScanner();
+    await checkRoom(accountId, deleted.size, [], tx);
+    const judged = deleted.scannedAt !== null || !getScanner();
     const state = judged ? ('kept' as const) : ('waiting' as const);
     await tx.update(documents).set({ state, changedAt }).where(eq(documents.id, documentId));
     await audit(tx, ctx, { accountId, action: 'document.restored', subject: documentId });
-    return { restored: { ...found, state, changedAt }, ended: [] };
+    return { restored: { ...deleted, state, changedAt }, ended: [] };
   });
   await removeObjects(ended);
   return restored.state === 'waiting' ? judgeDocument(restored) : restored;
@@ -107,25 +100,32 @@ async function changePlaces(
   return { restored: { ...former, ...values }, ended };
 }
 
-/** Recomputes an end that was not typed or printed. If the end changes, alerts are sent again. */
+/**
+ * Changes title and dates, and computes an end that was neither typed nor printed. A changed end is
+ * alerted anew.
+ */
 export async function changeDocument(ctx: Ctx, id: string, changes: z.output<typeof changeBody>) {
   return getDb().write(async (tx) => {
-    const found = await findOwnDocument(ctx.holderId, id, tx);
-    if (!found || found.state === 'infected') throw new AppError('document_not_found');
+    const document = await findOwnDocument(ctx.holderId, id, tx);
+    if (!document || document.state === 'infected') throw new AppError('document_not_found');
     const issued = issueDay(changes, ctx.now);
-    const issuedAt = issued === undefined ? found.issuedAt : issued;
-    const entered = changes.expiresAt === undefined ? knownEnd(found) : changes.expiresAt;
+    const issuedAt = issued === undefined ? document.issuedAt : issued;
+    const entered = changes.expiresAt === undefined ? knownEnd(document) : changes.expiresAt;
     const fields = problemsOfDates({ issuedAt, expiresAt: entered }, ctx.now);
     if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
-    const isEndUnread = statesOwnEnd(found, found.category) && !changes.endless;
-    const dates = await datesOf(found.category, { ...found, issuedAt, entered, isEndUnread });
-    const values = { ...nameOf(found, changes), ...dates, ...clearedReading(found, isEndUnread) };
+    const isEndUnread = statesOwnEnd(document, document.category) && !changes.endless;
+    const dates = await datesOf(document.category, { ...document, issuedAt, entered, isEndUnread });
+    const values = {
+      ...nameOf(document, changes),
+      ...dates,
+      ...clearedReading(document, isEndUnread),
+    };
     await tx.update(documents).set(values).where(eq(documents.id, id));
-    if (values.expiresAt !== found.expiresAt) {
+    if (values.expiresAt !== document.expiresAt) {
       await tx.delete(documentAlerts).where(eq(documentAlerts.documentId, id));
     }
     await audit(tx, ctx, { accountId: ctx.holderId, action: 'document.edited', subject: id });
-    return { ...found, ...values };
+    return { ...document, ...values };
   });
 }
 
@@ -141,109 +141,17 @@ function nameOf(
 
 /** Finds the document to delete, which may be a former one, and those that end with it. */
 async function chooseDocument(tx: Tx, ctx: Ctx, { category, documentId }: Which) {
-  const here = isCategory(category) ? await listCategory(tx, ctx.holderId, category) : [];
-  const named = documentId ? here.filter(({ id }) => id === documentId) : here;
+  const inCategory = isCategory(category) ? await listCategory(tx, ctx.holderId, category) : [];
+  const named = documentId ? inCategory.filter(({ id }) => id === documentId) : inCategory;
   const [document] = named;
   const [former] = document || !documentId ? [] : await listFormer(ctx.holderId, tx, documentId);
   if (former?.category === category) return { document: former, others: [] };
   if (!document) throw new AppError('document_not_found');
-  const one = categories[document.category].holds === 'one';
-  if (!one && named.length > 1) {
+  const holdsOne = categories[document.category].holds === 'one';
+  if (!holdsOne && named.length > 1) {
     throw new AppError('validation_failed', {
       fields: { documentId: 'Esta categoría tiene varios documentos: indica cuál.' },
     });
   }
-  return { document, others: one ? named.slice(1) : [] };
-}
-
-/** Places all or none, skipping ids that are gone or placed. Throws `validation_failed`. */
-export async function placeDocuments(ctx: Ctx, placings: Placings): Promise<number> {
-  const fields = problemsIn(placings, ctx);
-  if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
-  const { placed, ended } = await getDb().write(async (tx) => {
-    const questions = await questionsOn(tx, ctx, placings);
-    if (questions) throw new AppError('validation_failed', { fields: questions });
-    const ended: Ended = [];
-    let placed = 0;
-    for (const document of await listUnplaced(ctx.holderId, tx)) {
-      const { category, ...typed } = placings[document.id] ?? {};
-      if (!category) continue;
-      const isKept = category !== DISCARD && document.state !== 'infected';
-      const { gone, done } = isKept
-        ? await place(tx, ctx, document, category, typed)
-        : {
-            gone: await endWhere(tx, eq(documents.id, document.id), ctx.now),
-            done: 'document.deleted' as const,
-          };
-      await audit(tx, ctx, { accountId: ctx.holderId, action: done, subject: document.id });
-      ended.push(...gone);
-      placed += isKept ? 1 : 0;
-    }
-    return { placed, ended };
-  });
-  await removeObjects(ended);
-  return placed;
-}
-
-/** Requires a confirmation once, so that an undated file replaces a dated one only on purpose. */
-async function questionsOn(tx: Tx, ctx: Ctx, placings: Placings): Promise<FieldErrors | null> {
-  const fields: FieldErrors = {};
-  for (const from of await listUnplaced(ctx.holderId, tx)) {
-    const { category = DISCARD, issuedAt, expiresAt: entered, undatedAs } = placings[from.id] ?? {};
-    if (category === DISCARD || category === undatedAs || from.state === 'infected') continue;
-    const read = {
-      issuedAt: issuedAt ?? null,
-      entered,
-      isEndUnread: statesOwnEnd(from, category),
-    };
-    const dates = await datesOf(category, { ...from, ...read });
-    if (!lacksDate({ category, ...dates })) continue;
-    const replaced = await listReplaced(tx, { ...from, category });
-    const dated = replaced.find((old) => old.expiresAt !== null && !lacksDate(old));
-    if (dated) fields[`doc.${from.id}.issuedAt`] = `Reemplaza a ${datedName(dated)}. ${UNDATED}`;
-  }
-  return Object.keys(fields).length > 0 ? fields : null;
-}
-
-async function place(
-  tx: Tx,
-  ctx: Ctx,
-  from: UnplacedDocument,
-  category: CategoryKey,
-  typed: Omit<Placings[string], 'category'>,
-) {
-  const { id, fileName, state } = from;
-  const { issuedAt = null, expiresAt: entered } = typed;
-  const read = { issuedAt, entered, isEndUnread: statesOwnEnd(from, category) };
-  const dates = await datesOf(category, { ...from, ...read });
-  const replaced = await listReplaced(tx, { ...from, category });
-  // The replaced document stays until the new one has been scanned.
-  const ended = replaced.filter((old) => state === 'kept' || old.state !== 'kept');
-  const customTitle = category === 'otros' ? fileName.replace(/\.\w+$/, '') : null;
-  const values = {
-    category,
-    customTitle,
-    ...dates,
-    ...clearedReading(from, statesOwnEnd(from, category)),
-  };
-  await tx.update(documents).set(values).where(eq(documents.id, id));
-  const gone = await replaceDocuments(tx, from, ended, ctx);
-  const done = ended.length > 0 ? ('document.replaced' as const) : ('document.placed' as const);
-  return { gone, done };
-}
-
-function problemsIn(placings: Placings, { role, now }: Ctx): FieldErrors {
-  const fields: FieldErrors = {};
-  const taken = new Set<string>();
-  for (const [id, { category, ...dates }] of Object.entries(placings)) {
-    if (category === DISCARD) continue;
-    const { holds, label } = categories[category];
-    // `place` takes the title from the file name, so any text passes this check.
-    const problems = problemsOf({ category, customTitle: label, ...dates }, role, now);
-    const isTaken = holds === 'one' && taken.has(category);
-    if (isTaken) problems.category ??= `De ${label} guardamos uno, y elegiste otro también.`;
-    for (const [field, message] of Object.entries(problems)) fields[`doc.${id}.${field}`] = message;
-    taken.add(category);
-  }
-  return fields;
+  return { document, others: holdsOne ? named.slice(1) : [] };
 }

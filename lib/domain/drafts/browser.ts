@@ -20,29 +20,34 @@ const MOST_KEPT = 30;
 
 /**
  * Makes this draft the one that the wizard shows, and keeps the browser's other drafts. A sent
- * draft (`isSent`) is kept for a day, so that tabs that still show it lead to its receipt.
+ * draft (`isSent`) is kept for a day, so that tabs that still show it lead to its receipt. Call it
+ * after the commit, because it sets cookies.
  */
 export function openHere(ctx: RequestCtx, key: DraftKey, isSent = false): void {
   const shown = keyOfToken(ctx.browser.get('shownDraft'));
   if (shown && idOfKey(shown) !== idOfKey(key)) keep(ctx, shown);
-  ctx.browser.keep('shownDraft', draftToken(key), { seconds: DRAFT_SECONDS });
+  ctx.browser.set('shownDraft', draftToken(key), { seconds: DRAFT_SECONDS });
   keep(ctx, key, isSent ? DAY_SECONDS : DRAFT_SECONDS);
 }
 
-/** Lets the wizard begin an empty draft. The one that it showed is kept in a cookie of its own. */
+/**
+ * Lets the wizard begin with an empty draft. The draft that it showed stays open in this browser,
+ * in a cookie of its own.
+ */
 export function setAside(ctx: RequestCtx): void {
   const shown = keyOfToken(ctx.browser.get('shownDraft'));
   if (shown) keep(ctx, shown);
-  ctx.browser.forget('shownDraft');
+  ctx.browser.delete('shownDraft');
 }
 
 function keep({ browser }: RequestCtx, key: DraftKey, seconds = DRAFT_SECONDS): void {
-  browser.keep('draft', draftToken(key), { part: key, seconds });
+  browser.set('draft', draftToken(key), { part: key, seconds });
 }
 
+/** Removes a draft's cookies from this browser. */
 export function removeHere({ browser }: RequestCtx, key: DraftKey): void {
-  browser.forget('draft', key);
-  if (keyOfToken(browser.get('shownDraft')) === key) browser.forget('shownDraft');
+  browser.delete('draft', key);
+  if (keyOfToken(browser.get('shownDraft')) === key) browser.delete('shownDraft');
 }
 
 /** Returns the draft `id` if this browser has it. Without `id`, returns the one that it shows. */
@@ -62,13 +67,16 @@ export async function listDrafts({
   const tokens = [browser.get('shownDraft'), ...parts.map((part) => browser.get('draft', part))];
   const keys = tokens.flatMap((token) => keyOfToken(token) ?? []);
   const { read } = getDb();
-  const found = await Promise.all([...new Set(keys)].map((key) => readDraft(read, key, now)));
-  return found
+  const drafts = await Promise.all([...new Set(keys)].map((key) => readDraft(read, key, now)));
+  return drafts
     .flatMap((draft) => (draft && isUnsent(draft) ? [draft] : []))
     .sort((a, b) => b.updatedAt - a.updatedAt);
 }
 
-/** Throws `conflict` when there are too many drafts, because none is removed automatically. */
+/**
+ * Throws `conflict` if this browser has `MAX_DRAFTS` unsent drafts. None is removed automatically,
+ * because a person may still want it.
+ */
 export async function checkRoom(ctx: RequestCtx): Promise<void> {
   const held = await listDrafts(ctx);
   if (held.length >= MAX_DRAFTS) throw new AppError('conflict', { message: full });

@@ -84,29 +84,32 @@ export const guaranteeKinds: Option[] = guaranteeTypes.map((value) => {
 
 export const units: Option[] = currencies.map((value) => ({ value, label: currencyCopy[value] }));
 
-type Owner = 'Oferente' | 'Contratista';
+type Party = 'Oferente' | 'Contratista';
 
-/** Returns the fields of a company, its address and contact folded, and their check. */
-export function company(owner: Owner, fold: FoldId) {
-  const region = `regionEmpresa${owner}` as const;
-  const comuna = `comunaEmpresa${owner}` as const;
+/**
+ * Returns the fields of the company that must give the guarantee, and the check between them. Its
+ * address and its contact are folded, because they are optional.
+ */
+export function company(party: Party, fold: FoldId) {
+  const region = `regionEmpresa${party}` as const;
+  const comuna = `comunaEmpresa${party}` as const;
   const fields: Field<AnswerField>[] = [
     {
-      name: `nombreEmpresa${owner}`,
+      name: `nombreEmpresa${party}`,
       label: 'Nombre o razón social',
       hint: 'La garantía se emite a este nombre. Si trabajas como persona, usa el tuyo y tu RUT.',
       kind: 'text',
       autoComplete: 'organization',
     },
     {
-      name: `rutEmpresa${owner}`,
+      name: `rutEmpresa${party}`,
       label: 'RUT',
       hint: 'Con dígito verificador, por ejemplo 76.123.456-0.',
       kind: 'rut',
       lookUp: 'supplier',
     },
     {
-      name: `direccionEmpresa${owner}`,
+      name: `direccionEmpresa${party}`,
       label: 'Calle y número',
       kind: 'text',
       optional: true,
@@ -115,7 +118,7 @@ export function company(owner: Owner, fold: FoldId) {
     },
     { name: region, label: 'Región', kind: 'region', optional: true, fold },
     { name: comuna, label: 'Comuna', kind: 'comuna', optional: true, fold },
-    ...(owner === 'Contratista' ? contact(owner, 'contacto-contratista') : []),
+    ...(party === 'Contratista' ? contact(party, 'contacto-contratista') : []),
   ];
   const check: Check = (values) => {
     const [regionName, comunaName] = [values[region], values[comuna]];
@@ -126,11 +129,11 @@ export function company(owner: Owner, fold: FoldId) {
   return { fields, check };
 }
 
-export function contact(owner: 'Contratista' | 'Mandante', fold: FoldId): Field<AnswerField>[] {
+export function contact(party: 'Contratista' | 'Mandante', fold: FoldId): Field<AnswerField>[] {
   const folded = { optional: true, fold } as const;
   return [
-    { name: `nombreContacto${owner}`, label: 'Nombre y apellido', kind: 'text', ...folded },
-    { name: `telefono${owner}`, label: 'Teléfono', kind: 'tel', ...folded },
-    { name: `email${owner}`, label: 'Correo', kind: 'email', ...folded },
+    { name: `nombreContacto${party}`, label: 'Nombre y apellido', kind: 'text', ...folded },
+    { name: `telefono${party}`, label: 'Teléfono', kind: 'tel', ...folded },
+    { name: `email${party}`, label: 'Correo', kind: 'email', ...folded },
   ];
 }

@@ -9,7 +9,7 @@ import {
 import { ofDraft, ofWizard } from '#lib/domain/drafts/operations.ts';
 import { readDraft } from '#lib/domain/drafts/reads.ts';
 import { nextPlace } from '#lib/domain/drafts/rules.ts';
-import { givenTenderId, givenType } from '#lib/domain/drafts/schema.ts';
+import { guaranteeTypeFromInput, tenderIdFromInput } from '#lib/domain/drafts/schema.ts';
 import { placePath, startPath, WIZARD } from '#lib/domain/drafts/view.ts';
 import { removeDraft } from '#lib/domain/drafts/writes/remove-draft.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -24,8 +24,8 @@ export const postStartOver = defineOperation({
     await checkRoom(ctx);
     setAside(ctx);
     return startPath({
-      licitacion: givenTenderId(body.licitacion),
-      garantia: givenType(body.garantia),
+      licitacion: tenderIdFromInput(body.licitacion),
+      garantia: guaranteeTypeFromInput(body.garantia),
     });
   },
 });

@@ -9,7 +9,11 @@ import {
   originOf,
   type Place,
 } from '#lib/domain/drafts/rules.ts';
-import { type DraftAnswers, givenTenderId, givenType } from '#lib/domain/drafts/schema.ts';
+import {
+  type DraftAnswers,
+  guaranteeTypeFromInput,
+  tenderIdFromInput,
+} from '#lib/domain/drafts/schema.ts';
 import { foldIds, placeAt, stepIds, steps } from '#lib/domain/drafts/steps.ts';
 import { askForTender } from '#lib/domain/drafts/tender.ts';
 import { placePath, shownValues, WIZARD } from '#lib/domain/drafts/view.ts';
@@ -33,14 +37,18 @@ import {
   redirectAddress,
 } from '#lib/platform/operations/operation.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
-import { takePoint } from '#lib/platform/security/rate-limits.ts';
+import { consumePoint } from '#lib/platform/security/rate-limits.ts';
 import { limitSubject } from '#lib/platform/web/addresses.ts';
 
 const form = z.record(z.string(), z.string());
 const newDrafts = { name: 'drafts/new', points: 60, seconds: 600 };
 export const draftLimit = { name: 'drafts', points: 600, seconds: 600, per: 'address' } as const;
 
-/** Returns the next page. `saved` is a new draft if `before` expired or was opened elsewhere. */
+/**
+ * Sets the browser's cookies after a save and returns the address of the next page. If the draft
+ * that the form was about (`before`) expired or was resumed in another browser, `saved` is a new
+ * draft and the page says so.
+ */
 export async function afterSaving(
   ctx: RequestCtx,
   saved: Saved,
@@ -54,7 +62,10 @@ export async function afterSaving(
   return placePath(next, (await isElsewhere(before, ctx.now)) ? 'en-otro' : 'vencido');
 }
 
-/** Returns the draft to write to, or null to begin one, which its rate limit counts. */
+/**
+ * Returns the key of the draft to write to, or null to begin one, after counting it against the
+ * limits of new drafts. Throws `rate_limited`, and `conflict` if the browser has too many drafts.
+ */
 export async function draftKeyFor(ctx: RequestCtx, id?: string): Promise<DraftKey | null> {
   const key = draftKeyOf(ctx, id);
   if (!key) await countNewDraft(ctx);
@@ -63,10 +74,14 @@ export async function draftKeyFor(ctx: RequestCtx, id?: string): Promise<DraftKe
 
 async function countNewDraft(ctx: RequestCtx): Promise<void> {
   await checkRoom(ctx);
-  if (getEnv().rateLimits) await takePoint(newDrafts, limitSubject(ctx.address), ctx.now);
+  if (getEnv().rateLimits) await consumePoint(newDrafts, limitSubject(ctx.address), ctx.now);
 }
 
-/** Continues a draft with the same origin, or begins one beside the browser's others. */
+/**
+ * Continues the unsent draft that was begun from the same request or guarantee, or else begins one
+ * with the answers `begun`, beside the browser's other drafts. `check` runs in the transaction and
+ * may throw.
+ */
 export async function beginWith(
   ctx: RequestCtx,
   begun: DraftAnswers,
@@ -123,7 +138,7 @@ export const postStep = defineOperation({
     const { g, licitacion, garantia, volver, ...typed } = body;
     const { step } = placeAt(params.paso);
     const place: Place = { step, ...(g && steps[step].perGuarantee && { g }) };
-    const tenderId = givenTenderId(licitacion);
+    const tenderId = tenderIdFromInput(licitacion);
     const key = await findFormDraft(ctx, query);
     const draft = key ? await readDraft(getDb().read, key, ctx.now) : null;
     // After sending, the first page begins another draft.
@@ -133,7 +148,7 @@ export const postStep = defineOperation({
     // A form that was opened before its page was folded into another one has only some fields.
     const stored = before && draft && !place.g ? shownValues(draft.answers, place) : {};
     const values = { ...stored, ...typed };
-    const chosen = givenType(garantia);
+    const chosen = guaranteeTypeFromInput(garantia);
     const begin =
       tenderId || chosen ? answersFor({ licitacion: tenderId, garantia: chosen }) : undefined;
     const isLeaving = volver !== undefined;
@@ -223,8 +238,8 @@ export const postResume = defineOperation({
   }),
   summary: 'Open a draft from a mailed link on this device, and close it on any other',
   handler: async (ctx, { params, body }) => {
-    const opened = { holder: body.equipo, here: draftKeyOf(ctx), now: ctx.now };
-    const { key, answers, attempt, submissionId } = await resumeDraft(params.token, opened);
+    const browser = { browserId: body.equipo, ownKey: draftKeyOf(ctx), now: ctx.now };
+    const { key, answers, attempt, submissionId } = await resumeDraft(params.token, browser);
     openHere(ctx, key);
     if (submissionId) return await getShownPath('receipt', submissionId);
     const next = { ...nextPlace(answers), draft: idOfKey(key) };

@@ -10,9 +10,13 @@ import { idOfToken, signedToken } from '#lib/platform/security/secrets.ts';
 
 export const DRAFT_SECONDS = DRAFT_DAYS * DAY_SECONDS;
 
+/** A post that was refused, or left with `Volver`: what was typed, and the errors to show. */
 export type Attempt = Place & { values: Record<string, string>; errors: FieldErrors };
 
-/** `<id>.<holder>`, or only the id of an old draft. Resuming elsewhere changes the holder. */
+/**
+ * Opens a draft in one browser: `<id>.<browserId>`, or only the id of an old draft. Resuming the
+ * draft in another browser changes the key, so that the former one no longer fits.
+ */
 export type DraftKey = string;
 
 export type Draft = {
@@ -24,29 +28,33 @@ export type Draft = {
   updatedAt: number;
 };
 
-/** Finds the draft of a token, or null if it is forged, expired or was opened elsewhere. */
+/** Returns null if the cookie's token is forged, or the draft expired or was resumed elsewhere. */
 export async function findDraft(token: string | undefined, now: number): Promise<Draft | null> {
   const key = keyOfToken(token);
   return key ? readDraft(getDb().read, key, now) : null;
 }
 
+/** Signs a key, for a cookie. */
 export function draftToken(key: DraftKey): string {
   return signedToken('draft', key);
 }
 
+/** Returns null when the signature is wrong. */
 export function keyOfToken(token: string | undefined): DraftKey | null {
   return idOfToken('draft', token);
 }
 
-export function keyOf(id: string, holder: string): DraftKey {
-  return holder ? `${id}.${holder}` : id;
+export function keyOf(id: string, browserId: string): DraftKey {
+  return browserId ? `${id}.${browserId}` : id;
 }
 
+/** Returns null if there is no such draft, it expired, or another browser resumed it. */
 export async function readDraft(db: Reads | Tx, key: DraftKey, now: number): Promise<Draft | null> {
   const draft = await readDraftById(idOfKey(key), now, db);
   return draft?.key === key ? draft : null;
 }
 
+/** Whether the draft still exists, but was resumed in another browser. */
 export async function isElsewhere(key: DraftKey, now: number): Promise<boolean> {
   const draft = await readDraftById(idOfKey(key), now);
   return draft !== null && draft.key !== key;
@@ -56,6 +64,7 @@ export function idOfKey(key: DraftKey): string {
   return key.split('.')[0] ?? '';
 }
 
+/** Returns the draft whichever browser has it, so only for callers that checked a link. */
 export async function readDraftById(
   id: string,
   now: number,
@@ -80,7 +89,7 @@ export async function readDraftById(
   }
   return {
     id: row.id,
-    key: keyOf(row.id, row.holder),
+    key: keyOf(row.id, row.browserId),
     answers,
     attempt,
     submissionId: row.submissionId,

@@ -30,7 +30,10 @@ const percents: Record<string, number> = {
   cumplimiento: procurementLaw.cumplimiento.percent,
 };
 
-/** Returns the questions of the review. They quote answers, so a new answer is a new question. */
+/**
+ * Returns the questions of the review page about answers that look mistaken. Each quotes the
+ * answer, so that a changed answer makes a new question which must be confirmed anew.
+ */
 export function questionsOn({ values, garantias }: DraftAnswers, known: Known): Question[] {
   const { email, sistemaLicitacion, rutEmpresaOferente: bidder, rutMandantePrivados } = values;
   const isPublic = sistemaLicitacion === 'chilecompra';
@@ -97,7 +100,7 @@ export function questionsOn({ values, garantias }: DraftAnswers, known: Known): 
   return [...ask(rows), ...garantias.flatMap((item) => ask(rowsFor(item), { g: item.id }))];
 }
 
-/** Returns the questions that the person has not confirmed. */
+/** Returns the questions that the person has not confirmed yet. */
 export function openQuestions(answers: DraftAnswers, known: Known): Question[] {
   return questionsOn(answers, known).filter(({ text }) => !answers.confirmed?.includes(text));
 }

@@ -28,7 +28,7 @@ export const DRAFT_DAYS = keptDays.draft;
 
 export const emptyAnswers = (): DraftAnswers => ({ answered: [], values: {}, garantias: [] });
 
-/** A link to the wizard may have these parameters. */
+/** The parameters that a link to the wizard may have. */
 export type Opening = Pick<Place, 'licitacion' | 'garantia'>;
 
 /** Returns the answers that the wizard begins with. */
@@ -41,15 +41,18 @@ export function answersFor({ licitacion, garantia }: Opening): DraftAnswers {
 function answersForTender(idLicitacion: string): DraftAnswers {
   const isReadable = parseTenderId(idLicitacion).ok;
   const values = { sistemaLicitacion: 'chilecompra', idLicitacion };
-  return { ...emptyAnswers(), ...known(isReadable ? ['tipo', 'licitacion'] : ['tipo'], values) };
+  return {
+    ...emptyAnswers(),
+    ...prefilledAnswers(isReadable ? ['tipo', 'licitacion'] : ['tipo'], values),
+  };
 }
 
 /** Begins a draft with contact and company of an earlier request, as far as they are valid. */
 export function answersLike(request: number, earlier: object): DraftAnswers {
-  const kept = stepIds.filter(
+  const copiedSteps = stepIds.filter(
     (step) => step === 'tipo' || ['Contacto', 'Empresa'].includes(steps[step].review ?? ''),
   );
-  const begun = answersIn(earlier, kept);
+  const begun = answersIn(earlier, copiedSteps);
   return { ...emptyAnswers(), ...begun, known: { ...begun.known, request } };
 }
 
@@ -59,45 +62,50 @@ export function answersToFollow(
   item: DraftGuarantee,
   request: number | null,
 ): DraftAnswers {
-  const kept = stepIds.filter((step) => !steps[step].perGuarantee && step !== 'revisar');
-  const begun = answersIn(earlier, kept);
-  const known = { ...begun.known, ...(request !== null && { request }) };
-  return { ...emptyAnswers(), ...begun, garantias: [item], known };
+  const copiedSteps = stepIds.filter((step) => !steps[step].perGuarantee && step !== 'revisar');
+  const begun = answersIn(earlier, copiedSteps);
+  const prefilled = { ...begun.known, ...(request !== null && { request }) };
+  return { ...emptyAnswers(), ...begun, garantias: [item], known: prefilled };
 }
 
-function answersIn(earlier: object, kept: StepId[]) {
-  const given = new Map<string, unknown>(Object.entries(earlier));
-  const ofOne = kept.filter((step) => isRequiredIn(step, given.get('sistemaLicitacion')));
-  const values = ofOne.flatMap((step) =>
+function answersIn(earlier: object, copiedSteps: StepId[]) {
+  const earlierValues = new Map<string, unknown>(Object.entries(earlier));
+  const applicableSteps = copiedSteps.filter((step) =>
+    isRequiredIn(step, earlierValues.get('sistemaLicitacion')),
+  );
+  const values = applicableSteps.flatMap((step) =>
     steps[step].fields.flatMap(({ name }) => {
-      const value = given.get(name);
+      const value = earlierValues.get(name);
       return typeof value === 'string' ? [[name, value]] : [];
     }),
   );
-  return known(ofOne, Object.fromEntries(values));
+  return prefilledAnswers(applicableSteps, Object.fromEntries(values));
 }
 
-function known(requiredIds: StepId[], values: Record<string, string>) {
+function prefilledAnswers(requiredIds: StepId[], values: Record<string, string>) {
   const answered = requiredIds.filter((step) => stepSchema(step).safeParse(values).success);
   return { answered, values, known: { steps: [...answered] } };
 }
 
-/** Returns the steps answered in advance, for the first page to answer, or null for others. */
-export function knownAt(answers: DraftAnswers, { step, g }: Place): StepId[] | null {
+/**
+ * Returns the steps that were answered in advance, on the first page that the person answers.
+ * Returns null on every other page, so that the wizard shows those answers once.
+ */
+export function prefilledAt(answers: DraftAnswers, { step, g }: Place): StepId[] | null {
   if (step === 'revisar') return null;
-  const { steps: known = [] } = answers.known ?? {};
+  const { steps: prefilled = [] } = answers.known ?? {};
   const required = requiredSteps(answers);
   const isBeginning =
-    known.length > 0 &&
-    known.every((one) => required.includes(one)) &&
-    answers.answered.every((one) => known.includes(one));
-  const isNext = nextPlace(answers).step === step && (!g || known.includes('garantias'));
-  return isBeginning && isNext ? known : null;
+    prefilled.length > 0 &&
+    prefilled.every((step) => required.includes(step)) &&
+    answers.answered.every((answered) => prefilled.includes(answered));
+  const isNext = nextPlace(answers).step === step && (!g || prefilled.includes('garantias'));
+  return isBeginning && isNext ? prefilled : null;
 }
 
 type Held = { submissionId: number | null; answers: DraftAnswers } | null;
 
-/** Returns whether the draft was not sent and has answers to continue with. */
+/** Whether the draft was not sent yet and has answers to continue with. */
 export function isUnsent(draft: Held): boolean {
   return draft !== null && !draft.submissionId && draft.answers.answered.length > 0;
 }
@@ -109,6 +117,7 @@ export function originOf({ known, garantias }: DraftAnswers): Origin {
   return { request: known?.request, renews: garantias.find(({ renews }) => renews)?.renews };
 }
 
+/** Whether a draft was begun from the same request, or extends the same guarantee. */
 export function isFrom(answers: DraftAnswers, { request, renews }: Origin): boolean {
   const origin = originOf(answers);
   return renews === undefined
@@ -116,7 +125,7 @@ export function isFrom(answers: DraftAnswers, { request, renews }: Origin): bool
     : origin.renews === renews;
 }
 
-/** Returns all pages for these answers. The path is never stored, so it fits the answers. */
+/** Returns the pages that these answers lead through. It is not stored, so it fits the answers. */
 export function pathOf(answers: DraftAnswers): Place[] {
   const ids = answers.garantias.map(({ id }) => id);
   const [first] = guaranteeSteps;
@@ -143,7 +152,7 @@ export function nextPlace(answers: DraftAnswers): Place {
   return pathOf(answers).find((place) => !isAnswered(answers, place)) ?? { step: 'revisar' };
 }
 
-/** A page on the path may be opened when it is answered, or all pages before it are. */
+/** Whether a page may be opened: it is on the path, and it or all pages before it are answered. */
 export function mayOpen(answers: DraftAnswers, place: Place): boolean {
   const { length } = answers.garantias;
   if (isNewGuarantee(place) && length > 0) {
@@ -152,19 +161,23 @@ export function mayOpen(answers: DraftAnswers, place: Place): boolean {
   return isBefore(answers, place);
 }
 
+/** Returns the page that the button `Volver` leads to, or null on the first page. */
 export function placeBefore(answers: DraftAnswers, place: Place): Place | null {
   if (isNewGuarantee(place) && answers.garantias.length > 0) return { step: 'garantias' };
   const path = pathOf(answers);
   return path[indexOf(path, place) - 1] ?? null;
 }
 
-/** Counts a step of several guarantees once, and leaves out steps answered in advance. */
+/**
+ * Returns "step `current` of `total`", both from 1. A step that repeats for each guarantee counts
+ * once, and steps answered in advance do not count.
+ */
 export function progressOf(answers: DraftAnswers, place: Place) {
-  const { steps: known = [] } = answers.known ?? {};
+  const { steps: prefilled = [] } = answers.known ?? {};
   const isExtension = originOf(answers).renews !== undefined;
   const required = requiredSteps(answers).filter(
     (step) =>
-      step === place.step || !(known.includes(step) || (isExtension && isCarriedOver(step))),
+      step === place.step || !(prefilled.includes(step) || (isExtension && isCarriedOver(step))),
   );
   return { current: required.indexOf(place.step) + 1, total: required.length };
 }
@@ -175,11 +188,12 @@ function isCarriedOver(step: StepId): boolean {
   return perGuarantee === true && !fields.some(({ name }) => name === 'vigenciaHasta');
 }
 
+/** Whether a refused post (`attempt`) belongs to this page. */
 export function isAbout(attempt: Place | null | undefined, place: Place): boolean {
   return attempt?.step === place.step && attempt.g === place.g;
 }
 
-/** Returns whether the last post of this page failed; resuming a draft removes the errors. */
+/** Whether the last post of this page was refused. Resuming a draft removes the errors. */
 export function isRefused(
   attempt: (Place & { errors: object }) | null | undefined,
   place: Place,
@@ -187,15 +201,16 @@ export function isRefused(
   return isAbout(attempt, place) && Object.keys(attempt?.errors ?? {}).length > 0;
 }
 
+/** Whether all required fields of a page have values. The review is never answered. */
 export function isAnswered(answers: DraftAnswers, place: Place): boolean {
   if (place.step === 'revisar') return false;
   if (place.g === undefined) return answers.answered.includes(place.step);
   const item = answers.garantias.find(({ id }) => id === place.g);
-  const given = new Map<string, unknown>(Object.entries(item ?? {}));
-  return steps[place.step].fields.every(({ name, optional }) => optional || given.get(name));
+  const values = new Map<string, unknown>(Object.entries(item ?? {}));
+  return steps[place.step].fields.every(({ name, optional }) => optional || values.get(name));
 }
 
-/** Returns whether the tender's page, which shortens long texts, left something out of its own. */
+/** Whether the wording was copied from the tender's page, which cuts long texts with `...`. */
 export function isCut({ page, glosaGarantia: text }: DraftGuarantee): boolean {
   return page !== undefined && /\[(\.{3}|…)\]|(\.{3}|…)\W*$/.test(text ?? '');
 }

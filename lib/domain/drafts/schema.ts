@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Field, FieldName, Values } from '#lib/domain/drafts/fields.ts';
 import { type Step, type StepId, stepIds, steps } from '#lib/domain/drafts/steps.ts';
 import { noNameCopy } from '#lib/domain/marketplace/copy.ts';
-import { isCode } from '#lib/domain/marketplace/rules.ts';
+import { looksLikeIdentifier } from '#lib/domain/marketplace/rules.ts';
 import {
   amountField,
   applicantFields,
@@ -22,15 +22,19 @@ import { fieldErrors, line, required } from '#lib/platform/operations/fields.ts'
 import { plainText } from '#lib/platform/operations/plain-text.ts';
 
 /** A guarantee that may be incomplete. Its id is used only within the draft. */
-export type DraftGuarantee = { id: string; page?: FromPage } & Partial<RequestedGuarantee>;
+export type DraftGuarantee = { id: string; page?: SuggestionSource } & Partial<RequestedGuarantee>;
 
 /**
- * The suggestion that a guarantee was made from. `amount` (a percentage, as text) and `end` (a past
- * day, or empty) come from the tender's page and could not be used as answers.
+ * The suggestion, read from the tender's page, that a guarantee was made from. `amount` (a
+ * percentage, as text) and `end` (a day that has passed, or empty) could not be used as answers, so
+ * the wizard shows them beside its questions.
  */
-export type FromPage = { key: string; amount?: string; end?: string };
+export type SuggestionSource = { key: string; amount?: string; end?: string };
 
-/** `holderId`: the vault that it was copied from. It is sent only by who acts for this holder. */
+/**
+ * An uploaded file that the request will carry. `size` is in bytes. `holderId` is set when the file
+ * was copied from a vault; then only a session that acts for this account holder may send it.
+ */
 export type DraftAttachment = {
   uploadId: string;
   fileName: string;
@@ -38,7 +42,10 @@ export type DraftAttachment = {
   holderId?: string;
 };
 
-/** All answers so far. `answered` holds the steps that were accepted at least once. */
+/**
+ * All answers so far, as the draft's row stores them in JSON; a renamed key would lose the answers
+ * of open drafts. `answered` holds the steps that were accepted at least once.
+ */
 export type DraftAnswers = {
   answered: StepId[];
   values: Record<string, string>;
@@ -55,10 +62,11 @@ export type DraftAnswers = {
 
 export type Attachments = Partial<Record<UploadKind, DraftAttachment>>;
 
+/** Parses an amount as people in Chile write it to a decimal: `1.500.000,50` to `1500000.50`. */
 export const typedAmount = line('Ingresa el monto.', 40)
   .transform((text, context) => {
-    const read = readAmount(text);
-    if (read) return read.decimal.replace(/\.0+$/, '');
+    const amount = readAmount(text);
+    if (amount) return amount.decimal.replace(/\.0+$/, '');
     context.addIssue({
       code: 'custom',
       message: 'Escribe el monto con punto para los miles y coma para los decimales: 1.500.000,50.',
@@ -67,7 +75,7 @@ export const typedAmount = line('Ingresa el monto.', 40)
   })
   .pipe(amountField);
 
-const contract: Record<FieldName, Accepted> = {
+const apiFieldSchemas: Record<FieldName, FieldSchema> = {
   sistemaLicitacion: z.enum(['chilecompra', 'privados'], 'Elige qué tipo de contrato es.'),
   ...applicantFields,
   ...publicFields,
@@ -75,9 +83,9 @@ const contract: Record<FieldName, Accepted> = {
   ...guaranteeItem.shape,
   montoGarantia: typedAmount,
 };
-type Accepted = z.ZodType<Values[string]>;
+type FieldSchema = z.ZodType<Values[string]>;
 
-const schemas = new Map(stepIds.map((step) => [step, build(steps[step])]));
+const schemas = new Map(stepIds.map((step) => [step, buildStepSchema(steps[step])]));
 
 /** A unit typed with the amount (`UF 100`) wins over the one that is marked beside it. */
 export function withTypedUnit(values: Record<string, string>): Record<string, string> {
@@ -86,54 +94,63 @@ export function withTypedUnit(values: Record<string, string>): Record<string, st
   return unit ? { ...values, monedaGarantia: unit } : values;
 }
 
-/** Computes the amount from a percentage of an offer. Null without an offer or a change. */
-export function withShare(
+/**
+ * Fills in the amount and its currency from `porcentaje` and `oferta`, the applicant's bid. Returns
+ * errors by field when one of them cannot be read. Returns null when there is no bid, or when the
+ * typed amount is already the computed one.
+ */
+export function withAmountFromPercentage(
   values: Record<string, string>,
 ): { values: Record<string, string>; errors?: FieldErrors } | null {
   const { porcentaje = '', oferta = '' } = values;
   if (!oferta.trim()) return null;
-  const share = amountOfPercentage(values);
-  if (!share) {
+  const computed = amountOfPercentage(values);
+  if (!computed) {
     const isPercent = amountOfPercentage({ porcentaje, oferta: '1' });
     const errors: FieldErrors = isPercent
       ? { oferta: 'Escribe el monto de tu oferta, por ejemplo 150.000.000.' }
       : { porcentaje: 'Escribe un porcentaje hasta 100, por ejemplo 5 o 2,5.' };
     return { values, errors };
   }
-  const { decimal, unit } = share;
+  const { decimal, unit } = computed;
   const typed = readAmount(values.montoGarantia ?? '', unit);
   if (typed?.decimal === decimal && values.monedaGarantia === unit) return null;
   return { values: { ...values, montoGarantia: groupAmount(decimal), monedaGarantia: unit } };
 }
 
+/** Returns the schema that validates all fields of a step together. */
 export function stepSchema(step: StepId) {
-  return schemas.get(step) ?? build(steps[step]);
+  return schemas.get(step) ?? buildStepSchema(steps[step]);
 }
 
-/** Reads a posted step field by field: all errors, and the values of the valid fields. */
+/**
+ * Validates a posted step field by field, so that one wrong field hides neither the values nor the
+ * errors of the others. A real day that its schema refused (`refusedDates`) still takes part in the
+ * checks between fields, and its field may then show two errors.
+ */
 export function readStep(step: StepId, values: Record<string, string>) {
   const data: Values = {};
-  const unreal: Values = {};
+  const refusedDates: Values = {};
   const errors: FieldErrors = {};
   for (const [name, field] of Object.entries(stepSchema(step).shape)) {
-    const read = field.safeParse(values[name]);
-    if (read.success) {
-      data[name] = read.data;
+    const result = field.safeParse(values[name]);
+    if (result.success) {
+      data[name] = result.data;
       continue;
     }
-    errors[name] = Object.values(fieldErrors(read.error))[0] ?? '';
+    errors[name] = Object.values(fieldErrors(result.error))[0] ?? '';
     const day = readDay(values[name] ?? '');
-    if (day) unreal[name] = day;
+    if (day) refusedDates[name] = day;
   }
-  const between = steps[step].check?.({ ...data, ...unreal }) ?? {};
-  for (const [name, problem] of Object.entries(between)) {
-    errors[name] = unreal[name] ? `${errors[name]} ${problem}` : (errors[name] ?? problem);
+  const crossFieldErrors = steps[step].check?.({ ...data, ...refusedDates }) ?? {};
+  for (const [name, problem] of Object.entries(crossFieldErrors)) {
+    errors[name] = refusedDates[name] ? `${errors[name]} ${problem}` : (errors[name] ?? problem);
   }
   return { data, errors };
 }
 
-function build({ fields, check }: Step) {
-  const shape = Object.fromEntries(fields.map((field) => [field.name, accepted(field)]));
+function buildStepSchema({ fields, check }: Step) {
+  const shape = Object.fromEntries(fields.map((field) => [field.name, fieldSchemaOf(field)]));
   return z.object(shape).check(({ value, issues }) => {
     for (const [name, message] of Object.entries(check?.(value) ?? {})) {
       issues.push({ code: 'custom', input: value, path: [name], message });
@@ -141,20 +158,23 @@ function build({ fields, check }: Step) {
   });
 }
 
-/** Returns the API's schema of a field. It also accepts dates as people write them. */
-function accepted({ name, kind, optional }: Field): Accepted {
-  const field = optional ? contract[name] : required(contract[name]);
+/**
+ * Returns the API's schema of a field, made more lenient and stricter for a form: it accepts dates
+ * as people write them, and refuses an identifier in a field for a name.
+ */
+function fieldSchemaOf({ name, kind, optional }: Field): FieldSchema {
+  const field = optional ? apiFieldSchemas[name] : required(apiFieldSchemas[name]);
   if (kind === 'date') return z.preprocess(tidyDate, field);
   if (kind === 'text' && !name.startsWith('direccion')) {
-    return field.refine((text) => !isCode(text ?? ''), noNameCopy);
+    return field.refine((text) => !looksLikeIdentifier(text ?? ''), noNameCopy);
   }
   return field;
 }
 
 /** Shortens text that is no date, so that its error is about the date and not about its length. */
-function tidyDate(given: unknown): unknown {
-  if (typeof given !== 'string') return given;
-  return readDate(given) ?? given.trim().slice(0, 10);
+function tidyDate(input: unknown): unknown {
+  if (typeof input !== 'string') return input;
+  return readDate(input) ?? input.trim().slice(0, 10);
 }
 
 export const consent = z.object({
@@ -162,12 +182,12 @@ export const consent = z.object({
 });
 
 /** Parses a tender id from a URL or a form; undefined when it cannot be one. */
-export function givenTenderId(text: unknown): string | undefined {
+export function tenderIdFromInput(text: unknown): string | undefined {
   const idLicitacion = typeof text === 'string' ? plainText(text) : text;
   return stepSchema('licitacion').safeParse({ idLicitacion }).data?.idLicitacion ?? undefined;
 }
 
 /** Parses a kind of guarantee from a URL or a form; undefined when it is none. */
-export function givenType(text: unknown): GuaranteeType | undefined {
+export function guaranteeTypeFromInput(text: unknown): GuaranteeType | undefined {
   return guaranteeItem.shape.tipoGarantia.safeParse(text).data;
 }

@@ -226,7 +226,7 @@ export const folds: Record<FoldId, { step: StepId; title: string }> = {
 export const isFold = (text: string): text is FoldId => Object.hasOwn(folds, text);
 export const foldIds = Object.keys(folds).filter(isFold);
 
-/** Returns the page, or the page that has these folded fields. */
+/** Returns the page of a step or of a group of folded fields, which is shown unfolded. */
 export function placeAt(page: StepId | FoldId): { step: StepId; fold?: FoldId } {
   return isStep(page) ? { step: page } : { step: folds[page].step, fold: page };
 }

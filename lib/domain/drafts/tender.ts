@@ -18,14 +18,20 @@ import { randomId } from '#lib/platform/security/ids.ts';
 const { tipoGarantia, montoGarantia, monedaGarantia, vigenciaHasta, glosaGarantia } =
   guaranteeItem.shape;
 
-/** Fetches a tender and its page, and waits as long as a page may. Late answers are stored. */
+/**
+ * Asks Mercado Público for a tender and its page, and waits as long as a page may. Answers that
+ * come later are stored for the next page.
+ */
 export async function askForTender(id: string | undefined, by: Inquirer): Promise<void> {
   const parsed = parseTenderId(id ?? '');
   if (!parsed.ok) return;
   await Promise.all([findTenderInTime(parsed.code.id, by), findPageInTime(parsed.code.id)]);
 }
 
-/** Returns a draft's tender as stored here, without calling Mercado Público; null without an id. */
+/**
+ * Returns the tender of a draft as it is stored here, or null for a draft without a readable id.
+ * Makes no call.
+ */
 export async function readDraftTender(answers: DraftAnswers): Promise<DraftTender | null> {
   const { idLicitacion: id, sistemaLicitacion } = answers.values;
   if (!id || sistemaLicitacion !== 'chilecompra') return null;
@@ -34,7 +40,7 @@ export async function readDraftTender(answers: DraftAnswers): Promise<DraftTende
   const nothing = { id, type: '', problem: null, missing: false, facts: null, ...empty };
   if (!parsed.ok) return { ...nothing, problem: parsed.problem };
   const { type } = parsed.code;
-  const [known, requested] = await Promise.all([
+  const [stored, requested] = await Promise.all([
     findKnownTender(parsed.code.id),
     findKnownGuarantees(parsed.code.id),
   ]);
@@ -42,10 +48,10 @@ export async function readDraftTender(answers: DraftAnswers): Promise<DraftTende
   return {
     ...nothing,
     type,
-    missing: known?.value === null,
-    facts: known?.value ? shownFacts(known.value, known.fetchedAt) : null,
+    missing: stored?.value === null,
+    facts: stored?.value ? shownFacts(stored.value, stored.fetchedAt) : null,
     requested: requested.map(withKey),
-    remarks: remarksOn(lawTender(type, known?.value), requested),
+    remarks: remarksOn(lawTender(type, stored?.value), requested),
     suggestions: requested.map(withKey).filter(({ key }) => !taken.has(key)),
   };
 }
@@ -62,7 +68,10 @@ function withKey(guarantee: TenderGuarantee): Suggestion {
   return { ...guarantee, key: hash.slice(0, 16) };
 }
 
-/** Begins a draft for an awarded tender, with the performance bond that its page requires. */
+/**
+ * Begins a draft for a tender that the applicant won, with the performance bond that the tender's
+ * page asks for.
+ */
 export async function answersForAward(request: number, earlier: object): Promise<DraftAnswers> {
   const plain: DraftGuarantee = { id: randomId().slice(0, 8), tipoGarantia: 'cumplimiento' };
   const begun = answersToFollow(earlier, plain, request);
@@ -75,20 +84,24 @@ export async function answersForAward(request: number, earlier: object): Promise
 const introduction =
   /^(?=[^“"«:]*glosa|debe)[^“"«:]*?\b(?:glosa|siguiente|texto|decir|diga|señalar|señale|indicar|indique|ser|que)\s*(?::\s*|(?=[“"«]))/i;
 
-/** Uses only values that the API accepts. A percentage becomes a text beside the empty amount. */
-export function fromPage(found: Suggestion, today: string): DraftGuarantee {
-  const type = tipoGarantia.safeParse(found.tipo).data;
-  const amount = montoGarantia.safeParse(found.monto).data;
-  const currency = monedaGarantia.safeParse(found.moneda).data;
-  const until = vigenciaHasta.safeParse(found.vencimiento).data;
-  const wording = glosaGarantia.safeParse(found.glosa?.replace(introduction, '')).data;
+/**
+ * Makes a guarantee of a suggestion from the tender's page, of which it takes only values that the
+ * API accepts. A percentage is kept as text, to be shown beside the empty amount. `today` is
+ * `YYYY-MM-DD` in Chile.
+ */
+export function fromPage(suggestion: Suggestion, today: string): DraftGuarantee {
+  const type = tipoGarantia.safeParse(suggestion.tipo).data;
+  const amount = montoGarantia.safeParse(suggestion.monto).data;
+  const currency = monedaGarantia.safeParse(suggestion.moneda).data;
+  const until = vigenciaHasta.safeParse(suggestion.vencimiento).data;
+  const wording = glosaGarantia.safeParse(suggestion.glosa?.replace(introduction, '')).data;
   const whole = amount && currency;
   const isAhead = until !== undefined && until >= today;
   return {
     id: randomId().slice(0, 8),
     page: {
-      key: found.key,
-      ...(!whole && found.monto && { amount: pageAmount(found) }),
+      key: suggestion.key,
+      ...(!whole && suggestion.monto && { amount: pageAmount(suggestion) }),
       ...(!isAhead && { end: until ?? '' }),
     },
     ...(type && { tipoGarantia: type }),

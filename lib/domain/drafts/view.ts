@@ -23,8 +23,9 @@ import { fieldErrors } from '#lib/platform/operations/fields.ts';
 export const WIZARD = '/gestiona-tu-garantia';
 
 /**
- * Returns `/gestiona-tu-garantia/<paso>?g=<guarantee>&borrador=<draft>`. A link names its draft, as
- * the browser may hold others. `aviso` makes the page explain the redirect. Folded fields are the fragment.
+ * Returns the address of a page, `/gestiona-tu-garantia/<paso>?g=<guarantee>&borrador=<draft>`. It
+ * names the draft, because the browser may have several. `aviso` makes the page explain a redirect.
+ * The fragment names a group of folded fields.
  */
 export function placePath(place: Place, aviso?: 'revisa' | 'vencido' | 'en-otro'): string {
   const address = addressOf(`${WIZARD}/${place.step}`, {
@@ -35,7 +36,10 @@ export function placePath(place: Place, aviso?: 'revisa' | 'vencido' | 'en-otro'
   return place.fold ? `${address}#${place.fold}` : address;
 }
 
-/** Returns query parameters and hidden fields that identify a place, besides its step. */
+/**
+ * Returns what identifies a page besides its step. Links carry it as query parameters and forms as
+ * hidden fields.
+ */
 export function carriedBy({ g, licitacion, garantia }: Place): Record<string, string> {
   return { ...(g && { g }), ...(licitacion && { licitacion }), ...(garantia && { garantia }) };
 }
@@ -53,8 +57,8 @@ export function laterPath(draft: string): string {
   return addressOf(`${WIZARD}/continuar-despues`, { borrador: draft });
 }
 
-function addressOf(path: string, given: Record<string, string>): string {
-  const query = new URLSearchParams(given);
+function addressOf(path: string, parameters: Record<string, string>): string {
+  const query = new URLSearchParams(parameters);
   return `${path}${query.size > 0 ? `?${query}` : ''}`;
 }
 
@@ -86,12 +90,16 @@ export function toStoredAnswers(
   };
 }
 
+/** Returns the stored answers of a page as people write them, of its guarantee if it has one. */
 export function shownValues(answers: DraftAnswers, place: Place): Record<string, string> {
   const item = answers.garantias.find(({ id }) => id === place.g);
   return asShown(item ?? answers.values);
 }
 
-/** Returns texts by field as people write them, and omits anything else. */
+/**
+ * Converts stored answers to texts as people write them, by field. Values that are not text are
+ * left out.
+ */
 export function asShown(stored: object): Record<string, string> {
   const shown: Record<string, string> = {};
   for (const [name, value] of Object.entries(stored)) {
@@ -125,7 +133,10 @@ export function draftName({ values, garantias }: DraftAnswers, tender: DraftTend
   };
 }
 
-/** Returns where a guarantee, or the typed share of an offer, exceeds what the law allows. */
+/**
+ * Returns remarks where the amount of a guarantee, or the percentage `typedShare` of a bid, exceeds
+ * what the law allows.
+ */
 export function lawRemarks(
   tender: DraftTender | null,
   item: Partial<RequestedGuarantee>,
@@ -140,7 +151,10 @@ export function lawRemarks(
   ]);
 }
 
-/** Omits `seriedad-below`, which the page with the kinds of guarantee has already shown. */
+/**
+ * Returns the remarks of `lawRemarks` without `seriedad-below`, which an earlier page has already
+ * shown.
+ */
 export function ownRemarks(...args: Parameters<typeof lawRemarks>): Remark[] {
   return lawRemarks(...args).filter((remark) => remark !== 'seriedad-below');
 }
@@ -162,7 +176,9 @@ export type DraftTender = {
 /** A guarantee of the tender's page; `key` identifies it in forms. */
 export type Suggestion = TenderGuarantee & { key: string };
 
-/** Returns `$ 1.500.000`, `5 %` or `300 Euro`, as the tender's page has it. */
+/**
+ * Returns the amount as the tender's page states it, such as `$ 1.500.000`, `5 %` or `300 Euro`.
+ */
 export function pageAmount({ monto, moneda }: Pick<TenderGuarantee, 'monto' | 'moneda'>): string {
   if (!monto) return '';
   const currency = currencies.find((name) => name === moneda);
@@ -171,7 +187,10 @@ export function pageAmount({ monto, moneda }: Pick<TenderGuarantee, 'monto' | 'm
     : `${groupAmount(monto)} ${(moneda ?? '').slice(0, 40)}`.trim();
 }
 
-/** Returns answers suggested by Mercado Público without its capitals. They can all be changed. */
+/**
+ * Returns answers from the tender, with names rewritten from capitals. The applicant may change
+ * them all.
+ */
 export function valuesOfTender(tender: DraftTender | null): Record<string, string> {
   const { buyerName, buyerRut } = tender?.facts ?? {};
   const parsed = stepSchema('institucion').safeParse({
@@ -192,7 +211,10 @@ export function missingEndText(end: string): string {
 /** A likely mistake, and the page where it was answered. */
 export type Question = { text: string; place: Place };
 
-/** Identifies the questions that a page showed. */
+/**
+ * Returns a key for a set of questions. The review's form sends it back, so that only the questions
+ * that were shown count as confirmed.
+ */
 export function keyOfQuestions(questions: Question[]): string {
   return createHash('sha256').update(JSON.stringify(questions)).digest('hex').slice(0, 16);
 }

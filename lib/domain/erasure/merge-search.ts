@@ -3,28 +3,39 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 
-/** One write merges this many pages in 15 to 80 ms. Other writes run between two of them. */
+/**
+ * Pages of the index that one write merges, which takes 15 to 80 ms. The merge is split into such
+ * writes, because SQLite runs one write at a time and the others wait meanwhile.
+ */
 const PAGES = 256;
-/** `erased_at` is the time of the request, and its write may come this much later. */
+/** `erased_at` holds when the erasure was requested; its row is written up to this much later. */
 const SLACK_MS = MINUTE;
 
 const merged = () => singleton('search-merged', () => ({ until: 0 }));
 
-/** SQL: whether a lead was erased since the last merge, or ever if this process has not merged. */
+/**
+ * Returns SQL for whether words of an erased lead may still be in the search index: one was erased
+ * since the last merge, or at any time if this process has not merged yet. `now` is in ms.
+ */
 export function isUnmerged(now: number): SQL {
   const since = Math.min(merged().until, now - SLACK_MS);
   return sql`exists (select 1 from leads where erased_at >= ${since})`;
 }
 
-/** FTS5 keeps deleted words until segments merge; `secure-delete` breaks libSQL's 3.45 index. */
+/**
+ * Removes the words of erased leads from the file of the search index. FTS5 only marks deleted words
+ * and keeps them until it merges its segments. Its option `secure-delete` would remove them at once,
+ * but it breaks the index in libSQL's SQLite 3.45, so the merge is run here.
+ */
 export async function mergeSearch(now: number): Promise<void> {
-  // A negative number starts to merge all present segments into one. Later ones are left out.
+  // A negative number makes FTS5 merge all present segments into one. Segments that other writes add
+  // meanwhile are left out, so the loop ends.
   let didWork = await mergePages(-PAGES);
   while (didWork) didWork = await mergePages(PAGES);
   merged().until = now - SLACK_MS;
 }
 
-/** Returns false if nothing is left to merge: then the command is the only change. */
+/** Returns whether anything was merged. Without work, the command itself is the only change. */
 function mergePages(pages: number): Promise<boolean> {
   const changes = sql`select total_changes() as total`;
   return getDb().write(async (tx) => {

@@ -9,7 +9,7 @@ import { seal, unseal } from '#lib/platform/security/sealed.ts';
 export function showCodes(ctx: MemberCtx, codes: string[] | null, notice: string): string {
   if (!codes) return `${SECURITY_PAGE}?aviso=${notice}`;
   const sealed = seal('recovery-codes', ctx.accountId, codes.join(' '));
-  ctx.browser.keep('recoveryCodes', sealed, { seconds: SETUP_MS / 1000 });
+  ctx.browser.set('recoveryCodes', sealed, { seconds: SETUP_MS / 1000 });
   return `${SECURITY_PAGE}/codigos`;
 }
 

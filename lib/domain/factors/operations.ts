@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keepLogin } from '#lib/domain/accounts/browser.ts';
+import { storeLogin } from '#lib/domain/accounts/browser.ts';
 import { loggedIn } from '#lib/domain/accounts/schema.ts';
 import { CHALLENGE_MS } from '#lib/domain/factors/rules.ts';
 import {
@@ -43,8 +43,8 @@ export const postSecondFactor = defineOperation({
   summary: 'Second step of a login; its ticket is a cookie',
   handler: async (ctx, { body }) => {
     const { entered, data } = await finishLogIn(ctx, body);
-    ctx.browser.forget('loginStep');
-    keepLogin(ctx, entered);
+    ctx.browser.delete('loginStep');
+    storeLogin(ctx, entered);
     return withData(data);
   },
 });
@@ -95,7 +95,7 @@ export const postPasskeyLogin = defineOperation({
   summary: 'Open a session by a passkey alone',
   handler: async (ctx, { body }) => {
     const { entered, data } = await logInByPasskey(ctx, body.credential);
-    keepLogin(ctx, entered);
+    storeLogin(ctx, entered);
     return withData(data);
   },
 });
@@ -129,7 +129,7 @@ type Ceremony = { options: { challenge: string }; ticket: string };
 /** Keeps the challenge that the passkey has to sign in a cookie. */
 function ceremonyAnswer({ browser }: RequestCtx, { options, ticket }: Ceremony) {
   const how = { part: options.challenge, seconds: CHALLENGE_MS / 1000 };
-  browser.keep('passkeyChallenge', ticket, how);
+  browser.set('passkeyChallenge', ticket, how);
   return withData({ ...options });
 }
 

@@ -26,7 +26,7 @@ import { formatDate } from '#lib/platform/chile/format.ts';
 import { formatRut, parseRut } from '#lib/platform/chile/rut.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
-import { withTimeout } from '#lib/platform/process/in-time.ts';
+import { withTimeout } from '#lib/platform/process/timeout.ts';
 
 type Lead = { id: number; submissionId: number | null };
 type Typed = Record<string, string>;

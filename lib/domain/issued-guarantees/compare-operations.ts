@@ -45,7 +45,7 @@ export const postCompared = defineUpload({
     const id = randomId();
     const value = JSON.stringify({ id, ...(await compare(received, found)) });
     const path = codePath(found.code);
-    ctx.browser.keep('comparison', value, { seconds: COMPARED_SECONDS, path });
+    ctx.browser.set('comparison', value, { seconds: COMPARED_SECONDS, path });
     return `?comparado=${id}#resultado` as const;
   },
 });

@@ -2,7 +2,7 @@ import { LINK_DAYS, type LinkKind } from '#lib/domain/links/rules.ts';
 import { requestNumber } from '#lib/platform/chile/format.ts';
 
 /** These kinds can be mailed again. A link to a draft is requested where the draft is open. */
-export type Renewable = Exclude<LinkKind, 'resume'>;
+export type ResendableLinkKind = Exclude<LinkKind, 'resume'>;
 
 type Words = {
   ended: string;
@@ -10,7 +10,7 @@ type Words = {
   button: string;
 };
 
-export const linkCopy: Record<Renewable, Words> = {
+export const linkCopy: Record<ResendableLinkKind, Words> = {
   receipt: {
     ended: `Los enlaces a una solicitud sirven ${LINK_DAYS.receipt} días, y quien pidió la garantía puede cerrarlos antes.`,
     opens: (subject) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
-import { linkCopy, type Renewable } from '#lib/domain/links/copy.ts';
+import { linkCopy, type ResendableLinkKind } from '#lib/domain/links/copy.ts';
 import { findAddressee, findLinkById } from '#lib/domain/links/reads.ts';
 import { isEnded } from '#lib/domain/links/rules.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
@@ -40,7 +40,7 @@ export const linkHandlers = {
 
 /** The mail contains no typed text, because anyone can request it. */
 async function linkMail(
-  kind: Renewable,
+  kind: ResendableLinkKind,
   { id, subject, endsAt }: { id: string; subject: string; endsAt: number },
 ): Promise<MailContent> {
   const words = linkCopy[kind];

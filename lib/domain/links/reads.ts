@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Renewable } from '#lib/domain/links/copy.ts';
+import type { ResendableLinkKind } from '#lib/domain/links/copy.ts';
 import type { Link, LinkKind } from '#lib/domain/links/rules.ts';
 import { linkPath, linkUrl } from '#lib/domain/links/view.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -111,7 +111,10 @@ const subjects = {
 } as const;
 
 /** Returns the e-mail for a new link to a subject, null when the subject is gone. */
-export async function findAddressee(kind: Renewable, subject: string): Promise<string | null> {
+export async function findAddressee(
+  kind: ResendableLinkKind,
+  subject: string,
+): Promise<string | null> {
   const [table, id] = subjects[kind];
   const [row] = await getDb()
     .read.select({ email: table.email })

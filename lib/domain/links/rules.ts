@@ -11,9 +11,9 @@ export const LINK_DAYS: Record<LinkKind, number> = {
   issued: 30,
 };
 
-export const renewalLimit = { name: 'links/renew', points: 3, seconds: DAY_SECONDS };
+export const resendLimit = { name: 'links/renew', points: 3, seconds: DAY_SECONDS };
 /** Anyone can send a form with somebody else's e-mail, so mails per address are limited. */
-export const renewalLimitOfEmail = {
+export const resendLimitPerEmail = {
   name: 'links/renew',
   here: 3,
   inAll: 30,

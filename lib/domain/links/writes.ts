@@ -1,14 +1,14 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
-import type { Renewable } from '#lib/domain/links/copy.ts';
+import type { ResendableLinkKind } from '#lib/domain/links/copy.ts';
 import { addressHash, findAddressee, findLink } from '#lib/domain/links/reads.ts';
 import {
   isEnded,
   LINK_DAYS,
   type Link,
   type LinkKind,
-  renewalLimit,
-  renewalLimitOfEmail,
+  resendLimit,
+  resendLimitPerEmail,
 } from '#lib/domain/links/rules.ts';
 import { keptSince } from '#lib/domain/privacy/rules.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -19,7 +19,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { GuestCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
-import { takePoint, takeSharedLimit } from '#lib/platform/security/rate-limits.ts';
+import { consumePoint, consumeSharedLimit } from '#lib/platform/security/rate-limits.ts';
 
 type NewLink = { kind: LinkKind; subject: string; email: string; now: number };
 
@@ -40,6 +40,7 @@ function rowOf({ kind, subject, now }: NewLink, mailedTo: string | null) {
   return { kind, id: randomId(), subject, mailedTo, ...times };
 }
 
+/** Ends all links to a subject at once. Requires a transaction. */
 export async function endLinks(
   tx: Tx,
   kind: LinkKind,
@@ -50,7 +51,10 @@ export async function endLinks(
   await tx.update(links).set({ endsAt: now, endedAt: now }).where(open);
 }
 
-/** Finds a link. `visit` marks it as opened by a person, which the applicant sees in the panel. */
+/**
+ * Finds a link, or null. With `visit` it also records the first opening by a person, which the
+ * applicant sees in the panel and which proves who reads the mailbox.
+ */
 export async function openLink(
   kind: LinkKind,
   token: string,
@@ -76,18 +80,21 @@ export async function markOpened(tx: Tx, link: Link, now: number): Promise<void>
 const opening = ({ kind, id }: Link, now: number) => sql`
   update links set opened_at = ${now} where kind = ${kind} and id = ${id} and opened_at is null`;
 
-/** Does nothing if the subject is gone. Throws `rate_limited` after three per subject and day. */
-export async function renewLink(
+/**
+ * Mails a new link to the address that the subject was sent with. Does nothing if the subject is
+ * gone. Throws `rate_limited` after three mails per subject and day.
+ */
+export async function mailNewLink(
   ctx: GuestCtx | MemberCtx,
-  kind: Renewable,
+  kind: ResendableLinkKind,
   subject: string,
 ): Promise<void> {
   const { now } = ctx;
   const email = await findAddressee(kind, subject);
   if (!email) return;
   const who = ctx.auth === 'member' ? ctx.accountId : '';
-  if (getEnv().rateLimits) await takePoint(renewalLimit, `${who} ${kind} ${subject}`, now);
-  if (ctx.auth === 'guest') await takeSharedLimit(renewalLimitOfEmail, email, ctx);
+  if (getEnv().rateLimits) await consumePoint(resendLimit, `${who} ${kind} ${subject}`, now);
+  if (ctx.auth === 'guest') await consumeSharedLimit(resendLimitPerEmail, email, ctx);
   await getDb().write(async (tx) => {
     const linkId = await addMailedLink(tx, { kind, subject, email, now });
     await enqueueDelivery(tx, {

@@ -18,7 +18,10 @@ import type { ErrorCode } from '#lib/platform/operations/errors.ts';
 import { unchanged } from '#lib/platform/operations/files.ts';
 import { defineOperation, type GuestCtx } from '#lib/platform/operations/operation.ts';
 
-/** Each kind of lookup has a limit of its own. */
+/**
+ * Returns the rate limit of one kind of lookup. Each kind has its own, so that one does not use up
+ * another's.
+ */
 export const lookupLimit = (name: string) =>
   ({ name: `marketplace/${name}`, points: 60, seconds: 60, per: 'address' }) as const;
 
@@ -27,7 +30,10 @@ export const lookupErrors: ErrorCode[] = ['upstream_failed', 'upstream_timeout',
 export const success = z.literal(true);
 export const stale = z.literal(true).optional();
 
-/** Sets the header `Age`, and returns `stale` when Mercado Público could not renew an answer. */
+/**
+ * Sets the header `Age` to the seconds since the answer was fetched. Returns `{ stale: true }` when
+ * it is old and Mercado Público could not renew it.
+ */
 export function ageOf(ctx: GuestCtx, answer: Pick<CachedAnswer<unknown>, 'fetchedAt' | 'stale'>) {
   ctx.out.age = Math.max(0, Math.floor((ctx.now - answer.fetchedAt) / 1000));
   return answer.stale ? { stale: true as const } : {};
@@ -91,8 +97,8 @@ function checkReply<T, B extends object, D extends object>(
   const message = check.message ? { message: check.message } : {};
   if (check.source === 'api') {
     const data = view(check.found.value);
-    const known = { success: true, valid: data !== null, source: 'api', data } as const;
-    return { ...known, ...message, ...ageOf(ctx, check.found) };
+    const reply = { success: true, valid: data !== null, source: 'api', data } as const;
+    return { ...reply, ...message, ...ageOf(ctx, check.found) };
   }
   const { valid, code, warning } = check;
   const data = code && { ...basic(code), ...(warning ? { warning } : {}) };
@@ -126,8 +132,12 @@ export const getSuppliers = defineOperation({
       const data = { proveedores };
       return { success: true, source: 'api', data, ...ageOf(ctx, answer) } as const;
     }
-    const found = await searchSuppliers(razonSocial);
-    const proveedores = found.map(({ code, name, rut }) => ({ codigo: code, nombre: name, rut }));
+    const suppliers = await searchSuppliers(razonSocial);
+    const proveedores = suppliers.map(({ code, name, rut }) => ({
+      codigo: code,
+      nombre: name,
+      rut,
+    }));
     return { success: true, source: 'cache', data: { proveedores } } as const;
   },
 });

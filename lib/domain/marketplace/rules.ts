@@ -25,8 +25,11 @@ export function parseTenderId(text: string): Parsed {
   return parsed;
 }
 
-/** Whether a text in the field of a name is evidently an id, a RUT or a bare number. */
-export function isCode(text: string): boolean {
+/**
+ * Whether a text that was typed as a name is evidently something else: a tender's id, a RUT or a
+ * bare number.
+ */
+export function looksLikeIdentifier(text: string): boolean {
   return (
     parseTenderId(text).ok ||
     parseRut(text) !== null ||
@@ -38,10 +41,13 @@ export function isCode(text: string): boolean {
 const pasted =
   /(?<![^\s:=(/"'“«])(\d{1,8}) ?[-–—] ?(\d{1,6}) ?[-–—] ?([A-Z][A-Z0-9]{1,2}\d{2})(?!["']{0,2}[^\s.,;)/?&#"'”»])/g;
 
-/** Finds the only id in a typed or pasted text, such as `ID: 4809 – 45 – LE26`. */
+/**
+ * Finds the id in a typed or pasted text, such as `ID: 4809 – 45 – LE26`. A text with several
+ * different ids is refused, because it is unclear which one is meant.
+ */
 export function readTenderId(text: string): Parsed {
-  const found = [...text.toUpperCase().matchAll(pasted)].map((parts) => parts.slice(1).join('-'));
-  const [only = text, ...others] = new Set(found);
+  const ids = [...text.toUpperCase().matchAll(pasted)].map((parts) => parts.slice(1).join('-'));
+  const [only = text, ...others] = new Set(ids);
   return parseTenderId(others.length > 0 ? text : only);
 }
 
@@ -51,7 +57,10 @@ export function tidyTenderId(text: string): string {
   return read.ok ? read.code.id : text;
 }
 
-/** Parses `1002-182-AG25`: an order has the grammar of tenders, with other letters. */
+/**
+ * Parses the id of a purchase order, such as `1002-182-AG25`. Orders have the grammar of tenders
+ * and differ in the letters of their type.
+ */
 export function parseOrderId(text: string): Parsed {
   const parsed = parseCode(text);
   if (parsed.ok && tenderOnly.includes(parsed.code.type)) return { ok: false, problem: 'tender' };
@@ -66,7 +75,9 @@ function parseCode(text: string): Parsed {
   return { ok: true, code: { id, type: match[1], year: 2000 + Number(match[2]) } };
 }
 
-/** Returns the type in a code of the API, even an unknown one; empty when there is none. */
+/**
+ * Returns the letters of the type in an id, also of a type that we do not know, or an empty text.
+ */
 export function typeOfCode(code: string): string {
   return /-([A-Z][A-Z0-9]{1,2})\d{2}$/.exec(code.toUpperCase())?.[1] ?? '';
 }
@@ -113,6 +124,10 @@ export function parseDay(ddmmyyyy: string): string | null {
   return /^\d{8}$/.test(ddmmyyyy) ? readDate(ddmmyyyy) : null;
 }
 
+/**
+ * Converts a day (`YYYY-MM-DD`) to the `DDMMYYYY` of the API's parameters, with the parts in that
+ * order.
+ */
 export function apiDay(iso: string): string {
   return iso.split('-').reverse().join('');
 }
@@ -136,13 +151,19 @@ const typeWords = [
 ] as const;
 export type SuggestedType = (typeof typeWords)[number][1];
 
-/** Returns the kind of guarantee for a title on the tender's page, or null for other kinds. */
+/**
+ * Returns the type of guarantee that a title on a tender's page means, or null for types that we do
+ * not offer.
+ */
 export function guaranteeTypeOf(title: string): SuggestedType | null {
   const plain = title.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return typeWords.find(([words]) => words.test(plain))?.[1] ?? null;
 }
 
-/** RUTs from 50 million on belong to companies. Names of persons (below) are not collected. */
+/**
+ * Whether a RUT (`76123456-0`) belongs to a company: those from 50 million on do. Names of natural
+ * persons who sell to the State are personal data and are not collected.
+ */
 export function isCompanyRut(rut: string): boolean {
   return Number(rut.split('-')[0]) >= 50_000_000;
 }

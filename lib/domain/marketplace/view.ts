@@ -26,7 +26,10 @@ import type { OrderFacts, TenderFacts } from '#lib/platform/mercado-publico/mapp
 import type { PageGuarantee } from '#lib/platform/mercado-publico/tender-page.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 
-/** Maps the API's answer to contract 2.8. Rows of lists have few of the fields. */
+/**
+ * Maps a tender to the reply of our API (section 2.8 of its specification). A tender that comes
+ * from a list has only a few of the fields.
+ */
 export function tenderView(facts: Partial<TenderFacts> & { code: string }): Tender {
   return {
     codigoExterno: facts.code,
@@ -45,13 +48,19 @@ export function tenderView(facts: Partial<TenderFacts> & { code: string }): Tend
   };
 }
 
-/** Region and comuna are null, because tenders have only those of one unit of the buyer. */
-export function buyerView(found: { code: string; name: string; rut: string | null }): Buyer {
-  const { code, name, rut } = found;
+/**
+ * Maps a buyer to the reply of our API. Its region and comuna are null, because Mercado Público
+ * states those of a purchasing unit and not of the buyer.
+ */
+export function buyerView(buyer: { code: string; name: string; rut: string | null }): Buyer {
+  const { code, name, rut } = buyer;
   return { codigoOrganismo: code, nombreOrganismo: name, rut, region: null, comuna: null };
 }
 
-/** Corrects the API, which calls a tender published for a while after it closed. */
+/**
+ * Returns the code of a tender's state at `now` (ms). The API still calls a tender published for a
+ * while after it closed; such a tender is returned as closed.
+ */
 export function standingCode(
   { stateCode, closesAt }: Pick<TenderFacts, 'stateCode' | 'closesAt'>,
   now: number,
@@ -59,6 +68,7 @@ export function standingCode(
   return stateCode === PUBLISHED && closesAt !== null && closesAt <= now ? CLOSED : stateCode;
 }
 
+/** Returns the words for a tender's state at `now` (ms), corrected as in `standingCode`. */
 export function tenderState(
   { state, ...facts }: Pick<TenderFacts, 'state' | 'stateCode' | 'closesAt'>,
   now: number,
@@ -67,7 +77,7 @@ export function tenderState(
   return (code === facts.stateCode ? state : null) ?? tenderStates[code ?? -1] ?? null;
 }
 
-/** Returns the facts on which the law depends: type and amount. */
+/** Returns the facts on which the legal limits depend: the type and the estimated amount. */
 export function lawTender(type: string, facts: TenderFacts | null | undefined): LawTender {
   return { type, amount: facts?.amount ?? null, currency: facts?.currency ?? null };
 }
@@ -86,7 +96,10 @@ export function tenderDates({
   ].filter(({ value }) => value !== null);
 }
 
-/** Returns `Abierta · cierra hoy 15:00`, `… mañana 09:30` or `… en 3 días`, by days in Chile. */
+/**
+ * Returns `Abierta · cierra hoy 15:00`, `… mañana 09:30` or `… en 3 días`. Days are counted in
+ * Chile; both times are in ms.
+ */
 export function closingText(closesAt: number, now: number): string {
   if (closesAt <= now) return 'Cerrada';
   const days = (Date.parse(isoDay(closesAt)) - Date.parse(isoDay(now))) / DAY;
@@ -95,7 +108,10 @@ export function closingText(closesAt: number, now: number): string {
   return `Abierta · cierra ${when}`;
 }
 
-/** Returns `1 día y 7 horas` or `40 minutos` if a tender closes within 48 hours, else null. */
+/**
+ * Returns `1 día y 7 horas` or `40 minutos` if the tender closes within 48 hours, else null. Both
+ * times are in ms.
+ */
 export function timeToClosing(closesAt: number | null, now: number): string | null {
   const left = (closesAt ?? 0) - now;
   if (left <= 0 || left > 2 * DAY) return null;
@@ -111,7 +127,10 @@ const amountUnits = new Map<string, (decimal: string) => string>([
   ['UTM', (decimal) => `${groupAmount(decimal)} UTM`],
 ]);
 
-/** Returns the estimated amount with its currency; null when it is not shown or unclear. */
+/**
+ * Returns the estimated amount with its currency, or null when the buyer hides it or it cannot be
+ * read.
+ */
 export function estimatedAmount({
   amount,
   currency,
@@ -124,6 +143,7 @@ export function estimatedAmount({
   return amountUnits.get(currency ?? '')?.(decimal) ?? null;
 }
 
+/** Returns the address of the tender's page at Mercado Público. */
 export function publicPageOf(code: string): string {
   return `https://www.mercadopublico.cl/Procurement/Modules/RFB/DetailsAcquisition.aspx?idlicitacion=${encodeURIComponent(code)}`;
 }
@@ -157,18 +177,21 @@ const currencies = new Map([
   ['usd', 'USD'],
 ]);
 
-/** `tipo` and `moneda` are those of guarantee requests, or else the words of the page. */
-export function guaranteeView(found: PageGuarantee): TenderGuarantee {
-  const unit = found.unit?.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase() ?? '';
+/**
+ * Maps a guarantee of a tender's page to the reply of our API. `tipo` and `moneda` are the codes of
+ * our guarantee requests where they match, or else the words of the page.
+ */
+export function guaranteeView(guarantee: PageGuarantee): TenderGuarantee {
+  const unit = guarantee.unit?.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase() ?? '';
   return {
-    tipo: guaranteeTypeOf(found.title) ?? found.title,
-    titulo: found.title,
-    beneficiario: found.beneficiary,
-    monto: found.amount,
-    moneda: currencies.get(unit) ?? found.unit,
-    vencimiento: found.expiresOn,
-    glosa: found.wording,
-    descripcion: found.description,
+    tipo: guaranteeTypeOf(guarantee.title) ?? guarantee.title,
+    titulo: guarantee.title,
+    beneficiario: guarantee.beneficiary,
+    monto: guarantee.amount,
+    moneda: currencies.get(unit) ?? guarantee.unit,
+    vencimiento: guarantee.expiresOn,
+    glosa: guarantee.wording,
+    descripcion: guarantee.description,
   };
 }
 

@@ -5,7 +5,7 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import type { GaugeValue } from '#lib/platform/metrics/metrics.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
-import { withTimeout } from '#lib/platform/process/in-time.ts';
+import { withTimeout } from '#lib/platform/process/timeout.ts';
 
 /** Maximum number of rows counted, so that queries stay cheap when many wait. */
 const MOST = 10_000;

@@ -44,24 +44,24 @@ type MoneyQuery = MoneyFilter & {
   now: number;
 };
 
-/** Lists payments and unpaid requests together, newest first by default. */
+/** Lists payments and unpaid payment requests in one list, by default the newest first. */
 export async function listMoney(
   query: MoneyQuery,
 ): Promise<Listed<PaymentRow> & { next: string | null }> {
   const { q, state, sort = '-fecha', before, limit = 25, now } = query;
   const by = sort.endsWith('monto') ? sql`amount` : sql`created_at`;
   const { paid, open } = moneyArms({ q, state }, now);
-  const found = await readMergedPage(
+  const page = await readMergedPage(
     [
       { ...{ by, id: sql`id` }, ...paid },
       { ...{ by, id: sql`rowid` }, ...open },
     ],
     { down: sort.startsWith('-'), before: await placeOf(before), limit },
   );
-  const idsOf = (arm: number) => found.rows.flatMap((row) => (row.arm === arm ? row.id : []));
+  const idsOf = (arm: number) => page.rows.flatMap((row) => (row.arm === arm ? row.id : []));
   const rows = [...(await paymentsOf(idsOf(0))), ...(await requestsOf(idsOf(1), now))];
-  const keys = found.rows.map(({ arm, id }) => `${arm}-${id}`);
-  return { ...found, rows: keys.flatMap((key) => rows.find((row) => row.key === key) ?? []) };
+  const keys = page.rows.map(({ arm, id }) => `${arm}-${id}`);
+  return { ...page, rows: keys.flatMap((key) => rows.find((row) => row.key === key) ?? []) };
 }
 
 /** Accepts page addresses of earlier releases, which hold the number of a payment. */

@@ -16,8 +16,9 @@ import { findWebpayFailure, type WebpayTransaction } from '#lib/platform/webpay/
 type Difference = NonNullable<Payment['difference']>;
 
 /**
- * Compares each settled payment of the last 7 days with Webpay once a day. A charge for an ended
- * payment makes it authorized; other differences are stored. Returns false without an answer.
+ * Compares each settled payment of the last 7 days with Webpay, once a day. If Webpay charged a
+ * payment that had ended here, it becomes authorized; other differences are stored for an admin.
+ * Returns false if Webpay does not answer.
  */
 export async function comparePayments(
   by: Actor,
@@ -55,7 +56,10 @@ export async function comparePayments(
   return true;
 }
 
-/** Logs one line a day even without differences, so that its absence shows a broken comparison. */
+/**
+ * Logs the payments that differ, once a day and also when none does, so that a missing line shows
+ * that the comparison has stopped.
+ */
 export async function reportDifferences(): Promise<void> {
   if (!(await takeLease({ name: 'payments-report', ms: DAY }, randomId()))) return;
   const open = await listDiscrepancies();
@@ -98,7 +102,7 @@ async function record(payment: Payment, answer: WebpayTransaction | null, by: Ac
   });
 }
 
-/** Returns how a settled payment and the provider's answer differ, or null. */
+/** Returns how a settled payment differs from the provider's answer, or null if they agree. */
 export function differenceOf(
   ours: Pick<Payment, 'state' | 'amount' | 'buyOrder' | 'refundedAmount'>,
   theirs: WebpayTransaction | null,

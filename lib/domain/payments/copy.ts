@@ -15,7 +15,10 @@ export const stateCopy: Record<PaymentState, { label: string; tone: Tone }> = {
   refunded: { label: 'Devuelto', tone: 'warning' },
 };
 
-/** Labels an authorized payment with a partial refund as such. */
+/**
+ * Returns the tag that shows a payment's state. An authorized payment with a partial refund has a
+ * tag of its own.
+ */
 export function stateTag({ state, refundedAmount }: Omit<Shown, 'reason'>) {
   const isPart = state === 'authorized' && refundedAmount > 0;
   return isPart ? ({ label: 'Devuelto en parte', tone: 'warning' } as const) : stateCopy[state];
@@ -52,7 +55,10 @@ export const requestCopy: Record<RequestState, { label: string; tone: Tone }> = 
 type Listed = { amount: string; state: RequestState; chargedAt: number | null };
 export type Prior = { isOpen: boolean; text: string };
 
-/** Describes the newest open and the newest paid request, which a new one may repeat. */
+/**
+ * Describes the newest open and the newest paid request among those that a new request may repeat,
+ * or returns null.
+ */
 export function priorOf(requests: readonly Listed[]): Prior | null {
   const open = requests.find(({ state }) => isPayable(state));
   const paid = requests.find(({ state }) => state === 'paid');
@@ -152,6 +158,7 @@ const failureCopy: Record<Exclude<ShownReason, 'left'>, Result> = {
   },
 };
 
+/** Returns the heading and tone of a payment's result. */
 export function resultOf(state: PaymentState, reason: ShownReason | null): Result {
   if (state !== 'failed') return resultCopy[state];
   return failureCopy[reason === null || reason === 'left' ? 'rejected' : reason];
@@ -159,7 +166,10 @@ export function resultOf(state: PaymentState, reason: ShownReason | null): Resul
 
 export type Shown = { state: PaymentState; reason: ShownReason | null; refundedAmount: number };
 
-/** `guest` is set for payments by link: the masked receipt address and the link's last day. */
+/**
+ * Explains the result of a payment to its payer. `guest` is set for payments by link: the masked
+ * address that the receipt went to, and the link's last day.
+ */
 export function resultText(
   { state, reason, refundedAmount }: Shown,
   guest?: { receiptTo: string | null; until: string },
@@ -182,6 +192,7 @@ const typeCopy: Record<string, string> = {
   NC: 'Crédito, cuotas sin interés',
 };
 
+/** Returns the words for Webpay's code of a payment type, or null for an unknown code. */
 export function typeOf(code: string | null): string | null {
   return code === null ? null : (typeCopy[code] ?? code);
 }
@@ -211,7 +222,7 @@ export const refundCopy = {
   refused: 'Webpay no la aceptó',
 } as const;
 
-/** Describes the steps after paying for a guarantee, for the result page and the receipt mail. */
+/** Describes what happens after a guarantee was paid, for the result page and the receipt mail. */
 export function afterPaying(issuer: string | undefined, answerHours: number | undefined): string[] {
   const soon = answerHours ? ` Un asesor responde en ${workingHours(answerHours)} o menos.` : '';
   return [
@@ -220,7 +231,10 @@ export function afterPaying(issuer: string | undefined, answerHours: number | un
   ];
 }
 
-/** The receipt is not a tax document. `document` is the operator's sentence on who issues one. */
+/**
+ * Says that the receipt is not a tax document. `document` is the operator's sentence about who
+ * issues one.
+ */
 export function taxText(document: string | undefined): string {
   const none = 'El comprobante del pago no es una boleta ni una factura.';
   return document ? `${none} ${document}` : none;

@@ -1,7 +1,7 @@
 import { getEnv } from '#lib/platform/config/env.ts';
 import { idOfToken, signedToken } from '#lib/platform/security/secrets.ts';
 
-/** Returns the public page of a payment request. Its signed token replaces a session. */
+/** Returns the public address of a payment request. The signed token in it replaces a session. */
 export function requestUrl(requestId: string): string {
   return `${getEnv().appUrl}${requestPath(requestId)}`;
 }
@@ -14,6 +14,10 @@ export function requestToken(requestId: string): string {
   return signedToken('payment-request', requestId);
 }
 
+/**
+ * Returns the id of the payment request that a link's token names, or null if its signature is
+ * wrong.
+ */
 export function requestIdOfLink(token: string): string | null {
   return idOfToken('payment-request', token);
 }

@@ -11,7 +11,10 @@ import { DAY } from '#lib/platform/process/durations.ts';
 
 type Which = ({ leadId: number } | { email: string; amount: number }) & { limit?: number };
 
-/** Lists newest first. Each item has the shown fields and, in `request`, the stored row. */
+/**
+ * Lists payment requests, newest first. Each item has the fields to show, and the stored row in
+ * `request`.
+ */
 export async function listPaymentRequests(
   ctx: AdminCtx,
   which: Which,
@@ -38,7 +41,10 @@ export async function listPaymentRequests(
 
 type New = { leadId?: number | undefined; email: string; amount: number };
 
-/** Lists possible duplicates: requests of the lead, or recent ones with this address and amount. */
+/**
+ * Lists requests that a new one may repeat: those of the same lead, or recent ones to this address
+ * for this amount (whole pesos).
+ */
 export async function listPrior(ctx: AdminCtx, { leadId, email, amount }: New, db?: Reads | Tx) {
   if (leadId !== undefined) return listPaymentRequests(ctx, { leadId }, db);
   const since = ctx.now - REQUEST_DAYS * DAY;
@@ -48,7 +54,7 @@ export async function listPrior(ctx: AdminCtx, { leadId, email, amount }: New, d
 
 export type DuePayment = Awaited<ReturnType<typeof listDuePayments>>[number];
 
-/** Lists the open requests to the holder, soonest to expire first. */
+/** Lists the open payment requests to the account holder, the first to expire first. */
 export async function listDuePayments({ owner, now }: MemberCtx) {
   const rows = await getDb()
     .read.select({ request: paymentRequests, submissionId: leads.submissionId })

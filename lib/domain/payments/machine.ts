@@ -93,7 +93,10 @@ export function isCharged(state: PaymentState): boolean {
   return state === 'authorized' || state === 'refunded';
 }
 
-/** Includes charges of a wrong amount or order: the request may not be paid again. */
+/**
+ * Whether a payment request must not be paid again: it is paid, or Webpay charged a wrong amount or
+ * order for it.
+ */
 export function isPaidOrMischarged({
   state,
   reason,
@@ -104,6 +107,7 @@ export function isPaidOrMischarged({
   return isCharged(state) || reason === 'mismatch';
 }
 
+/** Whether a payment has not ended yet. */
 export function isOpen(state: PaymentState): boolean {
   return state === 'created' || state === 'pending';
 }

@@ -33,7 +33,10 @@ export type MoneyFilter = z.infer<typeof moneyFilter>;
 
 const unpaid = sql`payment_requests where paid_by is null`;
 
-/** Selects the payments and the open requests that a filter shows; an address selects by index. */
+/**
+ * Returns the conditions for the payments and for the open requests that a filter shows. An e-mail
+ * address is looked up by the index.
+ */
 export function moneyArms({ q, state }: MoneyFilter, now: number) {
   const email = q && /^\S+@\S+\.\S+$/.test(q) ? q.toLowerCase() : undefined;
   const words = email ? undefined : q;

@@ -10,7 +10,10 @@ import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts'
 export type Payment = typeof payments.$inferSelect;
 export type PaymentRequest = typeof paymentRequests.$inferSelect;
 
-/** SQL for the expiry (ms). Refusing a lead ends its accepted offer's link if nobody is paying. */
+/**
+ * SQL for when a request's link expires (ms). If the lead is refused, the link of its accepted
+ * offer expires at that time, unless somebody is paying.
+ */
 export const linkExpiry = (
   request = sql`payment_requests`,
 ) => sql<number>`min(${request}.expires_at,
@@ -19,7 +22,7 @@ export const linkExpiry = (
       and e.detail ->> '$.paymentRequestId' = ${request}.id
       and not exists (select 1 from payments p where p.payment_request_id = ${request}.id
         and p.state in ('created', 'pending'))), ${request}.expires_at))`;
-/** SQL for 1 while the applicant has not accepted the conditions with this price, else 0. */
+/** SQL for 1 while the applicant has not accepted the conditions that have this price, else 0. */
 export const awaitsAcceptance = (request = sql`payment_requests`) => sql<number>`exists (
   select 1 from leads l join lead_events c on c.lead_id = l.id and c.kind = 'conditions'
   where l.id = ${request}.lead_id and l.state not in ('rechazada', 'emitida')
@@ -48,7 +51,10 @@ export function findPaymentById(id: number, db?: Reads | Tx) {
   return findPayment(eq(payments.id, id), db);
 }
 
-/** Finds a payment of any account. Only the provider's returns and the status page may use it. */
+/**
+ * Finds a payment of any account. Only the return from the provider and the status page may use it,
+ * because it checks no owner.
+ */
 export function findPaymentByOrder(buyOrder: string, db?: Reads | Tx) {
   return findPayment(eq(payments.buyOrder, buyOrder), db);
 }
@@ -69,11 +75,14 @@ function ownedBy({ holderId, owner }: Owner) {
   return or(eq(payments.accountId, holderId), asGuest);
 }
 
+/**
+ * Finds a payment of the account holder, or null if it does not exist or belongs to somebody else.
+ */
 export function findOwnPayment(ctx: Owner, buyOrder: string) {
   return findPayment(and(eq(payments.buyOrder, buyOrder), ownedBy(ctx)));
 }
 
-/** Throws `not_found` if it does not exist or belongs to somebody else. */
+/** Returns what `findOwnPayment` finds, and throws `not_found` for null. */
 export async function getOwnPayment(ctx: Owner, buyOrder: string): Promise<Payment> {
   const payment = await findOwnPayment(ctx, buyOrder);
   if (!payment) throw new AppError('not_found');
@@ -98,7 +107,10 @@ export async function listOwnPayments(
   return { rows, total };
 }
 
-/** Lists payments for a data export (Ley 21.719), without provider keys and other payers' mail. */
+/**
+ * Lists the account holder's payments for a data export (Ley 21.719). The provider's keys and other
+ * payers' addresses are left out.
+ */
 export async function listPaymentsForExport(ctx: Owner) {
   const { rows } = await listOwnPayments(ctx, { limit: 5000, offset: 0 });
   return rows.map(
@@ -111,23 +123,26 @@ export const payerEmail = sql<string | null>`case ${payments.accountId} when ${G
   then (select nullif(email, '') from payment_requests r where r.id = ${payments.paymentRequestId})
   else (select coalesce(email, razon_social) from accounts a where a.id = ${payments.accountId}) end`;
 
-/** Finds any account's payment with its payer, lead and refunds, or null. */
+/**
+ * Finds a payment of any account, with its payer, lead and refunds, for an admin; null if there is
+ * none.
+ */
 export async function findAnyPayment(_ctx: AdminCtx, buyOrder: string) {
-  const [found] = await getDb()
+  const [row] = await getDb()
     .read.select({ payment: payments, email: payerEmail, leadId: paymentRequests.leadId })
     .from(payments)
     .leftJoin(paymentRequests, eq(paymentRequests.id, payments.paymentRequestId))
     .where(eq(payments.buyOrder, buyOrder))
     .limit(1);
-  if (!found) return null;
-  const { payment } = found;
+  if (!row) return null;
+  const { payment } = row;
   const refunds = await getDb()
     .read.select()
     .from(paymentRefunds)
     .where(eq(paymentRefunds.paymentId, payment.id))
     .orderBy(desc(paymentRefunds.id))
     .limit(100);
-  return { ...found, refunds };
+  return { ...row, refunds };
 }
 
 /** Lists payments that differ from Webpay or have an unclear refund, newest first. */
@@ -141,7 +156,10 @@ export async function listDiscrepancies() {
     order by 1 desc limit 100`);
 }
 
-/** Lists refunds that Webpay never confirmed, oldest first. An admin settles them by hand. */
+/**
+ * Lists refunds that Webpay neither confirmed nor refused, oldest first. An admin settles them by
+ * hand.
+ */
 export async function listUnclearRefunds() {
   return getDb()
     .read.select({
@@ -166,7 +184,7 @@ export async function findPaymentRequest(id: string, db: Reads | Tx = getDb().re
   return row ?? null;
 }
 
-/** Finds the payment that has paid a request, or has reserved it while paying. */
+/** Finds the payment that paid a request, or that reserves it while somebody is paying. */
 export async function findPayingPayment(
   { paidBy }: Pick<PaymentRequest, 'paidBy'>,
   db?: Reads | Tx,
@@ -174,7 +192,10 @@ export async function findPayingPayment(
   return paidBy === null ? null : findPaymentById(paidBy, db);
 }
 
-/** Returns null if the link is forged or its request was deleted. */
+/**
+ * Finds the request of a payment link's token. Returns null if the token is forged or the request
+ * was deleted.
+ */
 export async function findLinkedRequest(link: string) {
   const id = requestIdOfLink(link);
   const request = id === null ? null : await findPaymentRequest(id);

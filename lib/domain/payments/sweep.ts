@@ -25,8 +25,9 @@ type Options = {
 };
 
 /**
- * Settles pending payments, those without a token and refunds without an answer, then compares some
- * settled ones. A provider that does not answer ends the round.
+ * Asks Webpay about payments and refunds whose outcome is unknown and settles them, ends payments
+ * that never got a token, and then compares some settled ones. Ends early if Webpay does not
+ * answer. `withinMs` limits each call.
  */
 export async function sweepPayments(
   now: number,
@@ -73,11 +74,19 @@ const FARTHEST_MS = 2 * HOUR;
 
 async function correctCheckTimes(now: number): Promise<void> {
   const far = gt(payments.nextCheckAt, now + FARTHEST_MS);
-  const [one] = await getDb().read.select({ id: payments.id }).from(payments).where(far).limit(1);
-  if (one) await getDb().write((tx) => tx.update(payments).set({ nextCheckAt: now }).where(far));
+  const [farAhead] = await getDb()
+    .read.select({ id: payments.id })
+    .from(payments)
+    .where(far)
+    .limit(1);
+  if (farAhead)
+    await getDb().write((tx) => tx.update(payments).set({ nextCheckAt: now }).where(far));
 }
 
-/** Deletes unpaid payments and requests, and old paid requests, as the privacy page states. */
+/**
+ * Deletes unpaid payments and requests, and paid requests that are old, after the times that the
+ * privacy page states. `now` is in ms.
+ */
 export async function forgetUnpaid(now: number): Promise<void> {
   const before = keptSince('unpaidPayment', now);
   await getDb().write(async (tx) => {

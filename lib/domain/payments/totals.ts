@@ -7,7 +7,9 @@ import { getDb } from '#lib/platform/db/client.ts';
 /** Sums of more rows would hold up other readers; the newest so many are summed. */
 const MOST = 20_000;
 
-/** Sums all pages of a list of money, by where it stands. Sums of nothing are left out. */
+/**
+ * Returns the sums of all pages of a list, by state, as text. Undefined if there is nothing to sum.
+ */
 export async function moneyTotals(filter: MoneyFilter, now: number): Promise<string | undefined> {
   const { paid, open } = moneyArms(filter, now);
   const [payments, requests] = await Promise.all([

@@ -19,7 +19,10 @@ import {
 import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 
-/** Returns all fields: the reply schema removes those that the owner may not see. */
+/**
+ * Returns a payment with all its fields. The schema of the reply then removes those that its owner
+ * may not see.
+ */
 export function ownPaymentOf(payment: Payment) {
   const { state: status, createdAt } = payment;
   return { ...payment, status, createdAt: new Date(createdAt).toISOString() };
@@ -31,7 +34,7 @@ export function paymentPath(buyOrder: string): string {
 
 type Placed = Pick<Payment, 'buyOrder'> & Partial<Pick<Payment, 'accountId' | 'paymentRequestId'>>;
 
-/** Returns the page that redirects to Webpay. Guests need the link's token in the address. */
+/** Returns the address that redirects to Webpay. For a guest it contains the link's token. */
 export function payPath(payment: Placed): string {
   const link = guestLink(payment);
   const query = link ? `?enlace=${encodeURIComponent(link)}` : '';
@@ -53,24 +56,24 @@ export function adminPath(buyOrder: string): `/${string}` {
   return `/admin/pagos/${encodeURIComponent(buyOrder)}`;
 }
 
+/** Formats whole pesos, such as `$ 1.500`. */
 export function pesos(amount: number): string {
   return formatAmount(String(amount), 'pesos');
 }
 
-/** Returns when the provider charged it, or else when it was settled here. */
+/** Returns when (ms) the provider charged it, or else when it was settled here. */
 export function paidAt({ transactionAt, settledAt, createdAt }: Omit<Payment, 'reason'>): number {
   return transactionAt ?? settledAt ?? createdAt;
 }
 
-/** Returns who receives the money: the operator's name up to the RUT, without what follows. */
+/** Returns the operator's name and RUT, without the rest of its legal text. */
 export function payeeName(): string {
   const owner = getEnv().about.owner ?? brand.name;
   return /^.*?\bRUT [\d.]+-[\dk]/i.exec(owner)?.[0] ?? owner;
 }
 
 /**
- * Returns all that the owner may see of a payment, for page, mail and receipt, but the rows that
- * stand there already.
+ * Returns what the owner may see of a payment, for page, mail and receipt, without `shown` rows.
  */
 export function paymentRows(
   payment: Omit<Payment, 'reason'>,
@@ -98,6 +101,7 @@ export function paymentRows(
 /** Rows that the card of a payment shows by itself. */
 export const rowsOfCard = ['Monto', 'Orden de compra', 'Recibe el pago'];
 
+/** Returns the addresses of the payer's next steps; null where one is not possible. */
 export function nextSteps(
   payment: Omit<Payment, 'reason'> & { reason: ShownReason | null },
   now: number,
@@ -115,7 +119,7 @@ export function nextSteps(
   };
 }
 
-/** A request is `expired` or `cancelled` (ended before its time) only while it is unpaid. */
+/** Returns a request's state at `now` (ms). Only an unpaid one is `expired` or `cancelled`. */
 export function requestState(
   request: Pick<PaymentRequest, 'paidBy' | 'createdAt' | 'expiresAt'> & { held?: number },
   paymentState: Payment['state'] | null,
@@ -130,7 +134,10 @@ export function requestState(
   return wasCancelled(request) ? 'cancelled' : 'expired';
 }
 
-/** An ended link hides purpose, amount and address, except while it is being paid. */
+/**
+ * Returns what a payment link shows. An ended link hides purpose, amount and address, except while
+ * somebody is paying.
+ */
 export function shownRequest({ request, payment }: Linked, now: number) {
   const { id, amount, description, email, expiresAt } = request;
   const state = requestState(request, payment?.state ?? null, now);
@@ -148,23 +155,25 @@ export function shownRequest({ request, payment }: Linked, now: number) {
 
 type Linked = { request: PaymentRequest; payment: Payment | null };
 
-/** Returns null if nothing or everything was refunded. */
+/** Returns the refunded part as text, or null if nothing or everything was refunded. */
 export function partRefunded(state: RequestState, refunded: number | null): string | null {
   return state === 'paid' && refunded ? `Devolvimos ${pesos(refunded)}` : null;
 }
 
 type Paid = { payment: Payment; email: string | null };
 
+/** Names the payer for the team. */
 export function payerOf({ payment: { accountId, receiptEmail }, email }: Paid): string {
   if (accountId !== GUEST) return email ?? 'Cuenta eliminada';
   return `Sin cuenta${email ? `, pedido a ${email}` : ''}${receiptEmail ? `, con copia a ${receiptEmail}` : ''}`;
 }
 
+/** Returns how many pesos of a payment can still be refunded. */
 export function refundable({ state, amount, refundedAmount }: Payment): number {
   return state === 'authorized' ? amount - refundedAmount : 0;
 }
 
-/** Returns the typed amount in whole pesos, or why it cannot be refunded. */
+/** Parses a typed amount in whole pesos, or returns why that much cannot be refunded. */
 export function readRefund(
   payment: Payment,
   typed = '',
@@ -207,7 +216,7 @@ export function refundRows(refunds: readonly Refund[]) {
 
 export type Why = { reason: RefundReason | null; note: string | null };
 
-/** Returns `Pagó dos veces: con dos tarjetas`, or an empty text. */
+/** Returns the reason of a refund, such as `Pagó dos veces: con dos tarjetas`, or ''. */
 export function whyText({ reason, note }: Why): string {
   return [reason && refundReasonCopy[reason], note].filter(Boolean).join(': ');
 }

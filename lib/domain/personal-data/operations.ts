@@ -60,7 +60,7 @@ export const postDeleteAccount = defineOperation({
   handler: async (ctx, { body }) => {
     await deleteAccount(ctx, body.sent);
     if (ctx.companyId) return withMessage('Eliminamos la empresa.');
-    ctx.browser.forgetAll();
+    ctx.browser.deleteAll();
     return withMessage('Eliminamos tu cuenta.');
   },
 });

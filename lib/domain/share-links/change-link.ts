@@ -18,9 +18,10 @@ type Listed = Awaited<ReturnType<typeof listDocuments>>;
 type Shown = NonNullable<ReturnType<Listed['get']>>;
 
 /**
- * Changes an own link that works; fields that are absent stay. Whoever entered by a former password
- * or by a code for a former address must prove it again. Throws `share_not_found`, `conflict` once it
- * ended or where `version` is not the present one, `document_not_found`, `validation_failed`.
+ * Changes settings of a link that is still open; absent fields stay. If the password or the address
+ * for codes changes, visitors who proved the former one have to prove again. Throws
+ * `share_not_found`, `conflict` if the link has ended or was edited since the page of this form
+ * (`version`), `document_not_found` and `validation_failed`.
  */
 export async function changeShareLink(
   ctx: MemberCtx,
@@ -62,10 +63,14 @@ function changesOf(old: Link, change: ShareChange, now: number) {
   const { label = old.label, recipientNote: note = old.note, notify = old.notify } = change;
   const { recipient = old.recipient, viewOnly = old.viewOnly } = change;
   const { maxOpenings = old.maxOpenings } = change;
-  const { emailCode = old.email !== null, expiresInDays: days, expiresInHours: hours } = change;
+  const {
+    emailCode: requiresEmailCode = old.email !== null,
+    expiresInDays: days,
+    expiresInHours: hours,
+  } = change;
   const address = recipientEmail(recipient ?? '');
   const fields: FieldErrors = {};
-  if (emailCode && !address) {
+  if (requiresEmailCode && !address) {
     fields.recipient = 'Escribe el correo de quien lo recibe: ahí llega el código.';
   }
   const sentTo = old.sentAt === null ? null : recipientEmail(old.recipient ?? '');
@@ -78,7 +83,7 @@ function changesOf(old: Link, change: ShareChange, now: number) {
   if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
   const lasts = days ? days * DAY : hours && hours * HOUR;
   const expiresAt = lasts ? now + lasts : old.expiresAt;
-  const email = emailCode ? address : null;
+  const email = requiresEmailCode ? address : null;
   return { label, note, notify, viewOnly, recipient, maxOpenings, email, expiresAt };
 }
 

@@ -6,7 +6,10 @@ import { typeOfName } from '#lib/platform/storage/judging/file-kinds.ts';
 
 type Refused = { title: string; text?: string };
 
-/** Returns a visitor's text for a refused link. A refusal without a text has its own sentence. */
+/**
+ * Returns the words that a visitor reads when a link refuses to open. A refusal without words of
+ * its own gets a general sentence.
+ */
 export function refusalCopy(code: string): Refused {
   return refusals[code] ?? { title: 'No pudimos abrir el enlace' };
 }
@@ -36,9 +39,12 @@ export function endText(state: ShareState, expiresAt: number): string {
   return `Venció el ${formatDateTime(expiresAt)}, hora de Chile.`;
 }
 
-/** Returns the word for the secrets of a link: passwords, or passwords and codes. */
-export function secretsWord(codeEmail: string | null): string {
-  return codeEmail ? 'claves' : 'contraseñas';
+/**
+ * Returns the plural word for what visitors have to type: passwords only, or passwords and mailed
+ * codes.
+ */
+export function secretsWord(verificationEmail: string | null): string {
+  return verificationEmail ? 'claves' : 'contraseñas';
 }
 
 function ownLinkText(left: number | null): string {
@@ -55,7 +61,7 @@ function ownLinkText(left: number | null): string {
  */
 export type Cost = 'own' | 'nothing' | 'visit';
 
-/** Returns how often a link may still be opened; null without a limit. */
+/** Says how often a link may still be opened, or returns null for a link without a limit. */
 export function openingsText(left: number | null, costs: Cost): string | null {
   if (costs === 'own') return ownLinkText(left);
   if (left === null) return null;
@@ -67,7 +73,7 @@ export function openingsText(left: number | null, costs: Cost): string | null {
   return `Este enlace se puede abrir ${times}. Una visita de media hora cuenta como una, por muchos archivos que veas.`;
 }
 
-/** Returns what a visitor has to know of a file that no browser shows. */
+/** Says what a visitor can do with a file that browsers cannot show. */
 export function unseenText(contentType: string, viewOnly: boolean): string {
   const what = `Un archivo ${programOf(contentType)} no se puede ver sin descargarlo`;
   return viewOnly
@@ -75,7 +81,10 @@ export function unseenText(contentType: string, viewOnly: boolean): string {
     : `${what}.`;
 }
 
-/** Returns what an owner has to know of a link that is only for looking; null if all can be seen. */
+/**
+ * Warns the owner of a view-only link about files that its visitors cannot see, because browsers
+ * cannot show them. Returns null if they can see all.
+ */
 export function unseenByVisitors(fileNames: readonly string[]): string | null {
   const unseen = fileNames.filter((name) => !isPreviewable(typeOfName(name) ?? ''));
   const [first] = unseen;

@@ -20,7 +20,10 @@ type Opening = {
   isCounted?: boolean;
 };
 
-/** Counts in one statement, so that parallel openings keep to the limit. Throws `share_expired`. */
+/**
+ * Counts an opening and records it. One statement compares and counts, so that simultaneous
+ * openings cannot exceed the limit. Throws `share_expired` if no opening is left.
+ */
 export async function countLinkOpening(
   ctx: Pick<RequestCtx, 'now' | 'address' | 'agent'>,
   link: Pick<ShareLink, 'id' | 'notify'>,

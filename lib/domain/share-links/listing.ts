@@ -18,7 +18,10 @@ type Page = {
   openings?: number;
 };
 
-/** Lists an account's own links, newest first, with their documents and latest openings. */
+/**
+ * Lists an account's own links, newest first, with their documents and their latest openings. `now`
+ * is in ms.
+ */
 export async function listShares(
   accountId: string,
   { now, limit, offset = 0, only, openings = 10 }: Page,
@@ -60,7 +63,10 @@ async function describeLinks(
   });
 }
 
-/** Lists links for which a visitor requested a new one lately, and did not get it yet. */
+/**
+ * Lists the ended links for which a visitor asked for a new one after `since` (ms) and did not get
+ * it yet.
+ */
 export async function listRequested(accountId: string, since: number) {
   const { id, label, recipient, requestedAt } = shareLinks;
   const rows = await getDb()
@@ -71,6 +77,7 @@ export async function listRequested(accountId: string, since: number) {
   return rows.map((row) => ({ ...row, requestedAt: row.requestedAt ?? since }));
 }
 
+/** Counts the links of an account that still open something. */
 export async function countOpenLinks(db: Reads | Tx, accountId: string, now: number) {
   const [row] = await db
     .select({ links: count() })
@@ -90,7 +97,7 @@ function openLinks(accountId: string, now: number) {
   return and(eq(shareLinks.accountId, accountId), gt(shareLinks.expiresAt, now));
 }
 
-/** Lists the documents of links in their order. Those that are gone have no name. */
+/** Lists the documents of links, in their order. Documents that are gone have no name. */
 export async function listDocuments(linkIds: string[], db: Reads | Tx = getDb().read) {
   if (linkIds.length === 0) return new Map<string, never[]>();
   const rows = await db

@@ -11,7 +11,7 @@ import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 import { SKEW_MS } from '#lib/platform/process/clock.ts';
 import { DAY, HOUR_SECONDS, MINUTE } from '#lib/platform/process/durations.ts';
 import { passwordFits } from '#lib/platform/security/passwords.ts';
-import { takeMail, takePoint } from '#lib/platform/security/rate-limits.ts';
+import { consumeMailPoint, consumePoint } from '#lib/platform/security/rate-limits.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
 import { readTicket, ticketOf } from '#lib/platform/security/tickets.ts';
 import { limitSubject } from '#lib/platform/web/addresses.ts';
@@ -25,7 +25,10 @@ export const VISIT = 'visit';
 
 type Ctx = Pick<RequestCtx, 'now' | 'address'>;
 
-/** Throws `wrong_credentials`, `rate_limited`. */
+/**
+ * Compares a typed password with the link's. Throws `wrong_credentials`, or `rate_limited` after
+ * too many tries. Does nothing for a link without a password.
+ */
 export async function checkSharePassword(
   ctx: Ctx,
   link: ShareLink,
@@ -39,7 +42,11 @@ export async function checkSharePassword(
   );
 }
 
-/** Accepts the present and the previous code. Throws `wrong_credentials`, `rate_limited`. */
+/**
+ * Compares a typed code with the mailed ones. The present and the previous code are accepted,
+ * because a mail may arrive late. Throws `wrong_credentials`, or `rate_limited` after too many
+ * tries.
+ */
 export async function checkShareCode(ctx: Ctx, link: ShareLink, code: string): Promise<void> {
   const message = 'El código no coincide o ya venció. Revisa el último correo o pide otro.';
   await checkTry(ctx, link, { code: message }, async () => {
@@ -59,7 +66,7 @@ async function checkTry(
 ): Promise<void> {
   const window = { name: 'share/password', points: 10, seconds: 900 };
   if (getEnv().rateLimits) {
-    await takePoint(window, `${link.id} ${limitSubject(ctx.address)}`, ctx.now);
+    await consumePoint(window, `${link.id} ${limitSubject(ctx.address)}`, ctx.now);
   }
   if (lockedUntil(link, ctx.now) !== null) throw lockedRefusal();
   const fits = await isRight();
@@ -115,7 +122,10 @@ function codeId(link: Provable, at: number): string {
   return `share/${link.id}/${markOf('code', link)}/${Math.floor(at / CODE_MS)}`;
 }
 
-/** Mails the code, at most once a minute and `MAX_A_DAY` times a day. Throws `rate_limited`. */
+/**
+ * Mails a code to the link's address, at most once a minute and `MAX_A_DAY` times a day. Throws
+ * `rate_limited`.
+ */
 export async function sendShareCode(link: ShareLink, now: number): Promise<void> {
   const { id, accountId, email } = link;
   const partition = `share:${id}/code`;
@@ -129,7 +139,7 @@ export async function sendShareCode(link: ShareLink, now: number): Promise<void>
       const message = `Hoy ya enviamos ${MAX_A_DAY} códigos de este enlace. Pide otro mañana.`;
       throw new AppError('rate_limited', { message });
     }
-    await takeMail(tx, { from: accountId, to: email ?? '', now });
+    await consumeMailPoint(tx, { from: accountId, to: email ?? '', now });
     await enqueueDelivery(tx, { partition, kind: 'share.code', payload, now });
   });
 }
@@ -143,7 +153,10 @@ function markOf(what: Proof, { passwordHash, email }: Provable): string {
   return hashToken(`${what} ${what === 'password' ? passwordHash : email}`).slice(0, 16);
 }
 
-/** Returns a browser's proof of the right password or code, valid for this link only. */
+/**
+ * Returns a signed proof that this browser typed the right password or code. It is valid for one
+ * link only.
+ */
 export function proofOf(what: Proof, link: ShareLink, now: number): string {
   return ticketOf(`share-${what}`, [link.id, markOf(what, link)], now + PROOF_SECONDS * 1000);
 }
@@ -158,11 +171,15 @@ export function findMissingProof(link: ShareLink, proofs: Proofs, now: number): 
   return link.email !== null && !isGiven('code') ? 'code' : null;
 }
 
-/** Returns the ticket of a counted visit or file; `what` is a document's id, or `VISIT`. */
+/**
+ * Returns a signed proof that an opening was counted, so that the rest of the same visit or file is
+ * not counted again. `what` is a document's id, or `VISIT`.
+ */
 export function sendingProof(link: ShareLink, what: string, now: number): string {
   return ticketOf('share-sending', [`${link.id}/${what}`], now + SENDING_SECONDS * 1000);
 }
 
+/** Whether `proof` shows that this opening was already counted. */
 export function isBeingSent(
   link: ShareLink,
   what: string,

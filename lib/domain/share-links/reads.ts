@@ -21,12 +21,15 @@ export type ShareLink = LinkRow & {
   isFolder: boolean;
 };
 
-/** Finds a link in any state. Throws `share_not_found`. */
+/** Finds a link by the token of its long address, in any state. Throws `share_not_found`. */
 export async function findByToken(token: string): Promise<ShareLink> {
   return known(linkIn(await byToken().all({ value: hashToken(token) })));
 }
 
-/** Finds a link by the code of its short address, which expires with the secret that made it. */
+/**
+ * Finds a link by the code of its short address, in any state. Codes are derived from `APP_SECRET`,
+ * so a code fails once the secret that made it is no longer configured. Throws `share_not_found`.
+ */
 export async function findByCode(code: string): Promise<ShareLink> {
   const link = known(linkIn(await byCode().all({ value: hashToken(code) })));
   if (!codesOf(link.id).includes(code)) throw new AppError('share_expired');
@@ -38,7 +41,10 @@ function known(link: ShareLink | null): ShareLink {
   return link;
 }
 
-/** Throws `share_expired` if it expired, was revoked, or has no documents left. */
+/**
+ * Returns the link if it may be opened at `now` (ms). Throws `share_expired` if it expired, was
+ * revoked, or has no documents left.
+ */
 export function openLink(link: ShareLink, now: number): ShareLink {
   const state = stateOf(link, link.documents.length, now);
   // A spent link may still finish a counted download, which the caller decides.

@@ -33,7 +33,9 @@ type Link = {
   openings: number;
 };
 
-/** Returns the state of a link; `documents` is how many of its documents still exist. */
+/**
+ * Returns the state of a link at `now` (ms). `documents` is how many of its documents still exist.
+ */
 export function stateOf(link: Link, documents: number, now: number): ShareState {
   if (link.revokedAt !== null) return 'revoked';
   if (link.expiresAt <= now) return 'expired';
@@ -41,12 +43,17 @@ export function stateOf(link: Link, documents: number, now: number): ShareState 
   return openingsLeft(link) === 0 ? 'spent' : 'live';
 }
 
-/** Returns whether a link was mailed, or a new one requested, within the last day. */
+/**
+ * Whether `at` (ms) lies within the last day, in which a link is not mailed, and a new one not
+ * requested, again.
+ */
 export function isRecent(at: number | null, now: number): boolean {
   return at !== null && at > now - DAY;
 }
 
-/** Returns until when (ms) a link takes no password at all, or null. */
+/**
+ * Returns until when (ms) a link accepts no password at all, because too many were wrong, or null.
+ */
 export function lockedUntil(
   { wrongTries, wrongSince }: { wrongTries: number; wrongSince: number | null },
   now: number,
@@ -56,7 +63,7 @@ export function lockedUntil(
   return wrongTries >= MAX_WRONG && !isOver ? since + WRONG_MS : null;
 }
 
-/** Returns null without a limit. */
+/** Returns how often the link may still be opened, or null without a limit. */
 export function openingsLeft(link: Pick<Link, 'maxOpenings' | 'openings'>): number | null {
   return link.maxOpenings === null ? null : Math.max(0, link.maxOpenings - link.openings);
 }

@@ -37,11 +37,14 @@ const linesOf = (text: string) => [
 const fewAndShort = (names: string[]) =>
   names.length <= MAX_RECIPIENTS && names.every((name) => name.length <= 200);
 
-/** Returns the only address in a recipient such as `Banco del Sur <ana@banco.cl>`, else null. */
+/**
+ * Returns the address in a recipient such as `Banco del Sur <ana@banco.cl>`, or null if there is
+ * none or more than one.
+ */
 export function recipientEmail(recipient: string): string | null {
-  const found = recipient.match(/[^\s<>(),;:"]+@[^\s<>(),;:"]+/g) ?? [];
-  const { success, data } = email('').safeParse(found[0]?.toLowerCase());
-  return found.length === 1 && success ? data : null;
+  const addresses = recipient.match(/[^\s<>(),;:"]+@[^\s<>(),;:"]+/g) ?? [];
+  const { success, data } = email('').safeParse(addresses[0]?.toLowerCase());
+  return addresses.length === 1 && success ? data : null;
 }
 
 /** Number of recipients that the form has fields for. Longer lists are pasted. */

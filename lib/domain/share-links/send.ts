@@ -10,7 +10,7 @@ import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { MemberCtx } from '#lib/platform/operations/operation.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
-import { takeMail } from '#lib/platform/security/rate-limits.ts';
+import { consumeMailPoint } from '#lib/platform/security/rate-limits.ts';
 
 /**
  * Mails own links to the address in each recipient, each once a day: one that was mailed today is
@@ -38,7 +38,11 @@ export async function sendShareLinks(ctx: MemberCtx, ids: readonly string[]): Pr
       throw new AppError('rate_limited', { message });
     }
     for (const { id, recipient } of fresh) {
-      await takeMail(tx, { from: accountId, to: recipientEmail(recipient ?? '') ?? '', now });
+      await consumeMailPoint(tx, {
+        from: accountId,
+        to: recipientEmail(recipient ?? '') ?? '',
+        now,
+      });
       await tx.update(shareLinks).set({ sentAt: now }).where(eq(shareLinks.id, id));
       const payload = { linkId: id };
       await enqueueDelivery(tx, {
@@ -52,7 +56,10 @@ export async function sendShareLinks(ctx: MemberCtx, ids: readonly string[]): Pr
   });
 }
 
-/** Creates links and mails each to its recipient. One that a limit keeps back exists, not mailed. */
+/**
+ * Creates links and mails each to its recipient. A link whose mail a limit refuses exists all the
+ * same, and its owner can send it later.
+ */
 export async function createAndSendLinks(ctx: MemberCtx, input: NewShare) {
   const made = await createShareLink(ctx, input);
   for (const id of made.ids) {

@@ -19,17 +19,26 @@ type Document = {
   renewedAt: number | null;
 };
 
-/** Returns the long address that the API publishes. Its token is stored as a hash. */
+/**
+ * Returns the long address, which the API publishes. It cannot be shown again, because only a hash
+ * of its token is stored.
+ */
 export function shareUrlOf(token: string): string {
   return `${getEnv().appUrl}/api/share/${token}`;
 }
 
-/** Derives a 128-bit code from the id, in letters and digits that every program links in full. */
+/**
+ * Derives the 128-bit code of a link's short address from its id and our secret. It has only
+ * letters and digits, because programs cut links at other signs.
+ */
 export function shortCodeOf(id: string): string {
   return lettersOf(sign('share', id));
 }
 
-/** Includes codes by earlier secrets, because a link keeps the code that it was made with. */
+/**
+ * Returns the codes of a link by all configured secrets, because a link keeps the code that it was
+ * made with.
+ */
 export function codesOf(id: string): string[] {
   return signatures('share', id).map(lettersOf);
 }
@@ -50,7 +59,10 @@ type Editable = Omit<
   'id' | 'tokenHash' | 'accountId' | 'personId' | 'createdAt'
 >;
 
-/** Identifies all that an owner may edit, so that an edit of something else is noticed. */
+/**
+ * Returns a fingerprint of everything that an owner may edit. A form sends it back, so that an edit
+ * made meanwhile in another tab is noticed.
+ */
 export function versionOf(link: Editable, documents: readonly { id: string }[]): string {
   const { label, note, recipient, email, passwordHash, maxOpenings } = link;
   const limits = [link.notify, link.viewOnly, link.expiresAt];
@@ -58,7 +70,7 @@ export function versionOf(link: Editable, documents: readonly { id: string }[]):
   return hashToken(JSON.stringify([settings, documents.map(({ id }) => id)])).slice(0, 32);
 }
 
-/** Describes a link for its owner, without the short address once that opens nothing. */
+/** Maps a link to the reply of the API for its owner. An ended link has no short address. */
 export function shareOf(
   link: Link,
   of: { documents: Document[]; openings: Opening[] },
@@ -107,7 +119,9 @@ function timeOf(at: number | null): string | null {
 
 type Listed = Share['documents'][number];
 
-/** Names a document of a link by its title, and also by its file where titles repeat. */
+/**
+ * Names a document of a link by its title, and adds its file name where two titles are the same.
+ */
 export function listedName(documents: readonly Listed[], { id, ...document }: Listed): string {
   if (document.fileName === null) return 'un documento que ya no está';
   const title = titleIn(document);

@@ -17,8 +17,10 @@ import { hashPassword } from '#lib/platform/security/passwords.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
 
 /**
- * Creates one link, or one per recipient; returns the first, and the ids of all. Its long address is kept as a hash.
- * Throws `document_not_found`, `conflict` when one waits for the scanner or MAX_LIVE are open.
+ * Creates one link, or one for each recipient. Returns the first link's id and addresses, and the
+ * ids of all. The long address is returned only here, because only its hash is stored. Throws
+ * `document_not_found`, and `conflict` if a document is not scanned yet or `MAX_LIVE` links are
+ * open.
  */
 export async function createShareLink(ctx: MemberCtx, input: NewShare) {
   const token = randomToken();
@@ -42,7 +44,10 @@ export async function createShareLink(ctx: MemberCtx, input: NewShare) {
   return { id, ids, shareUrl: shareUrlOf(token), shortUrl: shortUrlOf(first), expiresAt };
 }
 
-/** Creates a link like an ended one. Throws `share_not_found`, `conflict` if that still works. */
+/**
+ * Creates a new link with the settings of an ended one. Throws `share_not_found`, and `conflict` if
+ * the former one is still open.
+ */
 export async function repeatShareLink(ctx: MemberCtx, id: string): Promise<{ id: string }> {
   const { now } = ctx;
   const old = await findShareLink(id);
@@ -76,12 +81,12 @@ export async function revokeShareLink(ctx: MemberCtx, id: string): Promise<void>
   });
 }
 
-/** Throws `share_not_found`. */
+/** Returns a link of this account holder. Throws `share_not_found`. */
 export async function getOwnLink(tx: Tx, accountId: string, id: string) {
   const own = and(eq(shareLinks.id, id), eq(shareLinks.accountId, accountId));
-  const [found] = await tx.select().from(shareLinks).where(own);
-  if (!found) throw new AppError('share_not_found');
-  return found;
+  const [link] = await tx.select().from(shareLinks).where(own);
+  if (!link) throw new AppError('share_not_found');
+  return link;
 }
 
 type Row = typeof shareLinks.$inferInsert;
@@ -118,7 +123,10 @@ async function insertLinks(
   await audit(tx, ctx, { accountId, action: 'share.created', subject: links[0]?.id });
 }
 
-/** Returns ids in the order of the keys. Throws `document_not_found`, `conflict`. */
+/**
+ * Finds the caller's documents by the keys that a form sent. Returns their ids in the order of the
+ * keys. Throws `document_not_found`, and `conflict` if one is not scanned yet.
+ */
 export async function listOwnDocuments(tx: Tx, ctx: MemberCtx, keys: string[]): Promise<string[]> {
   const rows = await tx
     .select({ id: documents.id, fileId: documents.fileId, state: documents.state })

@@ -114,7 +114,7 @@ export const getUploadedFile = defineFile({
         if (isRest && (await mayGoOn(file, part.end - part.start + 1, ctx.now))) return;
         await countPendingOpening(id);
         const token = ticketOf('upload-sending', [id], ctx.now + SENDING_SECONDS * 1000);
-        ctx.browser.keep('attachmentSending', token, { seconds: SENDING_SECONDS, path: FILES });
+        ctx.browser.set('attachmentSending', token, { seconds: SENDING_SECONDS, path: FILES });
       },
     };
   },

@@ -8,7 +8,7 @@ import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { now as currentTime } from '#lib/platform/process/clock.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
-import { isWithinLimit, takePoint } from '#lib/platform/security/rate-limits.ts';
+import { consumePoint, tryConsume } from '#lib/platform/security/rate-limits.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 
 const LINK_SECONDS = 5 * 60;
@@ -81,7 +81,7 @@ export async function mayGoOn(
 ): Promise<boolean> {
   const points = PARTS_TIMES * size;
   const window = { name: 'uploads/parts', points, seconds: SENDING_SECONDS };
-  return isWithinLimit(takePoint(window, id, now, bytes));
+  return tryConsume(consumePoint(window, id, now, bytes));
 }
 
 /** Counts an opening of a file not submitted yet. Throws `not_found` over the limit. */

@@ -55,7 +55,7 @@ const LINK_MS = 30 * DAY;
  * Requires the submission's transaction. Kept files leave every quota. A kept file may be named
  * again by a request of the same e-mail, except if it was added later. Returns the missing ids.
  */
-export async function keepUploads(
+export async function markUploadsKept(
   tx: Tx,
   ids: string[],
   { submissionId, now }: { submissionId: number | null; now: number },

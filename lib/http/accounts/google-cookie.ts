@@ -1,7 +1,7 @@
 import type { GoogleLogin } from '#lib/platform/identity/google.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
-import { isWithinLimit, takePoint } from '#lib/platform/security/rate-limits.ts';
+import { consumePoint, tryConsume } from '#lib/platform/security/rate-limits.ts';
 import { type Purpose, safeEqual } from '#lib/platform/security/secrets.ts';
 import { readTicket, ticketOf } from '#lib/platform/security/tickets.ts';
 
@@ -28,7 +28,7 @@ export function readGoogleJoin(cookie: string | undefined, now: number): GoogleJ
 
 /** Sets the join cookie. An empty value ends it. */
 export function setJoinCookie({ browser }: RequestCtx, value: string): void {
-  browser.keep('googleJoin', value, { seconds: value ? JOIN_SECONDS : 0 });
+  browser.set('googleJoin', value, { seconds: value ? JOIN_SECONDS : 0 });
 }
 
 /** Accepts a cookie for one callback within 10 minutes. Throws `csrf_invalid`. */
@@ -41,7 +41,7 @@ export async function claimGoogleLogin(
   if (!held || !state || !safeEqual(held.state, state)) throw new AppError('csrf_invalid');
   // A limit of one point makes the state valid once, for the lifetime of the cookie.
   const window = { name: 'google-state', points: 1, seconds: GOOGLE_COOKIE_SECONDS };
-  if (!(await isWithinLimit(takePoint(window, state, now)))) throw new AppError('csrf_invalid');
+  if (!(await tryConsume(consumePoint(window, state, now)))) throw new AppError('csrf_invalid');
   return held;
 }
 

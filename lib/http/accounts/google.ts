@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keepLogin, type LoginResult } from '#lib/domain/accounts/browser.ts';
+import { type LoginResult, storeLogin } from '#lib/domain/accounts/browser.ts';
 import { invitedBy } from '#lib/domain/accounts/companies/view.ts';
 import { HOLDER_PAGE } from '#lib/domain/accounts/rules.ts';
 import { logInWithGoogle } from '#lib/domain/accounts/writes/google.ts';
@@ -35,7 +35,7 @@ export const getGoogle = defineStream({
   handler: async (ctx, { query }) => {
     const { login, url } = beginGoogleLogin();
     const packed = packGoogleLogin({ ...login, next: safeNext(query.next, '') }, ctx.now);
-    ctx.browser.keep('googleLogin', packed, { seconds: GOOGLE_COOKIE_SECONDS, part: login.state });
+    ctx.browser.set('googleLogin', packed, { seconds: GOOGLE_COOKIE_SECONDS, part: login.state });
     return redirectTo(url);
   },
 });
@@ -57,7 +57,7 @@ export const getGoogleCallback = defineStream({
   summary: 'Log in with Google: the way back',
   handler: async (ctx, { query }) => {
     const part = (query.state ?? '').slice(0, 8);
-    if (ctx.browser.parts('googleLogin').includes(part)) ctx.browser.forget('googleLogin', part);
+    if (ctx.browser.parts('googleLogin').includes(part)) ctx.browser.delete('googleLogin', part);
     try {
       return redirectTo(await finishCallback(ctx, query));
     } catch (thrown) {
@@ -87,7 +87,7 @@ export function enterAccount(
   { entered, role, isNew }: LoginResult,
   next: string,
 ): string {
-  if (!keepLogin(ctx, entered)) return withNext(STEP_PAGE, next);
+  if (!storeLogin(ctx, entered)) return withNext(STEP_PAGE, next);
   // Nobody who comes to join a company is asked for whom they want guarantees.
   return isNew && !invitedBy(next)
     ? withNext(HOLDER_PAGE, next || homeOf(role))
@@ -100,7 +100,7 @@ function refuse(ctx: GuestCtx, thrown: unknown): Response {
   log().warn({ requestId: ctx.requestId, code }, 'google login refused');
   const text = messages[code] ?? message;
   const packed = packFlash({ code, message: text, fields: {}, values: {} });
-  ctx.browser.keep('refusedForm', packed, { seconds: FLASH_SECONDS, path: '/register' });
+  ctx.browser.set('refusedForm', packed, { seconds: FLASH_SECONDS, path: '/register' });
   return redirectTo(`/register?error=${code}`);
 }
 

@@ -14,7 +14,7 @@ export const openReset = defineStream({
   summary: 'Take the token of a reset link out of the address',
   handler: async (ctx, { query }) => {
     const token = query.token.replace(/[^\w.-]/g, '');
-    ctx.browser.keep('passwordReset', token, { seconds: RESET_MINUTES * 60 });
+    ctx.browser.set('passwordReset', token, { seconds: RESET_MINUTES * 60 });
     const headers = { Location: '/restablecer', 'Referrer-Policy': 'no-referrer' };
     return new Response(null, { status: 303, headers });
   },

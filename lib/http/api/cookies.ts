@@ -13,7 +13,7 @@ export function browserOf(header: string | null, out = new Headers()): Browser {
   const nameOf = (cookie: BrowserCookie, part = '') => cookieNames[cookie] + part.slice(0, 8);
   const names = () =>
     Object.keys(parseCookie(header ?? '')).filter((name) => /^[\w.-]{1,60}$/.test(name));
-  const set = (name: string, value: string, maxAge: number, path = '/') => {
+  const append = (name: string, value: string, maxAge: number, path = '/') => {
     const line = stringifySetCookie({
       name,
       value,
@@ -31,17 +31,17 @@ export function browserOf(header: string | null, out = new Headers()): Browser {
       names().flatMap((name) =>
         name.startsWith(cookieNames[cookie]) ? [name.slice(cookieNames[cookie].length)] : [],
       ),
-    keep: (cookie, value, { part, seconds, path = paths[cookie] }) => {
+    set: (cookie, value, { part, seconds, path = paths[cookie] }) => {
       // Browsers send the oldest first (RFC 6265, 5.4).
       const surplus = flows.has(cookie) ? browser.parts(cookie).slice(0, 1 - MOST_FLOWS) : [];
-      for (const old of surplus) browser.forget(cookie, old);
-      set(nameOf(cookie, part), value, seconds, path);
+      for (const old of surplus) browser.delete(cookie, old);
+      append(nameOf(cookie, part), value, seconds, path);
     },
-    forget: (cookie, part) => set(nameOf(cookie, part), '', 0, paths[cookie]),
-    forgetAll: () => {
+    delete: (cookie, part) => append(nameOf(cookie, part), '', 0, paths[cookie]),
+    deleteAll: () => {
       const all = new Set([cookieNames.session, ...names()]);
       all.delete(cookieNames.knownBrowser);
-      for (const name of all) set(name, '', 0);
+      for (const name of all) append(name, '', 0);
       // "cookies" and "cache" are left out, because Chromium would search its whole cache first.
       out.set('Clear-Site-Data', '"storage"');
     },

@@ -19,7 +19,7 @@ export const getCsrfToken = defineOperation({
   summary: 'A CSRF token, valid 2 hours; the same value is set as the cookie csrf-token',
   handler: async (ctx) => {
     const token = mintCsrfToken(ctx.now, ctx.browser.get('csrf'));
-    ctx.browser.keep('csrf', token, { seconds: CSRF_SECONDS });
+    ctx.browser.set('csrf', token, { seconds: CSRF_SECONDS });
     return { success: true, token } as const;
   },
 });

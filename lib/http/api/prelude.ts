@@ -19,7 +19,7 @@ import type {
 import { plainFields, plainText } from '#lib/platform/operations/plain-text.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { requestIdOf } from '#lib/platform/security/ids.ts';
-import { takePoint, takePointAt } from '#lib/platform/security/rate-limits.ts';
+import { consumePoint, consumePointAt } from '#lib/platform/security/rate-limits.ts';
 import { emailSubject, limitSubject } from '#lib/platform/web/addresses.ts';
 
 /** Builds the context from headers, of which `server.ts` has already replaced forged ones. */
@@ -41,7 +41,7 @@ export function contextOf({ headers }: { headers: Headers }): RequestCtx {
 /** Before the body is read, checks origin, limits by address, session and limits by account. */
 export async function checkBeforeBody(operation: Endpoint, ctx: RequestCtx, request: Request) {
   if (!operation.crossSite) checkOrigin(request);
-  await takePoints(operation, 'address', limitSubject(ctx.address), ctx);
+  await consumePoints(operation, 'address', limitSubject(ctx.address), ctx);
   if (operation.auth === 'guest') {
     const { sessionUnless } = operation;
     if (sessionUnless && !new URL(request.url).searchParams.has(sessionUnless)) {
@@ -52,7 +52,7 @@ export async function checkBeforeBody(operation: Endpoint, ctx: RequestCtx, requ
   }
   const member = await getMember(ctx, operation);
   await checkHolder(operation, request, async () => member);
-  await takePoints(operation, 'account', member.accountId, ctx);
+  await consumePoints(operation, 'account', member.accountId, ctx);
   return member;
 }
 
@@ -90,13 +90,13 @@ export async function parseInput(
   const params = operation.params ? parse(operation.params, named, 'not_found') : undefined;
   const body = operation.body ? parse(operation.body, raw.body) : undefined;
   const email = emailSubject((body as { email?: unknown } | undefined)?.email);
-  if (email) await takePoints(operation, 'email+address', email, ctx);
+  if (email) await consumePoints(operation, 'email+address', email, ctx);
   const input = { params, query, headers, body };
   if (operation.captcha && !(await operation.repeats?.(input))) {
     const token = (raw.body as Record<string, unknown> | null)?.['cf-turnstile-response'];
     await checkCaptcha(token, { action: operation.captcha, address: ctx.address });
   }
-  if (email) await takePoints(operation, 'email', email, ctx);
+  if (email) await consumePoints(operation, 'email', email, ctx);
   return input;
 }
 
@@ -124,7 +124,7 @@ function queryOf(request: Request): Record<string, string | string[]> {
   return Object.fromEntries(given);
 }
 
-async function takePoints(
+async function consumePoints(
   operation: Endpoint,
   per: Limit['per'],
   subject: string,
@@ -134,8 +134,8 @@ async function takePoints(
   for (const limit of [operation.limit].flat()) {
     if (limit.per !== per) continue;
     const window = { ...limit, name: per === 'address' ? limit.name : `${limit.name}/${per}` };
-    if (per === 'email+address') await takePointAt(ctx.address, window, subject, ctx.now);
-    else await takePoint(window, subject, ctx.now);
+    if (per === 'email+address') await consumePointAt(ctx.address, window, subject, ctx.now);
+    else await consumePoint(window, subject, ctx.now);
   }
 }
 

@@ -96,7 +96,7 @@ async function refuse(
   if (!page) {
     const response = errorResponse(refusal, ctx.requestId);
     // The client needs the cookie with the ticket for the second step.
-    if (refusal.code === 'second_factor_required') keepHeaders(response, ctx);
+    if (refusal.code === 'second_factor_required') applyHeaders(response, ctx);
     return response;
   }
   page.headers.set('x-request-id', ctx.requestId);
@@ -113,7 +113,7 @@ async function finish(
 ): Promise<Response> {
   const response = await replyOf(operation, ctx, request, result);
   response.headers.set('x-request-id', ctx.requestId);
-  keepHeaders(response, ctx);
+  applyHeaders(response, ctx);
   return response;
 }
 
@@ -131,7 +131,7 @@ function replyOf(
   return jsonResponse(operation.reply.parse(result), status, requestId);
 }
 
-function keepHeaders({ headers }: Response, { out }: RequestCtx): void {
+function applyHeaders({ headers }: Response, { out }: RequestCtx): void {
   if (out.age !== undefined) headers.set('Age', String(out.age));
   for (const [name, value] of out.headers) headers.append(name, value);
 }

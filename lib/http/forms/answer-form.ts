@@ -39,7 +39,7 @@ export async function answerForm(
     const place = typeof to === 'string' ? to : to(done as Parameters<typeof to>[0]);
     location = /^[?#]/.test(place) ? onPage(page, place, searchParams) : place;
     // Ends the message of an earlier refusal.
-    ctx.browser.keep('refusedForm', '', { seconds: 0, path: page });
+    ctx.browser.set('refusedForm', '', { seconds: 0, path: page });
   } catch (thrown) {
     const refusal = refusalOf(thrown, ctx.requestId, operation);
     // Typed values are kept even when the session ended or a limit was reached.
@@ -118,7 +118,7 @@ function bringBack(
   const lost = Object.entries(again).filter(([name]) => fields[name]);
   const wrong = { ...Object.fromEntries(lost), ...refusal.error.detail.fields };
   const packed = packFlash({ code: refusal.code, message: refusal.message, fields: wrong, values });
-  ctx.browser.keep('refusedForm', packed, { seconds: FLASH_SECONDS, path: page });
+  ctx.browser.set('refusedForm', packed, { seconds: FLASH_SECONDS, path: page });
 }
 
 function isKept(name: string, keep: readonly string[]): boolean {

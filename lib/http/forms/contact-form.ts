@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { getShownPath } from '#lib/domain/links/reads.ts';
 import { noNameCopy } from '#lib/domain/marketplace/copy.ts';
-import { isCode } from '#lib/domain/marketplace/rules.ts';
+import { looksLikeIdentifier } from '#lib/domain/marketplace/rules.ts';
 import {
   isRepeatedForm,
   receiveForm,
@@ -20,7 +20,10 @@ import { hashToken } from '#lib/platform/security/secrets.ts';
 
 /** The page requires more than the API. `envio` is a random id of the page view. */
 export const contactPageBody = contactForm.extend({
-  primer_nombre: contactForm.shape.primer_nombre.refine((text) => !isCode(text), noNameCopy),
+  primer_nombre: contactForm.shape.primer_nombre.refine(
+    (text) => !looksLikeIdentifier(text),
+    noNameCopy,
+  ),
   mensaje: optional(paragraph('Escribe tu mensaje.', PAGE_MESSAGE)),
   acepta_politicas: z
     .literal('true', 'Acepta el uso de tus datos para que podamos responderte.')

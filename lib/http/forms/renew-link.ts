@@ -1,15 +1,15 @@
-import type { Renewable } from '#lib/domain/links/copy.ts';
+import type { ResendableLinkKind } from '#lib/domain/links/copy.ts';
 import { findLink } from '#lib/domain/links/reads.ts';
 import { isEnded } from '#lib/domain/links/rules.ts';
 import { linkPlaces } from '#lib/domain/links/view.ts';
-import { renewLink } from '#lib/domain/links/writes.ts';
+import { mailNewLink } from '#lib/domain/links/writes.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { tokenParams } from '#lib/platform/operations/fields.ts';
 import type { GuestCtx } from '#lib/platform/operations/operation.ts';
-import { isWithinLimit } from '#lib/platform/security/rate-limits.ts';
+import { tryConsume } from '#lib/platform/security/rate-limits.ts';
 
 /** Makes the form on the page of an ended link, which needs no account and reveals no outcome. */
-export const renewLinkForm = (kind: Renewable) =>
+export const renewLinkForm = (kind: ResendableLinkKind) =>
   ({
     auth: 'guest',
     limit: { name: 'links', points: 20, seconds: 600, per: 'address' },
@@ -19,7 +19,7 @@ export const renewLinkForm = (kind: Renewable) =>
       if (!link) throw new AppError('invalid_token');
       // A link that still works is not renewed.
       if (!isEnded(link, ctx.now)) return `${linkPlaces[kind]}/${encodeURIComponent(token)}`;
-      await isWithinLimit(renewLink(ctx, kind, link.subject));
+      await tryConsume(mailNewLink(ctx, kind, link.subject));
       return '?aviso=enviado';
     },
   }) as const;

@@ -56,7 +56,7 @@ export function createApiDocument(operations: AnyOperation[], appUrl: string): A
         securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookieNames.session } },
       },
     },
-    { override: keepFormat },
+    { override: addOutputFormat },
   );
   tidyDocument(document);
   for (const { captcha, path, method } of operations) {
@@ -98,7 +98,7 @@ function serversOf(appUrl: string) {
 const formats: Record<string, string> = { email: 'email', url: 'uri', date: 'date' };
 
 /** The library describes a pipe by its input, so the format of its output is added here. */
-const keepFormat: ZodOpenApiOverride = ({ zodSchema, jsonSchema }) => {
+const addOutputFormat: ZodOpenApiOverride = ({ zodSchema, jsonSchema }) => {
   const { def } = zodSchema._zod;
   if (def.type !== 'pipe') return;
   const out = (def as { out?: { _zod: { def: { format?: string } } } }).out?._zod.def;

@@ -67,6 +67,6 @@ export async function missingProof(
   const kept = { password: get(keptProofs.password), code: get(keptProofs.code) };
   const missing = findMissingProof(link, { ...kept, ...given }, ctx.now);
   if (missing !== 'code') return missing;
-  const looker = await findMember(ctx);
-  return looker?.accountId === link.accountId ? null : missing;
+  const viewer = await findMember(ctx);
+  return viewer?.accountId === link.accountId ? null : missing;
 }

@@ -1,5 +1,5 @@
 import { findMember } from '#lib/domain/accounts/signed-in.ts';
-import { recordTeamLook } from '#lib/domain/documents/open-document.ts';
+import { recordTeamView } from '#lib/domain/documents/open-document.ts';
 import type { Cost } from '#lib/domain/share-links/copy.ts';
 import { countLinkOpening } from '#lib/domain/share-links/count-link-opening.ts';
 import {
@@ -16,8 +16,9 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 
 /**
- * `cookiePath` is the path at which the opening was counted. With `isVisit`, all that a browser
- * opens there within half an hour counts once. At the long address of the API each file counts.
+ * How an opening is counted. On the page of a link (`isVisit`), all that a browser opens within half
+ * an hour counts as one visit. Through the API, which has no visits, each file counts. The cookie
+ * that remembers a counted opening is limited to `cookiePath`. An owner's openings are not counted.
  */
 type Counting = { cookiePath: string; isVisit?: boolean; isOwner?: boolean };
 type Opening = Parameters<typeof countLinkOpening>[2];
@@ -46,7 +47,7 @@ export async function countOpening(
   const what = isVisit ? VISIT : opening.documentId;
   if (isCounted || what === null) return;
   const proof = sendingProof(link, what, ctx.now);
-  ctx.browser.keep('shareSending', proof, { seconds: SENDING_SECONDS, path: cookiePath });
+  ctx.browser.set('shareSending', proof, { seconds: SENDING_SECONDS, path: cookiePath });
 }
 
 /**
@@ -63,11 +64,11 @@ export async function findRequestedFile(
   const document = isWhole && !link.isFolder ? link.documents[0] : named;
   if (!isWhole && !document) throw new AppError('document_not_found');
   const isBegun = isSameOpening(ctx, link, isVisit, document?.id);
-  const looker = await findMember(ctx);
-  const isOwner = looker?.accountId === link.accountId;
+  const viewer = await findMember(ctx);
+  const isOwner = viewer?.accountId === link.accountId;
   if (openingsLeft(link) === 0 && !isBegun && !isOwner) throw new AppError('share_expired');
   for (const { id } of document ? [document] : link.documents) {
-    if (looker) await recordTeamLook(looker, { id, accountId: link.accountId });
+    if (viewer) await recordTeamView(viewer, { id, accountId: link.accountId });
   }
   const costs: Cost = isOwner ? 'own' : isBegun ? 'nothing' : 'visit';
   return { document, isOwner, costs };

@@ -79,7 +79,7 @@ export const postShared = defineStream({
     await checkSharePassword(ctx, link, password);
     const proof = proofOf('password', link, ctx.now);
     for (const path of [pathOf(token), ...(isBrowser(request) ? [pageOf(token)] : [])]) {
-      ctx.browser.keep('sharePassword', proof, { seconds: PROOF_SECONDS, path });
+      ctx.browser.set('sharePassword', proof, { seconds: PROOF_SECONDS, path });
     }
     if (isBrowser(request)) return seeOther(pageOf(token, requested.query.document));
     await requireProof(ctx, link, proof);

@@ -3,7 +3,7 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import { checkIdToken, type GoogleIdentity } from '#lib/platform/identity/id-token.ts';
 import { measureCall } from '#lib/platform/metrics/calls.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import { withTimeout } from '#lib/platform/process/in-time.ts';
+import { withTimeout } from '#lib/platform/process/timeout.ts';
 import { randomToken } from '#lib/platform/security/ids.ts';
 
 /** The browser keeps these while the person is at Google. */

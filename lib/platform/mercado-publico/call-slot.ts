@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
 import { timing } from '#lib/platform/mercado-publico/timing.ts';
-import { withTimeout } from '#lib/platform/process/in-time.ts';
 import { endLease, readLease, takeLease } from '#lib/platform/process/leases.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
+import { withTimeout } from '#lib/platform/process/timeout.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 /** `background` calls yield to people's. `open` calls are limited to a share of the daily quota. */

@@ -28,15 +28,15 @@ export const cookieNames = {
 export type BrowserCookie = keyof typeof cookieNames;
 
 /** Lifetime in seconds, and the path below which the browser sends the cookie, by default `/`. */
-type Keeping = { seconds: number; path?: string };
+type CookieOptions = { seconds: number; path?: string };
 
 /** `part` distinguishes several values of one cookie by its first eight characters. */
 export type Browser = {
   get: (cookie: BrowserCookie, part?: string) => string | undefined;
   /** Lists the parts of a cookie that the browser sent, oldest first. */
   parts: (cookie: BrowserCookie) => string[];
-  keep: (cookie: BrowserCookie, value: string, how: Keeping & { part?: string }) => void;
-  forget: (cookie: BrowserCookie, part?: string) => void;
+  set: (cookie: BrowserCookie, value: string, options: CookieOptions & { part?: string }) => void;
+  delete: (cookie: BrowserCookie, part?: string) => void;
   /** Deletes all cookies but `knownBrowser`, and the site's other browser storage. */
-  forgetAll: () => void;
+  deleteAll: () => void;
 };

@@ -1,7 +1,7 @@
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { now } from '#lib/platform/process/clock.ts';
-import { withTimeout } from '#lib/platform/process/in-time.ts';
 import { log } from '#lib/platform/process/log.ts';
+import { withTimeout } from '#lib/platform/process/timeout.ts';
 import { getScanner } from '#lib/platform/scanner/open.ts';
 import type { Verdict } from '#lib/platform/scanner/scanner.ts';
 import { exactly } from '#lib/platform/storage/exactly.ts';

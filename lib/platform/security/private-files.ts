@@ -4,16 +4,19 @@ import type { Env } from '#lib/platform/config/env.ts';
 import { filePathOf } from '#lib/platform/db/client.ts';
 import { log } from '#lib/platform/process/log.ts';
 
-/** Makes files private that earlier versions left readable. New files follow the umask. */
-export async function keepPrivate({ dataDir, database }: Env): Promise<void> {
+/**
+ * Takes all rights from other users of the machine on files that earlier versions left readable.
+ * New files follow the umask.
+ */
+export async function makeFilesPrivate({ dataDir, database }: Env): Promise<void> {
   const path = filePathOf(database.url);
   const own = ['app-secret', 'files', 'mailbox', 'tmp'].map((name) => join(dataDir, name));
   const ofDatabase = ['', '-wal', '-shm', '.serving', '.served-by', '.expected'];
   if (path !== null) own.push(...ofDatabase.map((end) => path + end));
   for (const each of own) {
-    const found = await stat(each).catch(() => null);
-    if (!found || (found.mode & 0o077) === 0) continue;
-    await chmod(each, found.mode & 0o700).catch((err: unknown) =>
+    const stats = await stat(each).catch(() => null);
+    if (!stats || (stats.mode & 0o077) === 0) continue;
+    await chmod(each, stats.mode & 0o700).catch((err: unknown) =>
       log().warn({ err, file: each }, 'other users of this machine may read this'),
     );
   }

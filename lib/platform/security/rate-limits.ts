@@ -14,10 +14,11 @@ export type Window = { name: string; points: number; seconds: number };
 type Taken = { points: number; expiresAt: number };
 
 /**
- * Takes points of a fixed window that all instances share in the database. Throws `rate_limited`.
- * `subject` is stored as a keyed hash. Without database writes the window is counted in memory.
+ * Consumes points of a fixed window, which all instances share in the database. Throws
+ * `rate_limited`. `subject` is stored as a keyed hash. While the database takes no writes, the
+ * window is counted in memory. `now` is in ms.
  */
-export async function takePoint(
+export async function consumePoint(
   window: Window,
   subject: string,
   now: number,
@@ -27,8 +28,8 @@ export async function takePoint(
   const end = now + window.seconds * 1000;
   const blocked = blockedUntil().get(key);
   if (blocked !== undefined && lives(blocked, end, now)) throw refusal(window, blocked, now);
-  const row = await takeStored(key, { points, expiresAt: end }, now).catch((error) =>
-    takeInMemory(error, key, { points, expiresAt: end }, now),
+  const row = await consumeStored(key, { points, expiresAt: end }, now).catch((error) =>
+    consumeInMemory(error, key, { points, expiresAt: end }, now),
   );
   if (!row || row.points <= window.points) return;
   remember(blockedUntil(), key, row.expiresAt);
@@ -46,8 +47,12 @@ const MAILS = [
   { name: 'mails/day', points: 30, seconds: DAY_SECONDS, again: 'mañana' },
 ];
 
-/** Runs in the transaction that queues the mail, so that a mail not sent takes no point. */
-export async function takeMail(
+/**
+ * Consumes a point of the limits for mails from one sender to one mailbox. It runs in the
+ * transaction that queues the mail, so that a mail that is not sent takes no point. Throws
+ * `rate_limited`.
+ */
+export async function consumeMailPoint(
   tx: Pick<Tx, 'all'>,
   { from, to, now }: { from: string; to: string; now: number },
 ): Promise<void> {
@@ -64,8 +69,8 @@ export async function takeMail(
   }
 }
 
-/** Returns false in place of throwing `rate_limited`. */
-export async function isWithinLimit(taking: Promise<void>): Promise<boolean> {
+/** Waits for a consumption, and returns false where it would throw `rate_limited`. */
+export async function tryConsume(taking: Promise<void>): Promise<boolean> {
   try {
     await taking;
     return true;
@@ -75,33 +80,40 @@ export async function isWithinLimit(taking: Promise<void>): Promise<boolean> {
   }
 }
 
-export async function takePointAt(
+/**
+ * Consumes a point of the window for the client's address. For IPv6 it also consumes one of the
+ * whole /48, which has three times as many. Throws `rate_limited`.
+ */
+export async function consumePointAt(
   address: string,
   window: Window,
   who: string,
   now: number,
 ): Promise<void> {
   for (const { place, times } of placesOf(address)) {
-    await takePoint({ ...window, points: window.points * times }, `${who} ${place}`, now);
+    await consumePoint({ ...window, points: window.points * times }, `${who} ${place}`, now);
   }
 }
 
 /** Limits for an e-mail: `here` per client address, and `inAll` for all addresses together. */
 export type SharedLimit = { name: string; here: number; inAll: number; seconds: number };
 
-/** Takes from `inAll` only within `here`, so that one client cannot lock out the owner. */
-export async function takeSharedLimit(
+/**
+ * Consumes from `inAll` only what is within `here`, so that one client cannot lock out the owner of
+ * the address. Throws `rate_limited`.
+ */
+export async function consumeSharedLimit(
   { name, here, inAll, seconds }: SharedLimit,
   email: string,
   { address, now }: { address: string; now: number },
 ): Promise<void> {
   if (!getEnv().rateLimits) return;
   const who = emailSubject(email) ?? '';
-  await takePointAt(address, { name: `${name}/email+address`, points: here, seconds }, who, now);
-  await takePoint({ name: `${name}/email`, points: inAll, seconds }, who, now);
+  await consumePointAt(address, { name: `${name}/email+address`, points: here, seconds }, who, now);
+  await consumePoint({ name: `${name}/email`, points: inAll, seconds }, who, now);
 }
 
-async function takeStored(key: string, more: Taken, now: number): Promise<Taken | undefined> {
+async function consumeStored(key: string, more: Taken, now: number): Promise<Taken | undefined> {
   // Every request waits for this write, so it is not flushed. A power cut may lose points.
   const [row] = await getDb().writeOne<Taken>(taking([{ key, ...more }], more.points, now), {
     flush: false,
@@ -125,12 +137,12 @@ function lives(expiresAt: number, end: number, now: number): boolean {
   return expiresAt > now && expiresAt <= end + SKEW_MS;
 }
 
-function takeInMemory(error: unknown, key: string, more: Taken, now: number): Taken {
+function consumeInMemory(error: unknown, key: string, more: Taken, now: number): Taken {
   if (!(error instanceof AppError) || error.code !== 'unavailable') throw error;
   const windows = singleton('windows-in-memory', () => new Map<string, Taken>());
-  const known = windows.get(key);
-  const goesOn = known && lives(known.expiresAt, more.expiresAt, now);
-  const taken = goesOn ? { ...known, points: known.points + more.points } : more;
+  const window = windows.get(key);
+  const goesOn = window && lives(window.expiresAt, more.expiresAt, now);
+  const taken = goesOn ? { ...window, points: window.points + more.points } : more;
   remember(windows, key, taken);
   return taken;
 }
@@ -144,11 +156,11 @@ const blockedUntil = () => singleton('spent-windows', () => new Map<string, numb
 const MAX_REMEMBERED = 10_000;
 
 /** Removes the oldest entry when the map is full. */
-function remember<V>(known: Map<string, V>, key: string, value: V): void {
-  known.delete(key);
-  known.set(key, value);
-  const [oldest] = known.keys();
-  if (known.size > MAX_REMEMBERED && oldest !== undefined) known.delete(oldest);
+function remember<V>(entries: Map<string, V>, key: string, value: V): void {
+  entries.delete(key);
+  entries.set(key, value);
+  const [oldest] = entries.keys();
+  if (entries.size > MAX_REMEMBERED && oldest !== undefined) entries.delete(oldest);
 }
 
 function refusal(window: Window, until: number, now: number, message?: string): AppError {

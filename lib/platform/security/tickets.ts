@@ -28,8 +28,8 @@ export function readTicket(
   return Number(parts.pop()) > now ? parts : null;
 }
 
-/** Throws when this id was used before. Works for concurrent callers too. */
-export async function spendTicket(tx: Tx, id: string, now: number): Promise<void> {
+/** Throws if this ticket was used before. Of simultaneous callers, only one succeeds. */
+export async function consumeTicket(tx: Tx, id: string, now: number): Promise<void> {
   const row = { key: `spent:${hashToken(id)}`, points: 1, expiresAt: now + LONGEST_MS };
   const first = await tx.insert(rateLimits).values(row).onConflictDoNothing().returning();
   if (first.length === 0) throw ticketExpired();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { withTimeout } from '#lib/platform/process/in-time.ts';
+import { withTimeout } from '#lib/platform/process/timeout.ts';
 import {
   providerStatuses,
   WebpayError,
@@ -8,14 +8,18 @@ import {
   type WebpayTransaction,
 } from '#lib/platform/webpay/webpay.ts';
 
-/** The SDK's default is 600 s. */
+/** Limit (ms) of one call. The SDK's default is 600 s, longer than a person waits for a page. */
 const TIMEOUT_MS = 15_000;
 
 export type TransbankKeys = { commerceCode: string; apiKey: string; baseUrl: string };
 
-/** Transbank's own SDK takes any base URL as its environment. */
+/**
+ * Opens Webpay Plus through Transbank's SDK. `baseUrl` chooses the environment: the SDK accepts any
+ * URL there, so tests point it at a simulator. `timeoutMs` limits each call.
+ */
 export function createTransbank(keys: TransbankKeys, timeoutMs = TIMEOUT_MS): WebpayPort {
-  const within = async (ms = timeoutMs) => {
+  // The SDK is loaded at the first call, so that the start of the app does not wait for it.
+  const newTransaction = async (ms = timeoutMs) => {
     const { Options, WebpayPlus } = await import('transbank-sdk');
     return new WebpayPlus.Transaction(
       new Options(keys.commerceCode, keys.apiKey, keys.baseUrl, ms),
@@ -23,25 +27,38 @@ export function createTransbank(keys: TransbankKeys, timeoutMs = TIMEOUT_MS): We
   };
   return {
     create: async ({ buyOrder, sessionId, amount, returnUrl }) => {
-      const reply = await answer(
-        async () => (await within()).create(buyOrder, sessionId, amount, returnUrl),
-        created,
+      const reply = await callValidated(
+        async () => (await newTransaction()).create(buyOrder, sessionId, amount, returnUrl),
+        createReplySchema,
         timeoutMs,
       );
       // A forged URL would lead people to type their card on a foreign page.
       if (!mayReceiveCards(reply.url, keys.baseUrl)) throw new WebpayError('unreadable');
       return reply;
     },
-    commit: (token) => answer(async () => (await within()).commit(token), transaction, timeoutMs),
+    commit: (token) =>
+      callValidated(
+        async () => (await newTransaction()).commit(token),
+        transactionReplySchema,
+        timeoutMs,
+      ),
     status: (token, ms = timeoutMs) =>
-      answer(async () => (await within(ms)).status(token), transaction, ms),
+      callValidated(
+        async () => (await newTransaction(ms)).status(token),
+        transactionReplySchema,
+        ms,
+      ),
     refund: (token, amount) =>
-      answer(async () => (await within()).refund(token, amount), refund, timeoutMs),
+      callValidated(
+        async () => (await newTransaction()).refund(token, amount),
+        refundReplySchema,
+        timeoutMs,
+      ),
   };
 }
 
-/** Validates the SDK's untyped answer and turns its errors into `WebpayError`. */
-async function answer<T>(
+/** Runs one call, validates the SDK's untyped reply, and turns its errors into `WebpayError`. */
+async function callValidated<T>(
   call: () => Promise<unknown>,
   schema: z.ZodType<T>,
   withinMs: number,
@@ -59,7 +76,10 @@ async function answer<T>(
   }
 }
 
-/** The SDK reports the status only in its error's text, before the provider's own words. */
+/**
+ * Derives the kind of failure from the text of the SDK's error, which is all that the SDK gives: its
+ * own message with the HTTP status in the first line, then Webpay's reason.
+ */
 function failureOf(error: unknown): WebpayFailure {
   const [message = '', why = ''] = (error instanceof Error ? error.message : '').split('\n', 2);
   const status = Number(/status code (\d{3})$/.exec(message)?.[1] ?? 0);
@@ -82,35 +102,35 @@ function mayReceiveCards(url: string, baseUrl: string): boolean {
   return protocol === 'https:' && transbank.test(hostname) && transbank.test(own.hostname);
 }
 
-const created = z.object({
+const createReplySchema = z.object({
   token: z.string().regex(/^[\w-]{1,64}$/),
   url: z.url({ protocol: /^https?$/ }).max(2048),
 });
 
-const pesos = z.number().int().nonnegative();
+const wholePesos = z.number().int().nonnegative();
 /** Unreadable values become null, because these fields do not decide whether money moved. */
-const text = (max: number) => z.string().max(max).nullable().catch(null);
-const count = z.number().int().nullable().catch(null);
+const nullableText = (max: number) => z.string().max(max).nullable().catch(null);
+const nullableInt = z.number().int().nullable().catch(null);
 
-const transaction: z.ZodType<WebpayTransaction> = z
+const transactionReplySchema: z.ZodType<WebpayTransaction> = z
   .object({
     status: z.string(),
     response_code: z.number().int().nullish(),
-    amount: pesos,
+    amount: wholePesos,
     buy_order: z.string().max(64),
-    authorization_code: text(20),
+    authorization_code: nullableText(20),
     card_detail: z
-      .object({ card_number: text(30) })
+      .object({ card_number: nullableText(30) })
       .nullable()
       .catch(null),
-    payment_type_code: text(8),
-    installments_number: count,
-    accounting_date: text(20),
-    transaction_date: text(40),
-    balance: count,
+    payment_type_code: nullableText(8),
+    installments_number: nullableInt,
+    accounting_date: nullableText(20),
+    transaction_date: nullableText(40),
+    balance: nullableInt,
   })
   .transform((reply) => ({
-    status: providerStatuses.find((known) => known === reply.status) ?? null,
+    status: providerStatuses.find((status) => status === reply.status) ?? null,
     responseCode: reply.response_code ?? null,
     amount: reply.amount,
     buyOrder: reply.buy_order,
@@ -123,12 +143,12 @@ const transaction: z.ZodType<WebpayTransaction> = z
     balance: reply.balance,
   }));
 
-const refund = z
+const refundReplySchema = z
   .object({
     type: z.enum(['REVERSED', 'NULLIFIED']),
     response_code: z.number().int().nullish(),
-    authorization_code: text(20),
-    balance: count,
+    authorization_code: nullableText(20),
+    balance: nullableInt,
   })
   .transform((reply) => ({
     type: reply.type,

@@ -11,7 +11,7 @@ export const { GET, POST } = formRoute({
   handler: async (ctx, { body }) => {
     const token = ctx.browser.get('passwordReset') ?? '';
     await resetPassword(ctx, { token, password: body.password });
-    ctx.browser.forget('passwordReset');
+    ctx.browser.delete('passwordReset');
     return '/login?aviso=contrasena';
   },
 });

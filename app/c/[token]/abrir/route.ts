@@ -30,7 +30,7 @@ export const { GET, POST } = formRoute({
     else await checkSharePassword(ctx, link, body.password ?? '');
     const proof = proofOf(what, link, ctx.now);
     const path = pageOf(token);
-    ctx.browser.keep(keptProofs[what], proof, { seconds: PROOF_SECONDS, path });
+    ctx.browser.set(keptProofs[what], proof, { seconds: PROOF_SECONDS, path });
     if (!(await missingProof(ctx, link, { [what]: proof }))) {
       const isOwner = (await findMember(ctx))?.accountId === link.accountId;
       const counting = { cookiePath: path, isVisit: true, isOwner };

@@ -177,7 +177,7 @@ function optionOf({ id, customTitle, fileName, issuedAt }: ListedDocument) {
 
 function issueHint(key: CategoryKey): string | undefined {
   const lifetime = lifetimeText(key);
-  // Documents that state their expiry have a field for it.
+  // The form asks for the last day itself where the document prints it, and counts no lifetime.
   if (lifetime === null || bearsEnd(key)) return undefined;
   return `Desde ahí contamos sus ${lifetime}. Sin ella, desde el día en que lo subes.`;
 }

@@ -10,7 +10,7 @@ export const { GET, POST } = formRoute({
   handler: async (ctx, { body: { sent } }) => {
     await deleteAccount(ctx, sent);
     if (ctx.companyId) return '/panel?aviso=eliminada';
-    ctx.browser.forgetAll();
+    ctx.browser.deleteAll();
     return '/login?aviso=eliminada';
   },
 });

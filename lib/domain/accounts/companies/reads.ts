@@ -15,7 +15,10 @@ export type Member = {
   joinedAt: number;
 };
 
-/** Lists a page of who acts for a company, in the order of joining, after the person `after`. */
+/**
+ * Lists a page of the people who act for a company, in the order of joining, beginning after the
+ * person `after`.
+ */
 export async function listMembers(companyId: string, after = '') {
   const rows = await membersOf(
     companyId,
@@ -29,7 +32,7 @@ export async function listMembers(companyId: string, after = '') {
   };
 }
 
-/** Lists all who act for a company. */
+/** Lists everyone who acts for a company. */
 export async function listAllMembers(companyId: string): Promise<Member[]> {
   return membersOf(companyId, sql``, -1);
 }
@@ -42,7 +45,7 @@ function membersOf(companyId: string, more: SQL, limit: number): Promise<Member[
     order by m.joined_at, m.person_id limit ${limit}`);
 }
 
-/** Lists invitations that wait or have ended, soonest to end first. */
+/** Lists the invitations of a company that were not accepted, the first to end first. */
 export async function listInvitations(companyId: string) {
   return getDb()
     .read.select()
@@ -54,7 +57,7 @@ export async function listInvitations(companyId: string) {
 
 export type CompanyOf = { id: AccountId; name: string; role: MemberRole };
 
-/** Lists the companies for which a person may act, the latest acted for first. */
+/** Lists the companies for which a person may act; first the one for which they acted last. */
 export async function listCompaniesOf(
   personId: string,
   db: Reads | Tx = getDb().read,
@@ -66,7 +69,9 @@ export async function listCompaniesOf(
     order by m.acted_at is null, m.acted_at desc, m.joined_at limit 100`);
 }
 
-/** Lists the companies in which nobody but this person works, with their kept documents. */
+/**
+ * Lists the companies in which this person is the only member, with the number of their documents.
+ */
 export async function listCompaniesAlone(personId: string) {
   return getDb().read.all<{ id: string; name: string; documents: number }>(sql`
     select c.id, coalesce(c.razon_social, 'Tu empresa') as name,
@@ -78,6 +83,7 @@ export async function listCompaniesAlone(personId: string) {
     order by name limit 100`);
 }
 
+/** Returns the person's role in the company, or null if they are no member. */
 export async function findMemberRole(
   { companyId, personId }: { companyId: string; personId: string },
   db: Reads | Tx = getDb().read,
@@ -89,10 +95,12 @@ export async function findMemberRole(
   return row?.role ?? null;
 }
 
+/** SQL for whether the person may act for the company. */
 export function isMember(companyId: string, personId: string): SQL | undefined {
   return and(eq(companyMembers.companyId, companyId), eq(companyMembers.personId, personId));
 }
 
+/** Counts the owners of a company other than this person. */
 export function countOtherOwners(tx: Tx, companyId: string, personId: string): Promise<number> {
   const { role } = companyMembers;
   const others = ne(companyMembers.personId, personId);
@@ -100,13 +108,16 @@ export function countOtherOwners(tx: Tx, companyId: string, personId: string): P
   return tx.$count(companyMembers, owners);
 }
 
-/** Lists the owners who joined first, to be mailed. */
+/** Lists up to 20 owners of a company, those who joined first, to be mailed on its behalf. */
 export async function listOwners(tx: Tx, companyId: string): Promise<{ personId: string }[]> {
   return tx.all(sql`select person_id as "personId" from company_members
     where company_id = ${companyId} and role = 'owner' order by joined_at limit 20`);
 }
 
-/** Finds a waiting invitation with its company and who invited; null if it ended or was used. */
+/**
+ * Finds an invitation that can still be accepted, with its company and who invited. Returns null if
+ * it ended or was used.
+ */
 export async function findInvitation(token: string, now: number, db: Reads | Tx = getDb().read) {
   const id = idOfToken('invitation', token);
   if (!id) return null;
@@ -126,8 +137,9 @@ export async function findInvitation(token: string, now: number, db: Reads | Tx 
 }
 
 /**
- * Returns the company of what comes with a person's address: the one with this RUT, or the one that
- * its owner acts for who never gave a RUT of their own. Else it is the person's, and null.
+ * Returns the company that a request or payment with this e-mail address belongs to: the one of the
+ * address's owner with this RUT, or the one they act for if they never gave a RUT of their own.
+ * Returns null if it belongs to the person.
  */
 export async function findCompanyOf(
   { email, rut = null }: { email: string; rut?: string | null | undefined },
@@ -144,18 +156,25 @@ export async function findCompanyOf(
   return first && !(first.isNamed && second?.isNamed) ? first.id : null;
 }
 
-/** Returns the company for which one acts. Throws `conflict` for a person alone. */
+/**
+ * Returns the company for which the session acts. Throws `conflict` for a person who acts alone.
+ */
 export function getCompanyId({ companyId }: MemberCtx): AccountId {
   if (companyId) return companyId;
   throw new AppError('conflict', { message: 'Elige primero la empresa por la que actúas.' });
 }
 
-/** Returns whether another company has the RUT of this one. It tells nothing else about it. */
+/**
+ * Whether another company has the same RUT as this one. It tells nothing else about the other one.
+ */
 export async function hasTwin(companyId: string): Promise<boolean> {
   return (await getDb().read.all(sql`${twinsOf(companyId)} limit 1`)).length > 0;
 }
 
-/** Selects the ids of older companies with the same RUT. A newer one changes nothing for them. */
+/**
+ * SQL for the ids of older companies with the same RUT. Newer ones are left out, because whoever
+ * registers a RUT later must not change anything for the first.
+ */
 export function twinsOf(companyId: string): SQL {
   return sql`select t.id from accounts c join accounts t on t.rut = c.rut and t.id <> c.id
     where c.id = ${companyId} and t.role = 'juridica' and t.email is null and t.suspended_at is null

@@ -4,7 +4,10 @@ import { signedToken } from '#lib/platform/security/secrets.ts';
 
 export const COMPANY_PAGE = '/panel/empresa';
 
-/** Returns the page that asks for whom to go on. `holder` is what an address named, so any text. */
+/**
+ * Returns the page that asks for which account holder to go on. `holder` comes from an address, so
+ * it may be any text.
+ */
 export function switchPath(holder: string): string {
   return `${SWITCH_PAGE}?${new URLSearchParams({ de: holder })}`;
 }
@@ -13,7 +16,7 @@ export function invitationPath(id: string): string {
   return `/invitacion/${signedToken('invitation', id)}`;
 }
 
-/** Returns the token of an invitation's page, or null for any other address. */
+/** Returns the token in the address of an invitation's page, or null for any other address. */
 export function invitedBy(path: string | undefined): string | null {
   return /^\/invitacion\/([\w.-]{1,200})$/.exec(path ?? '')?.[1] ?? null;
 }

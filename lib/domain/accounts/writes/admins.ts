@@ -10,9 +10,10 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 /**
- * The address counts as verified, and the password is set at /recuperar. All earlier access to the
- * account ends, because weaker rules applied to it. Returns false for an admin.
- * Throws `email_taken` while another account may take the address back.
+ * Makes an account of this address an admin's. The address counts as verified, and the password is
+ * set at /recuperar. All earlier access to the account ends, because weaker rules applied to it.
+ * Returns false if it is an admin's already. Throws `email_taken` while another account may take
+ * the address back.
  */
 export async function createAdmin(email: string, now: number): Promise<boolean> {
   return getDb().write(async (tx) => {
@@ -34,7 +35,9 @@ export async function createAdmin(email: string, now: number): Promise<boolean> 
   });
 }
 
-/** Turns an admin into a natural person and ends their sessions. Returns false for others. */
+/**
+ * Turns an admin into a natural person and ends their sessions. Returns false for other accounts.
+ */
 export async function revokeAdmin(email: string, now: number): Promise<boolean> {
   return getDb().write(async (tx) => {
     const account = await findAccountByEmail(email, tx);

@@ -10,8 +10,9 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
 /**
- * A suspended account opens no session, and its share links show nothing until it is reinstated.
- * Throws `account_not_found`, `conflict` for oneself or the last admin.
+ * Suspends an account, reinstates it, or ends its sessions, and mails its owner. A suspended
+ * account opens no session, and its share links show nothing. Throws `account_not_found`, and
+ * `conflict` for one's own account or the last admin.
  */
 export async function changeAccess(
   ctx: AdminCtx,

@@ -26,14 +26,15 @@ import {
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { MemberCtx, RequestCtx } from '#lib/platform/operations/operation.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
-import { takeMail, takeSharedLimit } from '#lib/platform/security/rate-limits.ts';
+import { consumeMailPoint, consumeSharedLimit } from '#lib/platform/security/rate-limits.ts';
 import { shortAddress } from '#lib/platform/web/addresses.ts';
 
 type Addresses = { former: string; email: string };
 
 /**
- * Replaces a change that waits, or sends its code again, at most once a minute. It does not look whether another account has the address, so that
- * neither its answer nor its time tells; the mail is written when it leaves, and says so there.
+ * Mails a code to the new address. Replaces a change that waits, or sends its code again, at most
+ * once a minute. It does not check whether another account has the address, so that neither its
+ * answer nor its time reveals that; the mail is composed when it is sent, and says so there.
  */
 export async function requestEmailChange(ctx: MemberCtx, email: string): Promise<void> {
   const { accountId, now } = ctx;
@@ -41,11 +42,11 @@ export async function requestEmailChange(ctx: MemberCtx, email: string): Promise
   if (email === ctx.email) {
     throw new AppError('validation_failed', { fields: { email: 'Ese ya es tu correo.' } });
   }
-  await takeSharedLimit(emailChangeLimit, email, ctx);
+  await consumeSharedLimit(emailChangeLimit, email, ctx);
   await getDb().write(async (tx) => {
     const before = await findPendingChange(accountId, now, tx);
     if (before?.email === email) await checkResend(tx, accountId, 'email', now);
-    await takeMail(tx, { from: accountId, to: email, now });
+    await consumeMailPoint(tx, { from: accountId, to: email, now });
     const change = { former: ctx.email, email };
     await tx.delete(emailChanges).where(pendingOf(accountId));
     await tx.insert(emailChanges).values({ ...change, accountId, endsAt: now + EMAIL_CHANGE_MS });
@@ -58,12 +59,15 @@ export async function requestEmailChange(ctx: MemberCtx, email: string): Promise
   });
 }
 
-/** Changes nothing where no change waits. */
+/** Cancels the change that waits for its code. Does nothing if none waits. */
 export async function cancelEmailChange({ accountId }: MemberCtx): Promise<void> {
   await getDb().write((tx) => tx.delete(emailChanges).where(pendingOf(accountId)));
 }
 
-/** Returns the new address. Throws `invalid_code`; `email_taken` if another account has it by now. */
+/**
+ * Changes the address once its code was typed. Returns the new address. Throws `invalid_code`, and
+ * `email_taken` if another account has it by now.
+ */
 export async function confirmEmailChange(ctx: MemberCtx, typed: string): Promise<string> {
   const { accountId, now } = ctx;
   checkRole(ctx);
@@ -115,8 +119,9 @@ function mailOther(tx: Tx, ctx: RequestCtx, { id, accountId }: { id: number; acc
 }
 
 /**
- * Gives the account its address of before this change and all later ones. Who changed it may know
- * the password or have joined Google, so all that opens the account ends, as by "No fui yo".
+ * Gives the account back the address that it had before this change and all later ones. Whoever
+ * changed it may know the password or have linked Google, so everything that opens the account
+ * ends, as with "No fui yo". Throws `invalid_token`.
  */
 export async function undoEmailChange(ctx: RequestCtx, token: string): Promise<void> {
   const { now } = ctx;

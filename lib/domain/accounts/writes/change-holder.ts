@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { setActing } from '#lib/domain/accounts/companies/writes/act-for.ts';
+import { consumeRutPoints } from '#lib/domain/accounts/companies/writes/consume-rut-points.ts';
 import { foundCompany } from '#lib/domain/accounts/companies/writes/found-company.ts';
-import { takeRutPoints } from '#lib/domain/accounts/companies/writes/rut-points.ts';
 import { findPerson } from '#lib/domain/accounts/reads.ts';
 import type { Holder } from '#lib/domain/accounts/schema.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
@@ -10,13 +10,16 @@ import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { MemberCtx } from '#lib/platform/operations/operation.ts';
 
-/** Adds a company for which the session then acts, or sets the person's own RUT and acts alone. */
+/**
+ * Adds a company for which the session then acts, or sets the person's own RUT and acts for the
+ * person alone.
+ */
 export async function changeHolder(
   ctx: MemberCtx,
   { role, rut, razonSocial }: Holder,
 ): Promise<void> {
   const { accountId, now } = ctx;
-  if (role === 'juridica') await takeRutPoints(ctx);
+  if (role === 'juridica') await consumeRutPoints(ctx);
   await getDb().write(async (tx) => {
     const person = await findPerson(accountId, tx);
     if (!person || person.role === 'admin') throw new AppError('forbidden');

@@ -14,13 +14,16 @@ import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 import { SKEW_MS } from '#lib/platform/process/clock.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
-import { isWithinLimit, takePointAt } from '#lib/platform/security/rate-limits.ts';
+import { consumePointAt, tryConsume } from '#lib/platform/security/rate-limits.ts';
 
 type Purpose = typeof oneTimeCodes.$inferSelect.purpose;
 
 type NewCode = { accountId: string; purpose: Purpose; keepWait?: true; now: number };
 
-/** Replaces the previous code and returns the new id. `keepWait` keeps the time of sending. */
+/**
+ * Replaces the former code of the same purpose and queues its mail. Requires a transaction. Returns
+ * the new code's id. With `keepWait` the time to wait for the next code is not extended.
+ */
 export async function sendCode(
   tx: Tx,
   { accountId, purpose, keepWait, now }: NewCode,
@@ -42,7 +45,10 @@ export async function sendCode(
   return id;
 }
 
-/** Uses one of five tries of the network address. Returns null without a code or tries left. */
+/**
+ * Consumes one of the five tries that each network address has for a code. Returns the code's id,
+ * or null if there is no code or no try is left.
+ */
 export async function tryCode(
   ctx: RequestCtx,
   accountId: string,
@@ -51,11 +57,14 @@ export async function tryCode(
   const code = await findCode(getDb().read, accountId, purpose);
   if (!code || code.expiresAt <= ctx.now) return null;
   const window = { name: 'code-tries', points: CODE_TRIES, seconds: CODE_MINUTES * 60 };
-  const isAllowed = await isWithinLimit(takePointAt(ctx.address, window, code.id, ctx.now));
+  const isAllowed = await tryConsume(consumePointAt(ctx.address, window, code.id, ctx.now));
   return isAllowed ? code.id : null;
 }
 
-/** Counts in the statement that checks, so that parallel guesses get no more tries. */
+/**
+ * Uses up the code if `typed` is right, and returns whether it was. The statement that checks also
+ * counts the try, so that simultaneous guesses get no more of them.
+ */
 export async function takeCode(
   tx: Tx,
   codeId: string | null,
@@ -74,7 +83,7 @@ export async function takeCode(
   return true;
 }
 
-/** Throws `rate_limited` when a code was sent less than 60 s ago. Returns the last one. */
+/** Throws `rate_limited` if a code was sent less than 60 s ago. Returns the last code, if any. */
 export async function checkResend(tx: Tx, accountId: string, purpose: Purpose, now: number) {
   const last = await findCode(tx, accountId, purpose);
   const wait = (last?.sentAt ?? 0) + RESEND_SECONDS * 1000 - now;

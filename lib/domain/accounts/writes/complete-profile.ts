@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { takeRutPoints } from '#lib/domain/accounts/companies/writes/rut-points.ts';
+import { consumeRutPoints } from '#lib/domain/accounts/companies/writes/consume-rut-points.ts';
 import { isCompanyRut } from '#lib/domain/accounts/company-rut.ts';
 import { companyRutDoubt } from '#lib/domain/accounts/copy.ts';
 import { type Account, findAccount, getAccount } from '#lib/domain/accounts/reads.ts';
@@ -17,8 +17,8 @@ const ownersOnly = 'El RUT y la razón social los cambia quien administra la emp
 type Change = { [K in keyof Profile]: Profile[K] | null };
 
 /**
- * Sets given fields of the holder, or of the person themselves, and leaves the rest; `role` and the
- * address are not part of a profile.
+ * Sets the given fields of the account holder, or of the person with `id`, and leaves the others.
+ * The role and the address are no part of a profile.
  */
 export async function completeProfile(
   ctx: MemberCtx,
@@ -45,7 +45,7 @@ async function checkRename(ctx: MemberCtx, before: Account, { rut, razonSocial }
   const hasOther = rut !== undefined && rut !== before.rut;
   const isRenamed = hasOther || (razonSocial !== undefined && razonSocial !== before.razonSocial);
   if (isRenamed && ctx.may !== 'owner') throw new AppError('forbidden', { message: ownersOnly });
-  if (hasOther) await takeRutPoints(ctx, before.id);
+  if (hasOther) await consumeRutPoints(ctx, before.id);
 }
 
 /** Fields that can be corrected but not removed. A company may remove the person's name. */

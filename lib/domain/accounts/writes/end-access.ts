@@ -13,7 +13,10 @@ import { passkeys, recoveryCodes, totpSecrets } from '#lib/platform/db/schema/fa
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { MemberCtx, RequestCtx } from '#lib/platform/operations/operation.ts';
 
-/** Ends password, Google, sessions, calendar address, codes, reset links and browsers. */
+/**
+ * Ends everything that opens the account: password, Google, sessions, calendar addresses, codes,
+ * reset links and known browsers. Requires a transaction.
+ */
 export async function endAccess(tx: Tx, ctx: Where, accountId: string): Promise<void> {
   const ended = { passwordHash: null, updatedAt: ctx.now };
   await unlinkGoogle(tx, ctx, accountId);
@@ -24,7 +27,10 @@ export async function endAccess(tx: Tx, ctx: Where, accountId: string): Promise<
   await endAllSessions(tx, ctx, accountId);
 }
 
-/** Removes second factors made since `since`, by default all. A password reset removes none. */
+/**
+ * Removes the second factors that were added since `since` (ms), by default all. A reset of the
+ * password removes none.
+ */
 export async function removeFactors(tx: Tx, accountId: string, since = 0): Promise<void> {
   for (const table of [totpSecrets, passkeys]) {
     await tx.delete(table).where(and(eq(table.accountId, accountId), gte(table.createdAt, since)));
@@ -45,7 +51,10 @@ async function unlinkGoogle(tx: Tx, ctx: Where, accountId: string): Promise<bool
   return true;
 }
 
-/** Ends the link, other sessions and the calendar address. Throws `conflict` without a password. */
+/**
+ * Unlinks Google, and ends the other sessions and the calendar address. Throws `conflict` for an
+ * account without a password, which nothing else would open.
+ */
 export async function removeGoogle(ctx: MemberCtx): Promise<void> {
   const { accountId } = ctx;
   await getDb().write(async (tx) => {
@@ -62,14 +71,15 @@ export async function removeGoogle(ctx: MemberCtx): Promise<void> {
 }
 
 /**
- * Ends all access to the account, including the password and second factors added since. An admin
- * keeps factors, because a mailbox alone must not open the desk. Throws `invalid_token` if used.
+ * Ends all access to the account after "No fui yo", including the password and the second factors
+ * that were added since. An admin keeps all factors, because a mailbox alone must not open the
+ * desk. Throws `invalid_token` if the link was used.
  */
 export async function disownBrowser(ctx: RequestCtx, token: string): Promise<void> {
   await getDb().write(async (tx) => {
-    const found = await findReportedBrowser(token, tx);
-    if (!found) throw new AppError('invalid_token');
-    const { accountId, role, since } = found;
+    const reported = await findReportedBrowser(token, tx);
+    if (!reported) throw new AppError('invalid_token');
+    const { accountId, role, since } = reported;
     if (role !== 'admin') await removeFactors(tx, accountId, since);
     await endAccess(tx, ctx, accountId);
     await audit(tx, ctx, { accountId, action: 'access.ended' });

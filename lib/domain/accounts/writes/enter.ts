@@ -23,7 +23,10 @@ const openedBy = {
 
 type Entry = { account: Account; profile: Role; by: FirstFactor };
 
-/** Returns a session after the first proof, or a ticket where a second factor is due. */
+/**
+ * Continues a login after its first proof. Returns a session, or a ticket if a second factor is
+ * due.
+ */
 export async function enter(tx: Tx, ctx: RequestCtx, entry: Entry): Promise<LoginOutcome> {
   const { account, profile, by } = entry;
   if (!(await hasFactor(account.id, tx))) return openBy(tx, ctx, entry);
@@ -31,7 +34,10 @@ export async function enter(tx: Tx, ctx: RequestCtx, entry: Entry): Promise<Logi
   return { ticket: ticketOf('second-step', parts, ctx.now + TICKET_MS) };
 }
 
-/** Opens the session once all required proofs were given. */
+/**
+ * Opens the session once all required proofs were given, and records in the audit trail which proof
+ * it was (`by`).
+ */
 export async function openBy(
   tx: Tx,
   ctx: RequestCtx,
@@ -48,7 +54,7 @@ type NewSession = {
   strong: boolean;
 };
 
-/** The one function that opens sessions, with a new token each. Throws `account_suspended`. */
+/** Opens a session with a new token. Every session is opened here. Throws `account_suspended`. */
 export async function openSession(
   tx: Tx,
   ctx: RequestCtx,

@@ -20,18 +20,22 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 import { passwordFits } from '#lib/platform/security/passwords.ts';
-import { takePoint } from '#lib/platform/security/rate-limits.ts';
+import { consumePoint } from '#lib/platform/security/rate-limits.ts';
 
 type Proof = { password?: string | undefined; code?: string | undefined };
 
-/** Joins by password or mailed code. Throws `validation_failed`, `conflict` if joined elsewhere. */
+/**
+ * Links a Google identity to the account with its address, after the owner proved it by password or
+ * mailed code. Throws `validation_failed`, and `conflict` if the account is linked to another
+ * identity.
+ */
 export async function joinGoogle(
   ctx: RequestCtx,
   { sub, email }: Joining,
   { password, code }: Proof,
 ): Promise<LoginResult> {
   const account = await getJoinable(email);
-  if (getEnv().rateLimits) await takePoint(JOIN_TRIES, account.id, ctx.now);
+  if (getEnv().rateLimits) await consumePoint(JOIN_TRIES, account.id, ctx.now);
   const knows =
     password !== undefined && (await passwordFits(account.passwordHash ?? null, password));
   const codeId = code === undefined ? null : await tryCode(ctx, account.id, 'google');
@@ -61,7 +65,7 @@ export async function joinGoogle(
   return opened;
 }
 
-/** Mails the code that `joinGoogle` takes, at most one a minute. */
+/** Mails the code for `joinGoogle`, at most one a minute. */
 export async function sendJoinCode(ctx: RequestCtx, { email }: Joining): Promise<void> {
   const account = await getJoinable(email);
   await getDb().write(async (tx) => {

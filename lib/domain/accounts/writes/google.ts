@@ -18,8 +18,9 @@ import { plainText } from '#lib/platform/operations/plain-text.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 /**
- * Logs in to the account with this `sub`, else with this e-mail, else to a new one. Returns a
- * `Joining` if the owner has to agree first (`joinGoogle`). Throws `conflict` for another `sub`.
+ * Logs in to the account with this identity's `sub`, else to the one with its e-mail, else to a new
+ * one. Returns a `Joining` if the owner has to agree first by `joinGoogle`. Throws `conflict` if
+ * the account is linked to another `sub`.
  */
 export async function logInWithGoogle(
   ctx: RequestCtx,
@@ -28,9 +29,9 @@ export async function logInWithGoogle(
   const email = accountEmail.safeParse(identity.email);
   if (!email.success) throw new AppError('invalid_token');
   const opened = await getDb().write(async (tx) => {
-    const known = await findIdBySub(identity.sub, tx);
-    const claimed = known
-      ? { id: known }
+    const linkedId = await findIdBySub(identity.sub, tx);
+    const claimed = linkedId
+      ? { id: linkedId }
       : await claimAccount(tx, ctx, { ...identity, email: email.data });
     if (!claimed) return null;
     return { ...(await openGoogleSession(tx, ctx, claimed.id)), isNew: 'isNew' in claimed };
@@ -38,7 +39,7 @@ export async function logInWithGoogle(
   return opened ?? { sub: identity.sub, email: email.data };
 }
 
-/** Opens a session of the account as this transaction left it. */
+/** Opens a session of the account as this transaction has changed it. */
 export async function openGoogleSession(tx: Tx, ctx: RequestCtx, id: string): Promise<LoginResult> {
   const account = await findPerson(id, tx);
   if (!account) throw new AppError('account_not_found');
@@ -135,7 +136,10 @@ function nameOf(name: string | null): string | null {
   return [...clean].slice(0, 120).join('') || null;
 }
 
-/** Links the identity for later logins; `ended` means that it is the only access left. */
+/**
+ * Links the identity to the account. `ended` says that all other access was ended before, so that
+ * it is now the only one.
+ */
 export async function linkGoogle(
   tx: Tx,
   ctx: RequestCtx,

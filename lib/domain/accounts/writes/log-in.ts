@@ -12,7 +12,10 @@ import { hashPassword, isOutdated, passwordFits } from '#lib/platform/security/p
 
 type Credentials = { email: string; password: string; profile?: Role | undefined };
 
-/** Throws the same error for unknown addresses and wrong passwords. */
+/**
+ * Logs in by password. Throws the same error for an unknown address and a wrong password, so that
+ * nobody learns which addresses have accounts.
+ */
 export async function logIn(ctx: RequestCtx, { email, password, profile }: Credentials) {
   const account = await findAccountByEmail(email);
   const fits = await passwordFits(account?.passwordHash ?? null, password);
@@ -22,7 +25,7 @@ export async function logIn(ctx: RequestCtx, { email, password, profile }: Crede
   }
   if (!account.emailVerifiedAt) throw new AppError('email_not_verified');
   const rehashed = isOutdated(account.passwordHash ?? '') ? await hashPassword(password) : null;
-  const done = await getDb().write(async (tx) => {
+  const outcome = await getDb().write(async (tx) => {
     // The account may have changed meanwhile: a reset, a deletion, a revoked role.
     const still = await findAccountByEmail(email, tx);
     if (still?.passwordHash !== account.passwordHash || still?.role !== account.role) return null;
@@ -36,8 +39,8 @@ export async function logIn(ctx: RequestCtx, { email, password, profile }: Crede
     const role = await profileFor(tx, still, profile);
     return { role, entered: await enter(tx, ctx, { account: now, profile: role, by: 'password' }) };
   });
-  if (!done) throw new AppError('wrong_credentials');
-  return { entered: done.entered, data: { email: account.email, role: done.role } };
+  if (!outcome) throw new AppError('wrong_credentials');
+  return { entered: outcome.entered, data: { email: account.email, role: outcome.role } };
 }
 
 /** Records refusals of unknown accounts too, so that the response time reveals nothing. */

@@ -5,7 +5,10 @@ import { randomId } from '#lib/platform/security/ids.ts';
 
 type OwnerMail = { kind: DeliveryKind; payload?: object; now: number };
 
-/** Each mail has its own partition, so that an urgent one does not wait behind a failed one. */
+/**
+ * Queues a mail to the account's owner. Each mail has its own partition of the queue, so that an
+ * urgent one does not wait behind one that fails.
+ */
 export async function mailOwner(
   tx: Tx,
   accountId: string,

@@ -19,12 +19,15 @@ type Keys = { [table: string]: (string | number)[] };
 
 type Addresses = { from: string; to: string };
 
-/** Returns the keys of what came along, which `moveBack` takes. */
+/**
+ * Gives the rows of a former address the new address. Returns the keys of the moved rows, for
+ * `moveBack`.
+ */
 export async function moveRows(tx: Tx, addresses: Addresses): Promise<Keys> {
   return move(tx, addresses, () => sql`true`);
 }
 
-/** Leaves the rows that the later address already had before the change. */
+/** Reverses `moveRows`. Rows that the later address had before the change stay with it. */
 export async function moveBack(
   tx: Tx,
   addresses: Addresses,

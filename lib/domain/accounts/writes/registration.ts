@@ -16,17 +16,20 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { hashPassword } from '#lib/platform/security/passwords.ts';
-import { takeSharedLimit } from '#lib/platform/security/rate-limits.ts';
+import { consumeSharedLimit } from '#lib/platform/security/rate-limits.ts';
 
 /** Only the contract demands a RUT: people who were invited to a company have none yet. */
 type NewAccount = Omit<Registration, 'rut'> & { rut?: string };
 
-/** Replaces an unverified one, twice an hour. Throws `email_taken`. Returns the code's id. */
+/**
+ * Registers an account and mails its code. An unverified registration of the same address is
+ * replaced, at most twice an hour. Returns the code's id. Throws `email_taken`.
+ */
 export async function registerAccount(ctx: RequestCtx, input: NewAccount): Promise<string> {
   checkPassword(input.password, input);
   const waiting = await findAccountByEmail(input.email);
   if (waiting && !waiting.emailVerifiedAt)
-    await takeSharedLimit(repeatedRegistrationLimits, input.email, ctx);
+    await consumeSharedLimit(repeatedRegistrationLimits, input.email, ctx);
   const passwordHash = await hashPassword(input.password);
   return getDb().write(async (tx) => {
     const existing = await findAccountByEmail(input.email, tx);
@@ -54,7 +57,10 @@ export async function registerAccount(ctx: RequestCtx, input: NewAccount): Promi
   });
 }
 
-/** Verifying twice is fine. Returns null when this browser has to log in. */
+/**
+ * Verifies an address by its code. A second call with the same code is accepted, because people
+ * press twice. Returns null if this browser did not register it and has to log in.
+ */
 export async function verifyEmail(
   ctx: RequestCtx,
   { email, code }: { email: string; code: string },
@@ -83,8 +89,8 @@ export async function verifyEmail(
 }
 
 /**
- * Sends another code to an address that is not verified yet, at most one a minute. Returns its id
- * for the browser that registered.
+ * Mails another code to an address that is not verified yet, at most one a minute. Returns the
+ * code's id, for the browser that registered.
  */
 export async function resendCode(ctx: RequestCtx, email: string): Promise<string | null> {
   return getDb().write(async (tx) => {

@@ -29,9 +29,9 @@ import { MINUTE } from '#lib/platform/process/durations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { hashPassword, passwordFits } from '#lib/platform/security/passwords.ts';
 import {
-  isWithinLimit,
-  takePoint,
-  takePointAt,
+  consumePoint,
+  consumePointAt,
+  tryConsume,
   type Window,
 } from '#lib/platform/security/rate-limits.ts';
 import { emailSubject } from '#lib/platform/web/addresses.ts';
@@ -39,7 +39,10 @@ import { emailSubject } from '#lib/platform/web/addresses.ts';
 /** Longer (ms) than `queueReset` usually takes, for known and for unknown addresses. */
 const SAME_MS = 15;
 
-/** Takes the same time with and without an account, so that callers cannot find out which. */
+/**
+ * Mails a link to reset the password. It takes the same time with and without an account, so that
+ * nobody learns which addresses have one.
+ */
 export async function requestReset(ctx: RequestCtx, email: string): Promise<void> {
   await Promise.all([queueReset(ctx, email), sleep(SAME_MS)]);
 }
@@ -63,8 +66,9 @@ async function queueReset(ctx: RequestCtx, email: string): Promise<void> {
 }
 
 /**
- * Works once, within an hour. All earlier access ends, because somebody else may have it; share
- * links stay, and the mail counts them. It also verifies a pending registration.
+ * Sets a new password by a mailed link, which works once and within an hour. All earlier access
+ * ends, because somebody else may have it. Share links stay open, and a mail says how many. A
+ * pending registration becomes verified. Throws `invalid_token`.
  */
 export async function resetPassword(
   ctx: RequestCtx,
@@ -94,7 +98,10 @@ export async function resetPassword(
   });
 }
 
-/** Requires the current password. Ends the other sessions and the calendar address. */
+/**
+ * Changes the password of a logged-in person, who must type the present one. Ends the other
+ * sessions and the calendar address.
+ */
 export async function changePassword(
   ctx: MemberCtx,
   { current, password }: { current: string; password: string },
@@ -126,9 +133,11 @@ export async function changePassword(
 async function withinLimits({ address, now }: RequestCtx, email: string): Promise<boolean> {
   if (!getEnv().rateLimits) return true;
   const subject = emailSubject(email) ?? '';
-  const has = (window: Window) => isWithinLimit(takePoint(window, subject, now));
-  const here = await isWithinLimit(takePointAt(address, resetLimitPerAddress, subject, now));
-  return here && ((await has(resetLimitPerEmail)) || has(resetLimitBeyond));
+  const has = (window: Window) => tryConsume(consumePoint(window, subject, now));
+  const isAllowedHere = await tryConsume(
+    consumePointAt(address, resetLimitPerAddress, subject, now),
+  );
+  return isAllowedHere && ((await has(resetLimitPerEmail)) || has(resetLimitBeyond));
 }
 
 /** Counts share links by SQL, because `share-links` imports this folder. */

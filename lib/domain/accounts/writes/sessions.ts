@@ -16,7 +16,7 @@ import { log } from '#lib/platform/process/log.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
 import { shortAddress } from '#lib/platform/web/addresses.ts';
 
-/** Extends a session, at most once an hour. A failed write is logged and blocks no page. */
+/** Extends a session, at most once an hour. A failed write is logged and does not stop the page. */
 export async function touchSession(session: Session, ctx: RequestCtx): Promise<void> {
   // A session seen in the future means that the clock was set back since.
   const since = ctx.now - session.seenAt;
@@ -31,12 +31,16 @@ export async function touchSession(session: Session, ctx: RequestCtx): Promise<v
   }
 }
 
+/** Ends the session of this browser. */
 export async function closeSession(ctx: RequestCtx): Promise<void> {
   const token = ctx.browser.get('session');
   if (token) await endOne(ctx, eq(sessions.tokenHash, hashToken(token)));
 }
 
-/** Returns false if the session does not exist or belongs to another account. */
+/**
+ * Ends another session of the person. Returns false if it does not exist or belongs to another
+ * account.
+ */
 export async function endSession(ctx: MemberCtx, id: string): Promise<boolean> {
   return endOne(ctx, and(eq(sessions.id, id), eq(sessions.accountId, ctx.accountId)));
 }
@@ -53,8 +57,9 @@ async function endOne(ctx: RequestCtx, which: SQL | undefined): Promise<boolean>
 }
 
 /**
- * Ends all sessions of a person, or for a company, except `keepId`, and its calendar addresses: they work without a
- * session, and an intruder could have created them.
+ * Ends all sessions of a person, or those that act for a company, except `keepId`. It also ends
+ * their calendar addresses, because these work without a session and an intruder may have created
+ * them.
  */
 export async function endAllSessions(tx: Tx, ctx: Where, accountId: string, keepId?: string) {
   const others = keepId ? [ne(sessions.id, keepId)] : [];
@@ -65,6 +70,7 @@ export async function endAllSessions(tx: Tx, ctx: Where, accountId: string, keep
   await endCalendars(tx, ctx, { accountId, companyId: null });
 }
 
+/** Ends all sessions of the person except this one. */
 export async function endOtherSessions(ctx: MemberCtx): Promise<void> {
   await getDb().write(async (tx) => {
     await endAllSessions(tx, ctx, ctx.accountId, ctx.sessionId);
@@ -72,7 +78,10 @@ export async function endOtherSessions(ctx: MemberCtx): Promise<void> {
   });
 }
 
-/** Ends the person's calendar addresses: of one company, or with none named their own. */
+/**
+ * Ends the person's calendar addresses: those of one company, or without `companyId` the person's
+ * own.
+ */
 export async function endCalendars(
   tx: Tx,
   ctx: Where,

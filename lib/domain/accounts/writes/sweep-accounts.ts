@@ -13,6 +13,10 @@ import {
 import { companyInvitations } from '#lib/platform/db/schema/companies.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
+/**
+ * Deletes what has expired: registrations that were never verified, codes, links, invitations,
+ * unused browsers and audit events. `now` is in ms.
+ */
 export async function sweepAccounts(now: number): Promise<void> {
   await getDb().write(async (tx) => {
     await tx.delete(oneTimeCodes).where(lt(oneTimeCodes.expiresAt, now - DAY));

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, lt, lte, or } from 'drizzle-orm';
 import { crmContact, mergeContactFields, stateOfStage } from '#lib/domain/crm/rules.ts';
 import type { CrmEvent } from '#lib/domain/crm/schema.ts';
 import { nameParts } from '#lib/domain/crm/view.ts';
-import { keepContact } from '#lib/domain/crm/writes/contacts.ts';
+import { insertContactIfNew } from '#lib/domain/crm/writes/contacts.ts';
 import { progressOf } from '#lib/domain/issued-guarantees/reads.ts';
 import { addLeadEvent, moveRequest } from '#lib/domain/requests/leads/writes.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -97,7 +97,7 @@ async function linkByEmail(tx: Tx, crmContactId: string, email: string | null): 
     .where(and(eq(leads.email, email), isNull(leads.crmContactId)))
     .returning({ id: leads.id });
   if (linked.length === 0) return false;
-  await keepContact(tx, email, crmContactId);
+  await insertContactIfNew(tx, email, crmContactId);
   return true;
 }
 

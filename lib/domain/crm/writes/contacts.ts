@@ -3,20 +3,23 @@ import { forgetEvents } from '#lib/domain/webhooks/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { crmContacts, leads } from '#lib/platform/db/schema/leads.ts';
 
-/** Runs in a write that has seen a lead of the address, whose erasure then erases the contact. */
-export async function keepContact(tx: Tx, email: string, contactId: string): Promise<void> {
+/**
+ * Stores which contact of the CRM an address has, unless it is stored already. It runs in a write
+ * that has seen a lead of the address: the erasure of that lead then erases the contact too.
+ */
+export async function insertContactIfNew(tx: Tx, email: string, contactId: string): Promise<void> {
   await tx.insert(crmContacts).values({ email, contactId }).onConflictDoNothing();
 }
 
 /**
- * Returns whether a lead still has the contact. With `email`, leads that came after the erasure of
- * that address count as well.
+ * Returns whether a lead still has the contact, so that it must not be erased. If leads came after
+ * the erasure of `email`, the contact is stored again for them.
  */
-export async function keepLinkedContact(contactId: string, email = ''): Promise<boolean> {
+export async function restoreContactIfLinked(contactId: string, email = ''): Promise<boolean> {
   return getDb().write(async (tx) => {
     const again = and(eq(leads.email, email), isNull(leads.erasedAt));
     if ((await tx.$count(leads, again)) > 0) {
-      await keepContact(tx, email, contactId);
+      await insertContactIfNew(tx, email, contactId);
       return true;
     }
     // A contact with another address is kept only while a lead is linked to it.

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { readCrmEvent } from '#lib/domain/crm/schema.ts';
 import { applyCrmEvent } from '#lib/domain/crm/writes/apply-event.ts';
-import { keepContact } from '#lib/domain/crm/writes/contacts.ts';
+import { insertContactIfNew } from '#lib/domain/crm/writes/contacts.ts';
 import { listEventsAbout } from '#lib/domain/webhooks/reads.ts';
 import { markProcessed } from '#lib/domain/webhooks/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -15,7 +15,7 @@ export async function linkLead(leadId: number, link: Link, now: number): Promise
     const isKept = and(eq(leads.id, leadId), isNull(leads.erasedAt));
     const [lead] = await tx.update(leads).set(link).where(isKept).returning({ email: leads.email });
     if (lead && 'crmContactId' in link) {
-      await keepContact(tx, lead.email, link.crmContactId);
+      await insertContactIfNew(tx, lead.email, link.crmContactId);
       // An address has one contact in the CRM, so all other leads of the address get this one.
       const ofAddress = and(eq(leads.email, lead.email), isNotNull(leads.crmContactId));
       await tx

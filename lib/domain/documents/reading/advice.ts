@@ -12,6 +12,10 @@ export type Owner = { rut: string | null; role: Role; now: number };
 
 const personal: readonly CategoryKey[] = ['cedula_identidad', 'certificado_antecedentes'];
 
+/**
+ * Proposes a category and dates for a document without a category, from its text or else its file
+ * name, with a sentence that explains them and warnings about what does not match the owner.
+ */
 export async function adviseUnplaced(
   document: Parameters<typeof readingOf>[0] & { fileName: string; state: string },
   owner: Owner,
@@ -72,7 +76,10 @@ async function warningsOf(reading: Partial<Reading>, category: CategoryKey, owne
   ].filter((warning) => typeof warning === 'string');
 }
 
-/** Returns what the owner should confirm about a kept document, or null. */
+/**
+ * Returns what the owner should confirm about a scanned document, or null when its text says
+ * nothing new.
+ */
 export async function adviseKept(document: ListedDocument, owner: Owner) {
   if (document.state !== 'kept' || document.reading === null) return null;
   const { category } = document;

@@ -55,17 +55,20 @@ export function dayByName(kind: CategoryKey, fileName: string, today: string): s
   return month < 0 || day > today ? null : day;
 }
 
-/** Returns the kind if the name contains words of exactly one. `f30 1` does not match `f30`. */
+/**
+ * Returns the category whose words the file name contains, or null for none or several. `f30 1`
+ * does not match `f30`.
+ */
 export function kindByName(fileName: string): CategoryKey | null {
   const plain = plainName(fileName);
-  const found = Object.entries(fileNames).flatMap(([kind, names]) =>
+  const kinds = Object.entries(fileNames).flatMap(([kind, names]) =>
     names
       .split('|')
       .filter((n) => plain.includes(` ${n}`))
       .map((n) => ({ kind, n })),
   );
-  const own = found.filter(
-    ({ kind, n }) => !found.some((other) => other.kind !== kind && other.n.includes(n)),
+  const own = kinds.filter(
+    ({ kind, n }) => !kinds.some((other) => other.kind !== kind && other.n.includes(n)),
   );
   const [first] = own;
   if (!first || own.some(({ kind }) => kind !== first.kind)) return null;

@@ -49,7 +49,10 @@ const purposes: [NonNullable<GuaranteeFacts['type']>, RegExp][] = [
 ];
 const tender = /(?<![\w-])\d{2,8}-\d{1,6}-[A-Z][A-Z\d]\d{2}(?![\w-])/g;
 
-/** Returns the facts of a guarantee. Facts that are not stated once and clearly are left out. */
+/**
+ * Returns the facts of an issued guarantee. Facts that the text does not state exactly once and
+ * clearly are left out.
+ */
 export function guaranteeFacts(text: Text): GuaranteeFacts {
   const [amount, currency] = valueAfter(text, amounts.split(' > '), sum, moneyOf)?.split(' ') ?? [];
   const validFrom = dateAfter(text, starts.split(' > '));

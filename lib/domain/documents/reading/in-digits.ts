@@ -16,7 +16,10 @@ const values = new Map([
 const one = `(?:MIL|${[...values.keys()].join('|')})`;
 const written = new RegExp(`\\b${one}(?:(?:\\s+Y)?\\s+${one})*\\b`, 'g');
 
-/** Writes numbers in words as digits, for dates and periods: `TRES DIAS` becomes `3 DIAS`. */
+/**
+ * Rewrites numbers in words as digits, so that the patterns for dates and periods find them: `TRES
+ * DIAS` becomes `3 DIAS`.
+ */
 export function inDigits({ own, plain }: Text): Text {
   return {
     own,

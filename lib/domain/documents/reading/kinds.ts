@@ -34,7 +34,7 @@ const firm = '(?:EMPRESA )?(?:EMPLEADORA?|SOLICITANTE|(?:SUB)?CONTRATISTA)';
 const employer = String.raw`${rutOf(`${firm}(?: O SUBCONTRATISTA)?`)} > R\.?U\.?T\.?(?: ${firm})? (?:RAZON SOCIAL|NOMBRE)[^\n\d]{0,40} > ${taxpayer}`;
 /** The passage about the company that ordered the work, up to the next party or section. */
 const buyer = String.raw`(?:PRINCIPAL|MANDANTE|DUEN[AO] DE LA (?:OBRA|EMPRESA))\b[\s\S]*?(?=\n *\d{1,2} ?[.)-] ?[A-Z]|(?:R\.?U\.?T\.?(?: N°)? )?(?:DEL? )?(?:LA )?${firm}\b|$)`;
-const principal = 'TOMADOR|AFIANZADO|CONTRATANTE|CONTRATISTA|CLIENTE';
+const guaranteeHolder = 'TOMADOR|AFIANZADO|CONTRATANTE|CONTRATISTA|CLIENTE';
 
 /** Columns: category and version; `title`; `also`; `issued`; `holder`; `expires`; `others`. */
 const table = String.raw`
@@ -54,7 +54,7 @@ certificado_f30_1 5; (?:F-?30-?1:? )?CERTIFICADO DE CUMPLIMIENTO DE (?:LAS )?OBL
 informe_comercial 5; INFORME (?:COMERCIAL|DE DEUDAS?|PLATINUM|DICOM|DE CREDITO)|CERTIFICADO DE ANTECEDENTES COMERCIALES|BOLETIN (?:COMERCIAL|DE INFORMACIONES COMERCIALES); MOROSIDAD|PROTESTO|DEUDA|ACREEDOR; ${signed}; ${taxpayer}; ${ends}
 bases_licitacion 1; BASES (?:ADMINISTRATIVAS|TECNICAS|GENERALES|ESPECIALES|DE (?:LA )?LICITACION|TIPO); OFERENTE|OFERTA|PROPONENTE
 contrato 1; CONTRATO (?:DE|PARA|POR|N°|A SUMA|SUMINISTRO)|ORDEN DE COMPRA; CONTRATISTA|PROVEEDOR|MANDANTE|COMPARECE|LAS PARTES|PRESTADOR
-poliza_garantia 5; POLIZA (?:DE )?(?:SEGURO (?:DE )?)?(?:GARANTIA|CAUCION|FIEL|FIANZA|CREDITO)|BOLETA (?:BANCARIA )?(?:DE |EN )?GARANTIA|BOLETA BANCARIA|CERTIFICADO DE FIANZA|VALE VISTA|DEPOSITO A LA VISTA; MONTO|SUMA|CANTIDAD|CAPITAL; ${signed}; ${rutOf(principal)} > (?:${principal})[^\n]{0,80}\n?[^\n]{0,10}R\.?U\.?T\.?(?: N°)?
+poliza_garantia 5; POLIZA (?:DE )?(?:SEGURO (?:DE )?)?(?:GARANTIA|CAUCION|FIEL|FIANZA|CREDITO)|BOLETA (?:BANCARIA )?(?:DE |EN )?GARANTIA|BOLETA BANCARIA|CERTIFICADO DE FIANZA|VALE VISTA|DEPOSITO A LA VISTA; MONTO|SUMA|CANTIDAD|CAPITAL; ${signed}; ${rutOf(guaranteeHolder)} > (?:${guaranteeHolder})[^\n]{0,80}\n?[^\n]{0,10}R\.?U\.?T\.?(?: N°)?
 `;
 
 export const kinds: readonly Kind[] = table
@@ -80,7 +80,7 @@ export const kinds: readonly Kind[] = table
     };
   });
 
-/** Returns whether documents of a category usually print their last day. */
+/** Whether documents of a category usually print their last day. */
 export function statesEnd(category: string): boolean {
   return kinds.some((kind) => kind.category === category && kind.expires.length > 0);
 }

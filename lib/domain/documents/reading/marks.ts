@@ -5,6 +5,7 @@ import { plainText } from '#lib/platform/operations/plain-text.ts';
 /** `own` is the text as written, `plain` the same characters in capitals without accents. */
 export type Text = { own: string; plain: string };
 
+/** Prepares the text of a PDF for the patterns, which match capitals without accents. */
 export function textOf(raw: string): Text {
   const own = plainText(raw).normalize('NFC');
   const plain = Array.from(own.matchAll(/[\s\S]/g), ([sign]) => {
@@ -23,6 +24,7 @@ const led = `(?:(?:EL|AL|DIA|CON FECHA|${WEEKDAY})[\\s:,]{1,3}){0,3}(?:LAS \\d{1
 export const RUT = '(?:\\d{1,2}\\.\\d{3}\\.\\d{3}|\\d{7,8}) ?- ?[\\dK]';
 export const GAP = '[\\s:.,°#()-]{0,30}';
 
+/** Converts a date as documents write it to `YYYY-MM-DD`; undefined if there is no such day. */
 export function dayOf(written: string): string | undefined {
   const digits = written.toLowerCase().replace(/^(?:las .*h\S+ del )?\D*/, '');
   const [day, month, last] =
@@ -40,7 +42,10 @@ const rows = new RegExp(
   'g',
 );
 
-/** Moves the dates of a table next to their labels, which are in the row above. */
+/**
+ * Rearranges tables whose labels are in the row above: each date then follows its label, where the
+ * patterns look for it.
+ */
 export function inColumns({ own, plain }: Text): Text {
   return { own, plain: plain.replace(rows, 'FECHA DE EMISION$2$5$4$3$6$7') };
 }
@@ -58,15 +63,16 @@ export function valueAfter<T>(
   read: (written: string) => T | undefined,
 ): T | undefined {
   for (const label of labels) {
-    const found = plain.matchAll(
+    const matches = plain.matchAll(
       new RegExp(`(?:^|[^A-Z])(?:${label})${GAP}(${value})(?![\\w-])`, 'gm'),
     );
-    const values = [...found].flatMap((match) => read(match.at(-1) ?? '') ?? []);
+    const values = [...matches].flatMap((match) => read(match.at(-1) ?? '') ?? []);
     if (values.length > 0) return only(values);
   }
   return undefined;
 }
 
+/** Returns the value if all values are equal, else undefined. */
 export function only<T>(values: readonly T[]): T | undefined {
   return new Set(values).size === 1 ? values[0] : undefined;
 }

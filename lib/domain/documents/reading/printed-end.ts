@@ -70,7 +70,10 @@ export async function printedEnd(
   return last && last >= issuedAt && isUsual(last) ? last : undefined;
 }
 
-/** Returns whether the text may state an end that `printedEnd` missed: a later day or a period. */
+/**
+ * Whether the text may state an end that `printedEnd` did not understand: it has a later day or a
+ * period of time.
+ */
 export function mayStateEnd(lines: Text, issuedAt?: string): boolean {
   const { plain } = onOneLine(lines);
   const own = plain.replace(ofOthers, ' ~ ');

@@ -12,19 +12,22 @@ export type Saved =
 
 type Change = (draft: Draft, tx: Tx, isNew: boolean) => Place | Promise<Place>;
 
-/** Reads and writes in one transaction, so that two tabs lose no answer. Skips sent drafts. */
+/**
+ * Reads and writes in one transaction, so that two tabs lose no answer. A sent draft is not changed.
+ * Without a key, or when its draft is gone, `apply` gets a new draft, which is then stored.
+ */
 export async function changeDraft(
   key: DraftKey | null,
   now: number,
   apply: Change,
 ): Promise<Saved> {
   return getDb().write(async (tx) => {
-    const found = key ? await readDraft(tx, key, now) : null;
-    if (found?.submissionId) return { key: found.key, sent: found.submissionId };
-    const holder = randomId();
-    const draft = found ?? newDraft(holder, now);
+    const stored = key ? await readDraft(tx, key, now) : null;
+    if (stored?.submissionId) return { key: stored.key, sent: stored.submissionId };
+    const browserId = randomId();
+    const draft = stored ?? newDraft(browserId, now);
     const { attempt } = draft;
-    const next = await apply(draft, tx, !found);
+    const next = await apply(draft, tx, !stored);
     const errors = draft.attempt === attempt ? {} : (draft.attempt?.errors ?? {});
     const refused = isAbout(draft.attempt, next) && Object.keys(errors).length > 0;
     const row = {
@@ -33,16 +36,16 @@ export async function changeDraft(
       submissionId: draft.submissionId,
       updatedAt: now,
     };
-    if (found) await tx.update(drafts).set(row).where(eq(drafts.id, draft.id));
-    else await tx.insert(drafts).values({ id: draft.id, holder, createdAt: now, ...row });
+    if (stored) await tx.update(drafts).set(row).where(eq(drafts.id, draft.id));
+    else await tx.insert(drafts).values({ id: draft.id, browserId, createdAt: now, ...row });
     return draft.submissionId
       ? { key: draft.key, sent: draft.submissionId }
       : { key: draft.key, next, refused };
   });
 }
 
-function newDraft(holder: string, now: number): Draft {
+function newDraft(browserId: string, now: number): Draft {
   const id = randomId();
-  const key = keyOf(id, holder);
+  const key = keyOf(id, browserId);
   return { id, key, answers: emptyAnswers(), attempt: null, submissionId: null, updatedAt: now };
 }

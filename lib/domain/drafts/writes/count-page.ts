@@ -17,7 +17,10 @@ export function countedIn(variant: Variant): CountedPage[] {
   return [...shownSteps, 'enviada'];
 }
 
-/** Returns the key of `page_counts`. The page `tipo` has no variant: it is chosen there. */
+/**
+ * Returns the key under which `page_counts` counts a page. The page `tipo` has no variant, because
+ * the variant is chosen there.
+ */
 export function countedAs(page: CountedPage, variant: unknown): string {
   return page === 'tipo' ? page : `${variant === 'privados' ? 'privados' : 'chilecompra'}/${page}`;
 }
@@ -31,7 +34,10 @@ const tally = tallyOf('pages-counted', (counts) => {
   );
 });
 
-/** Counts a page: a number per day without personal data, written to the table within a minute. */
+/**
+ * Counts a visit to a page of the wizard. Only a number per day is stored, without personal data,
+ * and it is written within a minute.
+ */
 export function countPage(page: CountedPage, variant?: unknown): void {
   tally.add(JSON.stringify([isoDay(now()), countedAs(page, variant)]));
 }

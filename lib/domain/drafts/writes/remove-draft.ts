@@ -4,7 +4,10 @@ import { endLinks } from '#lib/domain/links/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
 
-/** Deletes a draft and its links and frees its files, if it is unsent and not open elsewhere. */
+/**
+ * Deletes an unsent draft with its links, and releases its files. Does nothing if the draft was
+ * sent or was resumed in another browser.
+ */
 export async function removeDraft(key: DraftKey, now: number): Promise<void> {
   await getDb().write(async (tx) => {
     if (!(await readDraft(tx, key, now))) return;

@@ -17,7 +17,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 
-/** Creates a link and queues its mail. Returns false when the draft was sent or expired. */
+/** Queues a mail with a new link to the draft. Returns false when it was sent or expired. */
 export async function mailResumeLink(key: DraftKey, email: string, now: number): Promise<boolean> {
   return getDb().write(async (tx) => {
     const draft = await readDraft(tx, key, now);
@@ -34,23 +34,24 @@ export async function mailResumeLink(key: DraftKey, email: string, now: number):
 }
 
 /**
- * Moves the draft to the device `holder` and ends all links to it, because its author may have more
- * of them. Changes nothing if the device already has it (`here`). Throws `invalid_token`.
+ * Moves the draft to the browser `browserId` and ends all links to it, because its author may have
+ * been mailed several. Changes nothing if this browser already has it (`ownKey`). Throws
+ * `invalid_token` for a wrong or ended link.
  */
 export async function resumeDraft(
   token: string,
-  { holder, here, now }: { holder: string; here: DraftKey | null; now: number },
+  { browserId, ownKey, now }: { browserId: string; ownKey: DraftKey | null; now: number },
 ): Promise<Draft> {
   return getDb().write(async (tx) => {
     const link = await findLink('resume', token, tx);
     const draft = link && (await readDraftById(link.subject, now, tx));
     if (!draft) throw new AppError('invalid_token');
-    const key = keyOf(draft.id, holder);
-    if (draft.key === here || draft.key === key) return draft;
+    const key = keyOf(draft.id, browserId);
+    if (draft.key === ownKey || draft.key === key) return draft;
     if (isEnded(link, now)) throw new AppError('invalid_token');
     const { answers, attempt } = withoutOtherContact(draft, link);
     const row = {
-      holder,
+      browserId,
       answers: JSON.stringify(answers),
       attempt: attempt && JSON.stringify(attempt),
     };
@@ -66,8 +67,8 @@ function withoutOtherContact(
   { answers, attempt }: Draft,
   { mailedTo }: Link,
 ): Pick<Draft, 'answers' | 'attempt'> {
-  const given = [answers.values.email, attempt?.step === 'contacto' && attempt.values.email];
-  if (!given.some((email) => email && !addressHashes(email).includes(mailedTo ?? ''))) {
+  const emails = [answers.values.email, attempt?.step === 'contacto' && attempt.values.email];
+  if (!emails.some((email) => email && !addressHashes(email).includes(mailedTo ?? ''))) {
     return { answers, attempt: attempt && { ...attempt, errors: {} } };
   }
   const values = { ...answers.values };

@@ -15,7 +15,10 @@ type Sent = {
   stay?: boolean;
 };
 
-/** A refused file leaves its field unchanged. Without refusal or removal the next page follows. */
+/**
+ * Saves the uploaded files of a draft. A refused file leaves its field unchanged. The next page
+ * follows only if nothing was refused or removed and `stay` is not set.
+ */
 export async function saveAttachments(
   key: DraftKey | null,
   { attached, errors, removed, stay = false }: Sent,

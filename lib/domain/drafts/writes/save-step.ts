@@ -12,7 +12,7 @@ import {
 import {
   type DraftAnswers,
   readStep,
-  withShare,
+  withAmountFromPercentage,
   withTypedUnit,
 } from '#lib/domain/drafts/schema.ts';
 import { type StepId, steps } from '#lib/domain/drafts/steps.ts';
@@ -37,11 +37,14 @@ export type Post = {
   isLeaving?: boolean;
 };
 
-/** Keeps refused values with their errors. An expired draft begins again with what was typed. */
-export async function saveStep(key: DraftKey | null, given: Post, now: number): Promise<Saved> {
-  const { step } = given.place;
-  const computed = step === 'garantia-monto' ? withShare(given.values) : null;
-  const post = { ...given, values: computed?.values ?? withTypedUnit(given.values) };
+/**
+ * Saves the answers of one page, or stores the refused values with their errors to show them again.
+ * Returns the page that follows. An expired draft begins again with what was typed.
+ */
+export async function saveStep(key: DraftKey | null, submitted: Post, now: number): Promise<Saved> {
+  const { step } = submitted.place;
+  const computed = step === 'garantia-monto' ? withAmountFromPercentage(submitted.values) : null;
+  const post = { ...submitted, values: computed?.values ?? withTypedUnit(submitted.values) };
   const { data, errors: unreadable } = readStep(step, post.values);
   const wrong = { ...wrongDates(step, data, now), ...unreadable };
   const doubts = steps[step].doubt?.(data, isoDay(now)) ?? {};
@@ -106,7 +109,10 @@ function errorsOf(
   return Object.fromEntries(names.flatMap((name) => (all[name] ? [[name, all[name]]] : [])));
 }
 
-/** Saves first, and then queries Mercado Público, whose answer the next pages show. */
+/**
+ * Saves the id of the tender, then queries Mercado Público, whose answer the next pages show. The save
+ * comes first, so that a slow or failed query loses no answer.
+ */
 export async function saveTender(
   key: DraftKey | null,
   post: Omit<Post, 'tenderValues'>,
@@ -127,7 +133,10 @@ async function find(key: DraftKey | null, now: number): Promise<Draft | null> {
   return key ? readDraft(getDb().read, key, now) : null;
 }
 
-/** Adds nothing when the suggestion is gone from the page or already taken. */
+/**
+ * Adds the guarantee that the tender's page suggests. Adds nothing if the suggestion was added
+ * before or the page no longer has it.
+ */
 export async function acceptSuggestion(
   key: DraftKey,
   chosenKey: string,
@@ -147,6 +156,10 @@ export async function acceptSuggestion(
   });
 }
 
+/**
+ * Removes a guarantee from the draft. Returns the list of guarantees as the next page, or their
+ * first page if none is left.
+ */
 export async function removeGuarantee(key: DraftKey, g: string, now: number): Promise<Saved> {
   return changeDraft(key, now, ({ answers }) => {
     answers.garantias = answers.garantias.filter(({ id }) => id !== g);
@@ -154,16 +167,19 @@ export async function removeGuarantee(key: DraftKey, g: string, now: number): Pr
   });
 }
 
-/** Returns a page's typed values, cut because anyone can post any text, and their errors. */
+/**
+ * Returns the typed values of a page with their errors, to be stored and shown again. Values are
+ * cut to 6000 characters, because anyone can post any text.
+ */
 export function attemptOf({ place, values }: Post, errors: FieldErrors): Attempt {
   const { step, g } = place;
   const { fields, beside = [] } = steps[step];
   const names: string[] = [...fields.map(({ name }) => name), ...beside];
-  const kept = Object.entries(values).filter(([given]) => names.includes(given));
+  const fieldValues = Object.entries(values).filter(([name]) => names.includes(name));
   return {
     step,
     ...(g && { g }),
-    values: Object.fromEntries(kept.map(([name, text]) => [name, text.slice(0, 6000)])),
+    values: Object.fromEntries(fieldValues.map(([name, text]) => [name, text.slice(0, 6000)])),
     errors,
   };
 }
@@ -180,11 +196,11 @@ function accept(answers: DraftAnswers, { place, tenderValues }: Post, data: Valu
     else delete answers.values[name];
   }
   markAnswered(answers, place.step);
-  if (place.step === 'tipo') keepCompany(answers);
+  if (place.step === 'tipo') copyCompanyToTwin(answers);
 }
 
 /** Copies the company to the page of the other type, unless answered. Both begin with its fields. */
-function keepCompany({ answered, values }: DraftAnswers): void {
+function copyCompanyToTwin({ answered, values }: DraftAnswers): void {
   const [from, to] = values.sistemaLicitacion === 'privados' ? twins : twins.toReversed();
   if (!from || !to || !answered.includes(from) || answered.includes(to)) return;
   const names = steps[from].fields.map(({ name }) => name);
@@ -214,6 +230,7 @@ function acceptGuarantee(answers: DraftAnswers, place: Place, data: Values): voi
   }
 }
 
+/** Notes that the step was accepted. */
 export function markAnswered(answers: DraftAnswers, step: StepId): void {
   if (!answers.answered.includes(step)) answers.answered.push(step);
 }

@@ -18,7 +18,11 @@ import { AppError, type FieldErrors } from '#lib/platform/operations/errors.ts';
 import { fieldErrors } from '#lib/platform/operations/fields.ts';
 import type { GuestCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
 
-/** Creates the request and empties the draft in one transaction: a second click finds it sent. */
+/**
+ * Creates the request from the draft and marks the draft as sent, in one transaction, so that a
+ * second click finds it sent. Returns the page to return to if an answer is missing or a question
+ * is unconfirmed.
+ */
 export async function sendDraft(
   ctx: GuestCtx,
   key: DraftKey | null,
@@ -28,14 +32,14 @@ export async function sendDraft(
   const accepted = consent.safeParse(values);
   try {
     const sender = await findMember(ctx);
-    const known = await verifyDraft(key, sender, ctx.now);
+    const evidence = await verifyDraft(key, sender, ctx.now);
     const saved = await changeDraft(key, ctx.now, async (draft, tx) => {
       const next = nextPlace(draft.answers);
       if (next.step !== 'revisar') return next;
       const stored = toStoredAnswers(draft.answers);
-      const open = openQuestions(draft.answers, known);
+      const open = openQuestions(draft.answers, evidence);
       const isShown = open.length === 0 || values.preguntas === keyOfQuestions(open);
-      const confirmed = questionsOn(draft.answers, known).map(({ text }) => text);
+      const confirmed = questionsOn(draft.answers, evidence).map(({ text }) => text);
       if (isShown && accepted.success) draft.answers.confirmed = confirmed;
       if ('errors' in stored || !accepted.success || !isShown) {
         const errors = {

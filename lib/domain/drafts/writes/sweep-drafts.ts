@@ -5,7 +5,10 @@ import { drafts } from '#lib/platform/db/schema/drafts.ts';
 
 const BATCH = 500;
 
-/** Deletes drafts untouched for 30 days; their files become pending again. */
+/**
+ * Deletes drafts that nobody changed for `DRAFT_DAYS` days. Their files become pending uploads
+ * again, which expire by themselves. Returns how many were deleted.
+ */
 export async function sweepDrafts(now: number): Promise<number> {
   return getDb().write(async (tx) => {
     const expired = await tx

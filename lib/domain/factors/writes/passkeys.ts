@@ -11,7 +11,7 @@ import { passkeys } from '#lib/platform/db/schema/factors.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { MemberCtx, RequestCtx } from '#lib/platform/operations/operation.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
-import { readTicket, spendTicket, ticketOf } from '#lib/platform/security/tickets.ts';
+import { consumeTicket, readTicket, ticketOf } from '#lib/platform/security/tickets.ts';
 import {
   type Credential,
   challengeIn,
@@ -59,7 +59,7 @@ export async function addPasskey(ctx: MemberCtx, credential: Credential): Promis
   }
   const row = { ...made, id: randomId(), accountId, name: deviceOf(ctx.agent), createdAt: now };
   return getDb().write(async (tx) => {
-    await spendTicket(tx, challenge, now);
+    await consumeTicket(tx, challenge, now);
     if ((await tx.$count(passkeys, eq(passkeys.accountId, accountId))) >= MOST_PASSKEYS) {
       throw new AppError('conflict', {
         message: `Tienes ${MOST_PASSKEYS} llaves. Quita una antes.`,
@@ -113,7 +113,7 @@ export async function checkPasskey(
   if (!challenge || !key || counter === null) return null;
   const { id, accountId } = key;
   const take: ConsumeProof = async (tx) => {
-    await spendTicket(tx, challenge, ctx.now);
+    await consumeTicket(tx, challenge, ctx.now);
     // A counter that does not grow means that the passkey was copied. Most devices send 0.
     const isLater = counter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, counter);
     const used = await tx

@@ -26,10 +26,10 @@ import { recoveryCodes, totpSecrets } from '#lib/platform/db/schema/factors.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { MemberCtx, RequestCtx } from '#lib/platform/operations/operation.ts';
 import { passwordFits } from '#lib/platform/security/passwords.ts';
-import { takePoint, takePointAt } from '#lib/platform/security/rate-limits.ts';
+import { consumePoint, consumePointAt } from '#lib/platform/security/rate-limits.ts';
 import { unseal } from '#lib/platform/security/sealed.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
-import { spendTicket, ticketExpired } from '#lib/platform/security/tickets.ts';
+import { consumeTicket, ticketExpired } from '#lib/platform/security/tickets.ts';
 import { stepOfCode } from '#lib/platform/security/totp.ts';
 import type { Credential } from '#lib/platform/security/webauthn.ts';
 
@@ -40,13 +40,13 @@ export async function finishLogIn(ctx: RequestCtx, proof: Proof) {
   const ticket = await findTicket(ctx.browser.get('loginStep'), ctx.now);
   if (!ticket) throw ticketExpired();
   const { id, account, profile, by } = ticket;
-  await takePoint(TICKET_TRIES, id, ctx.now);
+  await consumePoint(TICKET_TRIES, id, ctx.now);
   const take = await checkFactor(ctx, account.id, proof);
   const opened = await getDb().write(async (tx) => {
     const still = await findAccount(account.id, tx);
     if (!still || sealOf(still) !== sealOf(account)) throw ticketExpired();
     if (await take(tx)) {
-      await spendTicket(tx, id, ctx.now);
+      await consumeTicket(tx, id, ctx.now);
       return openBy(tx, ctx, { account: still, profile, by, strong: true });
     }
     const subject = deviceSubject(ctx);
@@ -128,7 +128,7 @@ async function checkFactor(
     const shown = await checkPasskey(ctx, credential);
     return shown?.accountId === accountId ? shown.take : async () => false;
   }
-  await takeTry(ctx, accountId);
+  await consumeTry(ctx, accountId);
   const digits = plainCode(code);
   return /^\d{6}$/.test(digits)
     ? totpConsumer(ctx, accountId, digits)
@@ -139,13 +139,13 @@ async function checkFactor(
  * Somebody with a stolen password uses up the tries of their own network address. Known browsers
  * have their own tries, so the owner can log in even when those of all addresses are used up.
  */
-async function takeTry(ctx: RequestCtx, accountId: string): Promise<void> {
+async function consumeTry(ctx: RequestCtx, accountId: string): Promise<void> {
   const browser = await findKnownBrowser(ctx, accountId);
   for (const window of TRIES) {
-    if (browser) await takePoint(window, `${accountId} ${browser}`, ctx.now);
-    else await takePointAt(ctx.address, window, accountId, ctx.now);
+    if (browser) await consumePoint(window, `${accountId} ${browser}`, ctx.now);
+    else await consumePointAt(ctx.address, window, accountId, ctx.now);
   }
-  if (!browser) await takePoint(ALL_TRIES, accountId, ctx.now);
+  if (!browser) await consumePoint(ALL_TRIES, accountId, ctx.now);
 }
 
 /** Compares and sets the time step in one statement, so that parallel uses take a code once. */

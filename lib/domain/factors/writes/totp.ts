@@ -6,7 +6,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { totpSecrets } from '#lib/platform/db/schema/factors.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { MemberCtx } from '#lib/platform/operations/operation.ts';
-import { takePoint } from '#lib/platform/security/rate-limits.ts';
+import { consumePoint } from '#lib/platform/security/rate-limits.ts';
 import { seal, unseal } from '#lib/platform/security/sealed.ts';
 import { newTotpSecret, stepOfCode, totpUri } from '#lib/platform/security/totp.ts';
 
@@ -41,7 +41,7 @@ export async function confirmTotp(
       message: 'Pasó mucho tiempo. Escanea el código otra vez.',
     });
   }
-  await takePoint({ name: 'totp-setup', points: 20, seconds: 900 }, accountId, now);
+  await consumePoint({ name: 'totp-setup', points: 20, seconds: 900 }, accountId, now);
   const lastStep = await stepOfCode(secret, code, now);
   if (lastStep === null) throw wrongCode();
   const row = { secret: seal('totp', accountId, secret), createdAt: now, lastStep };

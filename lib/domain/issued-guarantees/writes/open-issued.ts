@@ -1,5 +1,5 @@
 import { findHolderId } from '#lib/domain/accounts/holders.ts';
-import { recordLook } from '#lib/domain/audit/writes.ts';
+import { recordView } from '#lib/domain/audit/writes.ts';
 import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
 import { findByNumber, getIssued, type IssuedDetail } from '#lib/domain/issued-guarantees/reads.ts';
 import { findLink } from '#lib/domain/links/reads.ts';
@@ -11,7 +11,7 @@ import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts'
 export async function openIssued(ctx: MemberCtx | AdminCtx, id: string): Promise<IssuedDetail> {
   const record = await getIssued(ctx, id);
   if (ctx.auth !== 'admin') return record;
-  await recordLook(ctx, {
+  await recordView(ctx, {
     action: 'guarantee.seen-by-team',
     subject: `guarantee:${record.number}`,
     accountId: await findHolderId(record),

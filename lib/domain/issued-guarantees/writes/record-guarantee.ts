@@ -27,7 +27,7 @@ import {
   copyOfStored,
   findStored,
   type IssuedFile,
-  keepDocument,
+  markDocumentKept,
 } from '#lib/domain/issued-guarantees/writes/store-document.ts';
 import { addLinks } from '#lib/domain/links/writes.ts';
 import { leadIssuedPartition } from '#lib/domain/requests/leads/rules.ts';
@@ -170,7 +170,7 @@ async function addRecord(
   }
   const among = sameIssuer(issuerKey, by === 'company' && owner ? { owner } : undefined);
   await refuseKnown(tx, among, issuedRefusal.issuer);
-  if (file) await keepDocument(tx, file, { submissionId, now });
+  if (file) await markDocumentKept(tx, file, { submissionId, now });
   const id = randomId();
   const [added] = await tx
     .insert(issuedGuarantees)

@@ -74,7 +74,7 @@ async function copyOf(ctx: MemberCtx, content: Readable, fileName: string): Prom
 }
 
 /** Marks the upload as kept, in the transaction of its record. */
-export async function keepDocument(
+export async function markDocumentKept(
   tx: Tx,
   { uploadId }: IssuedFile,
   { submissionId, now }: { submissionId: number | null; now: number },

@@ -13,10 +13,10 @@ import { timing } from '#lib/platform/mercado-publico/timing.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { GuestCtx } from '#lib/platform/operations/operation.ts';
 import { now } from '#lib/platform/process/clock.ts';
-import { withTimeout } from '#lib/platform/process/in-time.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
-import { takePoint } from '#lib/platform/security/rate-limits.ts';
+import { withTimeout } from '#lib/platform/process/timeout.ts';
+import { consumePoint } from '#lib/platform/security/rate-limits.ts';
 import { limitSubject } from '#lib/platform/web/addresses.ts';
 
 /** A query to Mercado Público, and how its answer is cached. */
@@ -62,7 +62,7 @@ export async function lookUp<T>(
   // A stored null (nothing was found) is not used after it has expired.
   const old = held && held.value !== null && !options.fresh ? held : null;
   try {
-    if (!inFlight().has(question.key)) await takeLookUpPoint(options);
+    if (!inFlight().has(question.key)) await consumeLookUpPoint(options);
   } catch (error) {
     const isLimited = error instanceof AppError && error.code === 'rate_limited';
     if (old && isLimited) return { ...old, stale: true };
@@ -82,7 +82,10 @@ export async function lookUp<T>(
   return { ...old, stale: true };
 }
 
-/** Returns null if the answer takes longer than a page may wait. It is still stored later. */
+/**
+ * Looks up like `lookUp`, but returns null if the answer takes longer than a page may wait. The
+ * answer is stored all the same when it comes.
+ */
 export async function lookUpInTime<T>(
   question: Question<T>,
   options?: LookUpOptions,
@@ -95,9 +98,9 @@ export async function lookUpInTime<T>(
 }
 
 /** Counts a call to the API for the caller's address. Throws `rate_limited`. */
-async function takeLookUpPoint({ by }: LookUpOptions): Promise<void> {
+async function consumeLookUpPoint({ by }: LookUpOptions): Promise<void> {
   if (by && getEnv().rateLimits) {
-    await takePoint(UNCACHED_LIMIT, limitSubject(by.address), by.now);
+    await consumePoint(UNCACHED_LIMIT, limitSubject(by.address), by.now);
   }
 }
 
@@ -106,12 +109,12 @@ async function isGuess<T>(question: Question<T>, { by }: LookUpOptions): Promise
   return by !== undefined && !by.wizard && !(await question.isNamed());
 }
 
-/** Returns the stored answer, however old. Makes no call. */
+/** Returns the answer that is stored under this key, however old, or null. Makes no call. */
 export async function findKnown<T>(key: string): Promise<Held<T> | null> {
   return findHeld<T>(key, now()) ?? findStored<T>(key);
 }
 
-/** Aborts all lookups and waits until they have ended. New ones fail. */
+/** Aborts all lookups and waits until they have ended. Lookups that begin later fail. */
 export async function stopLookUps(): Promise<void> {
   stopping().abort();
   await Promise.allSettled([...inFlight().values()].map(({ answer }) => answer));
@@ -135,9 +138,9 @@ type Health = { down: boolean; triedAt: Map<string, number> };
 function health({ key }: { key: string }): Health {
   const kinds = singleton('marketplace-health', () => new Map<string, Health>());
   const kind = key.split(':', 1)[0] ?? '';
-  const known = kinds.get(kind) ?? { down: false, triedAt: new Map() };
-  kinds.set(kind, known);
-  return known;
+  const current = kinds.get(kind) ?? { down: false, triedAt: new Map() };
+  kinds.set(kind, current);
+  return current;
 }
 
 async function renew<T>(question: Question<T>, course: RenewalOptions): Promise<Held<T>> {
@@ -147,8 +150,8 @@ async function renew<T>(question: Question<T>, course: RenewalOptions): Promise<
     const shared = running.answer as Promise<Held<T>>;
     const isAsGood = (!running.background || course.background) && (!running.open || course.open);
     if (isAsGood) return shared;
-    const found = await shared.catch(() => null);
-    if (found) return found;
+    const answer = await shared.catch(() => null);
+    if (answer) return answer;
   }
   return begin(question, course).answer as Promise<Held<T>>;
 }

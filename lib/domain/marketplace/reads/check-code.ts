@@ -18,6 +18,10 @@ export type CodeCheck<T> =
     }
   | { source: 'api'; found: CachedAnswer<T>; message?: string };
 
+/**
+ * Checks the form of a tender's id and, where Mercado Público answers, whether the tender exists.
+ * Without an answer the result has the source `basic` and a warning.
+ */
 export function checkTenderCode(
   text: string,
   options?: LookUpOptions,
@@ -26,6 +30,10 @@ export function checkTenderCode(
   return check(parseTenderId(text), ask, marketplaceCopy.unknownTender);
 }
 
+/**
+ * Checks the form of a purchase order's id and, where Mercado Público answers, whether the order
+ * exists. Without an answer the result has the source `basic` and a warning.
+ */
 export function checkOrderCode(
   text: string,
   options?: LookUpOptions,
@@ -45,8 +53,8 @@ async function check<T>(
   const { code } = parsed;
   if (!marketplaceConfigured()) return { source: 'basic', valid: true, code };
   try {
-    const found = await ask(code.id);
-    return { source: 'api', found, ...(found.value === null ? { message: missing } : {}) };
+    const answer = await ask(code.id);
+    return { source: 'api', found: answer, ...(answer.value === null ? { message: missing } : {}) };
   } catch (error) {
     if (!meansUnknown(error)) throw error;
     return { source: 'basic', valid: true, code, warning: marketplaceCopy.unchecked };

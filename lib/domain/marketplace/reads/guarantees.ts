@@ -13,19 +13,27 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import { readTenderPage, type TenderPage } from '#lib/platform/mercado-publico/tender-page.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 
-/** A page may omit guarantees that the bases require. Throws as `lookUp`, and `not_found`. */
+/**
+ * Reads the guarantees that the tender's page lists. The page may omit some that the tender's terms
+ * require. Throws the errors of `lookUp`, and `not_found` for an unknown tender.
+ */
 export async function findTenderGuarantees(id: string): Promise<CachedAnswer<TenderGuarantee[]>> {
   if (!pageConfigured()) throw new AppError('not_configured');
   const answer = await lookUp(pageQuestion(id));
   return { ...answer, value: answer.value.guarantees.map(guaranteeView) };
 }
 
-/** Returns null if reading the tender's page takes longer than the wizard may wait. */
+/**
+ * Reads the tender's page. Returns null if that takes longer than a page of the wizard may wait.
+ */
 export async function findPageInTime(id: string): Promise<CachedAnswer<TenderPage> | null> {
   return pageConfigured() ? lookUpInTime(pageQuestion(id)) : null;
 }
 
-/** Returns the stored guarantees of a tender's page, however old. Makes no call. */
+/**
+ * Returns the guarantees of the stored copy of a tender's page, however old, or none. Makes no
+ * call.
+ */
 export async function findKnownGuarantees(id: string): Promise<TenderGuarantee[]> {
   if (!pageConfigured()) return [];
   const held = await findKnown<TenderPage>(pageQuestion(id).key);
@@ -34,7 +42,10 @@ export async function findKnownGuarantees(id: string): Promise<TenderGuarantee[]
 
 export type PageTerms = { type: SuggestedType | null; until: string | null; words: string | null };
 
-/** Returns last day and restitution of each guarantee, read now or, if that fails, as stored. */
+/**
+ * Returns the last day and the conditions of return of each guarantee on the tender's page. Reads
+ * the page now, or takes the stored copy if that fails.
+ */
 export async function findPageTerms(id: string): Promise<PageTerms[]> {
   if (!pageConfigured()) return [];
   const question = pageQuestion(id);

@@ -3,11 +3,11 @@ import type { Question } from '#lib/domain/marketplace/reads/cached-answers.ts';
 import { ages, apiDay, type StateFilter, stateWords } from '#lib/domain/marketplace/rules.ts';
 import {
   type ListedTender,
-  rememberBuyers,
-  rememberListed,
-  rememberSuppliers,
-  rememberTender,
-} from '#lib/domain/marketplace/writes/remember.ts';
+  upsertBuyers,
+  upsertListedTenders,
+  upsertSuppliers,
+  upsertTender,
+} from '#lib/domain/marketplace/writes/upsert-marketplace.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -31,6 +31,10 @@ export type DayList = {
   state?: StateFilter | undefined;
 };
 
+/**
+ * Asks for the tenders of one day (`day`, `YYYY-MM-DD` in Chile), optionally of one buyer or in one
+ * state.
+ */
 export function dayListQuestion({ day, buyerCode, state }: DayList): Question<ListedTender[]> {
   const params = {
     fecha: apiDay(day),
@@ -50,7 +54,7 @@ export function dayListQuestion({ day, buyerCode, state }: DayList): Question<Li
     age: (_, now) => (day >= isoDay(now) ? ages.today : ages.closedDay),
     // Everyone needs today's list. There are too many others to exempt them from the limit.
     isNamed: async () => !buyerCode && !state && day === isoDay(now()),
-    remember: (tenders, now) => rememberListed(tenders, { day, buyerCode, now }),
+    remember: (tenders, now) => upsertListedTenders(tenders, { day, buyerCode, now }),
   };
 }
 
@@ -66,11 +70,12 @@ export function tenderQuestion(id: string): Question<TenderFacts | null> {
     age: (tender) => (tender ? ages.detail : ages.missing),
     isNamed: () => isStored(sql`select 1 from marketplace_tenders where code = ${id} limit 1`),
     remember: async (tender, now) => {
-      if (tender) await rememberTender(tender, now);
+      if (tender) await upsertTender(tender, now);
     },
   };
 }
 
+/** Asks for a purchase order. The answer is null if there is no such order. */
 export function orderQuestion(id: string): Question<OrderFacts | null> {
   const ask = fromApi(
     { path: 'ordenesdecompra.json', params: { codigo: id } },
@@ -84,22 +89,26 @@ export function orderQuestion(id: string): Question<OrderFacts | null> {
     isNamed: async () => false,
     remember: async (order, now) => {
       const { supplierRut: rut, supplierName: name, supplierCode: code } = order ?? {};
-      if (rut && name) await rememberSuppliers([{ rut, name, code: code ?? null }], now);
+      if (rut && name) await upsertSuppliers([{ rut, name, code: code ?? null }], now);
     },
   };
 }
 
+/** Asks for the catalogue of public buyers. */
 export function buyersQuestion(): Question<Company[]> {
   return {
     key: 'buyers',
     ask: fromApi({ path: 'Empresas/BuscarComprador' }, (rows) => present(rows.map(companyOf))),
     age: (buyers) => (buyers.length > 0 ? ages.catalogue : ages.missing),
     isNamed: async () => true,
-    remember: rememberBuyers,
+    remember: upsertBuyers,
   };
 }
 
-/** Formats `76123456-0`, because the API finds a RUT only with dots, hyphen and a small k. */
+/**
+ * Asks for the suppliers with this RUT (`76123456-0`). The API finds a RUT only with dots, a hyphen
+ * and a small k, so the RUT is formatted that way.
+ */
 export function supplierQuestion(rut: string): Question<Company[]> {
   const params = { rutempresaproveedor: formatRut(rut).toLowerCase() };
   return {
@@ -110,7 +119,7 @@ export function supplierQuestion(rut: string): Question<Company[]> {
     age: (companies) => (companies.length > 0 ? ages.catalogue : ages.detail),
     isNamed: () => isStored(sql`select 1 from marketplace_suppliers where rut = ${rut} limit 1`),
     remember: (companies, now) =>
-      rememberSuppliers(
+      upsertSuppliers(
         companies.map(({ code, name }) => ({ code, name, rut })),
         now,
       ),

@@ -25,7 +25,10 @@ export function asRefusal(error: unknown): unknown {
   }
 }
 
-/** Whether an answer is only missing: not found, failed or over a limit. Callers throw others. */
+/**
+ * Whether an error only means that there is no answer now: not found, failed or over a limit.
+ * Callers then go on without the answer, and throw every other error.
+ */
 export function meansUnknown(error: unknown): boolean {
   return error instanceof AppError && expected.includes(error.code);
 }

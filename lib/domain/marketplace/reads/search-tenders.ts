@@ -23,7 +23,10 @@ const PAGE_SIZE = 20;
 /** Counts stop at this number. */
 const MOST_COUNTED = 1000;
 
-/** Searches stored published tenders, by closing time. Makes no call. */
+/**
+ * Searches the stored published tenders, the first to close first. `next` is the cursor of the next
+ * page, or null. Makes no call.
+ */
 export async function searchTenders(
   search: TenderSearch,
 ): Promise<{ tenders: TenderCard[]; next: string | null }> {
@@ -40,6 +43,7 @@ export async function searchTenders(
   return { tenders, next: last ? `${last.closesAt}-${last.id}` : null };
 }
 
+/** Counts the matches of the same search, on all its pages. */
 export async function countTenders(search: TenderSearch): Promise<number> {
   const [row] = await getDb().read.all<{ found: number }>(sql`
     select count(*) as found from (

@@ -20,7 +20,10 @@ const memory = () =>
 /** How long (ms) an expired answer in memory is used before the database is read again. */
 const LOOK_MS = 500;
 
-/** Returns an answer from memory, if it is current or was read from the database just before. */
+/**
+ * Returns an answer from this process's memory if it is current, or was read from the database a
+ * moment ago. `at` is the present (ms).
+ */
 export function findHeld<T>(key: string, at: number): Held<T> | null {
   const { answers } = memory();
   const entry = answers.get(key);
@@ -34,7 +37,10 @@ export function findHeld<T>(key: string, at: number): Held<T> | null {
   return entry.held as Held<T>; // A key stands for one question, so for one type.
 }
 
-/** Keeps a parsed answer in memory. The least recently used ones make room for it. */
+/**
+ * Keeps a parsed answer in memory. `size` is its number of characters as JSON; the least recently
+ * used answers make room for it.
+ */
 export function holdAnswer(key: string, held: Held<unknown>, size: number): void {
   const store = memory();
   drop(store, key);
@@ -51,7 +57,7 @@ function drop(store: Memory, key: string): void {
   store.answers.delete(key);
 }
 
-/** Returns the database's answer, current or not, and keeps it in this process. */
+/** Returns the answer in the database, current or not, and keeps it in this process's memory. */
 export async function findStored<T>(key: string): Promise<Held<T> | null> {
   const [row] = await getDb()
     .read.select()
@@ -68,6 +74,7 @@ export async function findStored<T>(key: string): Promise<Held<T> | null> {
   return held;
 }
 
+/** Stores an answer in the database. Returns its number of characters as JSON. */
 export async function storeAnswer(key: string, held: Held<unknown>): Promise<number> {
   const body = JSON.stringify(held.value);
   const { fetchedAt, expiresAt } = held;

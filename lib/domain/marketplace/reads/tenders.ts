@@ -11,7 +11,7 @@ import {
   dayListQuestion,
   tenderQuestion,
 } from '#lib/domain/marketplace/reads/questions.ts';
-import type { ListedTender } from '#lib/domain/marketplace/writes/remember.ts';
+import type { ListedTender } from '#lib/domain/marketplace/writes/upsert-marketplace.ts';
 import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
 import type { TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
@@ -25,7 +25,10 @@ export async function listDay(
   return lookUp(dayListQuestion(list), options);
 }
 
-/** Looks up an id from `parseTenderId`. `value` is null if there is no such tender. */
+/**
+ * Looks up a tender by an id that `parseTenderId` returned. `value` is null if there is no such
+ * tender. Throws the errors of `lookUp`.
+ */
 export async function findTender(
   id: string,
   options?: LookUpOptions,
@@ -56,7 +59,10 @@ export async function findListedAt(day: string): Promise<number | null> {
   return held?.fetchedAt ?? null;
 }
 
-/** Throws `not_configured` without a ticket, even for stored answers, so that it is noticed. */
+/**
+ * Throws `not_configured` when the API's access key (`ticket`) is not set. Callers check it even
+ * where a stored answer exists, so that the missing key is noticed at once.
+ */
 export function requireTicket(): void {
   if (!marketplaceConfigured()) throw new AppError('not_configured');
 }

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { keepSearch } from '#lib/domain/marketplace/writes/keep-search.ts';
+import { withSearchIndexUpdate } from '#lib/domain/marketplace/writes/search-index.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { log } from '#lib/platform/process/log.ts';
@@ -11,7 +11,10 @@ const keep = { answers: 14 * DAY, tenders: 120 * DAY, suppliers: 365 * DAY };
 const most = { answers: 5000, lists: 300 };
 const BATCH = 500;
 
-/** Removes old and surplus rows, at most `BATCH` of each. Returns how many. */
+/**
+ * Deletes stored answers and search rows that are old, and answers over the maximum number, at most
+ * `BATCH` of each. Returns how many were deleted. `now` is in ms.
+ */
 export async function sweepMarketplace(now: number): Promise<number> {
   const removals = [
     sql`delete from marketplace_answers where rowid in (
@@ -41,7 +44,9 @@ async function forget(
     );
     if (old.length === 0) return 0;
     const which = sql`id in ${old.map(({ id }) => id)}`;
-    await keepSearch(tx, { table, which }, () => tx.run(sql`delete from ${name} where ${which}`));
+    await withSearchIndexUpdate(tx, { table, which }, () =>
+      tx.run(sql`delete from ${name} where ${which}`),
+    );
     return old.length;
   });
 }

@@ -13,7 +13,10 @@ import { log } from '#lib/platform/process/log.ts';
 /** This share of the day's calls may go into answers that nobody requested yet. */
 const MOST_USED = 0.5;
 
-/** Makes at most three calls, which yield to people's. Without a ticket it does nothing. */
+/**
+ * Renews in the background what most people look up, with at most three calls, which give way to
+ * people's own. Does nothing without a ticket, the API's access key.
+ */
 export async function warmMarketplace(): Promise<void> {
   if (!marketplaceConfigured()) return;
   try {

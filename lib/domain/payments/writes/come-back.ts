@@ -17,7 +17,11 @@ const POLL_MS = 100;
 /** Polling lasts 32 s, enough for a commit and a status query of 15 s each. */
 const MOST_POLLS = 320;
 
-/** Commits once, even for parallel calls. Returns the payment as it was before, null if unknown. */
+/**
+ * Handles the payer's return from Webpay. Commits the payment once, even if the browser returns
+ * twice at the same time. Returns the payment as it was before, or null if what Webpay sent names
+ * none.
+ */
 export async function comeBack(
   ctx: GuestCtx,
   sent: Record<string, unknown>,

@@ -20,8 +20,9 @@ import { findWebpayFailure } from '#lib/platform/webpay/webpay.ts';
 export type StartedPayment = Payment & { token: string; payUrl: string };
 
 /**
- * Throws `upstream_failed` when Webpay is down, `upstream_timeout` without an answer in 15 s. After
- * a timeout nobody can pay, because no browser has the token; the sweeper ends the payment.
+ * Creates a payment here and at Webpay. Throws `upstream_failed` if Webpay is down and
+ * `upstream_timeout` if it does not answer within 15 s. Nobody can pay after a timeout, because no
+ * browser got the token; the sweeper ends such a payment.
  */
 export async function createPayment(
   ctx: MemberCtx | GuestCtx,

@@ -3,7 +3,10 @@ import { GUEST } from '#lib/domain/payments/rules.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 
-/** Requires a transaction. Order, amount, dates and the provider's codes stay for the tax law. */
+/**
+ * Erases the personal data of payments. Requires a transaction. Order, amount, dates and the
+ * provider's codes stay, because tax law requires them.
+ */
 export async function erasePayments(tx: Tx, which: SQL, now: number): Promise<void> {
   const isPaidByErased = sql`paid_by in (select id from payments where ${which})`;
   // The order matters, because each update changes what the next one selects.
@@ -15,8 +18,9 @@ export async function erasePayments(tx: Tx, which: SQL, now: number): Promise<vo
 }
 
 /**
- * Requires a transaction. Payments for these requests, of other accounts too, keep only order,
- * amount, dates and codes for accounting. Guests' cards are erased; links and queued mails end.
+ * Erases payment requests, and ends their links and queued mails. Requires a transaction. Of
+ * payments for them, also by other accounts, only order, amount, dates and codes stay for
+ * accounting; the card digits of guests are erased.
  */
 export async function erasePaymentRequests(tx: Tx, which: SQL, now: number): Promise<void> {
   await blankPaymentsOf(tx, which);

@@ -12,15 +12,18 @@ import { payments } from '#lib/platform/db/schema/payments.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { GuestCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
 
-/** Amount and description come from the request. `receiptEmail` is a guest's own address. */
+/**
+ * Starts a payment for a payment link. Amount and description come from the request and never from
+ * the payer. `receiptEmail` is a guest's own address for the receipt.
+ */
 export async function payByLink(
   ctx: MemberCtx | GuestCtx,
   token: string,
   receiptEmail?: string,
 ): Promise<StartedPayment> {
-  const found = await findLinkedRequest(token);
-  if (!found) throw new AppError('not_found');
-  const { request, payment } = found;
+  const linked = await findLinkedRequest(token);
+  if (!linked) throw new AppError('not_found');
+  const { request, payment } = linked;
   const state = requestState(request, payment?.state ?? null, ctx.now);
   if (state !== 'waiting') throw new AppError('conflict', { message: overCopy[state] });
   const { id, amount, description } = request;
@@ -38,7 +41,10 @@ const overCopy: Record<Exclude<RequestState, 'waiting'>, string> = {
   review: 'Estamos revisando un pago de este enlace: no pagues otra vez.',
 };
 
-/** Mails a guest's receipt to one more address, which is stored so that it works only once. */
+/**
+ * Mails a guest's receipt to one more address. The address is stored, so that this works only once
+ * for each payment.
+ */
 export async function queueReceipt(
   ctx: GuestCtx,
   order: { link: string; buyOrder: string },
@@ -49,12 +55,12 @@ export async function queueReceipt(
   if (!payment || !isCharged(payment.state)) throw new AppError('not_found');
   const { id, buyOrder } = payment;
   await getDb().write(async (tx) => {
-    const kept = await tx
+    const updated = await tx
       .update(payments)
       .set({ receiptEmail })
       .where(and(eq(payments.id, id), isNull(payments.receiptEmail)))
       .returning({ id: payments.id });
-    if (kept.length === 0) throw new AppError('conflict', { message: sent });
+    if (updated.length === 0) throw new AppError('conflict', { message: sent });
     await audit(tx, ctx, {
       accountId: GUEST,
       actor: 'guest',

@@ -25,8 +25,9 @@ type Wanted = {
 };
 
 /**
- * Refunds `amount` pesos, or all that is left, one refund at a time. A repeated `key` is ignored.
- * Throws `upstream_timeout` or `upstream_failed` if the outcome is unknown; the sweeper checks it.
+ * Refunds `amount` pesos, or all that is left. Only one refund of a payment runs at a time, and a
+ * repeated `key` is ignored. Above an admin's own limit the refund is only `proposed`. Throws
+ * `upstream_timeout` or `upstream_failed` if the outcome is unknown; the sweeper then asks Webpay.
  */
 export async function refundPayment(
   ctx: AdminCtx,
@@ -40,7 +41,10 @@ export async function refundPayment(
   return 'done';
 }
 
-/** Decides a refund above one admin's limit: another admin sends it, any admin withdraws it. */
+/**
+ * Decides about a proposed refund, which is above one admin's limit. Another admin must approve it;
+ * any admin may withdraw it.
+ */
 export async function decideProposal(
   ctx: AdminCtx,
   buyOrder: string,
@@ -176,12 +180,12 @@ type Settlement = {
   by: Actor;
 };
 
-/** Writes how a refund ended, once: a second report changes nothing. */
+/** Stores how a refund ended. A refund that has ended is not changed again. */
 export async function settleRefund(refund: Refund, settlement: Settlement): Promise<void> {
   await getDb().write((tx) => writeSettlement(tx, refund, settlement));
 }
 
-/** The same as `settleRefund`, in the caller's transaction. */
+/** Does what `settleRefund` does, in the caller's transaction. */
 export async function writeSettlement(
   tx: Tx,
   refund: Refund,

@@ -17,12 +17,13 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
-import { takeMail } from '#lib/platform/security/rate-limits.ts';
+import { consumeMailPoint } from '#lib/platform/security/rate-limits.ts';
 import { getWebpay } from '#lib/platform/webpay/open.ts';
 
 /**
- * Mails a link that is valid for 30 days. `open` replaces or keeps an earlier similar request.
- * Throws `not_found` for an unknown lead, `conflict` if the replaced one is being paid.
+ * Mails a payment link that is valid for 30 days. `open` says whether a similar open request is
+ * replaced or kept. Throws `not_found` for an unknown lead, and `conflict` if the request to
+ * replace is being paid.
  */
 export async function requestPayment(
   ctx: AdminCtx,
@@ -42,7 +43,7 @@ export async function requestPayment(
     if (leadId !== undefined) await refuseConcurrent(tx, ctx, leadId, lastEvent);
     await settlePrior(tx, ctx, { leadId, email, amount, open });
     const newRequest = { amount, description, email, leadId, createdBy: ctx.accountId };
-    await takeMail(tx, { from: ctx.accountId, to: email, now: ctx.now });
+    await consumeMailPoint(tx, { from: ctx.accountId, to: email, now: ctx.now });
     const request = await addRequest(tx, ctx, newRequest);
     if (leadId !== undefined) await assignIfFree(tx, ctx, leadId);
     return request;
@@ -53,14 +54,14 @@ type Again = Pick<NewPaymentRequest, 'leadId' | 'email' | 'amount' | 'open'>;
 
 async function settlePrior(tx: Tx, ctx: AdminCtx, { open, ...wanted }: Again): Promise<void> {
   if (open === 'keep') return;
-  const found = await listPrior(ctx, wanted, tx);
-  const prior = priorOf(found);
+  const earlier = await listPrior(ctx, wanted, tx);
+  const prior = priorOf(earlier);
   if (!prior) return;
   if (open === undefined || !prior.isOpen) {
     const choose = prior.isOpen ? chooseOne : confirmAgain;
     throw new AppError('validation_failed', { fields: { open: `${prior.text} ${choose}` } });
   }
-  const payable = found.filter(({ state }) => isPayable(state));
+  const payable = earlier.filter(({ state }) => isPayable(state));
   for (const { request } of payable) await endOrRefuse(tx, ctx, request);
 }
 
@@ -69,7 +70,10 @@ const confirmAgain = 'Confirma que pides otro pago.';
 
 type NewRow = NewPaymentRequest & { createdBy: string };
 
-/** Requires a transaction. `actor` is `system` when an applicant accepts an offer. */
+/**
+ * Stores a payment request, records it in the history and queues its mail. Requires a transaction.
+ * `actor` is `system` when an applicant accepts an offer.
+ */
 export async function addRequest(
   tx: Tx,
   where: Where,
@@ -128,7 +132,10 @@ async function findDuplicate(tx: Tx, ctx: AdminCtx, newRequest: NewPaymentReques
   return rows.find((row) => !isRequestOver(row, ctx.now));
 }
 
-/** A second call changes nothing. Throws `not_found`, or `conflict` if paid or being paid. */
+/**
+ * Cancels a payment request; its link ends. A second call changes nothing. Throws `not_found`, and
+ * `conflict` if it is paid or being paid.
+ */
 export async function cancelRequest(ctx: AdminCtx, id: string): Promise<void> {
   await getDb().write(async (tx) => {
     const request = await findPaymentRequest(id, tx);
@@ -142,7 +149,10 @@ async function endOrRefuse(tx: Tx, ctx: AdminCtx, request: PaymentRequest): Prom
   throw new AppError('conflict', { message: notCancelled });
 }
 
-/** Requires a transaction. Returns false, without a change, if it is paid or being paid. */
+/**
+ * Ends the link of a request now. Requires a transaction. Changes nothing and returns false if the
+ * request is paid or being paid.
+ */
 export async function endRequest(
   tx: Tx,
   ctx: AdminCtx,

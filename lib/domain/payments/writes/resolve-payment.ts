@@ -36,7 +36,10 @@ type ResolveOptions = {
 /** The provider's answer, a refusal of our own, or why there is no answer. */
 type Outcome = { answer: WebpayTransaction } | { event: PaymentEvent } | { failure: WebpayFailure };
 
-/** Settles a payment. Returns Webpay's failure, `busy` if another process does it, or null. */
+/**
+ * Asks Webpay about a payment and settles it. Returns the failure if Webpay gave no usable answer,
+ * `busy` if another process is settling it, or null.
+ */
 export async function resolvePayment(
   id: number,
   how: ResolveOptions,
@@ -83,8 +86,9 @@ async function commit(payment: Payment, token: string): Promise<Outcome> {
 }
 
 /**
- * Records the commit before it is sent: from then on only Webpay knows whether it charged. Returns
- * false if the payment has ended, or another one has reserved its request.
+ * Records that a commit is about to be sent, because from then on only Webpay knows whether it
+ * charged. Returns false, and nothing may be sent, if the payment has ended or another payment has
+ * reserved its request.
  */
 export async function recordCommit({ id, paymentRequestId }: Payment): Promise<boolean> {
   return getDb().write(async (tx) => {
@@ -184,7 +188,7 @@ function finalEvent({ commitRequestedAt, createdAt }: Payment, ifOpen: PaymentEv
   return now() - createdAt < STATUS_DAYS * DAY ? null : 'forgotten';
 }
 
-/** Returns the parts of the answer that are stored but decide nothing. */
+/** Returns the parts of Webpay's answer that are stored for people and decide nothing. */
 export function factsOf({ status, amount, buyOrder, balance, ...facts }: WebpayTransaction): Facts {
   return facts;
 }

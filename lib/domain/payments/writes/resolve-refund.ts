@@ -26,7 +26,10 @@ import {
   type WebpayTransaction,
 } from '#lib/platform/webpay/webpay.ts';
 
-/** Settles a refund by the total that Webpay has refunded. Returns the failure, or null. */
+/**
+ * Asks Webpay how much it has refunded in all, and settles a refund by that. Returns Webpay's
+ * failure, or null.
+ */
 export async function resolveRefund(
   due: Payment,
   { by, withinMs }: { by: Actor; withinMs: number },
@@ -62,19 +65,19 @@ export async function resolveRefund(
     return failure;
   }
   const returned = refundedTotal(answer);
-  const done = returned === payment.refundedAmount + refund.amount;
+  const isRefunded = returned === payment.refundedAmount + refund.amount;
   if (returned === payment.refundedAmount && now() < refund.requestedAt + REFUND_UNSEEN_MS) {
     await lookLater();
     return null;
   }
-  if (!done && returned !== payment.refundedAmount) {
+  if (!isRefunded && returned !== payment.refundedAmount) {
     const { buyOrder } = payment;
     log().error({ buyOrder }, 'payment alarm: a refund ended in a way that is not clear');
   }
   const type = answer.status === 'REVERSED' ? ('REVERSED' as const) : ('NULLIFIED' as const);
   await settleRefund(refund, {
-    state: done ? 'done' : 'refused',
-    ...(done && { reply: { type, authorizationCode: null } }),
+    state: isRefunded ? 'done' : 'refused',
+    ...(isRefunded && { reply: { type, authorizationCode: null } }),
     by,
   });
   return null;
@@ -97,7 +100,10 @@ async function giveUpOnRefund(refund: Refund, buyOrder: string): Promise<void> {
   if (unclear) log().error({ buyOrder }, 'payment alarm: how a refund ended is not known');
 }
 
-/** Records what Transbank's portal shows. Throws `not_found`, or `conflict` if not `unclear`. */
+/**
+ * Settles an unclear refund by hand, by what Transbank's portal shows. `given` says whether the
+ * payer got the money. Throws `not_found`, and `conflict` if the refund is not `unclear`.
+ */
 export async function decideRefund(
   ctx: AdminCtx,
   buyOrder: string,

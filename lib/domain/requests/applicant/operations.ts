@@ -154,7 +154,7 @@ export const postAcceptLinked = defineOperation({
   summary: 'Accept the conditions of the request that a link shows',
   handler: async (ctx, { params: { token }, body }) => {
     await acceptConditions(ctx, { kind: 'receipt', token }, body.version);
-    ctx.browser.keep('acceptedRequest', token, { seconds: DAY / SECOND, path: '/pagar' });
+    ctx.browser.set('acceptedRequest', token, { seconds: DAY / SECOND, path: '/pagar' });
     return '#estado';
   },
 });

@@ -3,7 +3,7 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery, withdrawDeliveries } from '#lib/domain/deliveries/writes.ts';
 import { listOfRequest } from '#lib/domain/issued-guarantees/reads.ts';
 import { actorOf, openRequest, type RequestAccess } from '#lib/domain/links/entries.ts';
-import { endLinks, renewLink } from '#lib/domain/links/writes.ts';
+import { endLinks, mailNewLink } from '#lib/domain/links/writes.ts';
 import { staysWithTeam } from '#lib/domain/requests/applicant/copy.ts';
 import {
   getLinkedRequest,
@@ -47,7 +47,7 @@ export async function closeLinks(ctx: MemberCtx, id: number): Promise<void> {
 /** Mails a new link to the receipt of an own request. Throws `not_found`, `rate_limited`. */
 export async function mailLink(ctx: MemberCtx, id: number): Promise<void> {
   await getOwnRequest(ctx, id);
-  await renewLink(ctx, 'receipt', String(id));
+  await mailNewLink(ctx, 'receipt', String(id));
 }
 
 /** `paperId` is the requested document that was sent. `isOwn` marks a copy from the vault. */

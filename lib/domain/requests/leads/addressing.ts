@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Tx } from '#lib/platform/db/client.ts';
-import { isWithinLimit, takeMail } from '#lib/platform/security/rate-limits.ts';
+import { consumeMailPoint, tryConsume } from '#lib/platform/security/rate-limits.ts';
 
 /**
  * The wording of an acknowledgement, kept in its delivery so that a retry sends the same mail.
@@ -16,6 +16,6 @@ export async function wordAcknowledgement(
   tx: Tx,
   { email, signedInAs, now }: { email: string; signedInAs: string | undefined; now: number },
 ): Promise<z.infer<typeof acknowledgementWording>> {
-  const isFlooded = !(await isWithinLimit(takeMail(tx, { from: 'guests', to: email, now })));
+  const isFlooded = !(await tryConsume(consumeMailPoint(tx, { from: 'guests', to: email, now })));
   return { isOwn: email.toLowerCase() === signedInAs, isFlooded };
 }

@@ -6,11 +6,11 @@ import {
   withdrawDeliveries,
 } from '#lib/domain/deliveries/writes.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
-import { keepPending } from '#lib/domain/requests/leads/keep-pending.ts';
 import { waitChangingKinds } from '#lib/domain/requests/leads/pending.ts';
 import { leadCrmPartition, leadMailPartition } from '#lib/domain/requests/leads/rules.ts';
 import { type LeadEvent, stateNews } from '#lib/domain/requests/leads/schema.ts';
 import { copyTenders, watchTender } from '#lib/domain/requests/leads/tenders.ts';
+import { updatePending } from '#lib/domain/requests/leads/update-pending.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { insertRow } from '#lib/platform/db/insert-row.ts';
 import type { bookings } from '#lib/platform/db/schema/bookings.ts';
@@ -100,7 +100,7 @@ export async function addLeadEvent(
   const { kind, ...detail } = event;
   const row = { leadId, kind, actor, detail: JSON.stringify({ ...detail, key }), at };
   const id = await insertRow(tx, leadEvents, row);
-  if (waitChangingKinds.includes(kind)) await keepPending(tx, eq(leads.id, leadId), now());
+  if (waitChangingKinds.includes(kind)) await updatePending(tx, eq(leads.id, leadId), now());
   return id;
 }
 
@@ -190,7 +190,7 @@ async function announceState(tx: Tx, announcement: Announcement): Promise<void> 
   const notified = news?.told ?? event.from;
   if (event.to === notified && !event.reason) {
     if (wasCorrected && (await hideState(tx, eventId, now))) {
-      await keepPending(tx, eq(leads.id, leadId), now);
+      await updatePending(tx, eq(leads.id, leadId), now);
     }
     return;
   }

@@ -24,7 +24,7 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, RequestCtx } from '#lib/platform/operations/operation.ts';
-import { takeMail } from '#lib/platform/security/rate-limits.ts';
+import { consumeMailPoint } from '#lib/platform/security/rate-limits.ts';
 import { webpayConfigured } from '#lib/platform/webpay/open.ts';
 
 const sentFields = ['price', 'issuer', 'terms', 'validUntil'] as const;
@@ -50,7 +50,7 @@ export async function sendConditions(
     if (last && sentFields.every((field) => last[field] === sent[field])) return;
     await refuseConcurrent(tx, ctx, leadId, lastEvent);
     if (last?.paymentRequestId) await endPayment(tx, ctx, last.paymentRequestId);
-    await takeMail(tx, { from: actor, to: offered.email, now });
+    await consumeMailPoint(tx, { from: actor, to: offered.email, now });
     const version = (last?.version ?? 0) + 1;
     const event = { kind: 'conditions', version, ...sent } as const;
     await addLeadEvent(tx, { leadId, event, actor, at: now });

@@ -23,7 +23,7 @@ import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { requestedDocuments } from '#lib/platform/db/schema/requested-documents.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
-import { takeMail } from '#lib/platform/security/rate-limits.ts';
+import { consumeMailPoint } from '#lib/platform/security/rate-limits.ts';
 
 /**
  * Sends one mail. Its last day also holds for documents that were already missing. A repetition
@@ -59,7 +59,7 @@ export async function requestDocuments(
     if (!link || link.endsAt < endOfDay(until)) {
       await addMailedLink(tx, { kind, subject: String(subject), email: lead.email, now });
     }
-    await takeMail(tx, { from: actor, to: lead.email, now });
+    await consumeMailPoint(tx, { from: actor, to: lead.email, now });
     await mailRequested(tx, { leadId, sender: actor }, now);
     await assignIfFree(tx, ctx, leadId);
     await auditLeadEvent(tx, ctx, lead, { action: 'papers.asked', actor });

@@ -12,7 +12,7 @@ import type { Attachment, StoredAnswers } from '#lib/domain/requests/submissions
 import { verifyUpload } from '#lib/domain/uploads/open-upload.ts';
 import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
-import { keepUploads } from '#lib/domain/uploads/writes.ts';
+import { markUploadsKept } from '#lib/domain/uploads/writes.ts';
 import { addAmounts } from '#lib/platform/chile/amounts.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
 import { startOfDay } from '#lib/platform/chile/format.ts';
@@ -99,7 +99,7 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
     ...repetition,
     createdAt: now,
   });
-  await keepAttachments(tx, answers, { submissionId, now });
+  await markAttachmentsKept(tx, answers, { submissionId, now });
   const leadId = await createLead(tx, ctx, {
     ...contact,
     id: submissionId,
@@ -172,7 +172,7 @@ export async function checkAttachments(check: (kind: UploadKind) => Promise<void
   if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
 }
 
-async function keepAttachments(
+async function markAttachmentsKept(
   tx: Tx,
   answers: StoredAnswers,
   keeping: { submissionId: number; now: number },
@@ -183,7 +183,7 @@ async function keepAttachments(
       return attachment && 'uploadId' in attachment ? [[kind, attachment.uploadId] as const] : [];
     }),
   );
-  const missing = await keepUploads(tx, [...ids.values()], keeping);
+  const missing = await markUploadsKept(tx, [...ids.values()], keeping);
   if (missing.length === 0) return;
   const gone = [...ids].filter(([, id]) => missing.includes(id));
   const fields = Object.fromEntries(gone.map(([kind]) => [`${kind}Url`, missingFile]));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { retryDead } from '#lib/domain/deliveries/send-again.ts';
-import { keepSentAgain } from '#lib/domain/requests/leads/keep-pending.ts';
+import { updateSentAgain } from '#lib/domain/requests/leads/update-pending.ts';
 import { listLeads } from '#lib/domain/requests/team/reads/list-leads.ts';
 import {
   assignBody,
@@ -198,7 +198,7 @@ export const postRetryDead = defineOperation({
   summary: 'Give all dead deliveries their tries again',
   handler: async (ctx, { body }) => {
     const retried = await retryDead(body.kind, ctx.now);
-    await getDb().write((tx) => keepSentAgain(tx, ctx.now));
+    await getDb().write((tx) => updateSentAgain(tx, ctx.now));
     // A kind that matched nothing is text that somebody typed, so it is not logged.
     const kind = retried > 0 ? body.kind : undefined;
     log().info({ requestId: ctx.requestId, kind, retried }, 'dead deliveries retried');

@@ -55,12 +55,12 @@ async function lookAt(code: string): Promise<boolean> {
     return false;
   }
   if (shown === null) return wait(code, now() + DAY);
-  await keep(code, shown);
+  await storeFacts(code, shown);
   return true;
 }
 
 /** Compares again inside the write, because two instances may have looked it up at once. */
-async function keep(code: string, shown: TenderFacts): Promise<void> {
+async function storeFacts(code: string, shown: TenderFacts): Promise<void> {
   const before = await findWatched(code);
   const expected = before ? changesOf(before, mergeFacts(before, shown, now())) : [];
   const terms = expected.some(({ what }) => asksPage.includes(what))

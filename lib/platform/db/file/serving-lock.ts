@@ -41,8 +41,11 @@ function holderOf(path: string): string {
   }
 }
 
-/** Keeps the database from being served until this process ends. Returns false while it is served. */
-export async function keepUnserved(path: string): Promise<boolean> {
+/**
+ * Locks the database until this process ends, so that no app can serve it meanwhile. Returns false
+ * if one serves it now.
+ */
+export async function lockAgainstServing(path: string): Promise<boolean> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const client = openLock(path, 0);
   // A connection of SQLite in this mode keeps the lock that its first statement took.

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** The cookie that opens a draft is a signature over id and holder, so no token is stored. */
+/** The cookie that opens a draft is a signature over its id and `browserId`; no token is stored. */
 export const drafts = sqliteTable(
   'drafts',
   {
     id: text('id').primaryKey(),
-    /** Changing it closes the draft in browsers that had it open. It is empty in old rows. */
-    holder: text('holder').notNull().default(''),
+    /** The browser that has the draft. A new id closes it in the former one. Empty in old rows. */
+    browserId: text('holder').notNull().default(''),
     answers: text('answers').notNull(),
     /** The last refused post is kept as JSON and shown again with its errors. */
     attempt: text('attempt'),

@@ -2,25 +2,28 @@ import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /**
- * Links that open something without a login. The token is a signature over `id` for the purpose
- * `kind`, so it is not stored. The primary key includes `kind`, because migrated links kept numeric
- * ids, which repeat among kinds.
+ * Links that open something without a login. A link's token is a signature over its `id` for the
+ * purpose `kind`, so no token is stored and a stolen database opens nothing. The primary key includes
+ * `kind`, because links from before this table kept their numeric ids, which repeat among kinds.
  */
 export const links = sqliteTable(
   'links',
   {
     kind: text('kind', { enum: ['receipt', 'lead-receipt', 'resume', 'issued'] }).notNull(),
     id: text('id').notNull(),
-    /** Holds `submissions.id`, `leads.id`, `drafts.id` or `issued_guarantees.number`, by kind. */
+    /**
+     * The thing that the link opens: the id of a submission (`receipt`), lead (`lead-receipt`) or draft
+     * (`resume`), or the number of an issued guarantee (`issued`).
+     */
     subject: text('subject').notNull(),
-    /** Keyed hash of the mailed address. Null: the link was shown on a page and not mailed. */
+    /** Keyed hash of the address that it was mailed to, or null if a page showed it instead. */
     mailedTo: text('mailed_to'),
     createdAt: integer('created_at').notNull(),
-    /** Expiry. Ending a link early sets this to the present. */
+    /** When it expires (ms). Ending a link early sets this to the time of that act. */
     endsAt: integer('ends_at').notNull(),
-    /** Set when somebody ended the link before its expiry. */
+    /** When somebody ended it before its expiry (ms), or null. */
     endedAt: integer('ended_at'),
-    /** First opening by a person. For a mailed link it proves who owns the address. */
+    /** When a person first opened it (ms). For a mailed link it proves who reads that mailbox. */
     openedAt: integer('opened_at'),
   },
   (t) => [

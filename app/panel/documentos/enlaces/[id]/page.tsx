@@ -21,10 +21,11 @@ export default async function ChangeLinkPage(props: PageProps<'/panel/documentos
   });
   const share = await findShare(member.holderId, id, member.now);
   if (!share) return notFound();
-  const isNew = Object.keys(values).length === 0;
+  // A refused form returns with its values; the first show has those of the link.
+  const isFirstShow = Object.keys(values).length === 0;
   const documents = await listShareable(member);
   const shown = new Set(share.documents.map((document) => document.id));
-  const chosen = isNew
+  const chosen = isFirstShow
     ? documents.filter((document) => shown.has(document.id))
     : documents.filter(({ fileId }) => values[`doc-${fileId}`]);
   return (
@@ -36,7 +37,7 @@ export default async function ChangeLinkPage(props: PageProps<'/panel/documentos
         <ShareChangeForm
           {...{ share, documents, errors }}
           chosen={new Set(chosen.map(({ fileId }) => fileId))}
-          values={isNew ? presentValues(share) : values}
+          values={isFirstShow ? presentValues(share) : values}
         />
       ) : (
         <>
@@ -48,7 +49,7 @@ export default async function ChangeLinkPage(props: PageProps<'/panel/documentos
   );
 }
 
-/** Returns what the link has, as its form would send it. */
+/** Returns the link's settings as its form would send them. */
 function presentValues(share: Share): Record<string, string> {
   const { recipient, recipientNote, label, maxOpenings, notify, codeEmail } = share;
   return {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { placeDocuments } from '#lib/domain/documents/place-documents.ts';
 import { placeBody } from '#lib/domain/documents/schema.ts';
-import { placeDocuments } from '#lib/domain/documents/writes.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 /** Stores what uploaded files are, and of when. */

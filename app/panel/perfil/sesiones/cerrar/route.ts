@@ -9,7 +9,7 @@ export const { GET, POST } = formRoute({
   back: () => '/panel/perfil',
   // A session that has already ended is no error.
   handler: async (ctx, { params }) => {
-    if (params.id === ctx.sessionId) ctx.browser.forgetAll();
+    if (params.id === ctx.sessionId) ctx.browser.deleteAll();
     await endSession(ctx, params.id);
     return '?aviso=sesion#sesiones';
   },

@@ -7,7 +7,7 @@ export const { GET, POST } = formRoute({
   ...ofOwnFactors,
   path: '/panel/seguridad/codigos/guardados',
   handler: async (ctx) => {
-    ctx.browser.forget('recoveryCodes');
+    ctx.browser.delete('recoveryCodes');
     return `${SECURITY_PAGE}?aviso=guardados`;
   },
 });

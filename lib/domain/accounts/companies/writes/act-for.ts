@@ -10,9 +10,9 @@ import type { MemberCtx, Role } from '#lib/platform/operations/operation.ts';
 type Person = Pick<Account, 'id' | 'role' | 'rut'>;
 
 /**
- * Returns the profile of a login: the wanted one, or by default the company that the person acted
- * for last. A person with a company acts alone only once they gave a RUT of their own. Throws
- * `profile_not_permitted`.
+ * Returns whether a login acts as a person or for a company: what the form chose, or by default for
+ * a company if the person has one. A member of a company may act alone only after they gave a RUT
+ * of their own. Throws `profile_not_permitted`.
  */
 export async function profileFor(tx: Tx, person: Person, wanted?: Role): Promise<Role> {
   if (person.role === 'admin') return wanted ?? 'admin';
@@ -24,7 +24,10 @@ export async function profileFor(tx: Tx, person: Person, wanted?: Role): Promise
   return profile;
 }
 
-/** Returns the company that a new session acts for, the last one, or null for a person alone. */
+/**
+ * Returns the company for which a new session acts, which is the last one, or null for a person who
+ * acts alone.
+ */
 export async function companyFor(
   tx: Tx,
   { personId, profile, now }: { personId: string; profile: Role; now: number },
@@ -34,12 +37,18 @@ export async function companyFor(
   return last?.id ?? null;
 }
 
-/** Lets the session act for a company of the person, or with an empty id alone. */
+/**
+ * Lets the session act for another company of the person, or with an empty id for the person alone.
+ * Throws `not_found` if the person is no member.
+ */
 export async function actFor(ctx: MemberCtx, companyId: string): Promise<void> {
   await getDb().write((tx) => setActing(tx, ctx, companyId || null));
 }
 
-/** Throws `not_found` when the person is no member. */
+/**
+ * Does what `actFor` does, in the caller's transaction. Throws `not_found` if the person is no
+ * member.
+ */
 export async function setActing(
   tx: Tx,
   { accountId, sessionId, now }: Pick<MemberCtx, 'accountId' | 'sessionId' | 'now'>,

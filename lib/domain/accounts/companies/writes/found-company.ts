@@ -25,7 +25,10 @@ type NewCompany = Partial<
 > &
   Pick<Account, 'rut' | 'razonSocial'>;
 
-/** Makes a company whose only owner is this person, with what they sent for it. Returns its id. */
+/**
+ * Creates a company whose only owner is this person, and moves to it what they sent for it before.
+ * Requires a transaction. Returns its id.
+ */
 export async function foundCompany(
   tx: Tx,
   ctx: RequestCtx,
@@ -65,7 +68,10 @@ async function claimRows(
     where ${has(sql`lead_id in (select id from leads where company_id = ${id})`)}`);
 }
 
-/** Turns a registration of a company, once verified, into the company and its owner. */
+/**
+ * Splits the verified registration of a company into the company and the person who owns it.
+ * Requires a transaction.
+ */
 export async function divideRegistration(tx: Tx, ctx: RequestCtx, account: Person): Promise<void> {
   if (account.role !== 'juridica') return;
   await foundCompany(tx, ctx, { ...account, hasOwn: false }, account);

@@ -25,12 +25,15 @@ import { companyInvitations, companyMembers } from '#lib/platform/db/schema/comp
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { MemberCtx } from '#lib/platform/operations/operation.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
-import { takePoint, takeSharedLimit } from '#lib/platform/security/rate-limits.ts';
+import { consumePoint, consumeSharedLimit } from '#lib/platform/security/rate-limits.ts';
 
-/** Invites, or renews a waiting invitation of the address. Throws `conflict` for a member. */
+/**
+ * Invites an address to act for the company, or renews the invitation that it already has. Throws
+ * `conflict` if the person is a member, and `rate_limited`.
+ */
 export async function invite(ctx: MemberCtx, { email, role }: NewInvitation): Promise<void> {
   const companyId = getCompanyId(ctx);
-  await takeSharedLimit(mailboxLimit, email, ctx);
+  await consumeSharedLimit(mailboxLimit, email, ctx);
   await getDb().write(async (tx) => {
     await checkOwner(tx, ctx, companyId);
     const personId = await findProvedId(email, tx);
@@ -44,13 +47,13 @@ export async function invite(ctx: MemberCtx, { email, role }: NewInvitation): Pr
   });
 }
 
-/** Mails a new link. The former one stops working. Throws `not_found`. */
+/** Mails a new link for an invitation; the former link stops working. Throws `not_found`. */
 export async function renewInvitation(ctx: MemberCtx, id: string): Promise<void> {
   const companyId = getCompanyId(ctx);
   const which = and(eq(companyInvitations.id, id), eq(companyInvitations.companyId, companyId));
   const [waiting] = await getDb().read.select().from(companyInvitations).where(which);
   if (!waiting) throw new AppError('not_found');
-  await takeSharedLimit(mailboxLimit, waiting.email, ctx);
+  await consumeSharedLimit(mailboxLimit, waiting.email, ctx);
   await getDb().write(async (tx) => {
     await checkOwner(tx, ctx, companyId);
     const { email, role } = await takeInvitation(tx, companyId, id);
@@ -58,7 +61,7 @@ export async function renewInvitation(ctx: MemberCtx, id: string): Promise<void>
   });
 }
 
-/** Throws `not_found`. */
+/** Withdraws an invitation. Throws `not_found`. */
 export async function endInvitation(ctx: MemberCtx, id: string): Promise<void> {
   const companyId = getCompanyId(ctx);
   await getDb().write(async (tx) => {
@@ -94,14 +97,14 @@ async function takeInvitation(tx: Tx, companyId: string, id: string) {
 }
 
 /**
- * Joins the company, for which the session then acts. Throws `invalid_token` once it ended or was
- * used, and `forbidden` for a person with another address.
+ * Joins the company and lets the session act for it. Throws `invalid_token` if the invitation ended
+ * or was used, and `forbidden` for a person with another address.
  */
 export async function acceptInvitation(ctx: MemberCtx, token: string): Promise<void> {
   await getDb().write(async (tx) => {
-    const found = await findInvitation(token, ctx.now, tx);
-    if (!found) throw new AppError('invalid_token', { message: companyRefusal.ended });
-    const { id, companyId, email, role } = found.invitation;
+    const invited = await findInvitation(token, ctx.now, tx);
+    if (!invited) throw new AppError('invalid_token', { message: companyRefusal.ended });
+    const { id, companyId, email, role } = invited.invitation;
     if (email !== ctx.email)
       throw new AppError('forbidden', { message: companyRefusal.otherAddress });
     if (ctx.role === 'admin') throw new AppError('forbidden');
@@ -116,15 +119,18 @@ export async function acceptInvitation(ctx: MemberCtx, token: string): Promise<v
   });
 }
 
-/** Mails the owners of other companies with the same RUT, at most ten times a day each. */
+/**
+ * Asks the owners of other companies with the same RUT by mail to be invited, at most ten times a
+ * day for each company.
+ */
 export async function askToJoin(ctx: MemberCtx): Promise<void> {
   const companyId = getCompanyId(ctx);
   const twins = await getDb().read.all<{ id: string }>(sql`${twinsOf(companyId)} limit 5`);
   if (getEnv().rateLimits) {
-    await takePoint(askOnce, companyId, ctx.now).catch(() => {
+    await consumePoint(askOnce, companyId, ctx.now).catch(() => {
       throw new AppError('conflict', { message: companyRefusal.tooSoon });
     });
-    for (const { id } of twins) await takePoint(askLimit, id, ctx.now);
+    for (const { id } of twins) await consumePoint(askLimit, id, ctx.now);
   }
   await getDb().write(async (tx) => {
     for (const { id: twin } of twins) {

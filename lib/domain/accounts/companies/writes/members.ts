@@ -16,7 +16,10 @@ import { companyInvitations, companyMembers } from '#lib/platform/db/schema/comp
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { MemberCtx, MemberRole } from '#lib/platform/operations/operation.ts';
 
-/** Throws `not_found`, or `conflict` when nobody would own the company. */
+/**
+ * Changes the role of a member. Throws `not_found`, and `conflict` if the company would be left
+ * without an owner.
+ */
 export async function changeRole(
   ctx: MemberCtx,
   { person: personId, role }: { person: string; role: MemberRole },
@@ -39,7 +42,10 @@ export async function changeRole(
   });
 }
 
-/** Ends what the person's sessions may do for the company. What they made stays the company's. */
+/**
+ * Removes a member, whose sessions may then no longer act for the company. What the member created
+ * stays the company's.
+ */
 export async function removeMember(ctx: MemberCtx, personId: string): Promise<void> {
   const companyId = getCompanyId(ctx);
   await getDb().write(async (tx) => {
@@ -111,7 +117,7 @@ async function endMembership(tx: Tx, ctx: MemberCtx, { companyId, personId, acti
   });
 }
 
-/** Lets only people with a second factor act for the company, or all again. */
+/** Sets whether only members with a second factor may act for the company. */
 export async function demandFactor(ctx: MemberCtx, demandsFactor: boolean): Promise<void> {
   const companyId = getCompanyId(ctx);
   await getDb().write(async (tx) => {
@@ -133,7 +139,10 @@ async function endInvitationsOf(tx: Tx, companyId: string, personId: string): Pr
   await tx.delete(companyInvitations).where(theirs);
 }
 
-/** Asks again inside the write, so that of two owners who remove each other the first wins. */
+/**
+ * Throws `forbidden` unless the caller is an owner of the company. It asks again inside the write,
+ * so that of two owners who remove each other only the first succeeds.
+ */
 export async function checkOwner(tx: Tx, ctx: MemberCtx, companyId: string): Promise<void> {
   const role = await findMemberRole({ companyId, personId: ctx.accountId }, tx);
   if (role !== 'owner') throw new AppError('forbidden');

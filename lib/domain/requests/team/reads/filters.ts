@@ -86,7 +86,7 @@ export function closesIn(closing: ListFilter['closing'], now: number): SQL {
   return sql`due_at > ${now} and due_at < ${until}`;
 }
 
-/** SQL form of `statusOf`. */
+/** Computes in SQL what `leadStatusOf` computes of a row. Both must agree. */
 const statusSql = sql`case when handled_at is null
   then iif(waits in ${turns.applicant}, 'en_espera', 'por_atender')
   when state = 'recibida' then 'atendida' else state end`;

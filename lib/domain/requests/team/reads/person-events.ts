@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { findProvedId } from '#lib/domain/accounts/holders.ts';
-import { recordLooks } from '#lib/domain/audit/writes.ts';
+import { recordViews } from '#lib/domain/audit/writes.ts';
 import { storedEvent } from '#lib/domain/requests/leads/schema.ts';
 import { actorCopy, eventLine } from '#lib/domain/requests/team/copy.ts';
 import { numberOf } from '#lib/domain/requests/team/rules.ts';
@@ -45,7 +45,7 @@ export async function openPersonEvents(
   const page = found.slice(0, PAGE);
   const accountId = 'email' in person ? await findProvedId(person.email) : null;
   const subjects = page.map(({ leadId }) => `lead:${leadId}`);
-  await recordLooks(ctx, { action: 'lead.seen-by-team', subjects, accountId });
+  await recordViews(ctx, { action: 'lead.seen-by-team', subjects, accountId });
   const rows = page.flatMap(({ kind, detail, ...row }) => {
     const event = storedEvent.safeParse({ kind, detail });
     return event.success ? [{ ...row, line: eventLine(event.data) }] : [];

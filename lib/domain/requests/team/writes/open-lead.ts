@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { AuditAction } from '#lib/domain/audit/copy.ts';
-import { recordLook } from '#lib/domain/audit/writes.ts';
+import { recordView } from '#lib/domain/audit/writes.ts';
 import { findLeadHolder } from '#lib/domain/requests/leads/reads.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import { uploadOf } from '#lib/domain/requests/submissions/view.ts';
@@ -15,7 +15,7 @@ import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 /** Returns everything about a lead and audits that the advisor saw it. Throws `not_found`. */
 export async function openLead(ctx: AdminCtx, id: number): Promise<Lead> {
   const lead = await getLead(id);
-  await auditLook(ctx, 'lead.seen-by-team', `lead:${id}`, lead.id);
+  await auditView(ctx, 'lead.seen-by-team', `lead:${id}`, lead.id);
   return lead;
 }
 
@@ -23,7 +23,7 @@ export async function openLead(ctx: AdminCtx, id: number): Promise<Lead> {
 export async function auditLeadNews(ctx: AdminCtx, id: number): Promise<void> {
   const [lead] = await leadRows(getDb().read, idList([id]));
   if (!lead) throw new AppError('not_found');
-  await auditLook(ctx, 'lead.seen-by-team', `lead:${id}`, lead.id);
+  await auditView(ctx, 'lead.seen-by-team', `lead:${id}`, lead.id);
 }
 
 /** Finds a file by kind or id. Throws `not_found`, and `conflict` until it was scanned. */
@@ -35,7 +35,7 @@ export async function openLeadFile(
   if (!lead) throw new AppError('not_found');
   const uploadId = await uploadOfLead(lead, file);
   const upload = await getKeptUpload(uploadId);
-  await auditLook(ctx, 'attachment.seen-by-team', `upload:${upload.id}`, lead.id);
+  await auditView(ctx, 'attachment.seen-by-team', `upload:${upload.id}`, lead.id);
   return upload;
 }
 
@@ -48,6 +48,6 @@ async function uploadOfLead({ id, submissionId }: StoredLead, file: string) {
   return uploadOf(await getGuaranteeRequest(submissionId), file);
 }
 
-async function auditLook(ctx: AdminCtx, action: AuditAction, subject: string, leadId: number) {
-  await recordLook(ctx, { action, subject, accountId: await findLeadHolder(leadId) });
+async function auditView(ctx: AdminCtx, action: AuditAction, subject: string, leadId: number) {
+  await recordView(ctx, { action, subject, accountId: await findLeadHolder(leadId) });
 }

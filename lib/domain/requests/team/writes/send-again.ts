@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { resendDelivery, retryDelivery } from '#lib/domain/deliveries/send-again.ts';
-import { keepSentAgain } from '#lib/domain/requests/leads/keep-pending.ts';
+import { updateSentAgain } from '#lib/domain/requests/leads/update-pending.ts';
 import { addLeadEvent } from '#lib/domain/requests/leads/writes.ts';
 import { noteOnce } from '#lib/domain/requests/team/writes/change-lead.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -23,7 +23,7 @@ export async function sendAgain(
       const event = { kind: 'delivery', what: retried.kind, how } as const;
       await addLeadEvent(tx, { leadId, event, actor: ctx.accountId, at: ctx.now });
     }
-    if (retried) await keepSentAgain(tx, ctx.now);
+    if (retried) await updateSentAgain(tx, ctx.now);
     return retried !== null;
   });
 }

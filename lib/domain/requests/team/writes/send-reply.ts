@@ -10,7 +10,7 @@ import type { Reply } from '#lib/domain/requests/team/schema.ts';
 import { checkLead, markHandled } from '#lib/domain/requests/team/writes/change-lead.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
-import { takeMail } from '#lib/platform/security/rate-limits.ts';
+import { consumeMailPoint } from '#lib/platform/security/rate-limits.ts';
 
 /** Sends one reply per `key`. Throws `not_found`, and `conflict` if somebody else acted since. */
 export async function sendReply(
@@ -24,7 +24,7 @@ export async function sendReply(
     const event = { kind: 'reply', subject, text } as const;
     if (!(await isKnown(tx, id, { subject, text, key }))) {
       await refuseConcurrent(tx, ctx, id, lastEvent);
-      await takeMail(tx, { from: actor, to: email, now });
+      await consumeMailPoint(tx, { from: actor, to: email, now });
       const eventId = await addLeadEvent(tx, { leadId: id, event, actor, at: now }, key);
       const partition = leadMailPartition(id);
       await enqueueDelivery(tx, { partition, kind: 'lead.reply-mail', payload: { eventId }, now });

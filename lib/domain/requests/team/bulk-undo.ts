@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import {
-  assignMany,
-  handleMany,
-  moveMany,
+  bulkAssign,
+  bulkMarkHandled,
+  bulkMove,
   type Outcome,
-} from '#lib/domain/requests/team/writes/change-many.ts';
+} from '#lib/domain/requests/team/writes/bulk-changes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { type RequestState, requestStates } from '#lib/platform/db/schema/request-states.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
@@ -20,7 +20,7 @@ type Act = {
 };
 
 /** Gives leads back what they had before the last act. Each `lead-<id>` holds its earlier value. */
-export async function undoMany(ctx: AdminCtx, { ids, hecha, a, ...boxes }: Act): Promise<Outcome> {
+export async function bulkUndo(ctx: AdminCtx, { ids, hecha, a, ...boxes }: Act): Promise<Outcome> {
   const earlierValues = Map.groupBy(ids, (id) => String(boxes[`lead-${id}`]));
   return getDb().write(async (tx) => {
     const all: Outcome = { before: [], same: 0, barred: 0 };
@@ -38,8 +38,8 @@ type Before = { was: string; a: RequestState | undefined };
 type Undo = (tx: Tx, ctx: AdminCtx, ids: number[], before: Before) => Promise<Outcome>;
 
 const undo: Record<'asignadas' | 'atendidas' | 'estados', Undo> = {
-  asignadas: (tx, ctx, ids, { was }) => assignMany(tx, ctx, ids, was || null),
-  atendidas: (tx, ctx, ids, { was }) => handleMany(tx, ctx, ids, was !== ''),
+  asignadas: (tx, ctx, ids, { was }) => bulkAssign(tx, ctx, ids, was || null),
+  atendidas: (tx, ctx, ids, { was }) => bulkMarkHandled(tx, ctx, ids, was !== ''),
   estados: (tx, ctx, ids, { was, a }) => {
     const [state, ...flags] = was.split(' ');
     const { success, data } = anyState.safeParse(state);
@@ -48,7 +48,7 @@ const undo: Record<'asignadas' | 'atendidas' | 'estados', Undo> = {
       assigned: flags.includes('asignada'),
       handled: flags.includes('atendida'),
     };
-    return moveMany(tx, ctx, ids, { to: data, seen: () => a, undoing: earlierValues });
+    return bulkMove(tx, ctx, ids, { to: data, seen: () => a, undoing: earlierValues });
   },
 };
 

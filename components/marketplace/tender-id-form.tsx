@@ -2,9 +2,9 @@ import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { readTenderId } from '#lib/domain/marketplace/rules.ts';
 
-/** `typed` is the searched text. */
-export function KnownId({ typed = '' }: { typed?: string | undefined }) {
-  const read = readTenderId(typed);
+/** Begins a request for a tender whose id is typed. An id in `initialText` is filled in. */
+export function TenderIdForm({ initialText = '' }: { initialText?: string | undefined }) {
+  const parsed = readTenderId(initialText);
   return (
     <section aria-labelledby="ya-tengo-id" className="mt-12 border-t border-line pt-8">
       <h2 id="ya-tengo-id" className="text-xl">
@@ -24,7 +24,7 @@ export function KnownId({ typed = '' }: { typed?: string | undefined }) {
             autoCapitalize="characters"
             spellCheck={false}
             maxLength={300}
-            defaultValue={read.ok ? read.code.id : undefined}
+            defaultValue={parsed.ok ? parsed.code.id : undefined}
           />
         </div>
         <Button variant="secondary">Pedir la garantía</Button>

@@ -1,7 +1,7 @@
 import { deskStateCopy } from '#lib/domain/requests/team/copy.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 
-export const manyActs = ['asignadas', 'atendidas', 'estados', 'deshechas'] as const;
+export const bulkActs = ['asignadas', 'atendidas', 'estados', 'deshechas'] as const;
 type Many = { done: number; same: number; barred: number; to?: RequestState | undefined };
 
 type Words = {
@@ -14,7 +14,7 @@ type Words = {
 
 const wasAlready = (same: number) => `ya lo ${same === 1 ? 'estaba' : 'estaban'}`;
 
-export function manyText(act: (typeof manyActs)[number], { done, same, barred, to }: Many): string {
+export function bulkText(act: (typeof bulkActs)[number], { done, same, barred, to }: Many): string {
   const state = to ? `«${deskStateCopy[to]}»` : 'ese estado';
   const words: Record<typeof act, Words> = {
     asignadas: { one: 'asignada', many: 'asignadas', verb: 'asignarse' },

@@ -1,5 +1,5 @@
 /** Keeps typed text of `[data-keep-typed]` in the tab's storage until it is sent. */
-export function keepTyped(signal: AbortSignal): void {
+export function persistTypedText(signal: AbortSignal): void {
   let isKept = true;
   const ended = () => location.search.includes('aviso=') && forgetSent();
   ended();

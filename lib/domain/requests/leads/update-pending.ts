@@ -53,7 +53,7 @@ async function findOutdated(db: Reads | Tx, which: SQL, now: number): Promise<Fo
 }
 
 /** Stores the `Pending` of these leads in their rows, because the inbox filters by it. */
-export async function keepPending(tx: Tx, which: SQL, now: number): Promise<void> {
+export async function updatePending(tx: Tx, which: SQL, now: number): Promise<void> {
   const outdated = await findOutdated(tx, which, now);
   if (outdated.length === 0) return;
   const values = JSON.stringify(outdated.map(({ id, pending }) => ({ id, ...pending })));
@@ -63,19 +63,19 @@ export async function keepPending(tx: Tx, which: SQL, now: number): Promise<void
 }
 
 /** Updates the leads that mails of these partitions are about, which failed for good. */
-export async function keepUndelivered(
+export async function updateUndelivered(
   tx: Tx,
   partitions: readonly string[],
   now: number,
 ): Promise<void> {
   const ids = partitions.flatMap((partition) => /^lead:(\d+)\//.exec(partition)?.[1] ?? []);
   const which = sql`${leads.id} in (select value from json_each(${JSON.stringify(ids.map(Number))}))`;
-  if (ids.length > 0) await keepPending(tx, which, now);
+  if (ids.length > 0) await updatePending(tx, which, now);
 }
 
 /** Updates the leads with a mail that could not be sent, once mails are sent again. */
-export async function keepSentAgain(tx: Tx, now: number): Promise<void> {
-  await keepPending(tx, eq(leads.waits, 'undelivered'), now);
+export async function updateSentAgain(tx: Tx, now: number): Promise<void> {
+  await updatePending(tx, eq(leads.waits, 'undelivered'), now);
 }
 
 const BATCH = 500;
@@ -87,7 +87,7 @@ const BATCH = 500;
 export async function sweepPending(now: number): Promise<void> {
   const due = sql`${leads.id} in (select id from leads where waits_until <= ${now} limit ${BATCH})
     or ${leads.id} in (select id from leads where waits = 'undelivered' limit ${BATCH})`;
-  await getDb().write((tx) => keepPending(tx, due, now));
+  await getDb().write((tx) => updatePending(tx, due, now));
 }
 
 /** Returns leads whose stored `waits` is wrong, except those that `sweepPending` will update. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { isCompanyRut, tenderStates, typeOfCode } from '#lib/domain/marketplace/rules.ts';
-import { keepSearch } from '#lib/domain/marketplace/writes/keep-search.ts';
+import { withSearchIndexUpdate } from '#lib/domain/marketplace/writes/search-index.ts';
 import { copyTenders } from '#lib/domain/requests/leads/tenders.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { marketplaceBuyers, marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
@@ -9,11 +9,15 @@ import type { Company, TenderFacts } from '#lib/platform/mercado-publico/mapper.
 /** A row of a day's list, which has only these fields of a tender. */
 export type ListedTender = Pick<TenderFacts, 'code' | 'name' | 'stateCode' | 'closesAt'>;
 
-/** Rows per write. A day has up to 1,300, and other writes are not to wait for all of them. */
+/** Rows per write. A day has up to 1,300 rows, and other writes should not wait for all of them. */
 const BATCH = 200;
 
-/** Stores the rows of a day's list for search. Facts from earlier details are kept. */
-export async function rememberListed(
+/**
+ * Adds the tenders of a day's list to the search, or updates them. Facts that only a tender's
+ * details have are kept. `day` is `YYYY-MM-DD` in Chile; `now`, in ms, is when the list was
+ * fetched.
+ */
+export async function upsertListedTenders(
   tenders: ListedTender[],
   { day, buyerCode, now }: { day: string; buyerCode?: string | undefined; now: number },
 ): Promise<void> {
@@ -26,19 +30,23 @@ export async function rememberListed(
     }));
     const listed = { day, buyerCode, now };
     await getDb().write((tx) =>
-      keepTenders(tx, rows, () => upsertListed(tx, JSON.stringify(rows), listed)),
+      withTenderCopies(tx, rows, () => upsertListed(tx, JSON.stringify(rows), listed)),
     );
   }
 }
 
-/** Runs `change` inside a write, and updates search rows and the copies in leads. */
-async function keepTenders(
+/** Runs `change` and then updates the search index and the copies of these tenders in leads. */
+async function withTenderCopies(
   tx: Tx,
   tenders: readonly { code: string }[],
   change: () => Promise<unknown>,
 ): Promise<void> {
   const codes = valuesOf(tenders, 'code');
-  await keepSearch(tx, { table: 'marketplace_tenders', which: sql`code in ${codes}` }, change);
+  await withSearchIndexUpdate(
+    tx,
+    { table: 'marketplace_tenders', which: sql`code in ${codes}` },
+    change,
+  );
   await copyTenders(tx, sql`leads.tender_id in ${codes}`);
 }
 
@@ -70,13 +78,16 @@ async function upsertListed(
       seen_at = excluded.seen_at`);
 }
 
-/** Stores a detail for search, with the RUT of its buyer and the companies that won. */
-export async function rememberTender(tender: TenderFacts, now: number): Promise<void> {
+/**
+ * Adds a tender with all its details to the search, or updates it; also the RUT of its buyer and
+ * the companies that won. `now`, in ms, is when the tender was fetched.
+ */
+export async function upsertTender(tender: TenderFacts, now: number): Promise<void> {
   await getDb().write(async (tx) => {
     await upsertDetail(tx, tender, now);
     await completeBuyer(tx, tender, now);
   });
-  await rememberSuppliers(
+  await upsertSuppliers(
     tender.suppliers.map((supplier) => ({ ...supplier, code: null })),
     now,
   );
@@ -99,7 +110,7 @@ async function upsertDetail(tx: Tx, tender: TenderFacts, now: number): Promise<v
     detailedAt: now,
     seenAt: now,
   };
-  await keepTenders(tx, [tender], async () => {
+  await withTenderCopies(tx, [tender], async () => {
     await tx
       .insert(marketplaceTenders)
       .values({ ...values, code: tender.code })
@@ -112,7 +123,7 @@ async function completeBuyer(tx: Tx, tender: TenderFacts, now: number): Promise<
   const { buyerCode: code, buyerName: name, buyerRut: rut } = tender;
   if (!code || !name) return;
   const which = sql`code = ${code}`;
-  await keepSearch(tx, { table: 'marketplace_buyers', which }, async () => {
+  await withSearchIndexUpdate(tx, { table: 'marketplace_buyers', which }, async () => {
     await tx
       .insert(marketplaceBuyers)
       .values({ code, name, rut, seenAt: now })
@@ -123,7 +134,11 @@ async function completeBuyer(tx: Tx, tender: TenderFacts, now: number): Promise<
   });
 }
 
-export async function rememberBuyers(buyers: Company[], now: number): Promise<void> {
+/**
+ * Adds public buyers to the search, or updates their names. `now`, in ms, is when the catalogue was
+ * fetched.
+ */
+export async function upsertBuyers(buyers: Company[], now: number): Promise<void> {
   const upsert = sql`
     insert into marketplace_buyers (code, name, seen_at)
     select r.value->>'code', r.value->>'name', ${now} from json_each(${JSON.stringify(buyers)}) r
@@ -131,14 +146,17 @@ export async function rememberBuyers(buyers: Company[], now: number): Promise<vo
     on conflict (code) do update set name = excluded.name, seen_at = excluded.seen_at`;
   const which = sql`code in ${valuesOf(buyers, 'code')}`;
   await getDb().write((tx) =>
-    keepSearch(tx, { table: 'marketplace_buyers', which }, () => tx.run(upsert)),
+    withSearchIndexUpdate(tx, { table: 'marketplace_buyers', which }, () => tx.run(upsert)),
   );
 }
 
 type SeenSupplier = { rut: string; name: string; code: string | null };
 
-/** Keeps companies for the search by name; persons who sell are not collected (Ley 21.719). */
-export async function rememberSuppliers(suppliers: SeenSupplier[], now: number): Promise<void> {
+/**
+ * Adds companies to the search by name, or updates them. Natural persons who sell to the State are
+ * left out, because their names are personal data (Ley 21.719).
+ */
+export async function upsertSuppliers(suppliers: SeenSupplier[], now: number): Promise<void> {
   const companies = suppliers.filter(({ rut }) => isCompanyRut(rut));
   if (companies.length === 0) return;
   const upsert = sql`
@@ -150,6 +168,6 @@ export async function rememberSuppliers(suppliers: SeenSupplier[], now: number):
       code = coalesce(excluded.code, code), seen_at = excluded.seen_at`;
   const which = sql`rut in ${valuesOf(companies, 'rut')}`;
   await getDb().write((tx) =>
-    keepSearch(tx, { table: 'marketplace_suppliers', which }, () => tx.run(upsert)),
+    withSearchIndexUpdate(tx, { table: 'marketplace_suppliers', which }, () => tx.run(upsert)),
   );
 }

@@ -19,7 +19,7 @@ import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 export type Outcome = { before: Before[]; same: number; barred: number };
 type Before = { id: number } & Pick<StoredLead, 'assignedTo' | 'handledAt' | 'state'>;
 
-export async function assignMany(
+export async function bulkAssign(
   tx: Tx,
   ctx: AdminCtx,
   ids: readonly number[],
@@ -29,7 +29,7 @@ export async function assignMany(
   return eachOf(tx, ids, ({ id }) => assignTo(tx, ctx, id, advisor));
 }
 
-export async function handleMany(
+export async function bulkMarkHandled(
   tx: Tx,
   ctx: AdminCtx,
   ids: readonly number[],
@@ -49,7 +49,7 @@ type Moved = {
 };
 
 /** Notifies each applicant by mail. */
-export async function moveMany(
+export async function bulkMove(
   tx: Tx,
   ctx: AdminCtx,
   ids: readonly number[],

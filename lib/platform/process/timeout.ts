@@ -10,10 +10,10 @@ export async function withTimeout<T, L = never>(
   late: () => L = timedOut,
   signal?: AbortSignal,
 ): Promise<T | L> {
-  const done = new AbortController();
-  const end = signal ? AbortSignal.any([done.signal, signal]) : done.signal;
+  const finished = new AbortController();
+  const end = signal ? AbortSignal.any([finished.signal, signal]) : finished.signal;
   const over = sleep(Math.max(0, ms), undefined, { signal: end }).catch(() => undefined);
-  return Promise.race([work, over.then(late)]).finally(() => done.abort());
+  return Promise.race([work, over.then(late)]).finally(() => finished.abort());
 }
 
 function timedOut(): never {

@@ -1,20 +1,20 @@
 import { SummaryList } from '#components/ui/summary-list.tsx';
-import { knownCards } from '#components/wizard/review-rows.ts';
-import { knownAt, originOf, type Place } from '#lib/domain/drafts/rules.ts';
+import { prefilledCards } from '#components/wizard/review-rows.ts';
+import { originOf, type Place, prefilledAt } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
 import { requestNumber } from '#lib/platform/chile/format.ts';
 
 type Props = { answers: DraftAnswers; place: Place };
 
 /** Shows answers that were copied from elsewhere, below the first unanswered page. */
-export function KnownAnswers({ answers, place }: Props) {
-  const known = knownAt(answers, place);
-  if (!known) return null;
+export function PrefilledAnswers({ answers, place }: Props) {
+  const prefilled = prefilledAt(answers, place);
+  if (!prefilled) return null;
   const { request, renews } = originOf(answers);
-  const fresh = known.includes('garantias')
+  const fresh = prefilled.includes('garantias')
     ? 'Los archivos empiezan'
     : 'Las garantías, la licitación y los archivos empiezan';
-  const rows = knownCards(answers, known, place).flatMap(({ title, pages }) =>
+  const rows = prefilledCards(answers, prefilled, place).flatMap(({ title, pages }) =>
     pages
       .map((page) => ({ ...page, rows: page.rows.filter(({ value }) => value) }))
       .filter((page) => page.rows.length > 0)

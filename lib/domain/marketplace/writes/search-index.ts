@@ -11,10 +11,11 @@ const searched = {
 type Row = { id: number; words: string };
 
 /**
- * Runs `change` on the rows `which`, inside a write, and updates search rows whose words changed.
- * FTS5 deletes a row by the words that it was indexed with, so they are read before the change.
+ * Runs `change`, which may change the rows that match `which`, and updates the search index for
+ * those whose words changed. Requires a transaction. FTS5 deletes an entry only by the words that
+ * it was indexed with, so the words are read before the change and after it.
  */
-export async function keepSearch(
+export async function withSearchIndexUpdate(
   tx: Tx,
   { table, which }: { table: keyof typeof searched; which: SQL },
   change: () => Promise<unknown>,
@@ -35,8 +36,8 @@ export async function keepSearch(
   await change();
   const after = await read();
   const minus = (some: Row[], others: Row[]) => {
-    const known = new Map(others.map(({ id, words }) => [id, words]));
-    const changed = some.filter(({ id, words }) => known.get(id) !== words);
+    const wordsById = new Map(others.map(({ id, words }) => [id, words]));
+    const changed = some.filter(({ id, words }) => wordsById.get(id) !== words);
     return `[${changed.map(({ id, words }) => `{"id":${id},"words":${words}}`).join()}]`;
   };
   await tx.run(sql`insert into ${fts} (${fts}, rowid, ${names})

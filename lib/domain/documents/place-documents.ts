@@ -1,0 +1,113 @@
+import { eq } from 'drizzle-orm';
+import { audit } from '#lib/domain/audit/writes.ts';
+import { datedName, UNDATED } from '#lib/domain/documents/copy.ts';
+import { datesOf } from '#lib/domain/documents/expiry.ts';
+import { type Ended, endWhere, removeObjects } from '#lib/domain/documents/objects.ts';
+import { clearedReading, statesOwnEnd } from '#lib/domain/documents/readings.ts';
+import { listUnplaced, type UnplacedDocument } from '#lib/domain/documents/reads.ts';
+import { listReplaced, replaceDocuments } from '#lib/domain/documents/replacement.ts';
+import { type CategoryKey, categories, DISCARD, lacksDate } from '#lib/domain/documents/rules.ts';
+import type { Placings } from '#lib/domain/documents/schema.ts';
+import { problemsOf } from '#lib/domain/documents/upload-form.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { documents } from '#lib/platform/db/schema/documents.ts';
+import { AppError, type FieldErrors } from '#lib/platform/operations/errors.ts';
+import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
+
+type Ctx = MemberCtx | AdminCtx;
+
+/**
+ * Puts uploads in categories, all or none, and skips ids that are gone or placed. Returns how many
+ * were placed. Throws `validation_failed`.
+ */
+export async function placeDocuments(ctx: Ctx, placings: Placings): Promise<number> {
+  const fields = problemsIn(placings, ctx);
+  if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
+  const { placed, ended } = await getDb().write(async (tx) => {
+    const questions = await questionsOn(tx, ctx, placings);
+    if (questions) throw new AppError('validation_failed', { fields: questions });
+    const ended: Ended = [];
+    let placed = 0;
+    for (const document of await listUnplaced(ctx.holderId, tx)) {
+      const { category, ...typed } = placings[document.id] ?? {};
+      if (!category) continue;
+      const isKept = category !== DISCARD && document.state !== 'infected';
+      const { gone, action } = isKept
+        ? await place(tx, ctx, document, category, typed)
+        : {
+            gone: await endWhere(tx, eq(documents.id, document.id), ctx.now),
+            action: 'document.deleted' as const,
+          };
+      await audit(tx, ctx, { accountId: ctx.holderId, action, subject: document.id });
+      ended.push(...gone);
+      placed += isKept ? 1 : 0;
+    }
+    return { placed, ended };
+  });
+  await removeObjects(ended);
+  return placed;
+}
+
+/** Requires a confirmation once, so that an undated file replaces a dated one only on purpose. */
+async function questionsOn(tx: Tx, ctx: Ctx, placings: Placings): Promise<FieldErrors | null> {
+  const fields: FieldErrors = {};
+  for (const from of await listUnplaced(ctx.holderId, tx)) {
+    const { category = DISCARD, issuedAt, expiresAt: entered, undatedAs } = placings[from.id] ?? {};
+    if (category === DISCARD || category === undatedAs || from.state === 'infected') continue;
+    const read = {
+      issuedAt: issuedAt ?? null,
+      entered,
+      isEndUnread: statesOwnEnd(from, category),
+    };
+    const dates = await datesOf(category, { ...from, ...read });
+    if (!lacksDate({ category, ...dates })) continue;
+    const replaced = await listReplaced(tx, { ...from, category });
+    const dated = replaced.find((old) => old.expiresAt !== null && !lacksDate(old));
+    if (dated) fields[`doc.${from.id}.issuedAt`] = `Reemplaza a ${datedName(dated)}. ${UNDATED}`;
+  }
+  return Object.keys(fields).length > 0 ? fields : null;
+}
+
+async function place(
+  tx: Tx,
+  ctx: Ctx,
+  from: UnplacedDocument,
+  category: CategoryKey,
+  typed: Omit<Placings[string], 'category'>,
+) {
+  const { id, fileName, state } = from;
+  const { issuedAt = null, expiresAt: entered } = typed;
+  const read = { issuedAt, entered, isEndUnread: statesOwnEnd(from, category) };
+  const dates = await datesOf(category, { ...from, ...read });
+  const replaced = await listReplaced(tx, { ...from, category });
+  // A document that was scanned is replaced only by one that was scanned too: if the new file turned
+  // out to be dangerous, the folder would be empty.
+  const ended = replaced.filter((old) => state === 'kept' || old.state !== 'kept');
+  const customTitle = category === 'otros' ? fileName.replace(/\.\w+$/, '') : null;
+  const values = {
+    category,
+    customTitle,
+    ...dates,
+    ...clearedReading(from, statesOwnEnd(from, category)),
+  };
+  await tx.update(documents).set(values).where(eq(documents.id, id));
+  const gone = await replaceDocuments(tx, from, ended, ctx);
+  const action = ended.length > 0 ? ('document.replaced' as const) : ('document.placed' as const);
+  return { gone, action };
+}
+
+function problemsIn(placings: Placings, { role, now }: Ctx): FieldErrors {
+  const fields: FieldErrors = {};
+  const taken = new Set<string>();
+  for (const [id, { category, ...dates }] of Object.entries(placings)) {
+    if (category === DISCARD) continue;
+    const { holds, label } = categories[category];
+    // `place` takes the title from the file name, so any text passes this check.
+    const problems = problemsOf({ category, customTitle: label, ...dates }, role, now);
+    const isTaken = holds === 'one' && taken.has(category);
+    if (isTaken) problems.category ??= `De ${label} guardamos uno, y elegiste otro también.`;
+    for (const [field, message] of Object.entries(problems)) fields[`doc.${id}.${field}`] = message;
+    taken.add(category);
+  }
+  return fields;
+}
