@@ -101,34 +101,6 @@ describe('the drafts of a browser', () => {
     expect(await valuesOf(who)).toEqual({ sistemaLicitacion: 'privados' });
   });
 
-  test('are one for each page view that began them, however many tabs are open', async () => {
-    const who = visitor();
-    const view = async (licitacion: string) => {
-      askAs(who.cookies);
-      const page = await show(StepPage, { paso: 'contacto' }, { licitacion });
-      return /guardar\?(?:vista|borrador)=[\w-]+/.exec(page)?.[0] ?? '';
-    };
-    const tabs = [await view('4809-45-LE26'), await view('3667-3-LP26')];
-    const contact = answersTo('contacto');
-    const send = async (at: number, name: string, licitacion: string) =>
-      press(who, `contacto/${tabs[at]}`, { ...contact, nombreSolicitante: name, licitacion });
-    await send(0, 'Pestaña Uno', '4809-45-LE26');
-    const first = await idOf(who);
-    await send(1, 'Pestaña Dos', '3667-3-LP26');
-    const second = await idOf(who);
-    expect(second).not.toBe(first);
-    expect(await valuesOf(who)).toMatchObject({
-      idLicitacion: '3667-3-LP26',
-      nombreSolicitante: 'Pestaña Dos',
-    });
-    // A press that is repeated from the first view goes on with the draft that it began.
-    expect(await send(0, 'Pestaña Uno, otra vez', '4809-45-LE26')).toContain(`borrador=${first}`);
-    expect(await draftCount()).toBe(2);
-    // The link of a third tender opens neither of them, and that of the first one its own.
-    expect(await view('2678-1-LR25')).toContain('vista=');
-    expect(await view('3667-3-LP26')).toContain(`borrador=${second}`);
-  });
-
   test('send the one whose review was pressed, and the other stays', async () => {
     const who = await atReview();
     const first = await idOf(who);

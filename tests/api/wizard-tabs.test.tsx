@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
+import { getDb } from '#lib/platform/db/client.ts';
+import { drafts } from '#lib/platform/db/schema/drafts.ts';
+import { cookiesOf } from '#tests/support/call.ts';
+import { askAs, show } from '#tests/support/page-request.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { answersTo, valuesOf, visitor, WIZARD } from '#tests/support/wizard.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+worldForTest({ RATE_LIMITS: 'off' });
+
+test('a browser has one draft for each page view that began one, however many tabs are open', async () => {
+  const who = visitor();
+  const view = async (licitacion: string) => {
+    askAs(who.cookies);
+    const page = await show(StepPage, { paso: 'contacto' }, { licitacion });
+    return /guardar\?(?:vista|borrador)=[\w-]+/.exec(page)?.[0] ?? '';
+  };
+  const tabs = [await view('4809-45-LE26'), await view('3667-3-LP26')];
+  const contact = answersTo('contacto');
+  const send = async (at: number, name: string, licitacion: string) => {
+    const form = { ...contact, nombreSolicitante: name, licitacion };
+    const path = `${WIZARD}/contacto/${tabs[at]}`;
+    const reply = await postForm(path, { form, cookies: who.cookies });
+    Object.assign(who.cookies, cookiesOf(reply));
+    return reply.headers.get('location') ?? '';
+  };
+  await send(0, 'Pestaña Uno', '4809-45-LE26');
+  const first = (await who.draft())?.id ?? '';
+  await send(1, 'Pestaña Dos', '3667-3-LP26');
+  const second = (await who.draft())?.id ?? '';
+  expect(second).not.toBe(first);
+  expect(await valuesOf(who)).toMatchObject({
+    idLicitacion: '3667-3-LP26',
+    nombreSolicitante: 'Pestaña Dos',
+  });
+  // A press that is repeated from the first view goes on with the draft that it began.
+  expect(await send(0, 'Pestaña Uno, otra vez', '4809-45-LE26')).toContain(`borrador=${first}`);
+  expect(await getDb().read.$count(drafts)).toBe(2);
+  // The link of a third tender opens neither of them, and that of the first one its own.
+  expect(await view('2678-1-LR25')).toContain('vista=');
+  expect(await view('3667-3-LP26')).toContain(`borrador=${second}`);
+});
