@@ -213,6 +213,10 @@ describe('the document of what was issued', { timeout: 200_000 }, () => {
     const { html } = await atDesk({ ...begun, ...rest }, paper);
     expect(html).toMatch(/name="amount"[^>]*value="9.000.000"/);
     expect(html).toMatch(/name="holderRut"[^>]*value="77.777.777-7"/);
+    // The paper names no holder, and the requester's name must not stand beside another RUT.
+    expect(begun.holderName).toBe('Constructora Andes SpA');
+    expect(html).toMatch(/name="holderName"[^>]*value=""/);
+    expect(textOf(html)).toContain('No leímos Tomador: escríbelo.');
     expect(textOf(html)).not.toContain('presiona otra vez');
     expect(textOf(html)).toContain('No dice lo mismo que la solicitud');
   });

@@ -9,6 +9,7 @@ import {
 } from '#lib/domain/issued-guarantees/reads.ts';
 import {
   differencesOf,
+  isSpelledAlike,
   issuerKeyOf,
   partiesOf,
   plain,
@@ -39,7 +40,10 @@ export async function prefillRecord(ctx: AdminCtx, lead: Lead, item: number, typ
     findMistake(submissionId, item),
     findSent(typed.documentId),
   ]);
-  const given = typedOwn.safeParse(typed).data;
+  // A party that is still to be typed is no difference yet.
+  const blank = parties.flat().filter((name) => !typed[name]?.trim());
+  const asRequested = Object.fromEntries(blank.map((name) => [name, begun[name]]));
+  const given = typedOwn.safeParse({ ...typed, ...asRequested }).data;
   const [first] = records;
   const like = answers.garantias[first?.item ?? -1];
   const isAlike =
@@ -86,6 +90,10 @@ export async function beginRecord(ctx: AdminCtx, { id, submissionId }: Lead, ite
 }
 
 type Fact = keyof typeof issuedLabels;
+const parties = [
+  ['holderName', 'holderRut'],
+  ['beneficiaryName', 'beneficiaryRut'],
+] as const;
 const facts = Object.keys(issuedLabels) as Fact[];
 const issuer = ['instrument', 'issuerName', 'issuerRut', 'issuerVerifyUrl'] as const;
 const dates = ['validFrom', 'validTo', 'claimUntil'] as const;
@@ -141,12 +149,27 @@ export async function readGuarantee(
       .filter(([name, value]) => !(name in found) && !isSame(name, value, typed))
       .map(([name, value]) => [name, `El documento dice ${choices[value] ?? value}.`]),
   );
+  const cleared = otherHalves(read, begun).filter((name) => typed[name] && isFree(name));
+  for (const name of cleared) found[name] = '';
+  const unread = cleared.map((name) => issuedLabels[name]).join(' ni ');
   return {
     found,
     differs,
     isLate: false,
-    message: 'Completamos lo que leímos en el documento. Revísalo todo.',
+    message: `Completamos lo que leímos en el documento. ${unread && `No leímos ${unread}: escríbelo. `}Revísalo todo.`,
   };
+}
+
+/**
+ * Returns the name or RUT that a document lacks of a party that it names unlike the request. The
+ * request's half must not stand beside the document's.
+ */
+function otherHalves(read: Typed, begun: Partial<Typed>): Fact[] {
+  return parties.flatMap(([name, rut]) => {
+    const [has, lacks] = name in read ? [name, rut] : [rut, name];
+    if (!(has in read) || lacks in read) return [];
+    return isSame(has, read[has] ?? '', { [has]: begun[has] ?? '' }) ? [] : [lacks];
+  });
 }
 
 const choices: Record<string, string> = {
@@ -173,8 +196,8 @@ function isSame(name: string, read: string, { [name]: text = '', ...typed }: Typ
   const unit = currencies.find((one) => one === typed.currency);
   if (name === 'amount') return readAmount(text, unit)?.decimal === readAmount(read, unit)?.decimal;
   if (name === 'currency') return (readAmount(typed.amount ?? '', unit)?.unit ?? text) === read;
-  const [a, b] = [plain(text), plain(read)];
-  return a === b || (/^(issuer|holder)Name$/.test(name) && (a.includes(b) || b.includes(a)));
+  const isName = /^(issuer|holder|beneficiary)Name$/.test(name);
+  return isName ? isSpelledAlike(text, read) : plain(text) === plain(read);
 }
 
 async function fileOf(ctx: MemberCtx | AdminCtx, typed: Typed): Promise<string | undefined> {

@@ -111,6 +111,12 @@ export function plain(text: string): string {
     .toLowerCase();
 }
 
+/** Compares names by letters and numbers alone. One may be a part of the other. */
+export function isSpelledAlike(one: string, other: string): boolean {
+  const [a, b] = [plain(one), plain(other)];
+  return a === b || (a !== '' && b !== '' && (a.includes(b) || b.includes(a)));
+}
+
 /** Returns the same key for all spellings of an issuer and number. */
 export function issuerKeyOf({
   issuerName,
@@ -164,6 +170,7 @@ type Given = Pick<
   | 'currency'
   | 'validFrom'
   | 'validTo'
+  | 'holderName'
   | 'holderRut'
   | 'beneficiaryRut'
   | 'glosa'
@@ -175,11 +182,21 @@ export function differencesOf(
   answers: StoredAnswers,
   given: Given,
 ): Difference[] {
-  const { holderRut, beneficiaryRut, tenderId } = partiesOf(answers);
+  const { holderName, holderRut, beneficiaryRut, tenderId } = partiesOf(answers);
   const { glosa = '' } = given;
+  const isSameHolder =
+    holderRut !== undefined && formatRut(holderRut) === formatRut(given.holderRut);
   const differs = (field: string, was: string | undefined, is: string, isFine = was === is) =>
     was === undefined || isFine ? [] : [{ field, asked: was, given: is }];
   return [
+    ...differs(
+      'holderName',
+      holderName,
+      given.holderName,
+      // One company has many spellings, so its RUT decides.
+      isSameHolder || isSpelledAlike(holderName ?? '', given.holderName),
+    ),
+    ...differs('holderRut', holderRut && formatRut(holderRut), formatRut(given.holderRut)),
     ...differs('type', requested.tipoGarantia, given.type),
     ...differs(
       'amount',
@@ -200,7 +217,6 @@ export function differencesOf(
       formatDate(given.validTo),
       given.validTo >= requested.vigenciaHasta,
     ),
-    ...differs('holderRut', holderRut && formatRut(holderRut), formatRut(given.holderRut)),
     ...differs(
       'beneficiaryRut',
       beneficiaryRut && formatRut(beneficiaryRut),
