@@ -94,10 +94,12 @@ export function useUploads({ goOn, keep, onMissing }: Options) {
     setUploads((all) => all.filter((one) => one.id !== id));
   };
 
-  /** Shows which files are missing. The next submission goes on without them. */
+  /** Shows which files are missing, and why. The next submission goes on without them. */
   const showMissing = () => {
-    const message = ({ file }: Upload) =>
-      `${file.name} no se adjuntó. Elige otro archivo, o presiona ${goOn} otra vez para seguir sin él.`;
+    const message = ({ file, status }: Upload) => {
+      const why = 'message' in status ? `: ${status.message}` : '.';
+      return `${file.name} no se adjuntó${why} Elige otro archivo, o presiona ${goOn} otra vez para seguir sin él.`;
+    };
     const say = (one: Upload): Upload => {
       const state = one.status.state === 'failed' ? 'failed' : 'refused';
       return { ...forgiven(one), status: { state, message: message(one) } };

@@ -150,7 +150,9 @@ test.describe('when the network fails', () => {
       await expect(page.getByText('Sin archivo')).toHaveCount(2);
     }
     await page.getByRole('button', { name: 'Continuar' }).click();
-    await expect(uploadStatus(page).getByRole('status')).toHaveText(/^vacio\.pdf no se adjuntó/);
+    await expect(uploadStatus(page).getByRole('status')).toHaveText(
+      /^vacio\.pdf no se adjuntó: .*vacío.* Elige otro archivo/,
+    );
     await expect(fileField(page)).toBeFocused();
     await expect(page).toHaveURL(`${WIZARD}/documentos`);
     await goOn(page);
