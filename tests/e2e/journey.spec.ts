@@ -12,6 +12,7 @@ import {
 } from '#tests/e2e/support/answers.ts';
 import { type App, expect, test } from '#tests/e2e/support/app.ts';
 import {
+  atStep,
   fileField,
   fillIn,
   goOn,
@@ -91,7 +92,7 @@ test.describe('a public tender', () => {
     await expect(page.getByLabel('Nombre y apellido')).toHaveValue('Ana Muñoz');
     await fillIn(page, { step: 'contacto', fields: { telefonoSolicitante: '+56 2 2987 6543' } });
     await goOn(page);
-    await expect(page).toHaveURL(`${WIZARD}/revisar`);
+    await expect(page).toHaveURL(atStep('revisar'));
     await expect(page.locator('main')).toContainText('+56 2 2987 6543');
     await expect(page.locator('main')).not.toContainText('+56 9 1234 5678');
     const shown = sample.shown.map((text) => text.replace('+56 9 1234 5678', '+56 2 2987 6543'));
@@ -144,7 +145,7 @@ test('after sending, another request keeps contact and company, and leaves the f
   const number = await send(page);
   const receipt = page.url();
   await press(page, page.getByRole('button', { name: 'Pedir otra garantía' }));
-  await expect(page).toHaveURL(`${WIZARD}/licitacion`);
+  await expect(page).toHaveURL(atStep('licitacion'));
   const known = page.getByRole('region', { name: 'Lo que ya sabemos' });
   await expect(known).toContainText(`tu solicitud N.º ${number}`);
   await expect(known).toContainText(sample.email);
@@ -152,17 +153,17 @@ test('after sending, another request keeps contact and company, and leaves the f
   await press(page, known.getByRole('link', { name: 'Cambiar Contacto' }));
   await fillIn(page, { step: 'contacto', fields: { nombreSolicitante: 'Berta Díaz' } });
   await goOn(page);
-  await expect(page).toHaveURL(`${WIZARD}/licitacion`);
+  await expect(page).toHaveURL(atStep('licitacion'));
   await expect(known).toContainText('Berta Díaz');
   await goOn(page);
   await goOn(page);
-  await expect(page).toHaveURL(`${WIZARD}/garantia-tipo`);
+  await expect(page).toHaveURL(atStep('garantia-tipo'));
 
   await page.goto(receipt);
   expect(await receiptNumber(page)).toBe(number);
   await expectAccessible(page, 'receipt, another request begun');
   await press(page, page.getByRole('button', { name: 'Pedir otra garantía' }));
-  await expect(page).toHaveURL(`${WIZARD}/garantia-tipo`);
+  await expect(page).toHaveURL(atStep('garantia-tipo'));
 
   await page.goto(WIZARD);
   await press(page, page.getByRole('button', { name: 'Empezar otra' }));
@@ -170,7 +171,7 @@ test('after sending, another request keeps contact and company, and leaves the f
   await page.goto(receipt);
   // The draft begun from this receipt continues. The new one stays in the list.
   await press(page, page.getByRole('button', { name: 'Pedir otra garantía' }));
-  await expect(page).toHaveURL(`${WIZARD}/garantia-tipo`);
+  await expect(page).toHaveURL(atStep('garantia-tipo'));
 });
 
 /** Tries every way in which an upload ends before it is done. */

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { publicSample } from '#tests/e2e/support/answers.ts';
 import { test as base, expect } from '#tests/e2e/support/app.ts';
 import {
+  atStep,
   fillIn,
   goOn,
   prepare,
@@ -62,7 +63,7 @@ test('the id of a tender fills buyer, RUT, name and dates', async ({ page }) => 
   await expectAccessible(page, 'licitacion, found');
   await goOn(page);
 
-  await expect(page).toHaveURL(`${WIZARD}/institucion`);
+  await expect(page).toHaveURL(atStep('institucion'));
   await expect(page.locator('[name=institucion]')).toHaveValue(BUYER);
   await expect(page.getByLabel('RUT de la institución')).toHaveValue('61.202.000-0');
   const main = page.locator('main');
@@ -107,7 +108,7 @@ test('its page suggests guarantees, each taken by hand', async ({ page }) => {
   // The tender's own text is cut: a note says so, and it is no error.
   await expect(page.getByText('Mercado Público corta este texto.')).toBeVisible();
   await goOn(page);
-  await expect(page).toHaveURL(`${WIZARD}/garantias`);
+  await expect(page).toHaveURL(atStep('garantias'));
   await expectAccessible(page, 'garantias, suggestions');
   await press(page, page.getByRole('button', { name: 'Usar esta garantía: Garantía fiel' }));
 
@@ -169,7 +170,7 @@ test('/licitaciones: from a card to its request', async ({ page }) => {
   await expect(page.getByLabel('ID de la licitación')).toHaveValue('3667-99-LE26');
   await goOn(page);
   await walk(page, answerOf('contacto'));
-  await expect(page).toHaveURL(`${WIZARD}/institucion`);
+  await expect(page).toHaveURL(atStep('institucion'));
 
   await page.goto('/licitaciones?q=zzz&cierre=0');
   await expect(page.getByText('Ninguna licitación abierta calza')).toBeVisible();

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { privateSample } from '#tests/e2e/support/answers.ts';
 import { expect, test } from '#tests/e2e/support/app.ts';
 import {
+  atStep,
   fillIn,
   goOn,
   press,
@@ -69,7 +70,7 @@ test('a contract between privates goes on at another device, by a mailed link, a
 
   // The first device has it closed: what is typed there is another request, as the page explains.
   await page.goto(`${WIZARD}/mandante`);
-  await expect(page).toHaveURL(`${WIZARD}/tipo`);
+  await expect(page).toHaveURL(atStep('tipo'));
   await expect(page.locator('main')).toContainText('Tu solicitud sigue en otro dispositivo');
   await expectAccessible(page, 'it goes on elsewhere');
   await expect(page.locator('main')).not.toContainText('Pedro Soto');
@@ -80,7 +81,7 @@ test('a contract between privates goes on at another device, by a mailed link, a
   await walk(tab, answers.slice(answers.findIndex(({ step }) => step === 'mandante')), {
     onArrival,
   });
-  await tab.waitForURL(`**${WIZARD}/revisar`);
+  await tab.waitForURL(atStep('revisar'));
   await second.goto(`${WIZARD}/revisar`);
   for (const text of shown) await expect(second.locator('main')).toContainText(text);
   await check(second, 'revisar, private');

@@ -3,6 +3,7 @@ import { filesFor } from '#tests/e2e/support/advisor.ts';
 import { contractFile, otherFile, shortSample } from '#tests/e2e/support/answers.ts';
 import { type App, expect, test } from '#tests/e2e/support/app.ts';
 import {
+  atStep,
   attach,
   errorSummary,
   fileField,
@@ -70,8 +71,8 @@ test('"Continuar" during an upload waits for it, then goes on', async ({ page, a
   await page.getByRole('button', { name: 'Continuar' }).click();
   await expect(uploadStatus(page)).toContainText('Seguiremos en cuanto termine de subir.');
   await expect(uploadStatus(page)).toContainText(/Subiendo bases\.pdf: [1-9]0 %/);
-  await expect(page).toHaveURL(`${WIZARD}/documentos`);
-  await page.waitForURL(`${WIZARD}/revisar`);
+  await expect(page).toHaveURL(atStep('documentos'));
+  await page.waitForURL(atStep('revisar'));
   await slow.end();
 
   // The form does not send once more what went ahead.
@@ -85,7 +86,7 @@ test('"Continuar" during an upload waits for it, then goes on', async ({ page, a
   expect(posted).toContainEqual(['subido-contrato', 'text']);
   expect(posted.filter(([, kind]) => kind === 'file')).toEqual([['adicional', 'file']]);
   await goOn(page);
-  await expect(page).toHaveURL(`${WIZARD}/revisar`);
+  await expect(page).toHaveURL(atStep('revisar'));
   await expectAttached(page, app, emailOf(info.testId), bigFile.buffer);
 });
 
@@ -154,7 +155,7 @@ test.describe('when the network fails', () => {
       /^vacio\.pdf no se adjuntó: .*vacío.* Elige otro archivo/,
     );
     await expect(fileField(page)).toBeFocused();
-    await expect(page).toHaveURL(`${WIZARD}/documentos`);
+    await expect(page).toHaveURL(atStep('documentos'));
     await goOn(page);
     for (const { name } of refused) await expect(page.locator('main')).not.toContainText(name);
     await expect(page.locator('dd', { hasText: /\.(pdf|exe)/ })).toHaveCount(0);

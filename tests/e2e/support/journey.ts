@@ -123,6 +123,11 @@ export async function goOn(page: Page): Promise<void> {
   await press(page, page.getByRole('button', { name: 'Continuar' }));
 }
 
+/** Returns whether an address is that of a page of the wizard, whichever draft it names. */
+export function atStep(step: string): (url: URL) => boolean {
+  return ({ pathname }) => pathname === `${WIZARD}/${step}`;
+}
+
 /** Clicks what leads to another page, or changes it in place, and waits until it is ready. */
 export async function press(page: Page, target: Locator): Promise<void> {
   await changed(page, () => target.click());
