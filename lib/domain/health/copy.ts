@@ -7,7 +7,9 @@ type Part = {
   label: string;
   text: string;
   isDown: boolean;
-  /** The operator's next step while it is down. */
+  /** What the headline adds to `Funciona, pero` while the service works without this part. */
+  warning?: string;
+  /** The operator's next step while it is down or warns. */
   todo?: string;
 };
 
@@ -62,8 +64,13 @@ export function partsOf({ database, storage, disk, scanner, missing }: Parts): P
 export function backupPart(backup: LastBackup | null, now: number): Part {
   const label = 'Respaldo';
   if (backup === null) {
-    const text = 'Ninguno hecho aquí con npm run backup';
-    return { label, text, isDown: false };
+    return {
+      label,
+      text: 'Ninguno hecho aquí con npm run backup',
+      isDown: false,
+      warning: 'no hay respaldo',
+      todo: 'Haz uno con npm run backup y activa la tarea diaria resguardo-backup.timer: docs/operations.md explica cómo.',
+    };
   }
   const lost = backup.missing > 0 ? `, le faltan ${backup.missing} archivos` : '';
   return {
@@ -77,10 +84,13 @@ export function backupPart(backup: LastBackup | null, now: number): Part {
   };
 }
 
-/** Returns `Todo funciona`, or what does not. */
-export function statusTitle(parts: readonly Part[], dead: number): string {
+/** Returns the headline: all works, it works with a warning, or what is down. */
+export function statusOf(parts: readonly Part[], dead: number) {
+  const listed = (words: readonly string[]) => new Intl.ListFormat('es-CL').format(words);
   const down = parts.filter(({ isDown }) => isDown).map(({ label }) => label.toLowerCase());
   if (dead > 0) down.push('envíos');
-  if (down.length === 0) return 'Todo funciona';
-  return `Revisa: ${new Intl.ListFormat('es-CL').format(down)}`;
+  if (down.length > 0) return { tone: 'danger', title: `Revisa: ${listed(down)}` } as const;
+  const warnings = parts.flatMap(({ warning }) => warning ?? []);
+  if (warnings.length === 0) return { tone: 'success', title: 'Todo funciona' } as const;
+  return { tone: 'warning', title: `Funciona, pero ${listed(warnings)}` } as const;
 }
