@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { sealDays } from '#lib/domain/audit/seal.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
@@ -7,6 +8,8 @@ import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { makeAccount } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
+import { putLead } from '#tests/support/leads.ts';
+import { postForm } from '#tests/support/post-form.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
@@ -84,6 +87,33 @@ describe('the trail, to an admin', () => {
     ]);
     expect(await actions({ to: '2026-11-19' })).toEqual([]);
     expect(await actions({ action: 'profile.updated', to: '2026-11-20' })).toEqual([]);
+  });
+
+  test('has each change of the state of a request, its notes without their text, and who undid an assignment', async () => {
+    const id = await putLead({ kind: 'garantia' });
+    const act = async (what: string, json: object) => {
+      const path = `/api/admin/leads/${id}/${what}`;
+      expect((await api(path, { json, cookies: advisor.cookies })).status, what).toBe(200);
+    };
+    await act('state', { state: 'en_revision' });
+    await act('state', { state: 'en_revision' });
+    await act('notes', { text: 'Llamar el lunes' });
+    const [{ id: note } = { id: 0 }] = await getDb().read.all<{ id: number }>(
+      sql`select id from lead_events where kind = 'note'`,
+    );
+    const form = { nota: `${note}` };
+    await postForm(`/admin/leads/${id}/nota/quitar`, { form, cookies: advisor.cookies });
+    await act('assign', { assignedTo: null });
+    const { data } = await find({ object: `${id}` });
+    expect(data.map(({ action }) => action).reverse()).toEqual([
+      'lead.state-changed',
+      'lead.assigned',
+      'lead.noted',
+      'lead.note-removed',
+      'lead.unassigned',
+    ]);
+    expect(data.every(({ object }) => object === `lead:${id}`)).toBe(true);
+    expect(JSON.stringify(data)).not.toContain('lunes');
   });
 
   test.each<Record<string, string>>([

@@ -23,6 +23,7 @@ export function actorText({ actor, actorEmail }: Pick<TrailEvent, 'actor' | 'act
 const actors: Record<string, string> = {
   system: 'El sistema',
   scanner: 'El antivirus',
+  crm: 'El CRM',
   cli: 'El equipo, desde la consola,',
   guest: 'Alguien sin cuenta',
   unknown: 'Alguien sin cuenta',

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { findPerson } from '#lib/domain/accounts/reads.ts';
+import { audit } from '#lib/domain/audit/writes.ts';
 import {
   type Assignee,
   assignIfFree,
@@ -41,7 +42,7 @@ export async function setHandled(
     await refuseConcurrent(tx, ctx, id, lastEvent);
     await noteOnce(tx, ctx, id, note);
     if (handled || state !== 'rechazada') await markHandled(tx, ctx, id, handled);
-    else await moveRequest(tx, { leadId: id, to: 'recibida', actor, at: now, now });
+    else await moveRequest(tx, { leadId: id, to: 'recibida', actor, at: now, now, where: ctx });
   });
 }
 
@@ -140,7 +141,15 @@ export async function changeState(
     if (to === 'emitida' && (await lacksRecords(tx, id))) {
       throw new AppError('conflict', { message: unrecorded });
     }
-    const moved = await moveRequest(tx, { leadId: id, to, actor, at: now, now, reason });
+    const moved = await moveRequest(tx, {
+      leadId: id,
+      to,
+      actor,
+      at: now,
+      now,
+      where: ctx,
+      reason,
+    });
     if (moved) await assignIfFree(tx, ctx, id);
     if (reason && (to === 'recibida' || !(moved || (await wasMoved(tx, id, { to, reason }))))) {
       throw unsentReason();
@@ -213,7 +222,20 @@ async function addOnce(tx: Tx, ctx: AdminCtx, leadId: number, text: string): Pro
     .orderBy(desc(leadEvents.id))
     .limit(1);
   const again = last?.detail === JSON.stringify({ text }) && Math.abs(ctx.now - last.at) < TWICE_MS;
-  if (!again) await addActorEvent(tx, ctx, leadId, { kind: 'note', text });
+  if (again) return;
+  await addActorEvent(tx, ctx, leadId, { kind: 'note', text });
+  await auditNote(tx, ctx, leadId, 'lead.noted');
+}
+
+/** Notes are the team's own, so no account of an applicant has them in its trail. */
+export async function auditNote(
+  tx: Tx,
+  ctx: AdminCtx,
+  leadId: number,
+  action: 'lead.noted' | 'lead.note-removed',
+): Promise<void> {
+  const subject = `lead:${leadId}`;
+  await audit(tx, ctx, { accountId: null, actor: ctx.accountId, action, subject });
 }
 
 /** Throws `not_found` for an erased lead too. */
