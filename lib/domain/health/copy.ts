@@ -1,8 +1,9 @@
 import { isLate, type LastBackup } from '#lib/domain/health/last-backup.ts';
-import type { checkParts } from '#lib/domain/health/reads.ts';
-import { formatAgo } from '#lib/platform/chile/format.ts';
+import type { checkParts, readServices } from '#lib/domain/health/reads.ts';
+import { formatAgo, formatDateTime, formatSize } from '#lib/platform/chile/format.ts';
 
 type Parts = Awaited<ReturnType<typeof checkParts>>;
+type Service = ReturnType<typeof readServices>[number];
 type Part = {
   label: string;
   text: string;
@@ -15,8 +16,8 @@ type Part = {
 
 const diskCopy: Record<Parts['disk'], string> = {
   ok: 'Hay espacio',
-  low: 'Queda poco espacio: menos de 512 MB',
-  full: 'Está lleno: nada nuevo se guarda',
+  low: 'Queda poco espacio',
+  full: 'Está lleno, y nada nuevo se guarda',
 };
 const scannerCopy: Record<Parts['scanner'], string> = {
   ready: 'Responde',
@@ -25,7 +26,7 @@ const scannerCopy: Record<Parts['scanner'], string> = {
 };
 
 /** Describes each part that a check found, for the page of operators. */
-export function partsOf({ database, storage, disk, scanner, missing }: Parts): Part[] {
+export function partsOf({ database, storage, disk, diskFree, scanner, missing }: Parts): Part[] {
   return [
     {
       label: 'Base de datos',
@@ -41,7 +42,9 @@ export function partsOf({ database, storage, disk, scanner, missing }: Parts): P
     },
     {
       label: 'Disco',
-      text: diskCopy[disk],
+      text: Number.isFinite(diskFree)
+        ? `${diskCopy[disk]}: quedan ${formatSize(diskFree)}`
+        : diskCopy[disk],
       isDown: disk === 'full',
       todo: 'Haz espacio: respaldos antiguos y archivos *.before-restore-*. No hace falta reiniciar.',
     },
@@ -58,6 +61,32 @@ export function partsOf({ database, storage, disk, scanner, missing }: Parts): P
       todo: 'Agrégalos al archivo .env y reinicia el servicio.',
     },
   ];
+}
+
+const serviceCopy: Record<Service['provider'], string> = {
+  resend: 'Correo (Resend)',
+  webpay: 'Webpay',
+  mercado_publico: 'Mercado Público',
+  hubspot: 'CRM (HubSpot)',
+  turnstile: 'Captcha (Turnstile)',
+  google: 'Ingreso con Google',
+};
+
+/** Describes how the calls to a service of others went. A failing one stops only its own acts. */
+export function servicePart({ provider, answeredAt, failingSince }: Service, now: number): Part {
+  const label = serviceCopy[provider];
+  const last = answeredAt && `el último llamado bien, ${formatAgo(answeredAt, now)}`;
+  if (failingSince !== undefined) {
+    return {
+      label,
+      text: [`Falla desde el ${formatDateTime(failingSince)}`, last].filter(Boolean).join('; '),
+      isDown: false,
+      warning: `falla ${label}`,
+      todo: 'Mira el registro del servicio y la página de estado del proveedor.',
+    };
+  }
+  const text = last ? `Responde: ${last}` : 'Sin llamados desde que partió el servicio';
+  return { label, text, isDown: false };
 }
 
 /** Describes the last npm run backup of a database that is a file here. */
