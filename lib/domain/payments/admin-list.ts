@@ -1,6 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { defineCsv } from '#lib/domain/audit/csv-export.ts';
-import { differenceCopy, requestCopy, stateTag, typeOf } from '#lib/domain/payments/copy.ts';
+import {
+  differenceCopy,
+  requestCopy,
+  retriedTag,
+  stateTag,
+  typeOf,
+} from '#lib/domain/payments/copy.ts';
 import { isCharged } from '#lib/domain/payments/machine.ts';
 import { type MoneyFilter, moneyArms, moneyFilter } from '#lib/domain/payments/money-filter.ts';
 import {
@@ -9,6 +15,7 @@ import {
   payerEmail,
   requestColumns,
 } from '#lib/domain/payments/reads.ts';
+import { GUEST } from '#lib/domain/payments/rules.ts';
 import {
   adminPath,
   listedRequest,
@@ -36,6 +43,8 @@ export type PaymentRow = {
   owed: ReturnType<typeof listedRequest> | null;
   /** Reasons of its refunds; empty without any. */
   why: string;
+  /** A failed attempt whose charge another attempt paid. */
+  isPaidOtherwise: boolean;
 };
 
 type MoneyQuery = MoneyFilter & {
@@ -76,6 +85,21 @@ async function placeOf(before: string | undefined): Promise<string | undefined> 
 const among = (ids: readonly number[]) =>
   sql`(select value from json_each(${JSON.stringify(ids)}))`;
 
+/**
+ * Attempts at one request, or of one account with the same amount and purpose, are for one charge.
+ * A wrong or reversed charge stays a failure, because somebody has to look at it.
+ */
+const paidOtherwise = sql<number>`(${payments.state} = 'failed'
+  and coalesce(${payments.reason}, '') not in ('mismatch', 'undone')
+  and case when ${payments.paymentRequestId} is null
+    then exists (select 1 from payments other where other.account_id = ${payments.accountId}
+      and other.account_id <> ${GUEST} and other.payment_request_id is null
+      and other.state in ('authorized', 'refunded') and other.id > ${payments.id}
+      and other.amount = ${payments.amount} and other.description is ${payments.description})
+    else exists (select 1 from payments other
+      where other.payment_request_id = ${payments.paymentRequestId}
+        and other.state in ('authorized', 'refunded')) end)`;
+
 async function paymentsOf(ids: readonly number[]): Promise<PaymentRow[]> {
   if (ids.length === 0) return [];
   const found = await getDb()
@@ -83,16 +107,18 @@ async function paymentsOf(ids: readonly number[]): Promise<PaymentRow[]> {
       payment: payments,
       email: payerEmail,
       leadId: paymentRequests.leadId,
+      paidOtherwise,
       refunds: sql<string>`(select json_group_array(json_object('reason', reason, 'note', note))
         from payment_refunds where payment_id = payments.id and state = 'done')`,
     })
     .from(payments)
     .leftJoin(paymentRequests, eq(paymentRequests.id, payments.paymentRequestId))
     .where(sql`${payments.id} in ${among(ids)}`);
-  return found.map(({ payment, refunds, ...row }) => {
+  return found.map(({ payment, refunds, paidOtherwise: is, ...row }) => {
     const { id, amount, description, createdAt } = payment;
     const why = (JSON.parse(refunds) as Why[]).map(whyText).filter(Boolean).join('; ');
-    return { ...row, why, key: `0-${id}`, amount, description, createdAt, payment, owed: null };
+    const shown = { amount, description, createdAt, payment, owed: null };
+    return { ...row, ...shown, why, key: `0-${id}`, isPaidOtherwise: is === 1 };
   });
 }
 
@@ -115,12 +141,15 @@ async function requestsOf(rows: readonly number[], now: number): Promise<Payment
       payment: null,
       owed,
       why: '',
+      isPaidOtherwise: false,
     };
   });
 }
 
-const tagOf = ({ payment, owed }: PaymentRow) =>
-  payment ? stateTag(payment) : requestCopy[owed?.state ?? 'waiting'];
+function tagOf({ payment, owed, isPaidOtherwise }: PaymentRow) {
+  if (!payment) return requestCopy[owed?.state ?? 'waiting'];
+  return isPaidOtherwise ? retriedTag : stateTag(payment);
+}
 
 const charged =
   <T>(of: (payment: Payment) => T) =>
