@@ -8,7 +8,7 @@ type Part = {
   label: string;
   text: string;
   isDown: boolean;
-  /** What the headline adds to `Funciona, pero` while the service works without this part. */
+  /** The headline says it after `Funciona, pero` while the rest works without this part. */
   warning?: string;
   /** The operator's next step while it is down or warns. */
   todo?: string;

@@ -90,9 +90,11 @@ export const sentColumns: readonly Column<SentDelivery>[] = [
     label: 'Solicitud',
     width: 'tag',
     cell: ({ leadId, leadNumber, leadKind }) =>
-      leadId && {
-        text: `${leadKind === 'garantia' ? 'Solicitud' : 'Mensaje'} ${requestNumber(leadNumber ?? leadId)}`,
-        href: `/admin/leads/${leadId}`,
-      },
+      leadId === null
+        ? null
+        : {
+            text: `${leadKind === 'garantia' ? 'Solicitud' : 'Mensaje'} ${requestNumber(leadNumber ?? leadId)}`,
+            href: `/admin/leads/${leadId}`,
+          },
   },
 ];

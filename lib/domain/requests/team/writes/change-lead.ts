@@ -1,6 +1,5 @@
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { findPerson } from '#lib/domain/accounts/reads.ts';
-import { audit } from '#lib/domain/audit/writes.ts';
 import {
   type Assignee,
   assignIfFree,
@@ -10,6 +9,7 @@ import { refuseConcurrent } from '#lib/domain/requests/leads/concurrent-acts.ts'
 import type { LeadEvent } from '#lib/domain/requests/leads/schema.ts';
 import { addLeadEvent, moveRequest } from '#lib/domain/requests/leads/writes.ts';
 import { deskStateCopy } from '#lib/domain/requests/team/copy.ts';
+import { auditNote } from '#lib/domain/requests/team/writes/audit-note.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
@@ -225,17 +225,6 @@ async function addOnce(tx: Tx, ctx: AdminCtx, leadId: number, text: string): Pro
   if (again) return;
   await addActorEvent(tx, ctx, leadId, { kind: 'note', text });
   await auditNote(tx, ctx, leadId, 'lead.noted');
-}
-
-/** Notes are the team's own, so no account of an applicant has them in its trail. */
-export async function auditNote(
-  tx: Tx,
-  ctx: AdminCtx,
-  leadId: number,
-  action: 'lead.noted' | 'lead.note-removed',
-): Promise<void> {
-  const subject = `lead:${leadId}`;
-  await audit(tx, ctx, { accountId: null, actor: ctx.accountId, action, subject });
 }
 
 /** Throws `not_found` for an erased lead too. */

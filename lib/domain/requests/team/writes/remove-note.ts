@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { auditNote, checkLead, unassignOwn } from '#lib/domain/requests/team/writes/change-lead.ts';
+import { auditNote } from '#lib/domain/requests/team/writes/audit-note.ts';
+import { checkLead, unassignOwn } from '#lib/domain/requests/team/writes/change-lead.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents } from '#lib/platform/db/schema/leads.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
