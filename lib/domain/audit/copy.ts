@@ -76,19 +76,10 @@ export const auditCopy = {
   'calendar.opened': ['Creaste un enlace de calendario', 'creó un enlace de calendario'],
   'calendar.ended': ['Cerraste el enlace de tu calendario', 'cerró el enlace de calendario'],
   'lead.assigned': ['Te asignaron a alguien que escribió', 'asignó una solicitud o mensaje'],
-  'lead.unassigned': [
-    'Dejaste sin asignar a alguien que escribió',
-    'dejó sin asignar una solicitud o mensaje',
-  ],
-  'lead.state-changed': [
-    'El equipo cambió el estado de una solicitud tuya',
-    'cambió el estado de una solicitud',
-  ],
+  'lead.unassigned': ['Quitaste una asignación', 'dejó sin asignar una solicitud o mensaje'],
+  'lead.state-changed': ['Cambió el estado de una solicitud', 'cambió el estado de una solicitud'],
   'lead.noted': ['Anotaste algo en una solicitud', 'anotó algo en una solicitud o mensaje'],
-  'lead.note-removed': [
-    'Quitaste una nota de una solicitud',
-    'quitó una nota de una solicitud o mensaje',
-  ],
+  'lead.note-removed': ['Quitaste una nota', 'quitó una nota de una solicitud o mensaje'],
   'lead.seen-by-team': ['El equipo vio algo que enviaste', 'vio una solicitud o mensaje'],
   'lead.answered': ['El equipo te respondió', 'respondió una solicitud o mensaje'],
   'conditions.sent': ['El equipo te envió condiciones', 'envió condiciones'],

@@ -9,13 +9,13 @@ import {
 } from '#lib/domain/payments/copy.ts';
 import { isCharged } from '#lib/domain/payments/machine.ts';
 import { type MoneyFilter, moneyArms, moneyFilter } from '#lib/domain/payments/money-filter.ts';
+import { paidOtherwise } from '#lib/domain/payments/paid-otherwise.ts';
 import {
   type Payment,
   type PaymentRequest,
   payerEmail,
   requestColumns,
 } from '#lib/domain/payments/reads.ts';
-import { GUEST } from '#lib/domain/payments/rules.ts';
 import {
   adminPath,
   listedRequest,
@@ -85,21 +85,6 @@ async function placeOf(before: string | undefined): Promise<string | undefined> 
 const among = (ids: readonly number[]) =>
   sql`(select value from json_each(${JSON.stringify(ids)}))`;
 
-/**
- * Attempts at one request, or of one account with the same amount and purpose, are for one charge.
- * A wrong or reversed charge stays a failure, because somebody has to look at it.
- */
-const paidOtherwise = sql<number>`(${payments.state} = 'failed'
-  and coalesce(${payments.reason}, '') not in ('mismatch', 'undone')
-  and case when ${payments.paymentRequestId} is null
-    then exists (select 1 from payments other where other.account_id = ${payments.accountId}
-      and other.account_id <> ${GUEST} and other.payment_request_id is null
-      and other.state in ('authorized', 'refunded') and other.id > ${payments.id}
-      and other.amount = ${payments.amount} and other.description is ${payments.description})
-    else exists (select 1 from payments other
-      where other.payment_request_id = ${payments.paymentRequestId}
-        and other.state in ('authorized', 'refunded')) end)`;
-
 async function paymentsOf(ids: readonly number[]): Promise<PaymentRow[]> {
   if (ids.length === 0) return [];
   const found = await getDb()
@@ -117,8 +102,19 @@ async function paymentsOf(ids: readonly number[]): Promise<PaymentRow[]> {
   return found.map(({ payment, refunds, paidOtherwise: is, ...row }) => {
     const { id, amount, description, createdAt } = payment;
     const why = (JSON.parse(refunds) as Why[]).map(whyText).filter(Boolean).join('; ');
-    const shown = { amount, description, createdAt, payment, owed: null };
-    return { ...row, ...shown, why, key: `0-${id}`, isPaidOtherwise: is === 1 };
+    const key = `0-${id}`;
+    const isPaidOtherwise = is === 1;
+    return {
+      ...row,
+      why,
+      key,
+      amount,
+      description,
+      createdAt,
+      payment,
+      owed: null,
+      isPaidOtherwise,
+    };
   });
 }
 
