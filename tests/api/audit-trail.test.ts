@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import TrailPage from '#app/admin/auditoria/page.tsx';
 import { sealDays } from '#lib/domain/audit/seal.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -6,7 +8,13 @@ import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { makeAccount } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
+import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
+import { putIssued } from '#tests/support/issued.ts';
+import { putLead, sendRequest } from '#tests/support/leads.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { askForMoney } from '#tests/support/payment-links.ts';
+import { postForm } from '#tests/support/post-form.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
@@ -84,6 +92,64 @@ describe('the trail, to an admin', () => {
     ]);
     expect(await actions({ to: '2026-11-19' })).toEqual([]);
     expect(await actions({ action: 'profile.updated', to: '2026-11-20' })).toEqual([]);
+  });
+
+  test('has each change of the state of a request, its notes without their text, and who undid an assignment', async () => {
+    const id = await putLead({ kind: 'garantia' });
+    const act = async (what: string, json: object) => {
+      const path = `/api/admin/leads/${id}/${what}`;
+      expect((await api(path, { json, cookies: advisor.cookies })).status, what).toBe(200);
+    };
+    await act('state', { state: 'en_revision' });
+    await act('state', { state: 'en_revision' });
+    await act('notes', { text: 'Llamar el lunes' });
+    const [{ id: note } = { id: 0 }] = await getDb().read.all<{ id: number }>(
+      sql`select id from lead_events where kind = 'note'`,
+    );
+    const form = { nota: `${note}` };
+    await postForm(`/admin/leads/${id}/nota/quitar`, { form, cookies: advisor.cookies });
+    await act('assign', { assignedTo: null });
+    const { data } = await find({ object: `${id}` });
+    expect(data.map(({ action }) => action).reverse()).toEqual([
+      'lead.state-changed',
+      'lead.assigned',
+      'lead.noted',
+      'lead.note-removed',
+      'lead.unassigned',
+    ]);
+    expect(data.every(({ object }) => object === `lead:${id}`)).toBe(true);
+    expect(JSON.stringify(data)).not.toContain('lunes');
+  });
+
+  test('is found by the number of a request as pages show it, with its guarantees and its payments', async () => {
+    await putLead();
+    const { id, submissionId } = await sendRequest(publicBody);
+    const [number] = await putIssued([{ submissionId, item: 0 }]);
+    await askForMoney(advisor.cookies, { leadId: id });
+    await put({ action: 'lead.answered', subject: `lead:${id}`, accountId: ana.id });
+    await put({ action: 'guarantee.changed', subject: `guarantee:${number}`, accountId: ana.id });
+    const { data } = await find({ object: `${submissionId}` });
+    expect(data.map(({ action }) => action).sort()).toEqual([
+      'guarantee.changed',
+      'lead.answered',
+      'lead.assigned',
+      'payment.requested',
+    ]);
+    askAs(advisor.cookies);
+    const text = textOf(await show(TrailPage, {}, { object: `${submissionId}` }));
+    expect(text).toContain('solicitó un pago Un pago pedido');
+  });
+
+  test('has words on the page for files and lists, whose ids say nothing', async () => {
+    const event = { accountId: ana.id, actor: advisor.id } as const;
+    await put({ ...event, action: 'attachment.seen-by-team', subject: 'upload:zz9' });
+    await put({ ...event, action: 'document.uploaded', subject: 'zz9' });
+    await put({ ...event, action: 'leads.exported', subject: 'leads:zz9' });
+    askAs(advisor.cookies);
+    const text = textOf(await show(TrailPage, {}, {}));
+    expect(text).toContain('abrió un archivo enviado Cuenta: ana@constructora.cl Un archivo');
+    expect(text).toContain('subió un documento Cuenta: ana@constructora.cl Un documento');
+    expect(text).not.toContain('zz9');
   });
 
   test.each<Record<string, string>>([

@@ -1,12 +1,18 @@
 import { describe, expect, test } from 'vitest';
+import DeliveriesPage from '#app/admin/entregas/page.tsx';
 import { logQueueFigures } from '#lib/domain/deliveries/figures.ts';
 import { readQueue } from '#lib/domain/deliveries/reads.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { listDeadGroups } from '#lib/domain/requests/team/reads/list-dead-groups.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { makeAccount } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
+import { publicBody } from '#tests/support/bodies.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import { enqueue, notingHandlers } from '#tests/support/enqueue.ts';
-import { putLead } from '#tests/support/leads.ts';
+import { eraseOne } from '#tests/support/erasure.ts';
+import { putLead, sendRequest } from '#tests/support/leads.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
@@ -44,6 +50,41 @@ describe('the page of deliveries', () => {
     expect(group).toMatchObject({ kind: 'mail', reason: 'refused 422', total: 2 });
     expect(JSON.stringify(group)).not.toMatch(/Carla|@/);
     expect(group?.newest.map(({ leadId }) => leadId)).toEqual([null, lead]);
+  });
+});
+
+describe('what was sent, on the page of deliveries', () => {
+  const sentTo = async (query: Record<string, string> = {}) => {
+    askAs(advisor.cookies);
+    const text = textOf(await show(DeliveriesPage, {}, query));
+    return text.slice(text.indexOf('Los últimos enviados'));
+  };
+
+  test('is listed with its recipient and request, and found by an address until that is erased', async () => {
+    await sendRequest(publicBody);
+    const other = await putLead({ email: 'otra@x.cl' });
+    const account = await makeAccount({ email: 'socio@y.cl' });
+    await enqueue(`lead:${other}/mail`, 1);
+    await enqueue(`lead:${other}/crm`, 2);
+    await enqueue(`account:${account.id}/x/1`, 3);
+    await getDb().client.execute(
+      `update deliveries set state = 'sent', settled_at = ${world.now()}, due_at = null`,
+    );
+    const all = await sentTo();
+    expect(all).toContain(`Comprobante a quien pidió ${publicBody.email} Solicitud`);
+    expect(all).toContain('Correo al equipo por una solicitud El equipo Solicitud');
+    expect(all).toMatch(/otra@x\.cl Mensaje .*El CRM Mensaje|El CRM Mensaje .*otra@x\.cl Mensaje/);
+    expect(all).toContain('socio@y.cl');
+
+    const his = await sentTo({ q: ' Otra@X.cl ' });
+    expect(his.match(/otra@x\.cl Mensaje/g)).toHaveLength(1);
+    expect(his).not.toMatch(/El CRM|socio@y\.cl|El equipo/);
+    expect(await sentTo({ q: 'nadie@x.cl' })).toContain('Nada enviado a ese correo');
+
+    await eraseOne(other);
+    expect(await sentTo()).not.toContain('otra@x.cl');
+    expect(await sentTo({ q: 'otra@x.cl' })).toContain('Nada enviado a ese correo');
+    expect(await sentTo()).toContain(publicBody.email);
   });
 });
 

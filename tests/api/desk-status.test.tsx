@@ -4,7 +4,7 @@ import { noteBackup } from '#lib/domain/health/last-backup.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { now } from '#lib/platform/process/clock.ts';
-import { HOUR } from '#lib/platform/process/durations.ts';
+import { HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { sendRequest } from '#tests/support/leads.ts';
@@ -18,6 +18,7 @@ test('the page of the state says at once that all works, and what was sent and w
   askAs(desk.ana.cookies);
   await sendRequest(publicBody);
   await desk.deliver();
+  await noteBackup(getEnv().dataDir, { folder: '/respaldos', missing: 0, madeAt: now() });
   const text = await page();
   expect(text).toContain('Todo funciona');
   expect(text).toContain('Base de datos Lee y escribe');
@@ -42,7 +43,9 @@ test('it names the part that is down, and mails that failed', async () => {
 test('it says when the last backup was made, and warns of a late or incomplete one', async () => {
   const desk = await openDesk();
   askAs(desk.ana.cookies);
-  expect(await page()).toContain('Respaldo Ninguno hecho aquí con npm run backup');
+  expect(await page()).toMatch(
+    /Funciona, pero no hay respaldo.*Respaldo Ninguno hecho aquí con npm run backup.*resguardo-backup\.timer/,
+  );
   const { dataDir } = getEnv();
   const backup = { folder: '/var/backups/resguardo/hoy', missing: 0 };
   await noteBackup(dataDir, { ...backup, madeAt: now() - 5 * HOUR });
@@ -51,4 +54,24 @@ test('it says when the last backup was made, and warns of a late or incomplete o
   expect(await page()).toContain('Revisa: respaldo');
   await noteBackup(dataDir, { ...backup, madeAt: now(), missing: 2 });
   expect(await page()).toMatch(/Revisa: respaldo.*le faltan 2 archivos/);
+});
+
+test('it shows each configured service with how its last calls went, and the room of the disk', async () => {
+  const desk = await openDesk();
+  askAs(desk.ana.cookies);
+  await noteBackup(getEnv().dataDir, { folder: '/respaldos', missing: 0, madeAt: now() });
+  const before = await page();
+  expect(before).toMatch(/Disco Hay espacio: quedan \d+,\d [MG]B/);
+  expect(before).toContain('Correo (Resend) Sin llamados desde que partió el servicio');
+  expect(before).not.toContain('HubSpot');
+  await sendRequest(publicBody);
+  await desk.deliver();
+  desk.world.advance(5 * MINUTE);
+  expect(await page()).toContain('Responde: el último llamado bien, hace 5 min');
+  desk.resend.failNext({ how: 'status', status: 500 }, 9);
+  await sendRequest(publicBody);
+  await desk.deliver();
+  expect(await page()).toMatch(
+    /Funciona, pero falla Correo \(Resend\).*Falla desde el 20-11-2026, 12:05; el último llamado bien, hace 5 min/,
+  );
 });

@@ -8,8 +8,9 @@ import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
+import { finish, startOfRequest } from '#tests/support/payments.ts';
 import { planOf } from '#tests/support/plan.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
@@ -153,4 +154,37 @@ test.each(['created_at', 'amount'])('by %s walks an index of each table', async 
     );
   }
   expect(steps).not.toMatch(/SCAN payment/);
+});
+
+test('a refused attempt is grey once another attempt paid the same, and red until then', async () => {
+  const link = await askForMoney(ana.cookies);
+  await finish(webpay, await startOfRequest({}, link), 'reject');
+  const shown = async () =>
+    textOf(await show(PaymentsPage, {}))
+      .split('Todos los pagos')
+      .at(-1);
+  expect(await shown()).toContain('No pagado');
+  await payAsGuest(webpay, link);
+  expect(await shown()).toMatch(/Pagado \$.*Intento rechazado \$/);
+  expect(await shown()).not.toContain('No pagado');
+
+  const own = { accountId: 'socia', description: 'Comisión' };
+  await getDb().write((tx) =>
+    tx
+      .insert(payments)
+      .values([
+        paymentRow('1', { ...own, state: 'failed', reason: 'rejected', amount: 1 }),
+        paymentRow('2', { ...own, state: 'failed', reason: 'rejected', amount: 2 }),
+        paymentRow('3', { ...own, state: 'failed', reason: 'mismatch', amount: 2 }),
+        paymentRow('4', { ...own, state: 'authorized', amount: 2 }),
+      ]),
+  );
+  const { rows } = await listMoney({ now: world.now(), q: 'Comisión' });
+  const isGrey = rows.map(({ payment, isPaidOtherwise }) => [payment?.buyOrder, isPaidOtherwise]);
+  expect(Object.fromEntries(isGrey)).toMatchObject({
+    'RG-1': false,
+    'RG-2': true,
+    'RG-3': false,
+    'RG-4': false,
+  });
 });

@@ -1,23 +1,35 @@
 import { getPageAdmin } from '#app/_lib/page-member.ts';
-import { noticeOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { addressOf, noticeOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { DeadDeliveries } from '#components/admin/dead-deliveries.tsx';
 import { QueueTable } from '#components/admin/queue-table.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { Listing } from '#components/list/listing.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { readQueue, readTroubles } from '#lib/domain/deliveries/reads.ts';
 import { listDeadGroups } from '#lib/domain/requests/team/reads/list-dead-groups.ts';
+import { listSent, sentColumns } from '#lib/domain/requests/team/reads/list-sent.ts';
 import { now } from '#lib/platform/process/clock.ts';
+
+const home = '/admin/entregas';
+const search = {
+  name: 'q',
+  label: 'Enviados a',
+  placeholder: 'Correo completo de quien lo recibió',
+};
 
 export const generateMetadata = titled('Envíos');
 
 export default async function DeliveriesPage(props: PageProps<'/admin/entregas'>) {
   const { query, problem } = await readPageQuery(props);
-  await getPageAdmin('/admin/entregas');
-  const [queue, troubles, dead] = await Promise.all([
+  await getPageAdmin(addressOf(home, query));
+  const { q = '' } = query;
+  const at = now();
+  const [queue, troubles, dead, sent] = await Promise.all([
     readQueue(),
     readTroubles(),
     listDeadGroups(),
+    listSent(q),
   ]);
   const notice = noticeOf(notices, query);
   return (
@@ -29,7 +41,24 @@ export default async function DeliveriesPage(props: PageProps<'/admin/entregas'>
       <DoneNotice>{!problem && notice}</DoneNotice>
       <div className="grid gap-5">
         <DeadDeliveries groups={dead} />
-        <QueueTable queue={queue} troubles={troubles} now={now()} />
+        <QueueTable queue={queue} troubles={troubles} now={at} />
+      </div>
+      <div className="mt-8">
+        <Listing
+          path={home}
+          values={q ? { q } : {}}
+          search={search}
+          columns={sentColumns}
+          page={{ rows: sent, next: null }}
+          keyOf={({ id }) => id}
+          now={at}
+          title={q ? `Los últimos enviados a ${q}` : 'Los últimos enviados'}
+          empty={
+            q
+              ? 'Nada enviado a ese correo en los últimos 90 días.'
+              : 'Todavía no se ha enviado nada.'
+          }
+        />
       </div>
     </>
   );

@@ -7,9 +7,9 @@ import { StatusCard } from '#components/ui/status-card.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { deliveryName } from '#lib/domain/deliveries/copy.ts';
 import { readQueue, readSent, readTroubles } from '#lib/domain/deliveries/reads.ts';
-import { backupPart, partsOf, statusTitle } from '#lib/domain/health/copy.ts';
+import { backupPart, partsOf, servicePart, statusOf } from '#lib/domain/health/copy.ts';
 import { readLastBackup } from '#lib/domain/health/last-backup.ts';
-import { checkParts } from '#lib/domain/health/reads.ts';
+import { checkParts, readServices } from '#lib/domain/health/reads.ts';
 import { formatAgo, formatDateTime, formatDuration } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { filePathOf } from '#lib/platform/db/client.ts';
@@ -31,17 +31,19 @@ export default async function StatusPage() {
     readLastBackup(dataDir),
   ]);
   const isFile = filePathOf(database.url) !== null;
-  const parts = [...partsOf(checked), ...(isFile ? [backupPart(backup, at)] : [])];
+  const parts = [
+    ...partsOf(checked),
+    ...(isFile ? [backupPart(backup, at)] : []),
+    ...readServices().map((service) => servicePart(service, at)),
+  ];
   const sum = (totals: number[]) => totals.reduce((all, total) => all + total, 0);
   const waiting = sum(queue.map(({ depth }) => depth));
   const dead = sum(troubles.flatMap(({ state, total }) => (state === 'dead' ? total : [])));
   const done = sum(sent.map(({ total }) => total));
-  const isFine = parts.every(({ isDown }) => !isDown) && dead === 0;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8 pt-4">
       <StatusCard
-        tone={isFine ? 'success' : 'danger'}
-        title={statusTitle(parts, dead)}
+        {...statusOf(parts, dead)}
         caption={<UnbrokenText text={`Revisado el ${formatDateTime(at)}, hora de Chile`} />}
       >
         <p className="mt-2 text-ink-soft">
@@ -50,16 +52,17 @@ export default async function StatusPage() {
       </StatusCard>
       <Section title="Partes">
         <SummaryList
-          rows={parts.map(({ label, text, isDown, todo }) => ({
+          rows={parts.map(({ label, text, isDown, warning, todo }) => ({
             label,
-            value: isDown ? (
-              <>
-                <strong className="text-danger">{text}</strong>
-                {todo && <span className="block">{todo}</span>}
-              </>
-            ) : (
-              text
-            ),
+            value:
+              isDown || warning ? (
+                <>
+                  <strong className={isDown ? 'text-danger' : 'text-warning'}>{text}</strong>
+                  {todo && <span className="block">{todo}</span>}
+                </>
+              ) : (
+                text
+              ),
           }))}
         />
       </Section>

@@ -27,7 +27,7 @@ export const trailEvent = z.object({
   at: z.iso.datetime().meta({ description: 'When it was done, UTC.' }),
   actor: z.string().meta({
     description:
-      'Id of the account that did it; or `system`, `cli`, `guest`, `unknown`, `scanner`.',
+      'Id of the account that did it; or `system`, `crm`, `cli`, `guest`, `unknown`, `scanner`.',
   }),
   actorEmail: party.meta({ description: 'Null for what is no account, or is one no more.' }),
   accountId: party.meta({ description: 'The account in whose trail it is; null: none.' }),

@@ -22,7 +22,8 @@ export async function listTrail(
     ...(to ? [sql`at < ${startOfDay(addDays(to, 1))}`] : []),
     await olderThan(before),
   ];
-  const ids = runsOf(filter, person).map(
+  const runs = await runsOf(filter, person);
+  const ids = runs.map(
     (run) => sql`select id, at from (select id, at from audit_events
       indexed by ${sql.join([run, ...conditions], sql` and `)}
       order by at desc, id desc limit ${limit + 1})`,
@@ -41,11 +42,12 @@ export async function listTrail(
 }
 
 /** Returns the index and condition of each query: a person is searched as owner and as actor. */
-function runsOf({ object, action }: TrailFilter, person: string | undefined): SQL[] {
+async function runsOf({ object, action }: TrailFilter, person?: string): Promise<SQL[]> {
   if (object) {
     const whose = person ? sql` and ${person} in (account_id, actor)` : sql``;
-    const names = /^\d+$/.test(object) ? ['lead:', 'guarantee:', ''] : ['', ...prefixes];
-    const subjects = JSON.stringify(names.map((name) => name + object));
+    const own = prefixes.map((name) => name + object);
+    const isNumber = /^\d{1,15}$/.test(object);
+    const subjects = JSON.stringify(isNumber ? await subjectsOf(Number(object)) : own);
     return [
       sql`audit_events_by_subject where subject in (select value from json_each(${subjects}))${whose}`,
     ];
@@ -59,7 +61,27 @@ function runsOf({ object, action }: TrailFilter, person: string | undefined): SQ
   return [action ? sql`audit_events_by_time where 1` : sql`audit_events_by_at where at > 0`];
 }
 
-const prefixes = ['document:', 'upload:', 'account:'];
+const prefixes = ['', 'document:', 'upload:', 'account:'];
+
+/**
+ * Returns the subjects of events about a number as pages show it: the guarantee, the request or
+ * message, and the guarantees, requested payments and payments of that request.
+ */
+async function subjectsOf(number: number): Promise<string[]> {
+  const found = await getDb().read.all<{ subject: string }>(sql`
+    with shown as (select id, owner, submission_id from leads
+      where submission_id = ${number} or (id = ${number} and submission_id is null))
+    select 'lead:' || id as subject from shown
+    union select 'guarantee:' || g.number from shown l
+      join issued_guarantees g on g.owner = l.owner and g.submission_id = l.submission_id
+    union select r.id from shown l join payment_requests r on r.lead_id = l.id
+    union select p.buy_order from shown l join payment_requests r on r.lead_id = l.id
+      join payments p on p.payment_request_id = r.id`);
+  const subjects = found.map(({ subject }) => subject);
+  // A lead that is gone is no longer in its table, but still in the trail.
+  const own = subjects.some((subject) => subject.startsWith('lead:')) ? [] : [`lead:${number}`];
+  return [...subjects, ...own, `guarantee:${number}`, `${number}`];
+}
 
 /** Returns the account's id. An e-mail that no account has or had gives null. */
 async function idOf(person: string): Promise<string | null> {

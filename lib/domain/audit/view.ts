@@ -23,6 +23,7 @@ export function actorText({ actor, actorEmail }: Pick<TrailEvent, 'actor' | 'act
 const actors: Record<string, string> = {
   system: 'El sistema',
   scanner: 'El antivirus',
+  crm: 'El CRM',
   cli: 'El equipo, desde la consola,',
   guest: 'Alguien sin cuenta',
   unknown: 'Alguien sin cuenta',
@@ -35,7 +36,7 @@ export function objectOf({
   leadKind,
   leadNumber,
 }: Pick<TrailEvent, 'object' | 'action' | 'leadKind' | 'leadNumber'>) {
-  if (!object || object.startsWith('audit:')) return null;
+  if (!object || lists.some((list) => object.startsWith(`${list}:`))) return null;
   const [, kind = '', id = ''] = /^(\w+):(.+)$/.exec(object) ?? [];
   const known = pages[kind];
   if (kind === 'device' || kind === 'email') return { label: id, href: null };
@@ -44,11 +45,25 @@ export function objectOf({
     return { label: `${name} ${requestNumber(leadNumber ?? id)}`, href: `${known[1]}${id}` };
   }
   if (known) return { label: `${known[0]} ${id}`, href: `${known[1]}${encodeURIComponent(id)}` };
-  const isPayment = action.startsWith('payment.') && !action.startsWith('payment.request');
-  return isPayment
-    ? { label: `Pago ${object}`, href: `/admin/pagos/${encodeURIComponent(object)}` }
-    : { label: object, href: null };
+  const [noun = '', verb = ''] = action.split('.');
+  if (noun === 'payment' && !verb.startsWith('request')) {
+    return { label: `Pago ${object}`, href: `/admin/pagos/${encodeURIComponent(object)}` };
+  }
+  if (action === 'request.sent') return { label: `Solicitud ${requestNumber(object)}`, href: null };
+  return { label: things[kind || noun] ?? object, href: null };
 }
+
+/** Exports and looks name the filters of a list, which is no object. */
+const lists = ['audit', 'leads', 'guarantees', 'payments'];
+
+/** Words for objects that have no number and no page of the team, only an id. */
+const things: Record<string, string> = {
+  upload: 'Un archivo',
+  document: 'Un documento',
+  share: 'Un enlace',
+  person: 'Una persona',
+  payment: 'Un pago pedido',
+};
 
 const pages: Record<string, readonly [label: string, path: string]> = {
   account: ['Cuenta', '/admin/cuentas/'],
@@ -83,13 +98,19 @@ export const trailFilters: readonly Filter[] = [
 const silent = ['desconocida', 'cli', ''];
 
 export const trailColumns: readonly Column<TrailEvent>[] = [
-  { label: 'N.º', width: 'number', cell: ({ id }) => `N.º ${id}`, csv: ({ id }) => id },
+  { label: 'N.º', width: 'wait', cell: ({ id }) => `${id}`, csv: ({ id }) => id, named: true },
   { label: 'Cuándo', width: 'time', cell: ({ at }) => formatDateTime(at) },
-  { label: 'Quién', cell: actorText, csv: ({ actorEmail, actor }) => actorEmail ?? actor },
+  {
+    label: 'Quién',
+    width: 'part',
+    cell: actorText,
+    csv: ({ actorEmail, actor }) => actorEmail ?? actor,
+  },
   { label: 'Qué hizo', cell: ({ action }) => actionText(action) },
   { label: 'Acción', csv: ({ action }) => action },
   {
     label: 'Cuenta',
+    width: 'middle',
     cell: ({ accountId, accountEmail, actor }) =>
       accountEmail && accountId !== actor
         ? { text: accountEmail, href: `/admin/cuentas/${accountId}` }
@@ -99,6 +120,7 @@ export const trailColumns: readonly Column<TrailEvent>[] = [
   },
   {
     label: 'Objeto',
+    width: 'middle',
     cell: (event) => {
       const object = objectOf(event);
       return object && { text: object.label, href: object.href };

@@ -22,9 +22,8 @@ export type StoredDocument = OwnedDocument & { state: VisibleState };
 /** Owners open former versions as well. */
 export type OpenableDocument = OwnedDocument & { state: VisibleState | 'former' };
 
-/** SQLite uses the index `documents_by_state` only for a query with exactly this condition. */
+/** SQLite uses `documents_by_state` and `documents_unplaced` only for exactly these conditions. */
 export const isTransient = sql`${documents.state} in ('removing', 'waiting', 'deleted')`;
-/** SQLite uses the index `documents_unplaced` only for a query with exactly this condition. */
 export const isUnplaced = sql`${documents.category} = 'por_ordenar'`;
 
 const listed = {

@@ -1,20 +1,23 @@
 import { isLate, type LastBackup } from '#lib/domain/health/last-backup.ts';
-import type { checkParts } from '#lib/domain/health/reads.ts';
-import { formatAgo } from '#lib/platform/chile/format.ts';
+import type { checkParts, readServices } from '#lib/domain/health/reads.ts';
+import { formatAgo, formatDateTime, formatSize } from '#lib/platform/chile/format.ts';
 
 type Parts = Awaited<ReturnType<typeof checkParts>>;
+type Service = ReturnType<typeof readServices>[number];
 type Part = {
   label: string;
   text: string;
   isDown: boolean;
-  /** The operator's next step while it is down. */
+  /** The headline says it after `Funciona, pero` while the rest works without this part. */
+  warning?: string;
+  /** The operator's next step while it is down or warns. */
   todo?: string;
 };
 
 const diskCopy: Record<Parts['disk'], string> = {
   ok: 'Hay espacio',
-  low: 'Queda poco espacio: menos de 512 MB',
-  full: 'Está lleno: nada nuevo se guarda',
+  low: 'Queda poco espacio',
+  full: 'Está lleno, y nada nuevo se guarda',
 };
 const scannerCopy: Record<Parts['scanner'], string> = {
   ready: 'Responde',
@@ -23,7 +26,7 @@ const scannerCopy: Record<Parts['scanner'], string> = {
 };
 
 /** Describes each part that a check found, for the page of operators. */
-export function partsOf({ database, storage, disk, scanner, missing }: Parts): Part[] {
+export function partsOf({ database, storage, disk, diskFree, scanner, missing }: Parts): Part[] {
   return [
     {
       label: 'Base de datos',
@@ -39,7 +42,9 @@ export function partsOf({ database, storage, disk, scanner, missing }: Parts): P
     },
     {
       label: 'Disco',
-      text: diskCopy[disk],
+      text: Number.isFinite(diskFree)
+        ? `${diskCopy[disk]}: quedan ${formatSize(diskFree)}`
+        : diskCopy[disk],
       isDown: disk === 'full',
       todo: 'Haz espacio: respaldos antiguos y archivos *.before-restore-*. No hace falta reiniciar.',
     },
@@ -58,12 +63,43 @@ export function partsOf({ database, storage, disk, scanner, missing }: Parts): P
   ];
 }
 
+const serviceCopy: Record<Service['provider'], string> = {
+  resend: 'Correo (Resend)',
+  webpay: 'Webpay',
+  mercado_publico: 'Mercado Público',
+  hubspot: 'CRM (HubSpot)',
+  turnstile: 'Captcha (Turnstile)',
+  google: 'Ingreso con Google',
+};
+
+/** Describes how the calls to a service of others went. A failing one stops only its own acts. */
+export function servicePart({ provider, answeredAt, failingSince }: Service, now: number): Part {
+  const label = serviceCopy[provider];
+  const last = answeredAt && `el último llamado bien, ${formatAgo(answeredAt, now)}`;
+  if (failingSince !== undefined) {
+    return {
+      label,
+      text: [`Falla desde el ${formatDateTime(failingSince)}`, last].filter(Boolean).join('; '),
+      isDown: false,
+      warning: `falla ${label}`,
+      todo: 'Mira el registro del servicio y la página de estado del proveedor.',
+    };
+  }
+  const text = last ? `Responde: ${last}` : 'Sin llamados desde que partió el servicio';
+  return { label, text, isDown: false };
+}
+
 /** Describes the last npm run backup of a database that is a file here. */
 export function backupPart(backup: LastBackup | null, now: number): Part {
   const label = 'Respaldo';
   if (backup === null) {
-    const text = 'Ninguno hecho aquí con npm run backup';
-    return { label, text, isDown: false };
+    return {
+      label,
+      text: 'Ninguno hecho aquí con npm run backup',
+      isDown: false,
+      warning: 'no hay respaldo',
+      todo: 'Haz uno con npm run backup y activa la tarea diaria resguardo-backup.timer: docs/operations.md explica cómo.',
+    };
   }
   const lost = backup.missing > 0 ? `, le faltan ${backup.missing} archivos` : '';
   return {
@@ -77,10 +113,13 @@ export function backupPart(backup: LastBackup | null, now: number): Part {
   };
 }
 
-/** Returns `Todo funciona`, or what does not. */
-export function statusTitle(parts: readonly Part[], dead: number): string {
+/** Returns the headline: all works, it works with a warning, or what is down. */
+export function statusOf(parts: readonly Part[], dead: number) {
+  const listed = (words: readonly string[]) => new Intl.ListFormat('es-CL').format(words);
   const down = parts.filter(({ isDown }) => isDown).map(({ label }) => label.toLowerCase());
   if (dead > 0) down.push('envíos');
-  if (down.length === 0) return 'Todo funciona';
-  return `Revisa: ${new Intl.ListFormat('es-CL').format(down)}`;
+  if (down.length > 0) return { tone: 'danger', title: `Revisa: ${listed(down)}` } as const;
+  const warnings = parts.flatMap(({ warning }) => warning ?? []);
+  if (warnings.length === 0) return { tone: 'success', title: 'Todo funciona' } as const;
+  return { tone: 'warning', title: `Funciona, pero ${listed(warnings)}` } as const;
 }

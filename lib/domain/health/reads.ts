@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { healthReport } from '#lib/domain/health/schema.ts';
 import { getEnv, missingSettings } from '#lib/platform/config/env.ts';
 import { getDb, pingDatabase } from '#lib/platform/db/client.ts';
+import { findLastCalls } from '#lib/platform/metrics/last-calls.ts';
 import { readDisk } from '#lib/platform/process/disk.ts';
 import { SECOND } from '#lib/platform/process/durations.ts';
 import { forget, singleton } from '#lib/platform/process/singleton.ts';
@@ -48,6 +49,31 @@ export function checkParts(): ReturnType<typeof checkEach> {
   });
 }
 
+/** Returns each configured service of others, with how the calls of this process went. */
+export function readServices() {
+  const { mail, transbank, mercadoPublico, hubspot, captcha, google } = getEnv();
+  const isSet = {
+    resend: mail.resendKey,
+    webpay: transbank,
+    mercado_publico: mercadoPublico.ticket,
+    hubspot: hubspot.token,
+    turnstile: captcha.on && captcha.secretKey,
+    google,
+  };
+  return providers
+    .filter((provider) => isSet[provider])
+    .map((provider) => ({ provider, ...findLastCalls(provider) }));
+}
+
+const providers = [
+  'resend',
+  'webpay',
+  'mercado_publico',
+  'hubspot',
+  'turnstile',
+  'google',
+] as const;
+
 /** Checks all parts in parallel. A part without an answer within 2 s counts as down. */
 async function checkEach() {
   const scanner = getScanner();
@@ -60,10 +86,11 @@ async function checkEach() {
   const verdict = judges ? ('ready' as const) : ('unreachable' as const);
   const missing = missingSettings(getEnv());
   return {
-    healthy: database && storage && disk !== 'full' && missing.length === 0,
+    healthy: database && storage && disk.state !== 'full' && missing.length === 0,
     database,
     storage,
-    disk,
+    disk: disk.state,
+    diskFree: disk.free,
     scanner: scanner ? verdict : ('off' as const),
     missing,
   };

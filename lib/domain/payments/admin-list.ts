@@ -1,8 +1,15 @@
 import { eq, sql } from 'drizzle-orm';
 import { defineCsv } from '#lib/domain/audit/csv-export.ts';
-import { differenceCopy, requestCopy, stateTag, typeOf } from '#lib/domain/payments/copy.ts';
+import {
+  differenceCopy,
+  requestCopy,
+  retriedTag,
+  stateTag,
+  typeOf,
+} from '#lib/domain/payments/copy.ts';
 import { isCharged } from '#lib/domain/payments/machine.ts';
 import { type MoneyFilter, moneyArms, moneyFilter } from '#lib/domain/payments/money-filter.ts';
+import { paidOtherwise } from '#lib/domain/payments/paid-otherwise.ts';
 import {
   type Payment,
   type PaymentRequest,
@@ -36,6 +43,8 @@ export type PaymentRow = {
   owed: ReturnType<typeof listedRequest> | null;
   /** Reasons of its refunds; empty without any. */
   why: string;
+  /** A failed attempt whose charge another attempt paid. */
+  isPaidOtherwise: boolean;
 };
 
 type MoneyQuery = MoneyFilter & {
@@ -83,16 +92,29 @@ async function paymentsOf(ids: readonly number[]): Promise<PaymentRow[]> {
       payment: payments,
       email: payerEmail,
       leadId: paymentRequests.leadId,
+      paidOtherwise,
       refunds: sql<string>`(select json_group_array(json_object('reason', reason, 'note', note))
         from payment_refunds where payment_id = payments.id and state = 'done')`,
     })
     .from(payments)
     .leftJoin(paymentRequests, eq(paymentRequests.id, payments.paymentRequestId))
     .where(sql`${payments.id} in ${among(ids)}`);
-  return found.map(({ payment, refunds, ...row }) => {
+  return found.map(({ payment, refunds, paidOtherwise: is, ...row }) => {
     const { id, amount, description, createdAt } = payment;
     const why = (JSON.parse(refunds) as Why[]).map(whyText).filter(Boolean).join('; ');
-    return { ...row, why, key: `0-${id}`, amount, description, createdAt, payment, owed: null };
+    const key = `0-${id}`;
+    const isPaidOtherwise = is === 1;
+    return {
+      ...row,
+      why,
+      key,
+      amount,
+      description,
+      createdAt,
+      payment,
+      owed: null,
+      isPaidOtherwise,
+    };
   });
 }
 
@@ -115,12 +137,15 @@ async function requestsOf(rows: readonly number[], now: number): Promise<Payment
       payment: null,
       owed,
       why: '',
+      isPaidOtherwise: false,
     };
   });
 }
 
-const tagOf = ({ payment, owed }: PaymentRow) =>
-  payment ? stateTag(payment) : requestCopy[owed?.state ?? 'waiting'];
+function tagOf({ payment, owed, isPaidOtherwise }: PaymentRow) {
+  if (!payment) return requestCopy[owed?.state ?? 'waiting'];
+  return isPaidOtherwise ? retriedTag : stateTag(payment);
+}
 
 const charged =
   <T>(of: (payment: Payment) => T) =>

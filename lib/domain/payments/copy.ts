@@ -24,6 +24,9 @@ export function stateTag({ state, refundedAmount }: Omit<Shown, 'reason'>) {
   return isPart ? ({ label: 'Devuelto en parte', tone: 'warning' } as const) : stateCopy[state];
 }
 
+/** Labels a failed attempt whose charge another attempt paid: nothing is left to do. */
+export const retriedTag = { label: 'Intento rechazado', tone: 'neutral' } as const;
+
 export type RequestState =
   | 'waiting'
   | 'held'

@@ -61,11 +61,12 @@ export function formatPhone(typed: string): string {
 const chilean =
   /^(?:(?:\+|00)?56)?(?:([29])(\d{4})(\d{4})|(3[2-5]|4[1-5]|5[1-8]|6[13-8]|7[1-35])(\d{3})(\d{4}))$/;
 
-/** Formats bytes as `820 B`, `12 kB` or `1,2 MB`. */
+/** Formats bytes as `820 B`, `12 kB`, `1,2 MB` or `3,4 GB`. */
 export function formatSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   if (bytes < 999_500) return `${Math.round(bytes / 1000)} kB`;
-  return `${(bytes / 1_000_000).toFixed(1).replace('.', ',')} MB`;
+  const [size, unit] = bytes < 999_950_000 ? [1_000_000, 'MB'] : [1_000_000_000, 'GB'];
+  return `${(bytes / size).toFixed(1).replace('.', ',')} ${unit}`;
 }
 
 /** Formats ms as `menos de 1 minuto`, `5 minutos`, `3 horas` or `2 días`, rounded down. */

@@ -1,3 +1,4 @@
+import { noteCall } from '#lib/platform/metrics/last-calls.ts';
 import { type CallOutcome, findMetrics, type Provider } from '#lib/platform/metrics/metrics.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 
@@ -7,11 +8,11 @@ export async function measureCall<T>(
   work: () => Promise<T>,
   judge?: (result: T) => CallOutcome,
 ): Promise<T> {
-  const metrics = findMetrics();
-  if (!metrics) return work();
   const started = performance.now();
-  const countOutcome = (outcome: CallOutcome) =>
-    metrics.providerCall(provider, outcome, (performance.now() - started) / 1000);
+  const countOutcome = (outcome: CallOutcome) => {
+    noteCall(provider, outcome === 'ok' || outcome === 'refused');
+    findMetrics()?.providerCall(provider, outcome, (performance.now() - started) / 1000);
+  };
   try {
     const result = await work();
     countOutcome(judge?.(result) ?? 'ok');

@@ -11,13 +11,13 @@ const FULL_BYTES = 16 * MB;
 const LOW_BYTES = 512 * MB;
 
 /** Checks the disks of DATA_DIR and of the database file. The fuller one counts. */
-export async function readDisk(): Promise<DiskState> {
+export async function readDisk(): Promise<{ state: DiskState; free: number }> {
   const { dataDir, database } = getEnv();
   const path = filePathOf(database.url);
   const folders = [...new Set([dataDir, ...(path === null ? [] : [dirname(path)])])];
   const free = Math.min(...(await Promise.all(folders.map(freeBytes))));
-  if (free < FULL_BYTES) return 'full';
-  return free < LOW_BYTES ? 'low' : 'ok';
+  if (free < FULL_BYTES) return { state: 'full', free };
+  return { state: free < LOW_BYTES ? 'low' : 'ok', free };
 }
 
 /** Returns Infinity for a folder that does not exist yet. */

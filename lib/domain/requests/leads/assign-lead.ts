@@ -25,12 +25,7 @@ export async function recordAssigned(
 ): Promise<void> {
   const event = { kind: 'assigned', to: to?.email ?? null } as const;
   await addLeadEvent(tx, { leadId, event, actor: ctx.accountId, at: ctx.now });
-  if (!to) return;
-  const subject = `lead:${leadId}`;
-  await audit(tx, ctx, {
-    accountId: to.id,
-    actor: ctx.accountId,
-    action: 'lead.assigned',
-    subject,
-  });
+  const action = to ? 'lead.assigned' : 'lead.unassigned';
+  const who = { accountId: to?.id ?? null, actor: ctx.accountId };
+  await audit(tx, ctx, { ...who, action, subject: `lead:${leadId}` });
 }

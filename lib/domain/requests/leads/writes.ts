@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { findCompanyOf } from '#lib/domain/accounts/companies/reads.ts';
+import { audit, type Where } from '#lib/domain/audit/writes.ts';
 import {
   enqueueDelivery,
   oldestUnsentPayload,
@@ -7,6 +8,7 @@ import {
 } from '#lib/domain/deliveries/writes.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { waitChangingKinds } from '#lib/domain/requests/leads/pending.ts';
+import { findLeadHolder } from '#lib/domain/requests/leads/reads.ts';
 import { leadCrmPartition, leadMailPartition } from '#lib/domain/requests/leads/rules.ts';
 import { type LeadEvent, stateNews } from '#lib/domain/requests/leads/schema.ts';
 import { copyTenders, watchTender } from '#lib/domain/requests/leads/tenders.ts';
@@ -121,6 +123,8 @@ type Move = {
   /** When it happened (ms), by the actor's clock; a time after `now` counts as now. */
   at: number;
   now: number;
+  /** The request of an admin, for the audit trail. Events of the CRM have none. */
+  where?: Pick<Where, 'requestId' | 'address'>;
   reason?: string | undefined;
   /** No mail is sent, because another mail of the same transaction reports the state. */
   isSilent?: boolean;
@@ -132,9 +136,9 @@ type Move = {
  */
 export async function moveRequest(
   tx: Tx,
-  { leadId, to, actor, reason, isSilent, ...times }: Move,
+  { leadId, to, actor, reason, isSilent, now, where = crm, ...given }: Move,
 ): Promise<boolean> {
-  const at = Math.min(times.at, times.now);
+  const at = Math.min(given.at, now);
   const isRequest = and(eq(leads.id, leadId), eq(leads.kind, 'garantia'), isNull(leads.erasedAt));
   const [known] = await tx
     .select({
@@ -152,7 +156,7 @@ export async function moveRequest(
   const crmIssuedAt = isAwaited({ to, at, actor }, known) ? known.crmIssuedAt : null;
   const isNews = to !== known.state || crmIssuedAt !== known.crmIssuedAt;
   // A repeated state still updates `state_at`. A new state also marks the request as handled.
-  const seen = sql`coalesce(handled_at, ${times.now})`;
+  const seen = sql`coalesce(handled_at, ${now})`;
   const open = crmIssuedAt === null || to === 'emitida' ? seen : sql`handled_at`;
   const handledAt = to === 'recibida' ? null : open;
   const moved = { state: to, stateAt: at, crmIssuedAt, ...(isNews && { handledAt }) };
@@ -162,11 +166,14 @@ export async function moveRequest(
   if (to === known.state) return false;
   const event: LeadEvent = { kind: 'state', from: known.state, to, ...(reason && { reason }) };
   const eventId = await addLeadEvent(tx, { leadId, event, actor, at });
-  if (!isSilent) {
-    await announceState(tx, { leadId, eventId, event, unsent: known.unsent, now: times.now });
-  }
+  const accountId = await findLeadHolder(leadId, tx);
+  const subject = `lead:${leadId}`;
+  await audit(tx, { ...where, now }, { accountId, actor, action: 'lead.state-changed', subject });
+  if (!isSilent) await announceState(tx, { leadId, eventId, event, unsent: known.unsent, now });
   return true;
 }
+
+const crm = { requestId: 'crm', address: '' };
 
 const STATE_MAIL = 'lead.state-mail' as const;
 /** The delay before an applicant is notified of a state, so that mistakes can be corrected. */

@@ -61,7 +61,7 @@ export async function bulkMove(
     if (state === to) return false;
     if ((seen(leadId) ?? state) !== state) return null;
     if (to === 'emitida' && (await lacksRecords(tx, leadId))) return null;
-    const moved = await moveRequest(tx, { leadId, to, actor, at: now, now, reason });
+    const moved = await moveRequest(tx, { leadId, to, actor, at: now, now, where: ctx, reason });
     if (moved && !undoing) await assignIfFree(tx, ctx, leadId);
     if (moved && undoing) await markHandled(tx, ctx, leadId, undoing.handled);
     if (moved && undoing && !undoing.assigned) await unassignOwn(tx, ctx, leadId);

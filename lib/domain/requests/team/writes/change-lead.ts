@@ -9,6 +9,7 @@ import { refuseConcurrent } from '#lib/domain/requests/leads/concurrent-acts.ts'
 import type { LeadEvent } from '#lib/domain/requests/leads/schema.ts';
 import { addLeadEvent, moveRequest } from '#lib/domain/requests/leads/writes.ts';
 import { deskStateCopy } from '#lib/domain/requests/team/copy.ts';
+import { auditNote } from '#lib/domain/requests/team/writes/audit-note.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
@@ -41,7 +42,7 @@ export async function setHandled(
     await refuseConcurrent(tx, ctx, id, lastEvent);
     await noteOnce(tx, ctx, id, note);
     if (handled || state !== 'rechazada') await markHandled(tx, ctx, id, handled);
-    else await moveRequest(tx, { leadId: id, to: 'recibida', actor, at: now, now });
+    else await moveRequest(tx, { leadId: id, to: 'recibida', actor, at: now, now, where: ctx });
   });
 }
 
@@ -140,7 +141,15 @@ export async function changeState(
     if (to === 'emitida' && (await lacksRecords(tx, id))) {
       throw new AppError('conflict', { message: unrecorded });
     }
-    const moved = await moveRequest(tx, { leadId: id, to, actor, at: now, now, reason });
+    const moved = await moveRequest(tx, {
+      leadId: id,
+      to,
+      actor,
+      at: now,
+      now,
+      where: ctx,
+      reason,
+    });
     if (moved) await assignIfFree(tx, ctx, id);
     if (reason && (to === 'recibida' || !(moved || (await wasMoved(tx, id, { to, reason }))))) {
       throw unsentReason();
@@ -213,7 +222,9 @@ async function addOnce(tx: Tx, ctx: AdminCtx, leadId: number, text: string): Pro
     .orderBy(desc(leadEvents.id))
     .limit(1);
   const again = last?.detail === JSON.stringify({ text }) && Math.abs(ctx.now - last.at) < TWICE_MS;
-  if (!again) await addActorEvent(tx, ctx, leadId, { kind: 'note', text });
+  if (again) return;
+  await addActorEvent(tx, ctx, leadId, { kind: 'note', text });
+  await auditNote(tx, ctx, leadId, 'lead.noted');
 }
 
 /** Throws `not_found` for an erased lead too. */

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { auditNote } from '#lib/domain/requests/team/writes/audit-note.ts';
 import { checkLead, unassignOwn } from '#lib/domain/requests/team/writes/change-lead.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents } from '#lib/platform/db/schema/leads.ts';
@@ -29,6 +30,7 @@ export async function removeNote(ctx: AdminCtx, leadId: number, note: number): P
       )
       .returning({ at: leadEvents.at });
     if (!removed) throw new AppError('conflict', { message: 'Esa nota ya quedó en la historia.' });
+    await auditNote(tx, ctx, leadId, 'lead.note-removed');
     const taken = await tx.all(sql`select 1 from lead_events where lead_id = ${leadId}
       and kind = 'assigned' and actor = ${ctx.accountId} and at = ${removed.at} limit 1`);
     if (taken.length > 0) await unassignOwn(tx, ctx, leadId);

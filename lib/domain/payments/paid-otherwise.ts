@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm';
+import { GUEST } from '#lib/domain/payments/rules.ts';
+import { payments } from '#lib/platform/db/schema/payments.ts';
+
+/**
+ * Attempts at one request, or of one account with the same amount and purpose, are for one charge.
+ * A wrong or reversed charge stays a failure, because somebody has to look at it.
+ */
+export const paidOtherwise = sql<number>`(${payments.state} = 'failed'
+  and coalesce(${payments.reason}, '') not in ('mismatch', 'undone')
+  and case when ${payments.paymentRequestId} is null
+    then exists (select 1 from payments other where other.account_id = ${payments.accountId}
+      and other.account_id <> ${GUEST} and other.payment_request_id is null
+      and other.state in ('authorized', 'refunded') and other.id > ${payments.id}
+      and other.amount = ${payments.amount} and other.description is ${payments.description})
+    else exists (select 1 from payments other
+      where other.payment_request_id = ${payments.paymentRequestId}
+        and other.state in ('authorized', 'refunded')) end)`;
