@@ -16,6 +16,7 @@ import { leadStatusCopy } from '#lib/domain/requests/team/copy.ts';
 import { leadStatusOf, numberOf } from '#lib/domain/requests/team/rules.ts';
 import {
   type Also,
+  closingOf,
   guaranteesOf,
   type Neighbours,
   unansweredTime,
@@ -39,7 +40,8 @@ type Props = LeadPartProps & {
  */
 export function LeadHeading({ lead, me, list, now, total, record, ...more }: Props) {
   const { also, remarks } = more;
-  const { kind, submissionId, company, erasedAt, tenderId, closesAt } = lead;
+  const { kind, submissionId, company, erasedAt, tenderId } = lead;
+  const closing = closingOf(lead);
   const status = leadStatusCopy[leadStatusOf(lead)];
   const clock = unansweredTime(lead, now);
   return (
@@ -83,10 +85,10 @@ export function LeadHeading({ lead, me, list, now, total, record, ...more }: Pro
           </a>
         )}
         <DuplicateLink {...{ also, list }} />
-        {closesAt !== null && (
+        {closing && (
           <p>
-            <span className="whitespace-nowrap">{tenderId}</span>{' '}
-            <ClosingText closesAt={closesAt} now={now} />
+            {tenderId && <span className="whitespace-nowrap">{tenderId}</span>}{' '}
+            <ClosingText {...closing} now={now} />
           </p>
         )}
       </div>

@@ -39,8 +39,9 @@ export function deskForTest(variables: Record<string, string> = {}) {
     lead: (id: number, query: Fields = {}) => show(LeadPage, { id: `${id}` }, query),
     /** Returns the cells of each row of the inbox, without markup. */
     rows: async (query?: Fields): Promise<string[][]> =>
-      [...(await inbox(query)).matchAll(/<tr role="row" class="list-row".*?<\/tr>/gs)].map(([row]) =>
-        [...row.matchAll(/<td.*?<\/td>/gs)].map(([cell]) => cell.replace(/<[^>]+>/g, '').trim()),
+      [...(await inbox(query)).matchAll(/<tr role="row" class="list-row".*?<\/tr>/gs)].map(
+        ([row]) =>
+          [...row.matchAll(/<td.*?<\/td>/gs)].map(([cell]) => cell.replace(/<[^>]+>/g, '').trim()),
       ),
     /** Returns the leads on one page of a list. */
     listed: async (query: Fields): Promise<number[]> => {
