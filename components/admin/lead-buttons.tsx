@@ -8,7 +8,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { type NextAct, nextActOf } from '#lib/domain/requests/team/rules.ts';
-import { formatPhone } from '#lib/platform/chile/format.ts';
+import { formatPhone, phoneHref } from '#lib/platform/chile/format.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 
 type Props = Pick<LeadPartProps, 'lead' | 'list'> & {
@@ -70,7 +70,7 @@ export function LeadButtons({ lead, list, record }: Props) {
         recordLink || (phone && <span />)
       )}
       {phone && (
-        <LinkButton href={`tel:${phone.replace(/[^\d+]/g, '')}`} variant="secondary" compact>
+        <LinkButton href={phoneHref(phone)} variant="secondary" compact>
           Llamar<VisuallyHidden> al {formatPhone(phone)}</VisuallyHidden>
         </LinkButton>
       )}
