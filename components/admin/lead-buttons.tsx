@@ -84,9 +84,13 @@ type StepProps = Props & { next: NextAct | null };
 /** The step that a request can take now, which is the primary button when it is ours to take. */
 function StepButton({ lead, list, record, next }: StepProps) {
   const { state } = lead;
+  const item = /\/emision\/(\d+)/.exec(record)?.[1];
   const variant = next === null || next === 'answer' ? 'secondary' : 'primary';
   const move = { lead, list, variant } as const;
   if (state === 'rechazada') return <MoveForm {...move} to="recibida" label="Abrir otra vez" />;
+  if (lead.isPaid && state !== 'aprobada') {
+    return <MoveForm {...move} to="aprobada" label="Aprobar y registrar emisión" item={item} />;
+  }
   if (next === 'approve') return <MoveForm {...move} to="aprobada" label="Aprobar" />;
   if (state === 'aprobada' && next !== 'offer') {
     return (
@@ -115,13 +119,17 @@ type Move = Pick<Props, 'lead' | 'list'> & {
   to: RequestState;
   label: string;
   variant: ButtonVariant;
+  /** Position of the guarantee whose record opens afterwards. */
+  item?: string | undefined;
 };
 
-function MoveForm({ lead, list, to, label, variant }: Move) {
+function MoveForm({ lead, list, to, label, variant, item }: Move) {
   return (
     <InPlaceForm action={`/admin/leads/${lead.id}/estado${fromList(list)}`}>
       <LastEvent />
       <StateBefore lead={lead} />
+      {item && <input type="hidden" name="emision" value={item} />}
+      {item && <input type="hidden" name="lista" value={list} />}
       <Button name="state" value={to} variant={variant} compact>
         {label}
       </Button>

@@ -30,6 +30,8 @@ type Props = LeadPartProps & {
   record: string;
   /** Lead that may be the same case. */
   also: Also | undefined;
+  /** Amounts that were paid for it. */
+  paid: readonly string[];
   /** Remarks of the law on the requested guarantees. */
   remarks: readonly Remark[];
 };
@@ -39,7 +41,7 @@ type Props = LeadPartProps & {
  * does not meet another button.
  */
 export function LeadHeading({ lead, me, list, now, total, record, ...more }: Props) {
-  const { also, remarks } = more;
+  const { also, remarks, paid } = more;
   const { kind, submissionId, company, erasedAt, tenderId } = lead;
   const closing = closingOf(lead);
   const status = leadStatusCopy[leadStatusOf(lead)];
@@ -66,6 +68,11 @@ export function LeadHeading({ lead, me, list, now, total, record, ...more }: Pro
             <UnbrokenText text={`, hasta el ${until}`} />
           </p>
         ))}
+      {paid.length > 0 && (
+        <p className="mt-1 text-sm">
+          Pagada: <strong>{paid.join(' y ')}</strong>
+        </p>
+      )}
       {remarks.map((remark) => (
         <p key={remark} className="mt-2 text-sm">
           <Tag tone="warning">Ley 19.886</Tag> <UnbrokenText text={ownRemarkText(remark, 'Pide')} />
