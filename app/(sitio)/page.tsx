@@ -3,6 +3,7 @@ import { Hero } from '#components/home/hero.tsx';
 import { Questions } from '#components/home/questions.tsx';
 import { AboutUs, Audience, ClosingCall, HowItWorks } from '#components/home/sections.tsx';
 import { getEnv } from '#lib/platform/config/env.ts';
+import { now } from '#lib/platform/process/clock.ts';
 
 export default function Home() {
   const { about, examplePrices } = getEnv();
@@ -14,7 +15,7 @@ export default function Home() {
       <GuaranteeTypes prices={examplePrices} />
       <Audience />
       <Questions prices={examplePrices} />
-      <ClosingCall phone={about.phone} whatsapp={about.whatsapp} />
+      <ClosingCall {...about} now={now()} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { noticeOf, type readPageQuery } from '#app/_lib/page-query.ts';
 import { ownDocuments } from '#app/_lib/page-vault.ts';
+import { UrgentContact } from '#components/contact/team-contact.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { AskAnother } from '#components/requests/ask-another.tsx';
 import { RequestConditions } from '#components/requests/request-conditions.tsx';
@@ -17,6 +18,7 @@ import { Section } from '#components/ui/section.tsx';
 import { StatusCard } from '#components/ui/status-card.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { listOfRequest } from '#lib/domain/issued-guarantees/reads.ts';
+import { timeToClosing } from '#lib/domain/marketplace/view.ts';
 import { pesos } from '#lib/domain/payments/view.ts';
 import type { getLinkedRequest, OwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { canWithdraw, pendingOf, pendingText } from '#lib/domain/requests/applicant/rules.ts';
@@ -116,10 +118,19 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
       </ol>
     </Section>
   );
+  const standing = await findStanding(tenderId, now());
+  const left = timeToClosing(standing?.closesAt ?? null, now());
   const isBeside = steps.length > 0 && pending.count === 0;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,46rem)_minmax(0,1fr)]">
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
+        {left !== null && !standing?.isClosed && !isDecided(state) && (
+          <UrgentContact
+            {...getEnv().about}
+            title={`La licitación cierra en ${left}`}
+            now={now()}
+          />
+        )}
         <ProblemNotice problem={problem}>
           {offer !== 'closed' && <a href="#condiciones">Ver las condiciones</a>}
         </ProblemNotice>
@@ -205,7 +216,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
       <div
         className={`grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8 lg:col-start-2 ${isBeside ? 'lg:row-span-2' : 'lg:row-span-3 lg:row-start-1'}`}
       >
-        <RequestTender standing={await findStanding(tenderId, now())} />
+        <RequestTender standing={standing} />
         <AskAnother action={`${path}/otra`} isAwarded={needsPerformance(events, answers)} />
         <Section id="pedido">
           <details>

@@ -8,6 +8,7 @@ import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import {
   answerChoices,
+  closingChoices,
   PAGE_MESSAGE,
   type PageForm,
   undecided,
@@ -64,6 +65,16 @@ export function ContactForm({ kind, values, errors, captcha, sendingId, canBook 
           optional={!asksHow}
         />
       </div>
+      {kind === 'asesor' && (
+        <RadioGroup
+          {...shown('cuando_cierra')}
+          legend="¿Cuándo cierra?"
+          hint="La licitación, o el plazo para entregar la garantía."
+          options={choices(closingChoices)}
+          inline
+          optional
+        />
+      )}
       {details ? (
         <details
           open={Boolean(values.perfil_activo || values.mensaje || errors.mensaje)}

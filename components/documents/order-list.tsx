@@ -4,6 +4,7 @@ import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { EditorsOnly } from '#components/ui/holder.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
+import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { dateHints, groupCopy, UNDATED } from '#lib/domain/documents/copy.ts';
 import { categories, categoriesOf, DISCARD, datedBy, groups } from '#lib/domain/documents/rules.ts';
 import { formatSize } from '#lib/platform/chile/format.ts';
@@ -11,7 +12,10 @@ import { formatSize } from '#lib/platform/chile/format.ts';
 type Props = {
   rows: readonly {
     id: string;
+    fileId: string;
     fileName: string;
+    contentType: string;
+    state: string;
     size: number;
     message: string | undefined;
     warnings: readonly string[];
@@ -41,7 +45,7 @@ export function OrderList({ rows, role, today, values, errors }: Props) {
     <EditorsOnly>
       <Form action="/panel/documentos/ordenar/guardar" noValidate={false}>
         <ul className="grid gap-5">
-          {rows.map(({ id, fileName, size, message, warnings, read }) => {
+          {rows.map(({ id, fileName, size, message, warnings, read, ...file }) => {
             const field = (of: keyof typeof read) => {
               const name = `doc.${id}.${of}`;
               return { name, defaultValue: values[name] ?? read[of], error: errors[name] };
@@ -52,6 +56,16 @@ export function OrderList({ rows, role, today, values, errors }: Props) {
                   <legend className="font-semibold wrap-anywhere">
                     {fileName} <span className="font-normal text-ink-soft">{formatSize(size)}</span>
                   </legend>
+                  {file.state === 'kept' && (
+                    <a
+                      href={`/api/documents/download?key=${file.fileId}${canLook(file) ? '&inline=1' : ''}`}
+                      target="_blank"
+                      rel="noopener"
+                      className="inline-block py-1.5"
+                    >
+                      Ver<VisuallyHidden> {fileName}</VisuallyHidden>
+                    </a>
+                  )}
                   <p>
                     <UnbrokenText text={message ?? ''} />
                   </p>
@@ -92,6 +106,11 @@ export function OrderList({ rows, role, today, values, errors }: Props) {
       </Form>
     </EditorsOnly>
   );
+}
+
+/** Other files are downloaded, because browsers do not show them. */
+function canLook({ contentType }: { contentType: string }): boolean {
+  return contentType === 'application/pdf' || contentType.startsWith('image/');
 }
 
 /** Draws the hint of the chosen category; the choice shows it, also without scripts. */

@@ -116,7 +116,7 @@ const atHand = [
   'Las bases o el contrato, en PDF, Word, Excel o imagen. Es opcional.',
 ];
 
-export function ClosingCall(contact: Contact) {
+export function ClosingCall(contact: Contact & { now: number }) {
   return (
     <section className="on-deep">
       <Container>

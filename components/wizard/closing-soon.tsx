@@ -22,10 +22,11 @@ export function ClosingSoon({ tender, contact, now, brief }: Props) {
   if (left === null || closesAt === null || stateCode !== PUBLISHED) return null;
   if (brief) {
     return (
-      <p className="mb-4 flex items-center gap-2 text-sm font-semibold text-warning">
-        <Icon name="warning" className="size-5 shrink-0" />
-        La licitación cierra en {left}.
-      </p>
+      <div className="mb-4 flex flex-wrap items-center gap-x-2 text-sm">
+        <Icon name="warning" className="size-5 shrink-0 text-warning" />
+        <p className="font-semibold text-warning">La licitación cierra en {left}.</p>
+        <TeamContact {...contact} before="Para llegar a tiempo," now={now} />
+      </div>
     );
   }
   return (
@@ -34,7 +35,7 @@ export function ClosingSoon({ tender, contact, now, brief }: Props) {
         <p>
           <UnbrokenText text={`El ${formatDateTime(closesAt)}.`} />
         </p>
-        <TeamContact {...contact} before="Si necesitas la garantía antes," />
+        <TeamContact {...contact} before="Si necesitas la garantía antes," now={now} />
       </Notice>
     </div>
   );

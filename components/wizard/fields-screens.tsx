@@ -44,6 +44,14 @@ export function FieldsScreen({ children, ...props }: ScreenProps & { children?: 
             </Notice>
           </div>
         )}
+      {props.place.step === 'licitacion' && props.canLookUp && (
+        <p className="mb-4">
+          ¿No tienes el ID a mano?{' '}
+          <a href="/licitaciones" className="inline-block py-1">
+            Búscala por nombre
+          </a>
+        </p>
+      )}
       <StepForm place={props.place} instead={meant ? { name: 'email', value: meant } : null}>
         <StepFields {...props} />
       </StepForm>

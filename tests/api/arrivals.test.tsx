@@ -95,6 +95,17 @@ describe('files without a category', () => {
     });
   });
 
+  test('can be opened before they are sorted, and one that is unknown may wait', async () => {
+    const [one = '', two = ''] = await arrive(ana.cookies, [pdf(), pdf('b.pdf')]);
+    await untilRead(ana.id);
+    const fileId = (await rowOf(two))?.fileId;
+    expect(await show(OrderPage, {})).toContain(`/api/documents/download?key=${fileId}&inline=1`);
+    const to = await place({ [one]: { category: 'otros' }, [two]: { category: '' } });
+    expect(to).toBe('/panel/documentos?aviso=subido&n=1');
+    expect(await rowOf(two)).toMatchObject({ category: 'por_ordenar' });
+    expect(await place({ [two]: { category: '' } })).toContain('error=validation_failed');
+  });
+
   test('go where their owner says, with the dates that were typed', async () => {
     const tax = await bytesOf('carpeta_tributaria', 'uno.pdf');
     const [one = '', two = '', three = ''] = await arrive(ana.cookies, [tax, pdf(), pdf('b.pdf')]);
@@ -157,7 +168,6 @@ describe('files without a category', () => {
   });
 
   test.each([
-    [{ category: '' }, 'Elige qué documento es.'],
     [{ category: 'certificado_antecedentes' }, 'no corresponde a tu tipo de cuenta'],
     [{ category: 'contrato', issuedAt: '2099-01-01' }, 'Esa fecha todavía no llega'],
   ])('%j is refused at its field, and all of it comes back', async (typed, words) => {

@@ -68,7 +68,7 @@ describe('the list by whose turn it is', () => {
     expect([await tag(), await lists()]).toEqual(['Pagada', { ...none, issue: [id] }]);
     const page = await lead(id);
     expect(page).toMatch(/>Pagada<\/span>.*<p [^>]*>lleva menos[^<]*<\/p><p [^>]*>Por atender, /s);
-    expect(primaryOf(page)).toEqual(['Aprobar']);
+    expect(primaryOf(page)).toEqual(['Aprobar y registrar emisión']);
     await giveBack(ana.cookies, paid.buyOrder, 1000);
     expect(await lists()).toEqual({ ...none, issue: [id] });
     expect(await show(PaymentPage, { buyOrder: paid.buyOrder })).toContain('>Devuelto en parte<');

@@ -10,6 +10,7 @@ import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { completeProfile } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
+import { offer } from '#tests/support/conditions.ts';
 import { putIssued } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
@@ -159,6 +160,17 @@ describe('what needs attention', () => {
     expect(payment).toMatch(/^\$ 45\.000: Comisión Hasta el .* Pagar \$ 45.* → \/pagar\//);
     expect(question).toMatch(/solicitud N\.º \d+ Falta el contrato\. El /);
     expect(question).toContain(`→ /panel/solicitudes/${submissionId}`);
+  });
+
+  test('is first of all what waits for an acceptance, until its day', async () => {
+    const luis = await makeAdvisor('luis@resguardo.cl');
+    await askForMoney(luis.cookies, { email: ana.email });
+    const { id, submissionId } = await sendRequest({ ...publicBody, email: ana.email });
+    await offer(luis.cookies, id, { validUntil: '2026-12-01' });
+    const [first, second] = await attention();
+    expect(first).toMatch(/^Acepta las condiciones, hasta el 01-12-2026 Solicitud/);
+    expect(first).toContain(`→ /panel/solicitudes/${submissionId}#condiciones`);
+    expect(second).toContain('45.000');
   });
 
   test('is no request whose state moved since, nor a question of two weeks ago', async () => {

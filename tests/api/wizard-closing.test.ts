@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
 import { readDraftTender } from '#lib/domain/drafts/tender.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';
@@ -7,7 +8,7 @@ import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { inChile, madeTender } from '#tests/support/made-tenders.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { CODE, tendersForTest } from '#tests/support/tenders.ts';
+import { askAndLook, CODE, tendersForTest } from '#tests/support/tenders.ts';
 import { follow, publicAnswers, visitor, WIZARD } from '#tests/support/wizard.ts';
 
 const tenders = tendersForTest();
@@ -36,9 +37,29 @@ describe('a tender of the wizard', () => {
     expect(page).toContain('La licitación cierra en 1 día y 7 horas');
     // Once a page has shown it in full, the others have one line.
     expect(page).not.toContain('Si necesitas la garantía antes');
+    expect(page).toContain('7 horas. Para llegar a tiempo, llama al +56 2 2345 6789');
     const first = textOf(await show(StepPage, { paso: 'institucion' }));
     expect(first).toContain('La licitación cierra en 1 día y 7 horas');
     expect(first).toContain('Si necesitas la garantía antes, llama al +56 2 2345 6789');
+  });
+
+  test('also says so on the page of its request, until it closes', async () => {
+    await tenders.world.reopen({ ...tenders.api.variables, ABOUT_PHONE: '+56 2 2345 6789' });
+    tenders.api.set({ tenders: [madeTender({ closesAt: inChile(now() + DAY + 2 * HOUR) })] });
+    const { token } = await askAndLook();
+    const page = async () => textOf(await show(ReceiptPage, { token }));
+    const urgent = 'La licitación cierra en 1 día y 2 horas Para llegar a tiempo, llama al';
+    expect(await page()).toContain(urgent);
+    tenders.world.advance(2 * DAY);
+    expect(await page()).not.toContain('Para llegar a tiempo');
+  });
+
+  test('is found by its name, by a link on the page that asks for its ID', async () => {
+    const who = visitor();
+    await follow(who, { tipo, contacto });
+    askAs(who.cookies);
+    const page = await show(StepPage, { paso: 'licitacion' });
+    expect(page).toMatch(/<a href="\/licitaciones"[^>]*>Búscala por nombre/);
   });
 
   test('does not when it closes later', async () => {

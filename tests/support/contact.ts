@@ -21,6 +21,7 @@ export const contactBody = {
   tipo_inversionista: 'Contratista de obras',
   perfil_activo: 'Fiel cumplimiento',
   respuesta_preferida: 'Con una llamada en la tarde',
+  cuando_cierra: 'Más adelante',
   mensaje: 'Nos adjudicamos una obra.\nNecesitamos la garantía.',
   acepta_politicas: true,
 } satisfies Required<ContactForm>;

@@ -91,7 +91,7 @@ const alsoRead: Record<string, string[]> = {
   '/admin/estados': ['ids'],
   '/admin/leads/{id}/asignar': ['eraDe', 'lead'],
   '/admin/leads/{id}/documentos': ['documentos'],
-  '/admin/leads/{id}/estado': ['tenia'],
+  '/admin/leads/{id}/estado': ['tenia', 'emision', 'lista'],
   '/admin/pagos/pedidos/{id}/anular': ['lead'],
   '/gestiona-tu-garantia/enviar': ['acepto', 'preguntas'],
   '/gestiona-tu-garantia/{paso}/guardar': ['*'],

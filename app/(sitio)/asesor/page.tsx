@@ -7,6 +7,7 @@ import { Container } from '#components/ui/container.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { getEnv } from '#lib/platform/config/env.ts';
+import { now } from '#lib/platform/process/clock.ts';
 
 export const generateMetadata = titled('Habla con un asesor', {
   description:
@@ -23,7 +24,7 @@ export default async function AdvisorPage(props: PageProps<'/asesor'>) {
           Habla con un asesor
         </PageHeading>
         <div className="-mt-4 mb-8">
-          <TeamContact {...getEnv().about} before="Si prefieres no esperar," />
+          <TeamContact {...getEnv().about} before="Si prefieres no esperar," now={now()} />
         </div>
         <ProblemNotice problem={problem} order={contactFieldOrder} />
         {canBook && !problem && (

@@ -6,6 +6,7 @@ import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { getEnv } from '#lib/platform/config/env.ts';
+import { now } from '#lib/platform/process/clock.ts';
 
 export const generateMetadata = titled('Contacto', {
   description: 'Escríbenos: te responde una persona que sabe de garantías.',
@@ -20,7 +21,7 @@ export default async function ContactPage(props: PageProps<'/contacto'>) {
           Contacto
         </PageHeading>
         <div className="-mt-4 mb-8">
-          <TeamContact {...getEnv().about} before="Si prefieres no esperar," />
+          <TeamContact {...getEnv().about} before="Si prefieres no esperar," now={now()} />
         </div>
         <ProblemNotice problem={problem} order={contactFieldOrder} />
         <ContactForm kind="contacto" {...form} />

@@ -45,7 +45,7 @@ const columns: readonly Drawn<OwnRequest>[] = [
   {
     label: 'Garantía',
     className: wrapped,
-    cell: ({ answers, tenderId, isUnsigned }) => (
+    cell: ({ answers, tenderId, closesAt, isUnsigned }, now) => (
       <>
         <ul>
           {answers.garantias.map(guaranteeParts).map(({ type, amount }, at) => (
@@ -59,6 +59,11 @@ const columns: readonly Drawn<OwnRequest>[] = [
           {tenderId && (
             <p className="text-ink-soft">
               Licitación <span className="whitespace-nowrap">{tenderId}</span>
+              {closesAt !== null && (
+                <UnbrokenText
+                  text={closesAt > now ? `, cierra el ${formatDay(closesAt)}` : ', cerró'}
+                />
+              )}
             </p>
           )}
           {isUnsigned && <Tag>Enviada sin iniciar sesión</Tag>}

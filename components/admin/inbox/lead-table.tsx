@@ -9,6 +9,7 @@ import { leadStatusCopy } from '#lib/domain/requests/team/copy.ts';
 import { leadStatusOf, numberOf } from '#lib/domain/requests/team/rules.ts';
 import {
   type Also,
+  closingOf,
   neededMark,
   requestedText,
   type StoredLead,
@@ -29,8 +30,9 @@ type Props = {
 };
 
 const isKept = ({ erasedAt }: StoredLead) => erasedAt === null;
-/** A contact message spans the columns of amount and closing, which it does not have. */
+/** A contact message spans the columns of amount and closing, as far as it does not have them. */
 const room = ({ message }: StoredLead) => (message ? 0 : 1);
+const closingRoom = (lead: StoredLead) => (closingOf(lead) ? 1 : room(lead));
 
 export function leadColumns({
   leads,
@@ -90,7 +92,7 @@ export function leadColumns({
     {
       label: 'Qué pide',
       width: 'amount',
-      span: ({ message }) => (message ? 3 : 1),
+      span: (lead) => 3 - room(lead) - closingRoom(lead),
       title: (lead) =>
         lead.message ?? [requestedText(lead).types, lead.tenderId].filter(Boolean).join(' · '),
       cell: (lead) => <What {...lead} />,
@@ -107,7 +109,7 @@ export function leadColumns({
       label: 'Cierra o rige',
       width: 'amount',
       sort: { asc: 'closing' },
-      span: room,
+      span: closingRoom,
       cell: (lead, now) => <Closes {...{ lead, now }} />,
     },
     {
@@ -195,7 +197,8 @@ function What({ message, kind, missing, requested }: StoredLead) {
 }
 
 function Closes({ lead, now }: { lead: StoredLead; now: number }) {
-  if (lead.closesAt !== null) return <ClosingText closesAt={lead.closesAt} now={now} />;
+  const closing = closingOf(lead);
+  if (closing) return <ClosingText {...closing} now={now} />;
   const needed = neededMark(lead, now);
   return needed && <span className={urgencyTones[needed.tone]}>rige {needed.text}</span>;
 }

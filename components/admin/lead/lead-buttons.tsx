@@ -8,7 +8,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { type NextAct, nextActOf } from '#lib/domain/requests/team/rules.ts';
-import { formatPhone } from '#lib/platform/chile/format.ts';
+import { formatPhone, phoneHref } from '#lib/platform/chile/format.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 
 type Props = Pick<LeadPartProps, 'lead' | 'list'> & {
@@ -75,7 +75,7 @@ export function LeadButtons({ lead, list, record }: Props) {
         recordLink || (phone && <span />)
       )}
       {phone && (
-        <LinkButton href={`tel:${phone.replace(/[^\d+]/g, '')}`} variant="secondary" compact>
+        <LinkButton href={phoneHref(phone)} variant="secondary" compact>
           Llamar<VisuallyHidden> al {formatPhone(phone)}</VisuallyHidden>
         </LinkButton>
       )}
@@ -89,9 +89,13 @@ type StepProps = Props & { next: NextAct | null };
 /** The step that a request can take now, which is the primary button when it is ours to take. */
 function StepButton({ lead, list, record, next }: StepProps) {
   const { state } = lead;
+  const item = /\/emision\/(\d+)/.exec(record)?.[1];
   const variant = next === null || next === 'answer' ? 'secondary' : 'primary';
   const move = { lead, list, variant } as const;
   if (state === 'rechazada') return <MoveForm {...move} to="recibida" label="Abrir otra vez" />;
+  if (lead.isPaid && state !== 'aprobada') {
+    return <MoveForm {...move} to="aprobada" label="Aprobar y registrar emisión" item={item} />;
+  }
   if (next === 'approve') return <MoveForm {...move} to="aprobada" label="Aprobar" />;
   if (state === 'aprobada' && next !== 'offer') {
     return (
@@ -120,13 +124,17 @@ type Move = Pick<Props, 'lead' | 'list'> & {
   to: RequestState;
   label: string;
   variant: ButtonVariant;
+  /** Position of the guarantee whose record opens afterwards. */
+  item?: string | undefined;
 };
 
-function MoveForm({ lead, list, to, label, variant }: Move) {
+function MoveForm({ lead, list, to, label, variant, item }: Move) {
   return (
     <InPlaceForm action={`/admin/leads/${lead.id}/estado${fromList(list)}`}>
       <LastEvent />
       <StateBefore lead={lead} />
+      {item && <input type="hidden" name="emision" value={item} />}
+      {item && <input type="hidden" name="lista" value={list} />}
       <Button name="state" value={to} variant={variant} compact>
         {label}
       </Button>

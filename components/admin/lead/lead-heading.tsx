@@ -16,6 +16,7 @@ import { leadStatusCopy } from '#lib/domain/requests/team/copy.ts';
 import { leadStatusOf, numberOf } from '#lib/domain/requests/team/rules.ts';
 import {
   type Also,
+  closingOf,
   guaranteesOf,
   type Neighbours,
   unansweredTime,
@@ -29,6 +30,8 @@ type Props = LeadPartProps & {
   record: string;
   /** Lead that may be the same case. */
   also: Also | undefined;
+  /** Amounts that were paid for it. */
+  paid: readonly string[];
   /** Remarks of the law on the requested guarantees. */
   remarks: readonly Remark[];
 };
@@ -38,8 +41,9 @@ type Props = LeadPartProps & {
  * does not meet another button.
  */
 export function LeadHeading({ lead, me, list, now, total, record, ...more }: Props) {
-  const { also, remarks } = more;
-  const { kind, submissionId, company, erasedAt, tenderId, closesAt } = lead;
+  const { also, remarks, paid } = more;
+  const { kind, submissionId, company, erasedAt, tenderId } = lead;
+  const closing = closingOf(lead);
   const status = leadStatusCopy[leadStatusOf(lead)];
   const clock = unansweredTime(lead, now);
   return (
@@ -64,6 +68,11 @@ export function LeadHeading({ lead, me, list, now, total, record, ...more }: Pro
             <UnbrokenText text={`, hasta el ${until}`} />
           </p>
         ))}
+      {paid.length > 0 && (
+        <p className="mt-1 text-sm">
+          Pagada: <strong>{paid.join(' y ')}</strong>
+        </p>
+      )}
       {remarks.map((remark) => (
         <p key={remark} className="mt-2 text-sm">
           <Tag tone="warning">Ley 19.886</Tag> <UnbrokenText text={ownRemarkText(remark, 'Pide')} />
@@ -83,10 +92,10 @@ export function LeadHeading({ lead, me, list, now, total, record, ...more }: Pro
           </a>
         )}
         <DuplicateLink {...{ also, list }} />
-        {closesAt !== null && (
+        {closing && (
           <p>
-            <span className="whitespace-nowrap">{tenderId}</span>{' '}
-            <ClosingText closesAt={closesAt} now={now} />
+            {tenderId && <span className="whitespace-nowrap">{tenderId}</span>}{' '}
+            <ClosingText {...closing} now={now} />
           </p>
         )}
       </div>

@@ -24,7 +24,8 @@ export function leadTag(lead: StoredLead) {
   if (wait === null || wait === 'begun') {
     return { label: leadStatusCopy[status], tone: tones[status] };
   }
-  const { label, isOurs } = waitCopy[wait];
+  // Files that came with or after the money are read when it is issued.
+  const { label, isOurs } = waitCopy[wait === 'answered' && lead.isPaid ? 'paid' : wait];
   if (wait === 'undelivered') return { label, tone: 'danger' } as const;
   return { label, tone: isOurs ? 'warning' : 'neutral' } as const;
 }

@@ -1,8 +1,15 @@
 import { Time } from '#components/ui/time.tsx';
 import { closingMark } from '#lib/domain/requests/team/view.ts';
 
-export function ClosingText({ closesAt, now }: { closesAt: number; now: number }) {
-  const { text, isOver, tone } = closingMark(closesAt, now);
+type ClosingProps = {
+  closesAt: number;
+  now: number;
+  /** True if only the day is known. */
+  isDay?: boolean;
+};
+
+export function ClosingText({ closesAt, now, isDay }: ClosingProps) {
+  const { text, isOver, tone } = closingMark(closesAt, now, isDay);
   return (
     <Time at={closesAt} className={urgencyTones[tone]}>
       {!isOver && 'cierra '}

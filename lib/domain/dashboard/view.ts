@@ -9,6 +9,7 @@ import { daysLeft, SOON_DAYS } from '#lib/domain/issued-guarantees/rules.ts';
 import type { Extension } from '#lib/domain/issued-guarantees/view.ts';
 import type { DuePayment } from '#lib/domain/payments/list-requests.ts';
 import type { OwnRequest } from '#lib/domain/requests/applicant/reads.ts';
+import { pendingOf } from '#lib/domain/requests/applicant/rules.ts';
 import { conditionsTitle } from '#lib/domain/requests/leads/copy.ts';
 import type { AwaitedDocuments } from '#lib/domain/requests/requested-documents/reads.ts';
 import type { listRequested } from '#lib/domain/share-links/listing.ts';
@@ -60,9 +61,13 @@ export function dueItems(
   const { outstanding: wanting, requiredCount } = overviewOf(documents, role, now);
   const missing = wanting.filter(({ standing }) => standing === 'missing');
   // Somebody waits for these, or they are deleted within a day.
-  const first = [...(unplaced === 0 ? [] : [unplacedItem(unplaced)]), ...papers.map(requestedItem)];
-  const items: DueItem[] = [
+  const first = [
+    ...(unplaced === 0 ? [] : [unplacedItem(unplaced)]),
+    ...papers.map(requestedItem),
+    ...requests.flatMap((request) => offerItem(request, now)),
     ...payments.map(paymentItem),
+  ];
+  const items: DueItem[] = [
     ...requests.flatMap((request) => messageItem(request, now)),
     ...guarantees.flatMap((one) => guaranteeItem(one, extensions.get(one.number), now)),
     ...documentItems(documents, now).filter(({ tone }) => tone !== 'calm'),
@@ -123,11 +128,23 @@ function dateQuestion(document: ListedDocument): DueItem {
   return { tone, title, detail: `${fileName}. ${why}`, action: 'Decir cuándo', href };
 }
 
-function messageItem({ submissionId, events }: OwnRequest, now: number): DueItem[] {
+function offerItem(request: OwnRequest, now: number): DueItem[] {
+  const { submissionId, conditions } = request;
+  if (!conditions || pendingOf(request, now).offer !== 'open') return [];
+  const until = conditions.validUntil ? `, hasta el ${formatDate(conditions.validUntil)}` : '';
+  const title = `Acepta las condiciones${until}`;
+  const detail = `Solicitud ${requestNumber(submissionId)}: ${conditionsTitle(conditions)}.`;
+  const href = `/panel/solicitudes/${submissionId}#condiciones`;
+  return [{ tone: 'warning', title, detail, action: 'Ver las condiciones', href }];
+}
+
+function messageItem(request: OwnRequest, now: number): DueItem[] {
+  const { submissionId, events } = request;
   const last = events.find(({ event }) => event.kind !== 'booking' && event.kind !== 'payment');
   if (!last || now - last.at > MESSAGE_MS) return [];
   const { event } = last;
   if (event.kind !== 'reply' && event.kind !== 'conditions') return [];
+  if (event.kind === 'conditions' && offerItem(request, now).length > 0) return [];
   const title = `Te escribimos por tu solicitud ${requestNumber(submissionId)}`;
   const what = event.kind === 'reply' ? event.subject : conditionsTitle(event);
   const detail = `${what}. El ${formatDay(last.at)}.`;

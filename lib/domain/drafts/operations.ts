@@ -102,19 +102,15 @@ export async function beginWith(
   return afterSaving(ctx, saved, null);
 }
 
-/**
- * Forms name the draft of their page, because another tab may have opened another draft. A page
- * without a draft names its view (`vista`).
- */
-export const ofDraft = z.object({
-  borrador: optional(z.string().max(40)),
-  vista: optional(z.string().max(40)),
-});
+/** Forms name the draft of their page, because another tab may have opened another draft. */
+export const ofDraft = z.object({ borrador: optional(z.string().max(40)) });
+/** A page without a draft names its view instead. */
+const ofDraftOrView = ofDraft.extend({ vista: optional(z.string().max(40)) });
 
 /** Returns the draft of a form's page, or null to begin one: each page view begins its own. */
 async function findFormDraft(
   ctx: RequestCtx,
-  { borrador, vista }: z.output<typeof ofDraft>,
+  { borrador, vista }: z.output<typeof ofDraftOrView>,
 ): Promise<DraftKey | null> {
   if (borrador || !vista) return draftKeyOf(ctx, borrador);
   const drafts = await listDrafts(ctx);
@@ -131,6 +127,7 @@ export const ofWizard = {
 export const postStep = defineOperation({
   ...ofWizard,
   path: `${WIZARD}/{paso}/guardar`,
+  query: ofDraftOrView,
   params: z.object({ paso: z.enum([...stepIds, ...foldIds]).exclude(['documentos', 'revisar']) }),
   body: form,
   summary: 'Save one page of the wizard',

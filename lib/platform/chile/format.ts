@@ -45,6 +45,13 @@ export function formatTime(ms: number): string {
   return clockInChile(ms).slice(11, 16);
 }
 
+const weekday = new Intl.DateTimeFormat('es-CL', { weekday: 'long', timeZone: 'America/Santiago' });
+
+/** Formats milliseconds as `domingo` on the calendar of Chile. */
+export function formatWeekday(ms: number): string {
+  return weekday.format(ms);
+}
+
 /** Formats a number as `N.º 21`, which never breaks over two lines. */
 export function requestNumber(id: number | string): string {
   return `N.º\u00a0${id}`;
@@ -55,6 +62,11 @@ export function formatPhone(typed: string): string {
   const [, begin, middle, end] =
     chilean.exec(typed.replace(/[\s().-]/g, ''))?.filter(Boolean) ?? [];
   return begin ? `+56 ${begin} ${middle} ${end}` : typed;
+}
+
+/** Returns the link that calls a phone, with its country as far as the number is Chilean. */
+export function phoneHref(typed: string): string {
+  return `tel:${formatPhone(typed).replace(/[^\d+]/g, '')}`;
 }
 
 /** Mobile and Santiago numbers have 1 + 8 digits, others 2 + 7 (SUBTEL, plan of numbers). */

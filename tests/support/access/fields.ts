@@ -146,7 +146,7 @@ const plain = [
   'GET /dev/correo/{id}/html id',
   ...['id', 'position'].map((name) => `GET /dev/correo/{id}/adjuntos/{position} ${name}`),
   // The cookie of the named draft decides, which `api/wizard-draft-list` tries without.
-  'POST /gestiona-tu-garantia/{paso}/guardar borrador',
+  ...['borrador', 'vista'].map((name) => `POST /gestiona-tu-garantia/{paso}/guardar ${name}`),
   'POST /gestiona-tu-garantia/documentos/archivos borrador',
   'POST /gestiona-tu-garantia/sugerencia borrador',
   'POST /gestiona-tu-garantia/quitar borrador',

@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation';
 import { openPageLink } from '#app/_lib/page-link.ts';
 import { noticeOf, unlisted } from '#app/_lib/page-query.ts';
 import { ownDocuments } from '#app/_lib/page-vault.ts';
+import { UrgentContact } from '#components/contact/team-contact.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { RequestFiles } from '#components/requests/request-files.tsx';
 import { EndedLink } from '#components/site/ended-link.tsx';
@@ -13,9 +14,11 @@ import { Icon } from '#components/ui/icon.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { StatusCard } from '#components/ui/status-card.tsx';
+import { timeToClosing } from '#lib/domain/marketplace/view.ts';
 import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
 import { formCopy, nextOfForm } from '#lib/domain/requests/leads/form-copy.ts';
 import { findFormLead } from '#lib/domain/requests/leads/reads.ts';
+import { closingEnd } from '#lib/domain/requests/leads/rules.ts';
 import { bookingNotice, bookingUrlOf } from '#lib/domain/requests/leads/view.ts';
 import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
 import { requestedRows } from '#lib/domain/requests/requested-documents/view.ts';
@@ -38,6 +41,8 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
   const meant = suggestEmail(lead.answers.correo);
   const request = await findRequested(lead.id);
   const requestedDocuments = request?.papers ?? [];
+  const closing = closingEnd(lead.answers.cuando_cierra, lead.createdAt);
+  const isUrgent = timeToClosing(closing, now()) !== null;
   const booking = lead.kind === 'asesor' ? bookingUrlOf(lead) : null;
   const next = nextOfForm(lead, {
     soon: answerTime(lead.createdAt),
@@ -69,6 +74,9 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
             )}
           </p>
         </StatusCard>
+        {isUrgent && (
+          <UrgentContact {...getEnv().about} title="Tu plazo se acaba pronto" now={now()} />
+        )}
         {booking && (
           <Section title="Agenda la conversación">
             <p>

@@ -122,6 +122,7 @@ export default async function LeadPage(props: Props) {
                 )}
                 <LeadHeading
                   {...{ ...shared, total, remarks }}
+                  paid={requests.flatMap(({ state, amount }) => (state === 'paid' ? [amount] : []))}
                   record={
                     unrecorded < 0
                       ? '#emision'

@@ -39,6 +39,8 @@ const MOST_EVENTS = 1000;
 export type OwnRequest = PendingFacts & {
   submissionId: number;
   tenderId: string | null;
+  /** When its tender closes, if that is known here (ms). */
+  closesAt: number | null;
   createdAt: number;
   answers: StoredAnswers;
   files: KeptFile[];
@@ -112,6 +114,7 @@ async function ownRequests(
       submissionId: submissions.id,
       createdAt: leads.createdAt,
       isUnsigned: isUnsigned(),
+      closesAt: closingOfTender,
       ...shownColumns(),
     })
     .from(leads)
@@ -125,6 +128,9 @@ async function ownRequests(
     events: events.filter(({ leadId }) => leadId === id).map(({ leadId: _, ...event }) => event),
   }));
 }
+
+const closingOfTender = sql<number | null>`(select closes_at from marketplace_tenders
+    where code = ${leads.tenderId})`;
 
 const isUnsigned = () =>
   sql`${leads.companyId} is not null and ${submissions.sentByGuest}`.mapWith(Boolean);

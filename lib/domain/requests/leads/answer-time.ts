@@ -1,9 +1,7 @@
 import { workingEnd } from '#lib/platform/chile/calendar.ts';
-import { formatDay, isoDay, workingHours } from '#lib/platform/chile/format.ts';
+import { formatDay, formatWeekday, isoDay, workingHours } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
-
-const weekday = new Intl.DateTimeFormat('es-CL', { weekday: 'long', timeZone: 'America/Santiago' });
 
 /**
  * Returns by when the team answers what was sent then (ms), as a part of a sentence, or nothing without
@@ -13,7 +11,7 @@ export function answerTime(sentAt: number): string {
   const { answerHours: hours } = getEnv().about;
   if (!hours) return '';
   const last = workingEnd(sentAt, hours * HOUR);
-  const day = `${weekday.format(last)} ${formatDay(last)}`;
+  const day = `${formatWeekday(last)} ${formatDay(last)}`;
   const latest = isoDay(last) === isoDay(sentAt) ? '' : ` a más tardar el ${day} salvo feriado,`;
   return ` en ${workingHours(hours)} o menos,${latest}`;
 }

@@ -16,6 +16,7 @@ export const formLabels: Record<keyof ContactForm, string> = {
   tipo_inversionista: 'Quién escribe',
   perfil_activo: 'Le interesa',
   respuesta_preferida: 'Prefiere respuesta',
+  cuando_cierra: 'Cuándo cierra',
   mensaje: 'Mensaje',
   acepta_politicas: 'Política de privacidad',
 };

@@ -2,7 +2,11 @@ import { findMember } from '#lib/domain/accounts/signed-in.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import { addLinks } from '#lib/domain/links/writes.ts';
 import { wordAcknowledgement } from '#lib/domain/requests/leads/addressing.ts';
-import { leadMailPartition, leadTeamPartition } from '#lib/domain/requests/leads/rules.ts';
+import {
+  closingEnd,
+  leadMailPartition,
+  leadTeamPartition,
+} from '#lib/domain/requests/leads/rules.ts';
 import type { ContactForm, FormKind } from '#lib/domain/requests/leads/schema.ts';
 import { fullName } from '#lib/domain/requests/leads/view.ts';
 import { createLead } from '#lib/domain/requests/leads/writes.ts';
@@ -36,6 +40,7 @@ export async function receiveForm(ctx: GuestCtx, form: SentForm): Promise<number
       email: answers.correo,
       phone: answers.telefono,
       rut: answers.rut,
+      dueAt: closingEnd(answers.cuando_cierra, ctx.now),
       answers,
       ...repetition,
     });

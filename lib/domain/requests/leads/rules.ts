@@ -1,8 +1,20 @@
+import type { ClosingChoice } from '#lib/domain/requests/leads/schema.ts';
+import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 
 /** A decided request accepts no more offers or files. */
 export function isDecided(state: RequestState): boolean {
   return state === 'rechazada' || state === 'emitida';
+}
+
+/** Returns the end (ms) of the last day that a sender's words name, or null if they name none. */
+export function closingEnd(choice: ClosingChoice | undefined, now: number): number | null {
+  const today = isoDay(now);
+  // Tenders close on weekdays, so on a weekend the week is the next one.
+  const untilFriday = (12 - new Date(today).getUTCDay()) % 7;
+  const days = choice && { Hoy: 0, Mañana: 1, 'Esta semana': untilFriday }[choice as string];
+  return days === undefined ? null : endOfDay(addDays(today, days));
 }
 
 /** The kinds of event that count as an answer by the team. */

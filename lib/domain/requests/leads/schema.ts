@@ -22,6 +22,10 @@ export type FormKind = (typeof formKinds)[number];
 /** Kinds that have a page with a form. Those of the other kind come by the API alone. */
 export type PageForm = Exclude<FormKind, 'experto'>;
 
+/** When the tender of a sender closes, in the sender's words. */
+export const closingChoices = ['Hoy', 'Mañana', 'Esta semana', 'Más adelante', 'No sé'] as const;
+export type ClosingChoice = (typeof closingChoices)[number];
+
 /** The fields of the contact forms as the API publishes them, without those of the captcha. */
 export const contactForm = z.object({
   primer_nombre: line('Ingresa tu nombre.'),
@@ -32,6 +36,7 @@ export const contactForm = z.object({
   tipo_inversionista: optional(line('Cuéntanos quién eres.', maxLength.text)),
   perfil_activo: optional(line('Cuéntanos qué te interesa.', maxLength.text)),
   respuesta_preferida: optional(line('Elige cómo prefieres que te respondamos.', maxLength.text)),
+  cuando_cierra: optional(z.enum(closingChoices, 'Elige cuándo cierra.')),
   mensaje: optional(paragraph('Escribe tu mensaje.', maxLength.message)),
   acepta_politicas: z.boolean().optional(),
 });
@@ -208,6 +213,7 @@ export const leadDocs: FieldDocs = {
   tipo_inversionista: docs('Who writes, in their own words.', 'Contratista de obras'),
   perfil_activo: docs('What they are interested in.', 'Fiel cumplimiento'),
   respuesta_preferida: docs('How they like to be answered.', 'Con una llamada en la mañana'),
+  cuando_cierra: docs('When their tender closes, counted from the day of the message.', 'Mañana'),
   mensaje: docs('What they want to say.', 'Nos adjudicamos una obra y necesitamos la garantía.'),
   acepta_politicas: docs('Whether they accept the privacy text in force (/privacidad).', true),
   bookingUrl: docs('Where to book an hour; null when no scheduling tool is configured.'),

@@ -31,14 +31,16 @@ export function leadStatusOf(lead: Standing): LeadStatus {
 
 export type NextAct = 'answer' | 'review' | 'offer' | 'approve' | 'record';
 
-type Acted = { kind: string; state: RequestState; handledAt: number | null; wait: Wait | null };
+type Acted = Standing & { kind: string; isPaid: boolean };
 
 /** Returns the team's next act, or null while the applicant has to act and after the last one. */
-export function nextActOf({ kind, state, handledAt, wait }: Acted): NextAct | null {
+export function nextActOf({ kind, state, handledAt, wait, isPaid }: Acted): NextAct | null {
   if (wait === 'wrote' || wait === 'undelivered') return 'answer';
   if (kind !== 'garantia') return handledAt === null && !isTheirs(wait) ? 'answer' : null;
   if (isDecided(state)) return null;
-  if (wait === 'paid' || wait === 'accepted') return state === 'aprobada' ? 'record' : 'approve';
+  const isOurs = wait === 'answered' && isPaid;
+  if (isOurs || wait === 'paid' || wait === 'accepted')
+    return state === 'aprobada' ? 'record' : 'approve';
   if (isTheirs(wait)) return null;
   if (state === 'recibida') return handledAt === null || wait !== null ? 'review' : null;
   return 'offer';

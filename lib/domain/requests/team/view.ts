@@ -70,11 +70,18 @@ function toneIn(days: number): Mark['tone'] {
   return days > 1 ? 'warning' : 'danger';
 }
 
+/** Returns when a lead closes: its tender, or the day that the sender of a message named. */
+export function closingOf(lead: Pick<StoredLead, 'kind' | 'closesAt' | 'dueAt'>) {
+  if (lead.closesAt !== null) return { closesAt: lead.closesAt };
+  const isNamed = lead.kind !== 'garantia' && lead.dueAt !== null;
+  return isNamed ? { closesAt: lead.dueAt ?? 0, isDay: true } : null;
+}
+
 /** Returns `hoy 15:00`, `mañana 09:30`, `en 3 días` or `cerró`, by days of Chile's calendar. */
-export function closingMark(closesAt: number, now: number): Closing {
+export function closingMark(closesAt: number, now: number, isDay = false): Closing {
   if (closesAt <= now) return { text: 'cerró', isOver: true, tone: 'plain' };
   const days = (Date.parse(isoDay(closesAt)) - Date.parse(isoDay(now))) / DAY;
-  const soon = `${days === 0 ? 'hoy' : 'mañana'} ${formatTime(closesAt)}`;
+  const soon = `${days === 0 ? 'hoy' : 'mañana'}${isDay ? '' : ` ${formatTime(closesAt)}`}`;
   return { text: days > 1 ? `en ${days} días` : soon, isOver: false, tone: toneIn(days) };
 }
 

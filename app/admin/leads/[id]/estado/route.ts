@@ -1,7 +1,14 @@
 import { postState } from '#lib/domain/requests/team/operations.ts';
 import { isExplained, stateBody, unexplained } from '#lib/domain/requests/team/schema.ts';
+import type { Fields } from '#lib/http/forms/form.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { noteQuery, previousValueQuery } from '#lib/http/forms/lead-pages.ts';
+
+/** Returns the page that records the guarantee which the button named, or null. */
+function recordPage(page: string, { emision = '', lista }: Fields): string | null {
+  if (!/^\d{1,3}$/.test(emision)) return null;
+  return `${page}/emision/${emision}${lista ? `?${new URLSearchParams({ lista })}` : ''}`;
+}
 
 export const { GET, POST } = formRoute(postState, {
   /** A reason is not required for an undo, which sends no `seen`. */
@@ -10,6 +17,7 @@ export const { GET, POST } = formRoute(postState, {
     { path: ['reason'], error: unexplained },
   ),
   keep: ['text', 'state', 'reason'],
-  to: ({ fields }) =>
+  to: ({ fields, page }) =>
+    recordPage(page, fields) ??
     `?aviso=estado${previousValueQuery(fields.seen && `${fields.seen} ${fields.tenia ?? ''}`.trim())}${noteQuery(fields)}#acciones`,
 });

@@ -16,12 +16,13 @@ export const { GET, POST } = formRoute({
   },
 });
 
-/** Groups fields such as `doc.<id>.category` by id. */
+/** Groups fields such as `doc.<id>.category` by id. Files without a category wait if another has one. */
 function byId(fields: Record<string, string>) {
   const doc: Record<string, Record<string, string>> = {};
   for (const [name, value] of Object.entries(fields)) {
     const [, id, field] = /^doc\.([\w-]{1,64})\.(\w+)$/.exec(name) ?? [];
     if (id && field) doc[id] = { ...doc[id], [field]: value };
   }
-  return { doc };
+  const chosen = Object.entries(doc).filter(([, { category }]) => category);
+  return { doc: chosen.length > 0 ? Object.fromEntries(chosen) : doc };
 }

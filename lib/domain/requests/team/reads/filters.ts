@@ -86,6 +86,15 @@ export function closesIn(closing: ListFilter['closing'], now: number): SQL {
   return sql`due_at > ${now} and due_at < ${until}`;
 }
 
+/** Selects unpaid requests for bid bonds alone whose tender closed; other guarantees follow an award. */
+export function isTooLate(now: number): SQL {
+  return sql`(kind = 'garantia' and not is_paid
+    and exists (select 1 from marketplace_tenders t
+      where t.code = leads.tender_id and t.closes_at <= ${now})
+    and not exists (select 1 from submissions s, json_each(s.answers, '$.garantias') g
+      where s.id = leads.submission_id and g.value ->> '$.tipoGarantia' <> 'seriedad'))`;
+}
+
 /** Computes in SQL what `leadStatusOf` computes of a row. Both must agree. */
 const statusSql = sql`case when handled_at is null
   then iif(waits in ${turns.applicant}, 'en_espera', 'por_atender')

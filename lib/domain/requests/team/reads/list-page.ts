@@ -7,6 +7,7 @@ import {
 import {
   closesIn,
   filterCondition,
+  isTooLate,
   spanOf,
   weekEnd,
 } from '#lib/domain/requests/team/reads/filters.ts';
@@ -20,7 +21,7 @@ import {
 } from '#lib/domain/requests/team/reads/rows.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
-/** The cursor is `<time>-<id>` among leads that have the time, and `<id>` after them. */
+/** The cursor is `<time>-<id>` among leads that have the time, `<id>` after them, `c<id>` at last. */
 type CursorPage = LeadsPage<string>;
 
 type PageQuery = {
@@ -108,25 +109,46 @@ async function listWithTime(
   return { leads, before: rows.length > limit && last ? cursorOf(by, last) : null };
 }
 
-/** Lists first the leads that have the time, then the others by id. */
+/** Lists the leads that have the time, then the others by id; `urgent` ends with those too late. */
 async function listByTimeThenId(
   by: TimeOrder,
   filter: ListFilter,
   query: PageQuery,
 ): Promise<CursorPage> {
-  const { me, before, now, limit = PAGE } = query;
-  const isBehind = isPlain(before);
-  const leading = isBehind ? null : await listWithTime(by, filter, query);
-  if (leading?.before) return leading;
-  const first = leading?.leads ?? [];
-  const room = limit - first.length;
-  const { leads, before: more } = await listLeads(filter, {
-    ...{ me, without: timeOrders[by].has(now), limit: room || 1, oldest: by === 'urgent' },
-    before: isBehind ? Number(before) : undefined,
-  });
-  const last = first.at(-1);
-  if (room > 0) return { leads: [...first, ...leads], before: more === null ? null : `${more}` };
-  return { leads: first, before: last && leads.length > 0 ? cursorOf(by, last) : null };
+  const { me, before = '', now, limit = PAGE } = query;
+  const byId = (stage: Stage) => async (limit: number, cursor?: string) => {
+    const { leads, before } = await listLeads(filter, {
+      ...{ me, limit, without: leftOut(by, stage, now), oldest: by === 'urgent' },
+      before: cursor ? idOf(cursor) : undefined,
+    });
+    return { leads, before: before === null ? null : cursorById(stage, before) };
+  };
+  const withTime = (limit: number, before?: string) =>
+    listWithTime(by, filter, { me, now, limit, before });
+  const stages = [withTime, byId('others'), ...(by === 'urgent' ? [byId('late')] : [])];
+  const from = isLate(before) ? 2 : isPlain(before) ? 1 : 0;
+  const leads: StoredLead[] = [];
+  let reached: string | null = null;
+  for (const [at, list] of stages.slice(from).entries()) {
+    const room = limit - leads.length;
+    const page = await list(room || 1, at === 0 && before ? before : undefined);
+    if (room === 0 && page.leads.length > 0) return { leads, before: reached };
+    if (room > 0) leads.push(...page.leads);
+    if (room > 0 && page.before !== null) return { leads, before: page.before };
+    const last = room > 0 && page.leads.at(-1);
+    if (last) reached = from + at === 0 ? cursorOf(by, last) : cursorById('others', last.id);
+  }
+  return { leads, before: null };
+}
+
+/** The leads without the time are listed by id: those too late after the others. */
+type Stage = 'others' | 'late';
+
+/** Selects what a stage leaves out. */
+function leftOut(by: TimeOrder, stage: Stage, now: number): SQL {
+  if (stage === 'late') return sql`not ${isTooLate(now)}`;
+  const has = timeOrders[by].has(now);
+  return by === 'urgent' ? sql`(${has}) or ${isTooLate(now)}` : has;
 }
 
 async function neighboursByTime(
@@ -135,15 +157,24 @@ async function neighboursByTime(
   { id, me, now }: { id: number; me: string; now: number },
 ): Promise<Neighbours> {
   const { before: _, sort: __, ...filter } = page;
-  const [lead] = await leadRows(getDb().read, idList([id]));
+  const { read } = getDb();
+  const [lead] = await leadRows(read, idList([id]));
   if (!lead || (filter.closing && !lead.dueAt)) return { previous: null, next: null };
   const place = cursorWithTime(by, lead, now);
-  const following = await listPage({ ...page, before: place ?? `${id}` }, { me, now });
-  const behind = { me, limit: 1, before: id, without: timeOrders[by].has(now) };
-  const newer = place ? null : await listLeads(filter, { ...behind, oldest: by !== 'urgent' });
+  const late = sql`select id from leads where id = ${id} and ${isTooLate(now)} limit 1`;
+  const stage = by === 'urgent' && !place && (await read.all(late))[0] ? 'late' : 'others';
+  const own = place ?? cursorById(stage, id);
+  const following = await listPage({ ...page, before: own }, { me, now });
+  const before = (of: Stage) =>
+    listLeads(filter, {
+      ...{ me, limit: 1, without: leftOut(by, of, now), oldest: by !== 'urgent' },
+      before: of === stage ? id : undefined,
+    });
+  const nearest = stage === 'late' ? await before('late') : null;
+  const others = place ? null : await before('others');
   const leading = { me, now, limit: 1, before: place ?? undefined, backwards: true };
   const sooner = await listWithTime(by, filter, leading);
-  const [previous] = [...(newer?.leads ?? []), ...sooner.leads];
+  const [previous] = [nearest, others, sooner].flatMap((list) => list?.leads ?? []);
   return { previous: previous?.id ?? null, next: following.leads[0]?.id ?? null };
 }
 
@@ -179,4 +210,17 @@ export async function idsWithTime(
 /** Returns whether the cursor is an id without a time. */
 function isPlain(before: string | undefined): boolean {
   return /^\d+$/.test(before ?? '');
+}
+
+/** Returns whether the cursor is the id of a request that came too late. */
+function isLate(before: string): boolean {
+  return before.startsWith('c');
+}
+
+function cursorById(stage: Stage, id: number): string {
+  return stage === 'late' ? `c${id}` : `${id}`;
+}
+
+function idOf(cursor: string): number {
+  return Number(cursor.replace('c', ''));
 }

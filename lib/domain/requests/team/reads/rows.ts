@@ -65,6 +65,7 @@ export async function leadRows(read: Reads, ids: SQL) {
       closesAt: marketplaceTenders.closesAt,
       missing: missingKinds,
       wait: leads.waits,
+      isPaid: leads.isPaid,
       dueAt: leads.dueAt,
       unansweredSince: leads.unansweredSince,
     })

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import AdvisorPage from '#app/(sitio)/asesor/page.tsx';
+import { leadInternalMail } from '#lib/domain/requests/leads/mail.ts';
+import { getFormLead } from '#lib/domain/requests/leads/reads.ts';
+import { type ClosingChoice, closingChoices } from '#lib/domain/requests/leads/schema.ts';
+import { readInboxPage } from '#lib/domain/requests/team/list-query.ts';
+import { listPage, neighboursOf } from '#lib/domain/requests/team/reads/list-page.ts';
+import { DAY, HOUR } from '#lib/platform/process/durations.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
+import { deskForTest } from '#tests/support/desk.ts';
+import { putClosings, sendRequest } from '#tests/support/leads.ts';
+import { show, textOf } from '#tests/support/page-request.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { START } from '#tests/support/world.ts';
+
+const { ana, inbox, lead, listed } = deskForTest();
+
+const { cuando_cierra: _, ...body } = contactBody;
+const path = '/api/contact-advisor';
+const send = async (cuando_cierra?: ClosingChoice) => {
+  const response = await sendContact({ ...body, cuando_cierra }, { path });
+  expect(response.status).toBe(200);
+  return (await storedLeads()).at(-1)?.id ?? 0;
+};
+const request = async (idLicitacion: string, tipoGarantia = 'seriedad') => {
+  const garantias = [{ ...publicBody.garantias[0], tipoGarantia, vigenciaDesde: '2026-11-27' }];
+  return (await sendRequest({ ...publicBody, idLicitacion, garantias })).id;
+};
+
+test('a call asks when the tender closes, and an answer is not required', async () => {
+  const page = await show(AdvisorPage, {});
+  expect(textOf(page)).toContain('¿Cuándo cierra? (opcional)');
+  for (const choice of closingChoices) expect(page).toContain(`value="${choice}"`);
+  const form = {
+    ...body,
+    acepta_politicas: 'true',
+    cuando_cierra: 'Mañana',
+    envio: 'A'.repeat(22),
+  };
+  expect((await postForm('/asesor/enviar', { form })).headers.get('location')).toMatch(/recibido/);
+  const [row] = await storedLeads();
+  expect(JSON.parse(row?.answers ?? '')).toMatchObject({ cuando_cierra: 'Mañana' });
+  // The end of Saturday 21 November in Chile.
+  expect(row?.dueAt).toBe(Date.UTC(2026, 10, 22, 3) - 1);
+});
+
+test('its answer reaches the advisor in the mail, in the list and on the page', async () => {
+  const id = await send('Mañana');
+  expect((await leadInternalMail(await getFormLead(id))).text).toMatch(/Cuándo cierra:?\s+Mañana/);
+  expect(textOf(await inbox())).toContain('cierra mañana');
+  const page = textOf(await lead(id));
+  expect(page).toContain('cierra mañana');
+  expect(page).toContain('Cuándo cierra Mañana');
+});
+
+test('what closes first stands first, be it a message or a request; bid bonds too late are last', async () => {
+  const tooLate = [await request('1-1-LE26'), await request('1-1-LE26')];
+  const awarded = await request('1-1-LE26', 'cumplimiento');
+  const unknown = await send('No sé');
+  const inTwoDays = await request('1-2-LE26');
+  const inAMonth = await request('1-3-LE26');
+  const none = await send();
+  const tomorrow = await send('Mañana');
+  const today = await send('Hoy');
+  await putClosings({
+    '1-1-LE26': START - HOUR,
+    '1-2-LE26': START + 2 * DAY,
+    '1-3-LE26': START + 30 * DAY,
+  });
+  const first = [today, tomorrow, inTwoDays];
+  const right = [...first, awarded, unknown, inAMonth, none, ...tooLate];
+  expect(await listed({})).toEqual(right);
+  const asked = (id: number) => ({ id, me: ana.id, now: START });
+  for (const [i, id] of right.entries()) {
+    const near = { previous: right[i - 1] ?? null, next: right[i + 1] ?? null };
+    expect(await neighboursOf('', asked(id)), `${i}`).toEqual(near);
+  }
+});
+
+test('pages of the list follow each other through all of its parts', async () => {
+  const late = [];
+  for (let i = 0; i < 27; i++) late.push(await request('1-1-LE26'));
+  const others = [await send(), await send()];
+  await putClosings({ '1-1-LE26': START - HOUR });
+  const ids: number[] = [];
+  for (let before: number | string | null = ''; before !== null; ) {
+    const query = readInboxPage({ before: `${before}` });
+    const page = await listPage(query, { me: ana.id, now: START });
+    expect(page.leads.length).toBeLessThanOrEqual(25);
+    ids.push(...page.leads.map(({ id }) => id));
+    before = page.before;
+  }
+  expect(ids).toEqual([...others, ...late]);
+});
