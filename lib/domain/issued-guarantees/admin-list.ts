@@ -13,7 +13,7 @@ import {
   isOpen,
   stands,
 } from '#lib/domain/issued-guarantees/reads.ts';
-import { codeStart, plain } from '#lib/domain/issued-guarantees/rules.ts';
+import { codeStart } from '#lib/domain/issued-guarantees/rules.ts';
 import { type Range, startsOf } from '#lib/domain/issued-guarantees/search-ranges.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { idList } from '#lib/domain/requests/team/reads/rows.ts';
@@ -21,6 +21,7 @@ import { readSearch } from '#lib/domain/requests/team/rules.ts';
 import { readAmount } from '#lib/platform/chile/amounts.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
+import { lettersOf } from '#lib/platform/chile/names.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { readMergedPage, type SortedTable } from '#lib/platform/db/merged-pages.ts';
@@ -81,12 +82,12 @@ export async function searchIssued(
     select number, ${passes} as passes, amount, issuer_number || char(10) || issuer_name || char(10)
       || holder_name || char(10) || beneficiary_name as shown
     from issued_guarantees where ${within} order by number desc limit ${LOOKS}`);
-  const words = text.split(/\s+/).map(plain).filter(Boolean);
+  const words = text.split(/\s+/).map(lettersOf).filter(Boolean);
   const isEnough = words.join('').length > 1;
   const partly = looked.filter(({ shown, passes, ...own }) => {
     if (!isEnough || !passes) return false;
     if (amount && own.amount.startsWith(amount)) return true;
-    const parts = shown.split('\n').map(plain);
+    const parts = shown.split('\n').map(lettersOf);
     return words.every((word) => parts.some((part) => part.includes(word)));
   });
   ways.push(sql`number in (${idList(partly.slice(0, limit + 1).map(({ number }) => number))})`);

@@ -7,13 +7,7 @@ import {
   type IssuedDetail,
   listOfRequest,
 } from '#lib/domain/issued-guarantees/reads.ts';
-import {
-  differencesOf,
-  isSpelledAlike,
-  issuerKeyOf,
-  partiesOf,
-  plain,
-} from '#lib/domain/issued-guarantees/rules.ts';
+import { differencesOf, issuerKeyOf, partiesOf } from '#lib/domain/issued-guarantees/rules.ts';
 import { findByIssuer } from '#lib/domain/issued-guarantees/same-issuer.ts';
 import { typedOwn } from '#lib/domain/issued-guarantees/typed.ts';
 import { findSent } from '#lib/domain/issued-guarantees/writes/store-document.ts';
@@ -24,6 +18,7 @@ import { currencies, guaranteeTypes } from '#lib/domain/requests/submissions/sch
 import { groupAmount, readAmount } from '#lib/platform/chile/amounts.ts';
 import { readDate } from '#lib/platform/chile/dates.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
+import { isSpelledAlike, lettersOf } from '#lib/platform/chile/names.ts';
 import { formatRut, parseRut } from '#lib/platform/chile/rut.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
@@ -197,7 +192,7 @@ function isSame(name: string, read: string, { [name]: text = '', ...typed }: Typ
   if (name === 'amount') return readAmount(text, unit)?.decimal === readAmount(read, unit)?.decimal;
   if (name === 'currency') return (readAmount(typed.amount ?? '', unit)?.unit ?? text) === read;
   const isName = /^(issuer|holder|beneficiary)Name$/.test(name);
-  return isName ? isSpelledAlike(text, read) : plain(text) === plain(read);
+  return isName ? isSpelledAlike(text, read) : lettersOf(text) === lettersOf(read);
 }
 
 async function fileOf(ctx: MemberCtx | AdminCtx, typed: Typed): Promise<string | undefined> {

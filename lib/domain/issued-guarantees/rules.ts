@@ -10,6 +10,7 @@ import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import { addAmounts } from '#lib/platform/chile/amounts.ts';
 import { daysBetween } from '#lib/platform/chile/calendar.ts';
 import { formatAmount, formatDate, isoDay } from '#lib/platform/chile/format.ts';
+import { isSpelledAlike, lettersOf } from '#lib/platform/chile/names.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 
 type Reported = Exclude<ReportedKind, 'entregada' | 'deshecha'>;
@@ -103,26 +104,12 @@ export function leftOf(amount: string, claimed: string | null): string {
   return `${left.slice(0, -4)}.${left.slice(-4)}`.replace(/\.?0+$/, '');
 }
 
-/** Keeps letters and digits alone, without case and accents. */
-export function plain(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/[^\p{L}\p{N}]+/gu, '')
-    .toLowerCase();
-}
-
-/** Compares names by letters and numbers alone. One may be a part of the other. */
-export function isSpelledAlike(one: string, other: string): boolean {
-  const [a, b] = [plain(one), plain(other)];
-  return a === b || (a !== '' && b !== '' && (a.includes(b) || b.includes(a)));
-}
-
 /** Returns the same key for all spellings of an issuer and number. */
 export function issuerKeyOf({
   issuerName,
   issuerNumber,
 }: Pick<IssuedFacts, 'issuerName' | 'issuerNumber'>) {
-  return `${plain(issuerName)}|${plain(issuerNumber)}`;
+  return `${lettersOf(issuerName)}|${lettersOf(issuerNumber)}`;
 }
 
 /** The names of the answers that hold parties and tender, by variant of the request. */
@@ -227,7 +214,7 @@ export function differencesOf(
       'glosa',
       requested.glosaGarantia || glosa ? tenderId : undefined,
       glosa,
-      plain(glosa) === plain(requested.glosaGarantia ?? '') || namesTender(glosa, tenderId),
+      lettersOf(glosa) === lettersOf(requested.glosaGarantia ?? '') || namesTender(glosa, tenderId),
     ),
   ];
 }

@@ -43,6 +43,20 @@ export function isOtherInstitution(typed: string, known: string): boolean {
   return ours.length > 0 && theirs.length > 0 && !ours.some(isKnown);
 }
 
+/** Keeps letters and digits alone, without case and accents. */
+export function lettersOf(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+    .toLowerCase();
+}
+
+/** Compares names by letters and numbers alone. One may be a part of the other. */
+export function isSpelledAlike(one: string, other: string): boolean {
+  const [a, b] = [lettersOf(one), lettersOf(other)];
+  return a === b || (a !== '' && b !== '' && (a.includes(b) || b.includes(a)));
+}
+
 function lowerCapitals(text: string, write: (word: string, at: number) => string): string {
   if (/\p{Ll}/u.test(text) || !/\p{Lu}{5}/u.test(text)) return text;
   // Mercado Público cuts long names into parts, which leaves `DIREC CION`.

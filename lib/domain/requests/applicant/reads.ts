@@ -1,5 +1,4 @@
 import { type AnyColumn, and, desc, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
-import { plain } from '#lib/domain/issued-guarantees/rules.ts';
 import { openRequest, type RequestAccess } from '#lib/domain/links/entries.ts';
 import { awaitsAcceptance, linkExpiry } from '#lib/domain/payments/reads.ts';
 import { filesClosed } from '#lib/domain/requests/applicant/copy.ts';
@@ -24,6 +23,7 @@ import { missingKinds, storedAnswers } from '#lib/domain/requests/submissions/re
 import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import { readSearch } from '#lib/domain/requests/team/rules.ts';
 import { type KeptFile, keptFiles } from '#lib/domain/uploads/reads.ts';
+import { lettersOf } from '#lib/platform/chile/names.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
@@ -74,7 +74,7 @@ export async function listOwnRequests(
 /** Finds requests whose number, tender, beneficiary or amounts have all the words, in any spelling. */
 async function numbersWith(q: string, owner: string): Promise<number[]> {
   const { number } = readSearch(q);
-  const words = q.split(/\s+/).map(plain).filter(Boolean);
+  const words = q.split(/\s+/).map(lettersOf).filter(Boolean);
   const rows = await getDb()
     .read.select({
       id: sql<number>`${leads.submissionId}`,
@@ -87,7 +87,7 @@ async function numbersWith(q: string, owner: string): Promise<number[]> {
   const own = rows.filter(({ id }) => id === number);
   if (own.length > 0) return own.map(({ id }) => id);
   const found = rows.filter(({ shown }) => {
-    const text = plain(shown);
+    const text = lettersOf(shown);
     return words.length > 0 && words.every((word) => text.includes(word));
   });
   return found.map(({ id }) => id);
