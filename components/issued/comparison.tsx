@@ -29,10 +29,7 @@ type Props = {
   children: ReactNode;
 };
 
-/**
- * Compares a file with the recorded document. The file is hashed in the browser. Where that is not
- * possible, the form sends it.
- */
+/** Compares a file with the recorded document, by hashes in the browser where it can. */
 export function Comparison({
   code,
   action,

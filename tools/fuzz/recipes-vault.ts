@@ -1,4 +1,4 @@
-import { mailsToken } from '#lib/domain/alerts/view.ts';
+import { mailsToken } from '#lib/domain/alerts/unsubscribe.ts';
 import { addDocument, revoke } from '#tests/support/shares.ts';
 import { api, lastPart } from '#tools/fuzz/api.ts';
 import type { FuzzWorld } from '#tools/fuzz/place.ts';

@@ -1,5 +1,5 @@
 import { invitationPath } from '#lib/domain/accounts/companies/view.ts';
-import { mailsToken } from '#lib/domain/alerts/view.ts';
+import { mailsToken } from '#lib/domain/alerts/unsubscribe.ts';
 import { UNPLACED } from '#lib/domain/documents/rules.ts';
 import { PASSWORD } from '#tests/support/accounts.ts';
 import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';

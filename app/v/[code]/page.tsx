@@ -35,8 +35,7 @@ type Props = PageProps<'/v/[code]'>;
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const found = await findCode(await typedIn(props));
-  // Under `no-referrer`, browsers send `Origin: null` with a form, and the origin check would refuse
-  // the form of this page. With `same-origin` the code still reaches no other site.
+  // Under `no-referrer`, browsers send `Origin: null` with a form, which is refused.
   const quiet = { ...unlisted, referrer: 'same-origin' } as const;
   if (found === 'not_found') return { title: nothingRecorded.title, ...quiet };
   if (found === 'rate_limited') return { title: `Error: ${verifyTitle}`, ...quiet };

@@ -8,14 +8,8 @@ import {
   MOST_IN_MAIL,
 } from '#lib/domain/alerts/reads.ts';
 import { daysUntil, levelBounds } from '#lib/domain/alerts/rules.ts';
-import {
-  documentLapse,
-  guaranteeLapse,
-  type Lapse,
-  mailsToken,
-  unsubscribePath,
-  unsubscribeUrl,
-} from '#lib/domain/alerts/view.ts';
+import { mailsToken, unsubscribePath, unsubscribeUrl } from '#lib/domain/alerts/unsubscribe.ts';
+import { documentLapse, guaranteeLapse, type Lapse } from '#lib/domain/alerts/view.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { lacksDate } from '#lib/domain/documents/rules.ts';
 import { endOfDay } from '#lib/platform/chile/calendar.ts';

@@ -7,7 +7,8 @@ import {
   listExpiring,
 } from '#lib/domain/alerts/reads.ts';
 import { expiryAlert, mailSwitch } from '#lib/domain/alerts/schema.ts';
-import { alertView, calendarUrl, unsubscribePath } from '#lib/domain/alerts/view.ts';
+import { unsubscribePath } from '#lib/domain/alerts/unsubscribe.ts';
+import { alertView, calendarUrl } from '#lib/domain/alerts/view.ts';
 import {
   endCalendar,
   openCalendar,

@@ -1,5 +1,5 @@
 import { datedLapse, guaranteeTitle, undatedText } from '#lib/domain/alerts/copy.ts';
-import type { Expiring, MailReader } from '#lib/domain/alerts/reads.ts';
+import type { Expiring } from '#lib/domain/alerts/reads.ts';
 import {
   categoryStanding,
   type DocumentStanding,
@@ -37,19 +37,6 @@ export function alertView(document: Expiring, now: number): ExpiryAlert {
     // The list ends at `warning`, so there is always a level.
     alertLevel: levelOf(daysUntilExpiry) ?? 'warning',
   };
-}
-
-export function mailsToken({ accountId, companyId }: MailReader): string {
-  return signedToken('alert-mails', companyId ? `${accountId}.${companyId}` : accountId);
-}
-
-export function unsubscribePath(token: string): string {
-  return `/avisos/${token}`;
-}
-
-/** The address for mail programs (RFC 8058): POST ends the mails, GET leads to the page. */
-export function unsubscribeUrl(reader: MailReader): string {
-  return `${getEnv().appUrl}/api/documents/alerts/unsubscribe/${mailsToken(reader)}`;
 }
 
 export function calendarUrl(calendarId: string): string {

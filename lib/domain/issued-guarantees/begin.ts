@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readStored } from '#lib/domain/documents/readings.ts';
 import { findOwnDocument } from '#lib/domain/documents/reads.ts';
+import { isSame, otherHalves, parties } from '#lib/domain/issued-guarantees/compare-reading.ts';
 import { instrumentCopy, issuedLabels } from '#lib/domain/issued-guarantees/copy.ts';
 import {
   findMistake,
@@ -14,12 +15,10 @@ import { findSent } from '#lib/domain/issued-guarantees/writes/store-document.ts
 import { findConditions } from '#lib/domain/requests/offers/reads.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
-import { currencies, guaranteeTypes } from '#lib/domain/requests/submissions/schema.ts';
-import { groupAmount, readAmount } from '#lib/platform/chile/amounts.ts';
-import { readDate } from '#lib/platform/chile/dates.ts';
+import { guaranteeTypes } from '#lib/domain/requests/submissions/schema.ts';
+import { groupAmount } from '#lib/platform/chile/amounts.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
-import { isSpelledAlike, lettersOf } from '#lib/platform/chile/names.ts';
-import { formatRut, parseRut } from '#lib/platform/chile/rut.ts';
+import { formatRut } from '#lib/platform/chile/rut.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
 import { withTimeout } from '#lib/platform/process/timeout.ts';
@@ -85,10 +84,6 @@ export async function beginRecord(ctx: AdminCtx, { id, submissionId }: Lead, ite
 }
 
 type Fact = keyof typeof issuedLabels;
-const parties = [
-  ['holderName', 'holderRut'],
-  ['beneficiaryName', 'beneficiaryRut'],
-] as const;
 const facts = Object.keys(issuedLabels) as Fact[];
 const issuer = ['instrument', 'issuerName', 'issuerRut', 'issuerVerifyUrl'] as const;
 const dates = ['validFrom', 'validTo', 'claimUntil'] as const;
@@ -155,18 +150,6 @@ export async function readGuarantee(
   };
 }
 
-/**
- * Returns the name or RUT that a document lacks of a party that it names unlike the request. The
- * request's half must not stand beside the document's.
- */
-function otherHalves(read: Typed, begun: Partial<Typed>): Fact[] {
-  return parties.flatMap(([name, rut]) => {
-    const [has, lacks] = name in read ? [name, rut] : [rut, name];
-    if (!(has in read) || lacks in read) return [];
-    return isSame(has, read[has] ?? '', { [has]: begun[has] ?? '' }) ? [] : [lacks];
-  });
-}
-
 const choices: Record<string, string> = {
   ...instrumentCopy,
   ...Object.fromEntries(guaranteeTypes.map((type) => [type, guaranteeTypeCopy[type].label])),
@@ -184,16 +167,6 @@ export const LATE = 'tarde';
 /** How long a form waits for its document to be read. */
 const READ_MS = 20_000;
 const late = 'Seguimos leyendo el documento. Presiona otra vez en unos segundos.';
-
-function isSame(name: string, read: string, { [name]: text = '', ...typed }: Typed): boolean {
-  if (/Rut$/.test(name)) return parseRut(text) === parseRut(read);
-  if (/^valid/.test(name)) return readDate(text) === readDate(read);
-  const unit = currencies.find((one) => one === typed.currency);
-  if (name === 'amount') return readAmount(text, unit)?.decimal === readAmount(read, unit)?.decimal;
-  if (name === 'currency') return (readAmount(typed.amount ?? '', unit)?.unit ?? text) === read;
-  const isName = /^(issuer|holder|beneficiary)Name$/.test(name);
-  return isName ? isSpelledAlike(text, read) : lettersOf(text) === lettersOf(read);
-}
 
 async function fileOf(ctx: MemberCtx | AdminCtx, typed: Typed): Promise<string | undefined> {
   const { documentId, subido = documentId } = typed;

@@ -24,8 +24,7 @@ import {
 import type { Merging } from '#lib/platform/files/merged-pdf.ts';
 import { orientationOf } from '#lib/platform/files/orientation.ts';
 
-// `merged-pdf.ts` runs this program. Input: a line of JSON, then each file after its length in four
-// bytes. Output: the merged PDF.
+// `merged-pdf.ts` writes a line of JSON, then each file after its length in four bytes, and reads a PDF.
 
 const width = 595.28;
 const height = 841.89;
@@ -193,9 +192,8 @@ type Written = {
 
 /** Writes one line and cuts it at `end`. */
 function write(page: PDFPage, text: string, { end = width - margin, color = ink, ...at }: Written) {
-  const room = end - at.x;
   let shown = text;
-  while (shown.length > 1 && at.font.widthOfTextAtSize(shown, at.size) > room) {
+  while (shown.length > 1 && at.font.widthOfTextAtSize(shown, at.size) > end - at.x) {
     shown = `${shown.slice(0, -2)}…`;
   }
   page.drawText(shown, { ...at, color });

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { mailsToken } from '#lib/domain/alerts/view.ts';
+import { mailsToken } from '#lib/domain/alerts/unsubscribe.ts';
 import { requestUrl } from '#lib/domain/payments/links.ts';
 import { GUEST } from '#lib/domain/payments/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';

@@ -1,0 +1,41 @@
+import type { issuedLabels } from '#lib/domain/issued-guarantees/copy.ts';
+import { currencies } from '#lib/domain/requests/submissions/schema.ts';
+import { readAmount } from '#lib/platform/chile/amounts.ts';
+import { readDate } from '#lib/platform/chile/dates.ts';
+import { isSpelledAlike, lettersOf } from '#lib/platform/chile/names.ts';
+import { parseRut } from '#lib/platform/chile/rut.ts';
+
+type Typed = Record<string, string>;
+
+/** The name and the RUT of a party come from one source: the document, the request or a person. */
+export const parties = [
+  ['holderName', 'holderRut'],
+  ['beneficiaryName', 'beneficiaryRut'],
+] as const;
+
+/**
+ * Returns the name or RUT that a document lacks of a party that it names unlike the request. The
+ * request's half must not stand beside the document's.
+ */
+export function otherHalves(read: Typed, begun: Partial<Typed>): (keyof typeof issuedLabels)[] {
+  return parties.flatMap(([name, rut]) => {
+    const [has, lacks] = name in read ? [name, rut] : [rut, name];
+    if (!(has in read) || lacks in read) return [];
+    return isSame(has, read[has] ?? '', { [has]: begun[has] ?? '' }) ? [] : [lacks];
+  });
+}
+
+/** Compares a typed field with what a document says, in whatever way both are written. */
+export function isSame(
+  name: string,
+  read: string,
+  { [name]: text = '', ...typed }: Typed,
+): boolean {
+  if (/Rut$/.test(name)) return parseRut(text) === parseRut(read);
+  if (/^valid/.test(name)) return readDate(text) === readDate(read);
+  const unit = currencies.find((one) => one === typed.currency);
+  if (name === 'amount') return readAmount(text, unit)?.decimal === readAmount(read, unit)?.decimal;
+  if (name === 'currency') return (readAmount(typed.amount ?? '', unit)?.unit ?? text) === read;
+  const isName = /^(issuer|holder|beneficiary)Name$/.test(name);
+  return isName ? isSpelledAlike(text, read) : lettersOf(text) === lettersOf(read);
+}
