@@ -115,9 +115,9 @@ test.each<Prepared>([
     },
   ],
   [
-    // It is also assigned to the advisor who moves it, as the first one.
+    // It is also assigned to the advisor who moves it, as the first one, and audited for its holder.
     'request moved on',
-    [8, 5],
+    [10, 7],
     async () => {
       const { id } = await sendRequest(publicBody);
       const options = { json: { state: 'en_revision' }, ...asAdvisor() };
