@@ -20,11 +20,11 @@ const BARE = { version: '16.4.5', scripts: 135_353 };
  * and look-ups with their step.
  */
 const pages = [
-  ['/contacto', 5_250],
-  ['/asesor', 5_250],
-  ['/experto', 5_250],
+  ['/contacto', 5_350],
+  ['/asesor', 5_350],
+  ['/experto', 5_350],
   ['/login', 9_700],
-  ['/gestiona-tu-garantia/tipo', 15_360],
+  ['/gestiona-tu-garantia/tipo', 15_460],
 ] as const;
 const MAX_STYLES = 11_000;
 /** Bytes of an advisor's page, which is open all day: keys, the palette, kept text. */
@@ -90,7 +90,7 @@ describe('a page', () => {
       body: JSON.stringify({ documentKey: data.fileId }),
     });
     const ours = await weighPage(app.url + new URL(shortUrl).pathname);
-    expect(ours.scripts - BARE.scripts).toBeLessThanOrEqual(9_500);
+    expect(ours.scripts - BARE.scripts).toBeLessThanOrEqual(9_600);
     expect(ours.styles).toBeLessThanOrEqual(MAX_STYLES);
   });
 
@@ -98,7 +98,7 @@ describe('a page', () => {
     const cookie = await openLiveAccount(app, person);
     for (const path of ['/panel/documentos', '/panel/documentos/formulario_29']) {
       const ours = await weighPage(app.url + path, cookie);
-      expect(ours.scripts - BARE.scripts).toBeLessThanOrEqual(13_150);
+      expect(ours.scripts - BARE.scripts).toBeLessThanOrEqual(13_250);
       expect(ours.styles).toBeLessThanOrEqual(MAX_STYLES);
     }
   });
