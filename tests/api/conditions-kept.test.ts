@@ -29,7 +29,7 @@ test('with an account they are told in the panel, until they are accepted', asyn
   askAs(cookies.payer);
   const told = async () => textOf(await show(PanelHome, {}));
   expect(await told()).toMatch(
-    /por tu solicitud N\.º\s\d+ Condiciones, versión 1: \$ 45\.000\. El/,
+    /Acepta las condiciones Solicitud N\.º\s\d+: Condiciones, versión 1: \$ 45\.000\. Ver/,
   );
   const own = await show(OwnRequestPage, { id: `${request.submissionId}` });
   expect(textOf(own)).toContain('Sale en 24 horas');
