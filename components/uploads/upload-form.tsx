@@ -74,8 +74,10 @@ async function saveUpload(action: string, field: string, url: string): Promise<b
   try {
     const reply = await fetch(action, { method: 'POST', body });
     await reply.body?.cancel();
-    const { pathname, search } = new URL(reply.url);
-    return reply.ok && pathname === location.pathname && search === '';
+    // A refusal is in the query, which may also name the draft.
+    const { pathname, searchParams } = new URL(reply.url);
+    const isRefused = searchParams.has('error') || searchParams.has('aviso');
+    return reply.ok && pathname === location.pathname && !isRefused;
   } catch {
     return false;
   }
