@@ -128,7 +128,7 @@ test.describe('without Mercado Público', () => {
     await goOn(page);
     const from = sample.answers.findIndex(({ step }) => step === 'institucion');
     await walk(page, sample.answers.slice(from));
-    await page.waitForURL('**/revisar');
+    await page.waitForURL(atStep('revisar'));
     expect(Number(await send(page))).toBeGreaterThan(0);
   });
 });
