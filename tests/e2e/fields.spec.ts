@@ -145,7 +145,7 @@ test('what the server said of a field goes when it is corrected; a mistyped addr
   await goOn(page);
   await expectAccessible(page, 'a mistyped address');
   await page.getByRole('button', { name: `Usar ${name}@gmail.com` }).click();
-  await expect(page).toHaveURL(/licitacion$/);
+  await expect(page).toHaveURL(/licitacion\?borrador=/);
   await page.goto(`${WIZARD}/contacto`);
   await expect(page.getByLabel('Correo')).toHaveValue(`${name}@gmail.com`);
 });
