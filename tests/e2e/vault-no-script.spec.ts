@@ -48,7 +48,7 @@ test('the vault works without JavaScript', async ({ page, app, newDevice }) => {
   await expect(first).toContainText('No encontramos texto que leer');
   await expect(first.getByLabel('Qué documento es')).toHaveValue('cedula_identidad');
   await first.getByLabel('De cuándo es').fill(inDays(-30));
-  // What is ready is saved, and a file that nobody knows waits.
+  // Files with a category are saved, and the unknown one waits.
   await submit('Guardar todos');
   await expect(page.getByRole('status')).toHaveText('Guardamos el documento.');
   await page.goto(`${VAULT}/ordenar`);
