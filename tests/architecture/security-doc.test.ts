@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { keptDays } from '#lib/domain/privacy/rules.ts';
 import { apiOperations } from '#lib/http/api/operations.ts';
+import { pagePolicy } from '#lib/platform/web/headers.ts';
 import { projectRoot } from '#tests/support/source-files.ts';
 
 /** Number of items of levels 1 and 2 in each section of ASVS 5.0, numbered from 1. */
@@ -62,7 +63,7 @@ const proofs = sectionsOf(read('security-tests.md'));
 const elsewhere = proofs.get('Items that concern nothing here') ?? '';
 /** Sections of the document that promise nothing by themselves. */
 const unproved = [
-  ...['Report a hole', 'How long data is kept', 'Who gets personal data'],
+  ...['Report a vulnerability', 'How long data is kept', 'Who gets personal data'],
   ...['Which calls need a CSRF token', 'Keys, and what to do after a leak', 'What is left'],
 ];
 
@@ -108,12 +109,14 @@ test('every promise has its proofs, under the same heading', () => {
   expect(proved).toEqual(promised);
 });
 
-test('every promise names where it is kept, by paths that exist', () => {
+test('every promise has threat, defence, code and limits, by paths that exist', () => {
   for (const [title, section] of promises) {
     const paths = [...section.matchAll(/`((?:lib|app|scripts)\/[^`]+)`/g)].map(
       ([, path = '']) => path,
     );
-    if (!unproved.includes(title)) expect(section, title).toMatch(/Code: `/);
+    for (const part of ['**Threat.** ', '**Defence.**', 'Code: `', '**Limits.** ']) {
+      if (!unproved.includes(title)) expect(section, title).toContain(`\n\n${part}`);
+    }
     expect(paths.filter((path) => !existsSync(projectRoot + path))).toEqual([]);
   }
 });
@@ -128,6 +131,17 @@ test('the days that data is kept are those of the rules', () => {
   const rows = [...section.matchAll(/^\|.*\(`(\w+)`\).*?\| (\d+) \|/gm)];
   const days = Object.fromEntries(rows.map(([, kind = '', number]) => [kind, Number(number)]));
   expect(days).toEqual(keptDays);
+});
+
+test('the policy of a page is quoted with all its directives', () => {
+  const [, quoted = ''] =
+    /^```\n(default-src.*?)^```/ms.exec(promises.get('XSS and Content Security Policy') ?? '') ??
+    [];
+  const namesOf = (policy: string) => policy.split(';').map((part) => part.trim().split(' ')[0]);
+  const https = ['upgrade-insecure-requests'];
+  expect(namesOf(quoted).filter((name) => !https.includes(name ?? ''))).toEqual(
+    namesOf(pagePolicy('…', false, '/contacto')),
+  );
 });
 
 test('the calls that need a CSRF token are named', () => {
