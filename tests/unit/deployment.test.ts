@@ -134,15 +134,27 @@ describe('the documents', () => {
     }
   });
 
-  test('lead to files that there are', () => {
+  test('lead to files and headings that there are', () => {
     for (const path of documents) {
-      const links = [...read(path).matchAll(/\]\((?!https?:|#|mailto:)([^)#]+)/g)];
-      for (const [, link = ''] of links) {
-        expect(() => readFileSync(join(path, '..', link)), `${path}: ${link}`).not.toThrow();
+      const links = [...read(path).matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g)];
+      for (const [, link = '', anchor] of links) {
+        const target = link ? join(path, '..', link) : path;
+        expect(() => readFileSync(target), `${path}: ${link}`).not.toThrow();
+        if (anchor) expect(anchorsOf(read(target)), `${path}: ${link}#${anchor}`).toContain(anchor);
       }
     }
   });
 });
+
+/** Returns the anchors that GitHub gives to the headings of a document. */
+function anchorsOf(text: string): string[] {
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}_\- ]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
 
 /** These are settings of compose.yaml alone. */
 const others = new Set([
