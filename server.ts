@@ -162,6 +162,7 @@ function prepare(req: IncomingMessage, res: PageResponse, { path, nonce, isRoute
   const policy = isApi ? apiPolicy : pagePolicy(nonce, dev, path);
   req.headers['content-security-policy'] = policy;
   req.headers['x-nonce'] = nonce;
+  req.headers['x-path'] = req.url;
   setHeaders(res, { 'x-request-id': String(req.headers['x-request-id']), ...securityHeaders() });
   // Routes may choose these headers, so `withDefaultHeaders` adds them to the reply.
   if (!isRoute) setHeaders(res, defaultHeaders(policy));

@@ -1,6 +1,5 @@
 import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
-import type { ReactNode } from 'react';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { BROWSER_ERRORS_PATH } from '#lib/platform/web/headers.ts';
@@ -34,7 +33,7 @@ export const viewport: Viewport = {
   ],
 };
 
-export default async function RootLayout({ children }: { children: ReactNode }) {
+export default async function RootLayout({ children }: LayoutProps<'/'>) {
   const requestId = (await headers()).get('x-request-id');
   return (
     <html lang="es-CL">

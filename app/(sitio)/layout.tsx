@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react';
 import { aboutText } from '#app/_lib/about-text.ts';
 import { SiteShell } from '#components/site/site-shell.tsx';
 
-export default function SiteLayout({ children }: { children: ReactNode }) {
+export default function SiteLayout({ children }: LayoutProps<'/'>) {
   return <SiteShell about={aboutText()}>{children}</SiteShell>;
 }

@@ -30,23 +30,32 @@ export async function findVisitor() {
   return (await cookies()).has(cookieNames.session) ? findPageMember() : null;
 }
 
-/** Requires a logged-in member. Redirects others to the login page and back to `path`. */
-export async function getPageMember(
-  path: `/${string}`,
-  { allowsNoFactor, sudo }: { allowsNoFactor?: true; sudo?: true } = {},
-): Promise<SignedIn> {
+/** Requires a logged-in member. Redirects others to the login page and back to the page. */
+export async function getPageMember({
+  allowsNoFactor,
+  sudo,
+}: {
+  allowsNoFactor?: true;
+  sudo?: true;
+} = {}): Promise<SignedIn> {
   const member = await findPageSession();
+  const path = await pathOfPage();
   if (!member) return redirect(`/login?next=${encodeURIComponent(path)}`);
   if (!allowsNoFactor && mustEnrol(member)) return redirect(withNext(SECURITY_PAGE, path));
   if (sudo && !isProved(member)) return redirect(withNext(PROOF_PAGE, path));
   return member;
 }
 
+/** Returns the page's address without the parameters of a notice, which belong to one visit. */
+async function pathOfPage(): Promise<string> {
+  const requested = (await headers()).get('x-path') ?? '/panel';
+  const { pathname, searchParams } = new URL(`http://page.invalid${requested}`);
+  for (const name of ['error', 'aviso', '_rsc']) searchParams.delete(name);
+  return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname;
+}
+
 /** Requires an advisor. Other members get the 404 page. */
-export async function getPageAdmin(
-  path: `/${string}`,
-  options: { sudo?: true } = {},
-): Promise<AdminCtx> {
-  const member = await getPageMember(path, options);
+export async function getPageAdmin(options: { sudo?: true } = {}): Promise<AdminCtx> {
+  const member = await getPageMember(options);
   return member.role === 'admin' ? { ...member, auth: 'admin' } : notFound();
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { findPageMember } from '#app/_lib/page-member.ts';
 import { Desk } from '#components/admin/desk/desk-palette.tsx';
 import { DeskTools } from '#components/admin/desk/desk-tools.tsx';
@@ -21,7 +20,7 @@ const sections = [
 ];
 
 /** Members who are not advisors get no layout, because these pages answer 404 to them. */
-export default async function AdminLayout({ children }: { children: ReactNode }) {
+export default async function AdminLayout({ children }: LayoutProps<'/admin'>) {
   const member = await findPageMember();
   if (member?.role !== 'admin') return children;
   const [own, dead] = await Promise.all([listSavedViews(member.accountId), countDead()]);

@@ -1,7 +1,7 @@
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import { getPageAdmin } from '#app/_lib/page-member.ts';
-import { addressOf, isFromHere, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { isFromHere, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { listActs } from '#components/admin/desk/acts.ts';
 import { PageActs } from '#components/admin/desk/desk-palette.tsx';
 import { isOfBar } from '#components/admin/inbox/bulk-bar.tsx';
@@ -30,8 +30,7 @@ import { requestStates } from '#lib/platform/db/schema/request-states.ts';
 const viewCounts = cache((me: string, now: number) => countViews({ me, now }));
 
 export async function generateMetadata(props: PageProps<'/admin'>) {
-  const { query } = await readPageQuery(props);
-  const { accountId: me, now } = await getPageAdmin(addressOf('/admin', query));
+  const { accountId: me, now } = await getPageAdmin();
   const { now: total } = await viewCounts(me, now);
   return titled(total > 0 ? `(${upTo(total)}) Bandeja` : 'Bandeja')(props);
 }
@@ -40,7 +39,7 @@ const upTo = (total: number) => (total > MOST_COUNTED ? `${MOST_COUNTED}+` : `${
 
 export default async function InboxPage(props: PageProps<'/admin'>) {
   const { query, problem, values: typed, errors } = await readPageQuery(props);
-  const { accountId: me, now: at } = await getPageAdmin(addressOf('/admin', query));
+  const { accountId: me, now: at } = await getPageAdmin();
   if (query.ir) {
     const lead = await findOnly(query.ir, me);
     redirect(lead ? `/admin/leads/${lead}` : `/admin?${new URLSearchParams({ q: query.ir })}`);

@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react';
 import { aboutText } from '#app/_lib/about-text.ts';
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { FirstFocus } from '#components/ui/first-focus.tsx';
 
-export default function WizardLayout({ children }: { children: ReactNode }) {
+export default function WizardLayout({ children }: LayoutProps<'/gestiona-tu-garantia'>) {
   return (
     <SiteShell quiet about={aboutText()}>
       <Container width="form">

@@ -1,22 +1,37 @@
-import type { ReactNode } from 'react';
 import { findPageSession } from '#app/_lib/page-member.ts';
 import { findScopes } from '#app/_lib/page-scopes.ts';
 import { ActingMenu } from '#components/company/acting-menu.tsx';
-import { PanelPage } from '#components/panel/panel-page.tsx';
+import { MemberPage } from '#components/site/member-page.tsx';
+import { CountBadge } from '#components/ui/count-badge.tsx';
 import { HolderScope } from '#components/ui/holder.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { mustEnrol } from '#lib/domain/accounts/signed-in.ts';
 
 /** Visitors without a session get no layout, because the page redirects them to the login. */
-export default async function PanelLayout({ children }: { children: ReactNode }) {
+export default async function PanelLayout({ children }: LayoutProps<'/panel'>) {
   const member = await findPageSession();
   if (!member) return children;
   const { email, holderId } = member;
   const scopes = await findScopes();
   const { pressing = 0, ending = 0 } = scopes.find(({ isCurrent }) => isCurrent) ?? {};
+  const sections = [
+    { href: '/panel', label: 'Inicio' },
+    { href: '/panel/solicitudes', label: 'Solicitudes' },
+    { href: '/panel/garantias', label: 'Garantías', badge: <Badge count={ending} /> },
+    { href: '/panel/pagos', label: 'Pagos', also: ['/pagar'] },
+    { href: '/panel/documentos', label: 'Documentos', badge: <Badge count={pressing} /> },
+    { href: '/panel/perfil', label: 'Perfil', also: profilePages },
+  ];
   return (
     <HolderScope id={holderId} isReader={member.may === 'reader'}>
-      <PanelPage {...{ email, pressing, ending }} locked={mustEnrol(member)}>
+      <MemberPage
+        area="Panel"
+        // No other page opens before a required second factor is set up.
+        sections={mustEnrol(member) ? [] : sections}
+        email={
+          <span className="hidden max-w-64 truncate text-sm text-ink-soft md:block">{email}</span>
+        }
+      >
         {scopes.length > 1 && <ActingMenu {...{ scopes, email }} />}
         {member.may === 'reader' && (
           <div className="mb-5">
@@ -29,7 +44,22 @@ export default async function PanelLayout({ children }: { children: ReactNode })
           </div>
         )}
         {children}
-      </PanelPage>
+      </MemberPage>
     </HolderScope>
+  );
+}
+
+const profilePages = [
+  '/panel/actividad',
+  '/panel/eliminar-cuenta',
+  '/panel/empresa',
+  '/panel/ingresos',
+  '/panel/seguridad',
+  '/panel/titular',
+];
+
+function Badge({ count }: { count: number }) {
+  return (
+    <CountBadge count={count} meaning={count === 1 ? 'necesita atención' : 'necesitan atención'} />
   );
 }

@@ -32,7 +32,7 @@ export const metadata: Metadata = { title: 'Tu panel' };
 const NEXT_ENDS = 20;
 
 export default async function PanelHome(props: PageProps<'/panel'>) {
-  const member = await getPageMember('/panel');
+  const member = await getPageMember();
   const { query } = await readPageQuery(props);
   const { holderId: accountId, role, now } = member;
   const [

@@ -94,7 +94,10 @@ test('what is shown is kept under a name of the own, renamed and removed', async
   expect(kept.headers.get('location')).toContain('aviso=vista');
   expect(await current()).toBe('Las mías');
   askAs(ana.cookies);
-  const frame = await show(async () => AdminLayout({ children: null }), {});
+  const frame = await show(
+    async () => AdminLayout({ children: null, params: Promise.resolve({}) }),
+    {},
+  );
   expect(frame.split('id="ir"')[1]).toContain(`href="/admin?${lista}"`);
   await post({ nombre: 'Mías, por espera', lista });
   expect(await current()).toBe('Mías, por espera');

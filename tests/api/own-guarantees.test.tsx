@@ -148,7 +148,10 @@ describe('"Tus garantías"', () => {
     expect(far).not.toContain('#otra');
     const { id } = await own({ issuerNumber: 'B', validTo: '2026-12-20' });
     const near = await show(PanelHome, {});
-    const frame = await show(async () => PanelLayout({ children: null }), {});
+    const frame = await show(
+      async () => PanelLayout({ children: null, params: Promise.resolve({}) }),
+      {},
+    );
     expect(textOf(frame)).toContain('Garantías 1 necesita atención');
     expect(textOf(near)).toContain('Pedir prórroga Garantía N.º 2, Seriedad de la oferta');
     expect(near).toContain(`href="/panel/garantias/${id}#otra"`);

@@ -17,7 +17,8 @@ beforeEach(async () => {
 });
 
 const home = () => show(PanelHome, {});
-const frame = async () => textOf(await show(async () => PanelLayout({ children: null }), {}));
+const frame = async () =>
+  textOf(await show(async () => PanelLayout({ children: null, params: Promise.resolve({}) }), {}));
 const expired = (of: string) =>
   keepDocument(of, { category: 'otros', fileName: 'p.pdf', expiresAt: world.now() - 3 * DAY });
 

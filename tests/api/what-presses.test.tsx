@@ -22,6 +22,7 @@ import { worldForTest } from '#tests/support/world.ts';
 
 const PanelOfHome = async () =>
   PanelLayout({
+    params: Promise.resolve({}),
     children: await PanelHome({ params: Promise.resolve({}), searchParams: Promise.resolve({}) }),
   });
 

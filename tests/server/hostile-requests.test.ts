@@ -145,6 +145,7 @@ describe('a target or method that is not ours', () => {
       'x-rewrite-url': '/admin',
       'x-original-url': '/admin',
       'x-http-method-override': 'DELETE',
+      'x-path': '/admin',
     };
     for (const [name, value] of Object.entries(headers)) {
       const page = await fetch(`${app.url}/panel`, {
@@ -152,11 +153,20 @@ describe('a target or method that is not ours', () => {
         redirect: 'manual',
       });
       expect(page.status, name).toBe(307);
-      expect(page.headers.get('location'), name).toMatch(/^\/login\?next=/);
+      expect(page.headers.get('location'), name).toBe('/login?next=%2Fpanel');
       const api = await fetch(`${app.url}/api/guarantees/mine`, { headers: { [name]: value } });
       expect(api.status, name).toBe(401);
     }
   });
+});
+
+test('a login leads back to the page and its filters, without what belongs to one visit', async () => {
+  const page = await fetch(`${app.url}/panel/solicitudes?q=obras&aviso=enviada&error=conflict`, {
+    redirect: 'manual',
+  });
+  expect(page.headers.get('location')).toBe(
+    `/login?next=${encodeURIComponent('/panel/solicitudes?q=obras')}`,
+  );
 });
 
 test('after all of this each line of the log is one JSON object of bounded length', async () => {

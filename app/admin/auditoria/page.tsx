@@ -1,5 +1,5 @@
 import { getPageAdmin } from '#app/_lib/page-member.ts';
-import { addressOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { Listing } from '#components/list/listing.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { recordTrailView } from '#lib/domain/audit/operations.ts';
@@ -21,7 +21,7 @@ export const generateMetadata = titled('Auditoría');
 
 export default async function TrailPage(props: PageProps<'/admin/auditoria'>) {
   const { query } = await readPageQuery(props);
-  const admin = await getPageAdmin(addressOf(home, query));
+  const admin = await getPageAdmin();
   const parsed = trailPage.safeParse(query);
   const { before, ...filter } = parsed.data ?? {};
   if (parsed.success) await recordTrailView(admin, filter);

@@ -1,5 +1,5 @@
 import { getPageAdmin } from '#app/_lib/page-member.ts';
-import { addressOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { EraseForm } from '#components/admin/erase-form.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
@@ -16,7 +16,7 @@ export const generateMetadata = titled('Borra los datos de una persona');
 /** Erases the data of a person without a lead. `?correo=` is the address to confirm. */
 export default async function EraseAddressPage(props: PageProps<'/admin/borrar'>) {
   const { query, problem } = await readPageQuery(props);
-  await getPageAdmin(addressOf('/admin/borrar', query), { sudo: true });
+  await getPageAdmin({ sudo: true });
   const typed = query.correo;
   const read = accountEmail.safeParse(typed ?? '');
   const error = typed === undefined ? undefined : read.error?.issues[0]?.message;

@@ -1,5 +1,5 @@
 import { getPageAdmin } from '#app/_lib/page-member.ts';
-import { addressOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { Listing } from '#components/list/listing.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { accountColumns, listTeam, searchAccounts } from '#lib/domain/accounts/search-accounts.ts';
@@ -11,7 +11,7 @@ export const generateMetadata = titled('Cuentas');
 
 export default async function AccountsPage(props: PageProps<'/admin/cuentas'>) {
   const { query } = await readPageQuery(props);
-  const { now } = await getPageAdmin(addressOf(home, query));
+  const { now } = await getPageAdmin();
   const q = query.q?.trim().slice(0, 200) ?? '';
   const rows = await (q ? searchAccounts(q) : listTeam());
   return (

@@ -1,5 +1,5 @@
 import { getPageAdmin } from '#app/_lib/page-member.ts';
-import { addressOf, noticeOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { noticeOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { DeadDeliveries } from '#components/admin/dead-deliveries.tsx';
 import { QueueTable } from '#components/admin/queue-table.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -22,7 +22,7 @@ export const generateMetadata = titled('Envíos');
 
 export default async function DeliveriesPage(props: PageProps<'/admin/entregas'>) {
   const { query, problem } = await readPageQuery(props);
-  await getPageAdmin(addressOf(home, query));
+  await getPageAdmin();
   const { q = '' } = query;
   const at = now();
   const [queue, troubles, dead, sent] = await Promise.all([

@@ -20,7 +20,7 @@ export const generateMetadata = titled('Estado');
 
 /** Shows at once whether the service works: its parts, and what is sent, waits or failed. */
 export default async function StatusPage() {
-  await getPageAdmin('/admin/estado');
+  await getPageAdmin();
   const at = now();
   const { dataDir, database } = getEnv();
   const [checked, sent, queue, troubles, backup] = await Promise.all([

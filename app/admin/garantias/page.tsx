@@ -1,5 +1,5 @@
 import { getPageAdmin } from '#app/_lib/page-member.ts';
-import { addressOf, readPageQuery } from '#app/_lib/page-query.ts';
+import { readPageQuery } from '#app/_lib/page-query.ts';
 import { nameOf } from '#components/admin/inbox/lead-table.tsx';
 import { leadHref } from '#components/admin/lead/lead-form.ts';
 import { RenewLink } from '#components/admin/renew-link.tsx';
@@ -35,7 +35,7 @@ export const metadata = { title: 'Garantías' };
 
 export default async function GuaranteesPage(props: PageProps<'/admin/garantias'>) {
   const { query } = await readPageQuery(props);
-  const { now } = await getPageAdmin(addressOf(home, query));
+  const { now } = await getPageAdmin();
   const { antes, desde, ...given } = query;
   const filter = parseValid(issuedFilter, given);
   const isWork = Object.keys(given).length === 0;

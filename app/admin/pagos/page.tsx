@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation';
 import { getPageAdmin } from '#app/_lib/page-member.ts';
-import { addressOf, noticeOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { noticeOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import type { Drawn } from '#components/list/list-table.tsx';
 import { Listing } from '#components/list/listing.tsx';
@@ -35,7 +35,7 @@ export const generateMetadata = titled('Pagos');
 
 export default async function AdminPaymentsPage(props: PageProps<'/admin/pagos'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
-  const admin = await getPageAdmin(addressOf(home, query));
+  const admin = await getPageAdmin();
   if (/^\d{1,15}$/.test(query.lead ?? '')) redirect(`/admin/leads/${query.lead}#pagos`);
   const { antes: before, aviso: _, error: __, anular = '', ...given } = query;
   const { now } = admin;

@@ -31,7 +31,7 @@ export const generateMetadata = titled('Personas');
 
 export default async function PersonPage(props: PageProps<'/admin/personas'>) {
   const { query } = await readPageQuery(props);
-  const admin = await getPageAdmin(addressOf(home, query));
+  const admin = await getPageAdmin();
   const typed = query.q?.trim().slice(0, 200) ?? '';
   const known = typed.includes('@') ? await findAddresses(typed.toLowerCase()) : null;
   // A former address leads to what its person has now.

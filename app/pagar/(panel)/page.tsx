@@ -21,7 +21,7 @@ export const generateMetadata = titled('Pagar');
 
 export default async function PayPage(props: PageProps<'/pagar'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
-  const member = await getPageMember('/pagar');
+  const member = await getPageMember();
   const due = await listDuePayments(member);
   const earlier = problem ? {} : await valuesOf(member, query.otra);
   const { monto, detalle } = { ...earlier, ...values };

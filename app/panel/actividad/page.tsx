@@ -12,7 +12,7 @@ const PAGE = 25;
 export const metadata: Metadata = { title: 'Actividad de tu cuenta' };
 
 export default async function ActivityPage(props: PageProps<'/panel/actividad'>) {
-  const member = await getPageMember('/panel/actividad');
+  const member = await getPageMember();
   const { query } = await readPageQuery(props);
   const before = /^\d{1,15}$/.test(query.antes ?? '') ? Number(query.antes) : undefined;
   const found = await listActivity(member, { limit: PAGE + 1, before });

@@ -12,7 +12,7 @@ export const generateMetadata = titled('¿Por quién quieres seguir?');
 
 /** Follows a form that was refused because its page was of the holder `de`. */
 export default async function SwitchPage(props: PageProps<'/panel/cambiar'>) {
-  const { accountId, companyId } = await getPageMember(SWITCH_PAGE, { allowsNoFactor: true });
+  const { accountId, companyId } = await getPageMember({ allowsNoFactor: true });
   const { query } = await readPageQuery(props);
   const companies = await listCompaniesOf(accountId);
   const nameOf = (id: string | null | undefined) => companies.find((one) => one.id === id)?.name;

@@ -37,7 +37,7 @@ const MOST_DUE = 8;
 
 export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
   const { query, problem, errors } = await readPageQuery(props);
-  const member = await getPageMember('/panel/documentos');
+  const member = await getPageMember();
   const [documents, unplaced, former, deleted, pressing] = await Promise.all([
     listVault(member.holderId),
     listUnplaced(member.holderId),

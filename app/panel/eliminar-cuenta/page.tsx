@@ -19,7 +19,7 @@ export const generateMetadata = titled('Elimina tu cuenta');
 
 /** Separate page, so that an account is not deleted by mistake. */
 export default async function DeleteAccountPage(props: PageProps<'/panel/eliminar-cuenta'>) {
-  const member = await getPageMember('/panel/eliminar-cuenta', { sudo: true });
+  const member = await getPageMember({ sudo: true });
   const { holderId, companyId, owner, may } = member;
   if (may !== 'owner') return <OwnersOnly />;
   const { problem, values } = await readPageQuery(props);

@@ -22,7 +22,7 @@ export const generateMetadata = titled('Tu empresa');
 
 /** Members, invitations and data of the company for which one acts. Owners may change them. */
 export default async function CompanyPage(props: PageProps<'/panel/empresa'>) {
-  const member = await getPageMember(COMPANY_PAGE);
+  const member = await getPageMember();
   const { companyId, accountId, may, now } = member;
   if (!companyId) redirect('/panel/titular');
   const { query, problem, values, errors } = await readPageQuery(props);

@@ -61,7 +61,7 @@ const list = {
 
 export default async function GuaranteesPage(props: PageProps<'/panel/garantias'>) {
   const { query } = await readPageQuery(props);
-  const member = await getPageMember(addressOf(home, query));
+  const member = await getPageMember();
   const { now, email: of } = member;
   const { before, ...given } = query;
   const filter = parseValid(issuedFilter, given);

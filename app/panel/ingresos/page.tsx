@@ -12,7 +12,7 @@ const PAGE = 25;
 export const metadata: Metadata = { title: 'Tus ingresos' };
 
 export default async function SignInsPage(props: PageProps<'/panel/ingresos'>) {
-  const member = await getPageMember('/panel/ingresos');
+  const member = await getPageMember();
   const { query } = await readPageQuery(props);
   const before = /^\d{1,15}$/.test(query.antes ?? '') ? Number(query.antes) : undefined;
   const found = await listSignIns(member.accountId, { limit: PAGE + 1, before });

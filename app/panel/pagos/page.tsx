@@ -23,7 +23,7 @@ export const generateMetadata = titled('Tus pagos');
 
 export default async function PaymentsPage(props: PageProps<'/panel/pagos'>) {
   const { query, problem } = await readPageQuery(props);
-  const member = await getPageMember('/panel/pagos');
+  const member = await getPageMember();
   const offset = /^\d{1,5}$/.test(query.desde ?? '') ? Number(query.desde) : 0;
   const [{ rows, total }, due] = await Promise.all([
     listOwnPayments(member, { limit: PAGE, offset }),

@@ -29,7 +29,7 @@ const SHOWN_EVENTS = 5;
 export const generateMetadata = titled('Tu perfil');
 
 export default async function ProfilePage(props: PageProps<'/panel/perfil'>) {
-  const member = await getPageMember('/panel/perfil');
+  const member = await getPageMember();
   const { accountId, companyId, sessionId, email, role } = member;
   const { query, problem, values, errors } = await readPageQuery(props);
   const [person, isStrong, sessions, events] = await Promise.all([

@@ -13,12 +13,11 @@ import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { mustEnrol } from '#lib/domain/accounts/signed-in.ts';
 import { listFactors } from '#lib/domain/factors/reads.ts';
-import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
 
 export const generateMetadata = titled('Seguridad');
 
 export default async function SecurityPage(props: PageProps<'/panel/seguridad'>) {
-  const member = await getPageMember(SECURITY_PAGE, { allowsNoFactor: true });
+  const member = await getPageMember({ allowsNoFactor: true });
   const locked = mustEnrol(member);
   const { query, problem, values, errors } = await readPageQuery(props);
   const { passkeys, totpSince, recoveryLeft } = await listFactors(member.accountId);

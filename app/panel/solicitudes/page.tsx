@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getPageMember } from '#app/_lib/page-member.ts';
-import { addressOf, readPageQuery } from '#app/_lib/page-query.ts';
+import { readPageQuery } from '#app/_lib/page-query.ts';
 import type { Drawn } from '#components/list/list-table.tsx';
 import { Listing } from '#components/list/listing.tsx';
 import { StateTag } from '#components/requests/state-tag.tsx';
@@ -89,7 +89,7 @@ const columns: readonly Drawn<OwnRequest>[] = [
 
 export default async function RequestsPage(props: PageProps<'/panel/solicitudes'>) {
   const { query } = await readPageQuery(props);
-  const member = await getPageMember(addressOf(home, query));
+  const member = await getPageMember();
   const { before, ...filter } = parseValid(ownRequestsPage, query);
   const { requests, before: next } = await listOwnRequests(member, { ...filter, before });
   const isPlain = !(filter.q ?? filter.state);

@@ -14,7 +14,7 @@ import { safeNext } from '#lib/http/forms/safe-next.ts';
 export const generateMetadata = titled('¿Para quién son tus garantías?');
 
 export default async function HolderPage(props: PageProps<'/panel/titular'>) {
-  const member = await getPageMember(HOLDER_PAGE);
+  const member = await getPageMember();
   const { query, problem, values, errors } = await readPageQuery(props);
   const account = await getAccount(member.accountId);
   const known = { ...profileValues(account), role: 'juridica' };

@@ -26,7 +26,7 @@ export const generateMetadata = titled('Cuenta');
 
 export default async function AccountPage(props: Props) {
   const id = pathPart((await props.params).id);
-  const admin = await getPageAdmin(`/admin/cuentas/${encodeURIComponent(id)}`);
+  const admin = await getPageAdmin();
   const { query, problem, values, errors } = await readPageQuery(props);
   const account = await foundOrNot(() => openAccount(admin, id));
   const [isStrong, reset, sessions, signIns] = await Promise.all([

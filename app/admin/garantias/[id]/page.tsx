@@ -2,7 +2,7 @@ import { notFound } from 'next/navigation';
 import { GuaranteePage } from '#app/_lib/guarantee-page.tsx';
 import { foundOrNot } from '#app/_lib/or-not-found.ts';
 import { getPageAdmin } from '#app/_lib/page-member.ts';
-import { addressOf, pathPart, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { pathPart, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { RenewLink } from '#components/admin/renew-link.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Card } from '#components/ui/card.tsx';
@@ -25,7 +25,7 @@ export const generateMetadata = titled('Garantía');
 export default async function DeskGuaranteePage(props: Props) {
   const id = pathPart((await props.params).id);
   const pageQuery = await readPageQuery(props);
-  const admin = await getPageAdmin(addressOf(`${home}/${encodeURIComponent(id)}`, pageQuery.query));
+  const admin = await getPageAdmin();
   if (!issuedId.safeParse({ id }).success) notFound();
   const people = Object.fromEntries(
     (await listAdvisors()).map(({ id, name, email }) => [id, name ?? email]),

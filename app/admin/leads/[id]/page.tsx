@@ -1,6 +1,6 @@
 import { orNotFound } from '#app/_lib/or-not-found.ts';
 import { getPageAdmin } from '#app/_lib/page-member.ts';
-import { addressOf, isFromHere, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { isFromHere, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { leadActs } from '#components/admin/desk/acts.ts';
 import { PageActs } from '#components/admin/desk/desk-palette.tsx';
 import { LeadActions } from '#components/admin/lead/lead-actions.tsx';
@@ -41,14 +41,14 @@ type Props = PageProps<'/admin/leads/[id]'>;
 
 export async function generateMetadata(props: Props) {
   const { id } = await props.params;
-  await getPageAdmin(`/admin/leads/${id}`);
+  await getPageAdmin();
   return titled((await findTitle(id)) ?? 'Solicitante')(props);
 }
 
 export default async function LeadPage(props: Props) {
   const { id } = await props.params;
   const { query, problem, values, errors } = await readPageQuery(props);
-  const admin = await getPageAdmin(addressOf(`/admin/leads/${id}`, query));
+  const admin = await getPageAdmin();
   const { accountId: me, email, now } = admin;
   const lead = await orNotFound(id, (number) => openLead(admin, number));
   const about = /^\d{1,15}$/.test(query.garantia ?? '') ? Number(query.garantia) : 0;

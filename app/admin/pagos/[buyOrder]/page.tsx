@@ -32,7 +32,7 @@ export const generateMetadata = titled('Pago');
 export default async function AdminPaymentPage(props: Props) {
   const buyOrder = pathPart((await props.params).buyOrder);
   const { query, problem, values, errors } = await readPageQuery(props);
-  const admin = await getPageAdmin(`/admin/pagos/${encodeURIComponent(buyOrder)}`);
+  const admin = await getPageAdmin();
   const found = await findAnyPayment(admin, buyOrder);
   if (!found) notFound();
   const { payment, refunds, leadId } = found;

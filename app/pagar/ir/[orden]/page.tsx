@@ -25,7 +25,7 @@ export default async function HandOverPage(props: Props) {
   const { enlace } = (await readPageQuery(props)).query;
   const payment = enlace
     ? await findGuestPayment({ link: enlace, buyOrder: pathPart(orden) }, now())
-    : await findOwnPayment(await getPageMember(`/pagar/ir/${orden}`), pathPart(orden));
+    : await findOwnPayment(await getPageMember(), pathPart(orden));
   if (!payment) notFound();
   const { buyOrder, state, token, payUrl: url } = payment;
   const path = enlace ? resultPath(payment) : paymentPath(buyOrder);

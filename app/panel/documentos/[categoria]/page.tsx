@@ -43,9 +43,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 export default async function CategoryPage(props: Props) {
   const { categoria: key } = await props.params;
   const { query, problem, values, errors } = await readPageQuery(props);
-  // Mails link here with `reemplazar`, which must survive the login.
-  const about = query.reemplazar ? `?reemplazar=${encodeURIComponent(query.reemplazar)}` : '';
-  const member = await getPageMember(`/panel/documentos/${key}${about}`);
+  const member = await getPageMember();
   if (!isCategory(key) || !fitsRole(key, member.role)) notFound();
   const { holderId: accountId, now } = member;
   const read = query.aviso === 'subido' && !problem;

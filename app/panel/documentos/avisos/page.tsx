@@ -12,7 +12,7 @@ import { ALERTS_PAGE, calendarUrl } from '#lib/domain/alerts/view.ts';
 export const metadata: Metadata = { title: 'Avisos de vencimiento' };
 
 export default async function AlertsPage(props: PageProps<'/panel/documentos/avisos'>) {
-  const member = await getPageMember(ALERTS_PAGE);
+  const member = await getPageMember();
   const { query, problem } = await readPageQuery(props);
   const { mails, calendarId } = await getAlertSettings(member);
   const notice = noticeOf(notices, query);

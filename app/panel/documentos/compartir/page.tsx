@@ -1,5 +1,5 @@
 import { getPageMember } from '#app/_lib/page-member.ts';
-import { addressOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { listShareable } from '#app/_lib/page-shareable.ts';
 import { ShareForm } from '#components/documents/share-form.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -14,7 +14,7 @@ export const generateMetadata = titled('Comparte documentos');
 /** Form to share the document `?doc=<fileId>`, or several as a folder. */
 export default async function SharePage(props: PageProps<'/panel/documentos/compartir'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
-  const member = await getPageMember(addressOf('/panel/documentos/compartir', query), {
+  const member = await getPageMember({
     sudo: true,
   });
   const kept = await listShareable(member);

@@ -16,7 +16,7 @@ const PAGE = 20;
 export const generateMetadata = titled('Tus enlaces');
 
 export default async function LinksPage(props: PageProps<'/panel/documentos/enlaces'>) {
-  const member = await getPageMember('/panel/documentos/enlaces');
+  const member = await getPageMember();
   const { query, problem } = await readPageQuery(props);
   const offset = /^\d{1,5}$/.test(query.desde ?? '') ? Number(query.desde) : 0;
   const { holderId: accountId, now } = member;

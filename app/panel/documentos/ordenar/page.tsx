@@ -21,7 +21,7 @@ const WAIT_MS = 3_000;
 
 export default async function OrderPage(props: PageProps<'/panel/documentos/ordenar'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
-  const member = await getPageMember('/panel/documentos/ordenar');
+  const member = await getPageMember();
   const [{ rut }, found, kept] = await Promise.all([
     getAccount(member.holderId),
     listUnplaced(member.holderId),

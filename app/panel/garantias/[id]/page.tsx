@@ -22,7 +22,7 @@ export const generateMetadata = titled('Tu garantía', { referrer: 'no-referrer'
 export default async function OwnGuaranteePage(props: Props) {
   const { id } = await props.params;
   const pageQuery = await readPageQuery(props);
-  const member = await getPageMember(`${home}/${encodeURIComponent(id)}`);
+  const member = await getPageMember();
   const record = await foundOrNot(() => openIssued(member, id));
   const { number, recordedBy, submissionId } = record;
   const extension = (await listExtensions([number])).get(number);

@@ -1,5 +1,5 @@
 import { getPageMember } from '#app/_lib/page-member.ts';
-import { addressOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { RecordForm } from '#components/issued/record-form.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
@@ -23,7 +23,7 @@ export const generateMetadata = titled('Agregar una garantía');
 
 export default async function NewGuaranteePage(props: PageProps<'/panel/garantias/nueva'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
-  const member = await getPageMember(addressOf('/panel/garantias/nueva', query));
+  const member = await getPageMember();
   const [account, vault, wrong] = await Promise.all([
     getAccount(member.holderId),
     listVault(member.holderId),

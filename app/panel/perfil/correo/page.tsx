@@ -19,11 +19,11 @@ export const generateMetadata = titled('Cambiar correo');
 
 /** Requests the new address, then the code that went there. */
 export default async function EmailPage(props: PageProps<'/panel/perfil/correo'>) {
-  const { accountId, email, role, now } = await getPageMember(PAGE);
+  const { accountId, email, role, now } = await getPageMember();
   if (role === 'admin') redirect('/panel/perfil');
   const { problem, values, errors } = await readPageQuery(props);
   const pending = await findPendingChange(accountId, now);
-  if (!pending) await getPageMember(PAGE, { sudo: true });
+  if (!pending) await getPageMember({ sudo: true });
   const sentAt = pending ? String(pending.endsAt - EMAIL_CHANGE_MS) : '';
   const strong = (address: string) => (
     <strong className="font-semibold wrap-anywhere text-ink">{address}</strong>

@@ -14,7 +14,7 @@ import { qrOf } from '#lib/platform/security/totp.ts';
 export const generateMetadata = titled('Conecta una app de códigos');
 
 export default async function TotpPage(props: PageProps<'/panel/seguridad/app'>) {
-  const member = await getPageMember(`${SECURITY_PAGE}/app`, { allowsNoFactor: true, sudo: true });
+  const member = await getPageMember({ allowsNoFactor: true, sudo: true });
   const { problem, values, errors } = await readPageQuery(props);
   const { secret, uri, setup } = await beginTotp(member, values.setup);
   const { size, path } = await qrOf(uri);

@@ -15,7 +15,7 @@ export const metadata = { title: 'Guarda tus códigos de respaldo' };
 
 /** Shows new codes for 15 minutes, or until they are marked as saved. */
 export default async function RecoveryCodesPage() {
-  const member = await getPageMember(`${SECURITY_PAGE}/codigos`);
+  const member = await getPageMember();
   const codes = readShownCodes(
     member.accountId,
     (await cookies()).get(cookieNames.recoveryCodes)?.value,

@@ -23,7 +23,7 @@ const notices = {
 export default async function OwnRequestPage({ params, searchParams }: Props) {
   const { id } = await params;
   const pageQuery = await readPageQuery({ searchParams });
-  const member = await getPageMember(`/panel/solicitudes/${id}`);
+  const member = await getPageMember();
   const { submissionId, events, isUnsigned, address } = await orNotFound(id, (number) =>
     getOwnRequest(member, number),
   );

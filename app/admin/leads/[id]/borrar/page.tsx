@@ -1,7 +1,7 @@
 import { redirect } from 'next/navigation';
 import { orNotFound } from '#app/_lib/or-not-found.ts';
 import { getPageAdmin } from '#app/_lib/page-member.ts';
-import { addressOf, pathPart, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { EraseForm } from '#components/admin/erase-form.tsx';
 import { fromList } from '#components/admin/lead/lead-form.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -18,8 +18,7 @@ export const generateMetadata = titled('Borra los datos de una persona');
 export default async function ErasePersonPage(props: Props) {
   const { id } = await props.params;
   const { query, problem } = await readPageQuery(props);
-  const path = addressOf(`/admin/leads/${encodeURIComponent(pathPart(id))}/borrar`, query);
-  const admin = await getPageAdmin(path, { sudo: true });
+  const admin = await getPageAdmin({ sudo: true });
   const lead = await orNotFound(id, (number) => openLead(admin, number));
   const page = `/admin/leads/${lead.id}`;
   if (lead.erasedAt !== null) redirect(page);

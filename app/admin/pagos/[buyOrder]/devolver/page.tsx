@@ -1,6 +1,6 @@
 import { notFound, redirect } from 'next/navigation';
 import { getPageAdmin } from '#app/_lib/page-member.ts';
-import { addressOf, pathPart, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { pathPart, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { RefundForm } from '#components/payments/refund-form.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
@@ -36,7 +36,7 @@ export default async function ConfirmRefundPage(props: Props) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const typed = query.amount ?? values.amount;
   const path = adminPath(buyOrder);
-  const admin = await getPageAdmin(addressOf(`${path}/devolver`, query), { sudo: true });
+  const admin = await getPageAdmin({ sudo: true });
   const found = await findAnyPayment(admin, buyOrder);
   if (!found) notFound();
   const { payment, email, refunds } = found;

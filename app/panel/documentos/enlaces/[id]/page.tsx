@@ -16,7 +16,7 @@ export const generateMetadata = titled('Cambia un enlace');
 export default async function ChangeLinkPage(props: PageProps<'/panel/documentos/enlaces/[id]'>) {
   const id = pathPart((await props.params).id);
   const { problem, values, errors } = await readPageQuery(props);
-  const member = await getPageMember(`/panel/documentos/enlaces/${encodeURIComponent(id)}`, {
+  const member = await getPageMember({
     sudo: true,
   });
   const share = await findShare(member.holderId, id, member.now);

@@ -18,7 +18,7 @@ export const generateMetadata = titled('Borra tu solicitud');
 /** Separate page, so that a request is not erased by mistake. */
 export default async function EraseRequestPage(props: Props) {
   const { id } = await props.params;
-  const member = await getPageMember(`/panel/solicitudes/${id}/borrar`, { sudo: true });
+  const member = await getPageMember({ sudo: true });
   const { problem } = await readPageQuery(props);
   const { submissionId, state, answers } = await orNotFound(id, (number) =>
     getOwnRequest(member, number),

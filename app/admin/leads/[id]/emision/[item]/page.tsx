@@ -1,6 +1,6 @@
 import { orNotFound } from '#app/_lib/or-not-found.ts';
 import { getPageAdmin } from '#app/_lib/page-member.ts';
-import { addressOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { fromList, leadHref } from '#components/admin/lead/lead-form.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { RecordForm } from '#components/issued/record-form.tsx';
@@ -26,7 +26,7 @@ export const generateMetadata = titled('Registrar emisión');
 export default async function IssuePage(props: Props) {
   const { id, item } = await props.params;
   const { query, problem, values, errors } = await readPageQuery(props);
-  const admin = await getPageAdmin(addressOf(`/admin/leads/${id}/emision/${item}`, query));
+  const admin = await getPageAdmin();
   const lead = await orNotFound(id, (number) => openLead(admin, number));
   const { begun, known, requested, stored, record, same, differences } = await orNotFound(
     item,
