@@ -1,18 +1,17 @@
-import { headers } from 'next/headers';
 import { cache } from 'react';
+import { getPageContext } from '#app/_lib/page-context.ts';
 import { draftKeyOf, listDrafts } from '#lib/domain/drafts/browser.ts';
 import { readDraft } from '#lib/domain/drafts/reads.ts';
-import { browserOf } from '#lib/http/api/cookies.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { now } from '#lib/platform/process/clock.ts';
 
 /**
  * Returns the draft in the query (`borrador`), or else the last one of this browser. Cached for a
  * page and its title. `key` is set even if the draft no longer exists.
  */
 export const findPageDraft = cache(async (id?: unknown) => {
-  const key = draftKeyOf({ browser: await pageBrowser() }, typeof id === 'string' ? id : undefined);
-  return { key, found: key ? await readDraft(getDb().read, key, now()) : null };
+  const ctx = await getPageContext();
+  const key = draftKeyOf(ctx, typeof id === 'string' ? id : undefined);
+  return { key, found: key ? await readDraft(getDb().read, key, ctx.now) : null };
 });
 
 /** Finds this browser's draft for a tender, in the form of `findPageDraft`. Others are left alone. */
@@ -23,8 +22,4 @@ export async function findTenderDraft(tenderId: string) {
 }
 
 /** Lists all unsent drafts of this browser, last changed first. */
-export const listPageDrafts = async () => listDrafts({ browser: await pageBrowser(), now: now() });
-
-async function pageBrowser() {
-  return browserOf((await headers()).get('cookie'));
-}
+export const listPageDrafts = async () => listDrafts(await getPageContext());

@@ -1,6 +1,7 @@
 import { cookies, headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
 import { cache } from 'react';
+import { getPageContext } from '#app/_lib/page-context.ts';
 import {
   findSignedIn,
   isProved,
@@ -8,15 +9,13 @@ import {
   type SignedIn,
 } from '#lib/domain/accounts/signed-in.ts';
 import { PROOF_PAGE, SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
-import { contextOf } from '#lib/http/api/prelude.ts';
 import { withNext } from '#lib/http/forms/safe-next.ts';
 import { cookieNames } from '#lib/platform/operations/browser.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
 
 /** Returns the session of the browser, or null. A visit extends the session. */
 export const findPageSession = cache(
-  async (): Promise<SignedIn | null> =>
-    findSignedIn(contextOf({ headers: new Headers(await headers()) })),
+  async (): Promise<SignedIn | null> => findSignedIn(await getPageContext()),
 );
 
 /** Returns the session's member, or null for guests and for admins without a second factor. */

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { cache } from 'react';
+import { getPageContext } from '#app/_lib/page-context.ts';
 import { findProblem } from '#lib/http/forms/problem.ts';
 import { captchaSiteKey } from '#lib/platform/captcha/captcha.ts';
 import type { CaptchaAction } from '#lib/platform/operations/operation.ts';
@@ -22,7 +23,7 @@ export async function readPageQuery({ searchParams }: Searched) {
 
 /** Cached for a page and its title. */
 const findPageProblem = cache(async (error: string | string[] | undefined) =>
-  findProblem(error, (await headers()).get('cookie')),
+  findProblem(error, (await getPageContext()).browser.get('refusedForm')),
 );
 
 /** Decodes a part of a page's path. Invalid UTF-8 gives an empty text. */

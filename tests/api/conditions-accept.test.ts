@@ -43,7 +43,7 @@ async function refusal(version: number | string): Promise<string> {
   const path = `/comprobante/${request.token}`;
   const response = await postForm(`${path}/condiciones`, { form: { version: `${version}` } });
   expect(response.headers.get('location')).toBe(`${path}?error=conflict`);
-  const message = readFlash(`formulario=${cookiesOf(response).formulario}`)?.message ?? '';
+  const message = readFlash(cookiesOf(response).formulario)?.message ?? '';
   askAs(cookiesOf(response));
   expect(textOf(await page({ error: 'conflict' }))).toContain(message);
   return message;

@@ -33,7 +33,7 @@ async function post(kind: PageForm, form: Record<string, string>, options: CallO
   const { formulario } = cookiesOf(response);
   return {
     location: response.headers.get('location') ?? '',
-    flash: formulario ? readFlash(`formulario=${formulario}`) : null,
+    flash: formulario ? readFlash(formulario) : null,
   };
 }
 

@@ -109,7 +109,7 @@ function checkKept(
   const kept = Object.entries(typed).filter(([name]) => keeps.includes(name));
   const small = JSON.stringify(typed).length < 1500;
   if (kept.length === 0 || !small || /csrf_invalid|payload_too_large|forbidden/.test(error)) return;
-  const flash = readFlash(`formulario=${cookiesOf(response).formulario}`);
+  const flash = readFlash(cookiesOf(response).formulario);
   expect(flash?.values).toMatchObject(Object.fromEntries(kept));
 }
 

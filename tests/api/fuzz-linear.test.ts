@@ -41,7 +41,7 @@ const readers: Record<string, (text: string) => unknown> = {
       etag: '"a"',
       size: 9,
     }),
-  readFlash: (text) => readFlash(`formulario=${text}`),
+  readFlash: (text) => readFlash(text),
   readInboxPage: (text) => readInboxPage({ q: text, before: text }),
   email: (text) => email('x').safeParse(text),
   phone: (text) => phone('x').safeParse(text),

@@ -21,8 +21,7 @@ const luis = advisorForTest('luis@resguardo.cl');
 const send = async (what: string, id: number | string, json: object) =>
   (await desk.send(what, id, json)).status;
 const wayOf = (response: Response) => response.headers.get('location');
-const typedIn = (response: Response) =>
-  readFlash(`formulario=${cookiesOf(response).formulario}`)?.values;
+const typedIn = (response: Response) => readFlash(cookiesOf(response).formulario)?.values;
 
 describe('a lead', () => {
   test('is handled and opened again, each told once', async () => {

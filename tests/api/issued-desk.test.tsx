@@ -48,7 +48,7 @@ async function send(
   return {
     place: response.headers.get('location') ?? '',
     formulario,
-    flash: readFlash(`formulario=${formulario}`),
+    flash: readFlash(formulario),
   };
 }
 

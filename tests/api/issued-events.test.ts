@@ -154,7 +154,7 @@ test('a claim is told whole only by the word for it, on either side', async () =
     const form = { kind: 'cobrada', ...fields };
     const reply = await postForm(`/${place}/garantias/${id}/evento`, { form, cookies });
     const { formulario = '' } = cookiesOf(reply);
-    return Object.keys(readFlash(`formulario=${formulario}`)?.fields ?? {});
+    return Object.keys(readFlash(formulario)?.fields ?? {});
   };
   const page = async (query: Record<string, string>) => {
     askAs(desk.ana.cookies);

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 /** Returns what a refusal brings back to its page. */
-const flashOf = (response: Response) => readFlash(`formulario=${cookiesOf(response).formulario}`);
+const flashOf = (response: Response) => readFlash(cookiesOf(response).formulario);
 const move = async (state: string, wait = 1000, more = {}) => {
   const response = await desk.post('estado', id, { state, ...more });
   desk.world.advance(wait);

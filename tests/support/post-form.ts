@@ -20,5 +20,4 @@ export function wayOf(response: Response): string {
 }
 
 /** Returns what a refused form brings back to its page. */
-export const broughtBack = (response: Response) =>
-  readFlash(`formulario=${cookiesOf(response).formulario}`);
+export const broughtBack = (response: Response) => readFlash(cookiesOf(response).formulario);

@@ -3,7 +3,6 @@ import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { browserOf } from '#lib/http/api/cookies.ts';
 import { packFlash, readFlash } from '#lib/http/forms/flash.ts';
-import { cookieNames } from '#lib/platform/operations/browser.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest();
@@ -14,7 +13,7 @@ const flash = (values: Record<string, string>) => ({
   fields: { correo: 'Ingresa tu correo.' },
   values,
 });
-const readBack = (packed: string) => readFlash(`${cookieNames.refusedForm}=${packed}`);
+const readBack = (packed: string) => readFlash(packed);
 
 /** It has 2,000 characters as people write them. */
 const letter = Array.from({ length: 120 }, (_, i) => `Párrafo ${i * 7919}: ¿garantía?`)

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { headers } from 'next/headers';
 import { cache } from 'react';
+import { getPageContext } from '#app/_lib/page-context.ts';
 import { pathPart, readPageQuery } from '#app/_lib/page-query.ts';
 import { setPageStatus } from '#app/_lib/page-status.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -13,7 +13,6 @@ import { Container } from '#components/ui/container.tsx';
 import { titleOf } from '#lib/domain/documents/view.ts';
 import { endText, gateCopy, refusalCopy } from '#lib/domain/share-links/copy.ts';
 import { isRecent, stateOf } from '#lib/domain/share-links/rules.ts';
-import { contextOf } from '#lib/http/api/prelude.ts';
 import { pageOf } from '#lib/http/share/share-access.ts';
 import { openSharedPage, type SharedPage } from '#lib/http/share/share-page.ts';
 import { viewerPath } from '#lib/http/share/viewer-files.ts';
@@ -82,7 +81,7 @@ const tokenIn = async ({ params }: Props) => pathPart((await params).token);
 
 /** Cached for the page and its title. */
 const findShared = cache(async (token: string, fileId: string | undefined) =>
-  openSharedPage(contextOf({ headers: await headers() }), token, fileId),
+  openSharedPage(await getPageContext(), token, fileId),
 );
 
 function titleIn(found: SharedPage): string {

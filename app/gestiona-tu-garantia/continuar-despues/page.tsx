@@ -1,7 +1,6 @@
-import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { findPageDraft } from '#app/_lib/page-draft.ts';
-import { pageCaptcha, titled } from '#app/_lib/page-query.ts';
+import { pageCaptcha, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { Captcha } from '#components/forms/captcha.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -12,21 +11,16 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { nextPlace } from '#lib/domain/drafts/rules.ts';
 import { laterPath, placePath, WIZARD } from '#lib/domain/drafts/view.ts';
-import { errorMessageOf } from '#lib/http/api/messages.ts';
-import { readFlash } from '#lib/http/forms/flash.ts';
 
 export const generateMetadata = titled('Seguir después');
 
-export default async function ContinueLaterPage({
-  searchParams,
-}: PageProps<'/gestiona-tu-garantia/continuar-despues'>) {
-  const query = await searchParams;
+export default async function ContinueLaterPage(
+  props: PageProps<'/gestiona-tu-garantia/continuar-despues'>,
+) {
+  const { query, problem, values, errors } = await readPageQuery(props);
   const { found: draft } = await findPageDraft(query.borrador);
   if (!draft || draft.submissionId) redirect(WIZARD);
   const back = placePath({ ...nextPlace(draft.answers), draft: draft.id });
-  const refusal = errorMessageOf(query.error);
-  const flash = query.error ? readFlash((await headers()).get('cookie')) : null;
-  const error = flash?.fields.email;
   const captcha = await pageCaptcha('resume');
   return (
     <>
@@ -50,9 +44,9 @@ export default async function ContinueLaterPage({
         </>
       ) : (
         <Form action={laterPath(draft.id).replace('?', '/enviar?')} className="grid gap-6">
-          {refusal && !error && (
+          {problem && !errors.email && (
             <Notice tone="danger" role="alert">
-              <p>{refusal}</p>
+              <p>{problem.message}</p>
             </Notice>
           )}
           <TextField
@@ -60,8 +54,8 @@ export default async function ContinueLaterPage({
             label="Correo"
             type="email"
             autoComplete="email"
-            defaultValue={flash?.values.email ?? draft.answers.values.email}
-            error={error}
+            defaultValue={values.email ?? draft.answers.values.email}
+            error={errors.email}
           />
           {captcha && <Captcha {...captcha} />}
           <div>

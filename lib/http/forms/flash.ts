@@ -1,5 +1,4 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { browserOf } from '#lib/http/api/cookies.ts';
 import type { ErrorCode, FieldErrors } from '#lib/platform/operations/errors.ts';
 
 /** Refused form, kept in a cookie for five minutes without passwords, codes and tokens. */
@@ -24,9 +23,8 @@ export function packFlash(flash: Flash): string {
   return packFlash({ ...flash, values });
 }
 
-/** Parses the cookie, whose content is not trusted because the browser sent it. */
-export function readFlash(cookies: string | null): Flash | null {
-  const packed = browserOf(cookies).get('refusedForm');
+/** Parses the cookie's value, whose content is not trusted because the browser sent it. */
+export function readFlash(packed: string | undefined): Flash | null {
   if (!packed) return null;
   try {
     const bytes = Buffer.from(packed, 'base64url');

@@ -5,11 +5,11 @@ import type { ErrorCode } from '#lib/platform/operations/errors.ts';
 /** Returns the error of `?error=<code>`, with the flash cookie's details if its code is equal. */
 export function findProblem(
   error: string | string[] | undefined,
-  cookies: string | null,
+  refusedForm: string | undefined,
 ): Flash | null {
   const message = errorMessageOf(error);
   if (!message) return null;
-  const flash = readFlash(cookies);
+  const flash = readFlash(refusedForm);
   if (flash && flash.code === error) return flash;
   return { code: error as ErrorCode, message, fields: {}, values: {} }; // checked by errorMessageOf
 }

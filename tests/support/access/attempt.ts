@@ -120,7 +120,7 @@ function asTexts(fields: object): Record<string, string> {
 
 /** Returns all that distinguishes answers to a caller, without the requested id and the time. */
 async function seenOf(response: Response, id: string): Promise<string> {
-  const flash = readFlash(`formulario=${cookiesOf(response).formulario ?? ''}`);
+  const flash = readFlash(cookiesOf(response).formulario ?? '');
   const headers = Object.fromEntries(response.headers);
   for (const name of ['x-request-id', 'set-cookie', 'ratelimit']) delete headers[name];
   // Styles and picture of a page hold every digit, so they are cut off.
