@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { accountConsent, accountEmail, newPassword, personEmail } from '#lib/domain/accounts/schema.ts';
+import {
+  accountConsent,
+  accountEmail,
+  newPassword,
+  personEmail,
+} from '#lib/domain/accounts/schema.ts';
 import { memberRoles } from '#lib/platform/db/schema/companies.ts';
 import { line } from '#lib/platform/operations/fields.ts';
 
