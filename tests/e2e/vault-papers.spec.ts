@@ -66,7 +66,7 @@ test('many files go where they say, after a look and a correction, or wait to be
   await press(page, page.getByRole('button', { name: 'Guardar todos' }));
   await expect(page.locator('main')).toContainText('y elegiste otro también');
   await expect(errorSummary(page)).toContainText('uno.pdf');
-  await expect(when).toHaveAccessibleDescription(/futuro|hoy/);
+  await expect(when).toHaveAccessibleDescription(/todavía no llega/);
   await when.fill('2026-11-02');
   await expectAccessible(page, 'files to be ordered, one refused');
   await what('E_RUT 2.jpg').selectOption('descartar');

@@ -3,13 +3,13 @@ import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import type { MemberCtx } from '#lib/platform/operations/operation.ts';
 
-type Told = { companyId: string; personId: string; change: 'joined' | 'left' | 'owner' };
+type MemberChange = { companyId: string; personId: string; change: 'joined' | 'left' | 'owner' };
 
 /** Mails the owners what became of a member, a new owner included, but not who did it. */
 export async function notifyOwners(
   tx: Tx,
   ctx: MemberCtx,
-  { companyId, personId: memberId, change }: Told,
+  { companyId, personId: memberId, change }: MemberChange,
 ): Promise<void> {
   for (const { personId } of await listOwners(tx, companyId)) {
     if (personId === ctx.accountId) continue;
