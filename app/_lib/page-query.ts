@@ -40,11 +40,15 @@ export function addressOf(path: `/${string}`, query: Record<string, string>): `/
   return search ? `${path}?${search}` : path;
 }
 
-/** Returns `generateMetadata`. After a refusal the title begins with "Error" for screen readers. */
+/**
+ * Returns `generateMetadata`. After a refusal the title begins with "Error" for screen readers. A
+ * document that was only read (`leer`) leads back to its form as well, without a wrong field.
+ */
 export function titled(title: string, more: Metadata = {}) {
   return async (props: Searched): Promise<Metadata> => {
-    const { problem } = await readPageQuery(props);
-    return { title: `${problem ? 'Error: ' : ''}${title}`, ...more };
+    const { problem, values, errors } = await readPageQuery(props);
+    const isRefused = problem && !(values.leer && Object.keys(errors).length === 0);
+    return { title: `${isRefused ? 'Error: ' : ''}${title}`, ...more };
   };
 }
 

@@ -22,14 +22,13 @@ type Props = {
     read: { category: string; issuedAt: string; expiresAt: string };
   }[];
   role: 'natural' | 'juridica' | 'admin';
-  today: string;
   /** Values of a refused form, which take precedence over those read from the file. */
   values: Record<string, string>;
   errors: Record<string, string>;
 };
 
 /** Lists files without a category with what was read, to be corrected and saved at once. */
-export function OrderList({ rows, role, today, values, errors }: Props) {
+export function OrderList({ rows, role, values, errors }: Props) {
   const options = [
     ...groups.map((group) => ({
       label: groupCopy[group],
@@ -80,7 +79,6 @@ export function OrderList({ rows, role, today, values, errors }: Props) {
                       {...field('issuedAt')}
                       label="De cuándo es"
                       hint={<DateHint of="issuedAt" />}
-                      max={today}
                     />
                     <DateField
                       {...field('expiresAt')}

@@ -108,6 +108,29 @@ test('each owner who is asked to let somebody in gets a mail of their own', asyn
   expect(asked.map(({ to }) => to).sort()).toEqual([ana.email, beto.email]);
 });
 
+test('owners hear who joins, leaves or becomes one, but not of what they did themselves', async () => {
+  const beto = await join(ana, 'beto@andes.cl');
+  const luis = await join(ana, 'luis@andes.cl', 'owner');
+  await act(ana.cookies, 'rol', { person: beto.personId, role: 'owner' });
+  await act(beto.cookies, 'salir', { company: ana.id });
+  const heard = async (email: string) =>
+    (await sentMails()).filter(({ to }) => to === email).map(({ subject }) => subject);
+  const of = (title: string) => expect.stringContaining(`${title} Andes SpA`);
+  expect((await heard(ana.email)).toReversed()).toEqual([
+    of('beto@andes.cl entró a'),
+    of('luis@andes.cl entró a'),
+    of('beto@andes.cl salió de'),
+  ]);
+  expect(await heard(luis.email)).toEqual(
+    expect.arrayContaining([of('beto@andes.cl ahora administra'), of('beto@andes.cl salió de')]),
+  );
+  await act(ana.cookies, 'rol', {
+    person: (await join(ana, 'eva@andes.cl')).personId,
+    role: 'owner',
+  });
+  expect(await heard('eva@andes.cl')).toContainEqual(of('Ahora administras'));
+});
+
 test('the copy of a company names all its members', async () => {
   await getDb().write(async (tx) => {
     for (let n = 0; n < 120; n++) {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { GET as getPdf } from '#app/comprobante/[token]/pdf/route.ts';
+import DeletePage from '#app/panel/eliminar-cuenta/page.tsx';
 import CompanyPage from '#app/panel/empresa/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
@@ -124,6 +125,11 @@ describe('the owners of a company', () => {
     const alone = await api('/api/account/delete', { json: {}, cookies: beto.cookies });
     expect((await alone.json()).error).toBe('forbidden');
     await actFor(ana.cookies, '');
+    askAs(ana.cookies);
+    const page = await show(DeletePage, {});
+    expect(page).not.toContain('eliminar-cuenta/confirmar');
+    expect(page).toContain('value="/panel/empresa#personas"');
+    expect(page).toContain(`name="company" value="${ana.id}"`);
     const person = await api('/api/account/delete', { json: {}, cookies: ana.cookies });
     expect((await person.json()).error).toBe('conflict');
     await actFor(ana.cookies, ana.id);

@@ -22,7 +22,7 @@ import {
 import { keepDocument } from '#tests/support/kept-documents.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { memberOf } from '#tests/support/payment-links.ts';
-import { wayOf } from '#tests/support/post-form.ts';
+import { broughtBack, postForm, wayOf } from '#tests/support/post-form.ts';
 import { sentMails } from '#tests/support/sent-mails.ts';
 import { openShort, share } from '#tests/support/shares.ts';
 import { sendForm, upload, uploadForm } from '#tests/support/vault.ts';
@@ -48,6 +48,9 @@ describe('an invitation', () => {
   test('is mailed to the address, says who invites and what is seen, and opens the company', async () => {
     await upload(ana.cookies, 'contrato');
     const beto = await makeMember({ email: 'beto@andes.cl', name: 'Beto' });
+    const nobody = { cookies: ana.cookies, form: { email: '', role: 'member' } };
+    const refused = broughtBack(await postForm('/panel/empresa/invitar', nobody));
+    expect(refused?.fields.email).toBe('Ingresa el correo de la persona.');
     expect((await invite(ana.cookies, 'BETO@andes.cl')).way).toContain('aviso=invitada');
     const [mail] = await sentMails();
     expect(mail).toMatchObject({

@@ -61,7 +61,20 @@ describe('a file that people really have', () => {
     }
   });
 
+  test.each<[string, Buffer, string, string]>([
+    ['captura.jpg', samples.png, 'captura.png', 'image/png'],
+    ['foto.PNG', samples.jpg, 'foto.jpg', 'image/jpeg'],
+    ['logo.jpeg', samples.webp, 'logo.webp', 'image/webp'],
+    ['IMG_0003.heic', samples.png, 'IMG_0003.png', 'image/png'],
+  ])('%s, a picture of another kind, is kept as what it is', async (name, bytes, kept, type) => {
+    const { headers } = await download((await postProxy(form(bytes, name))).body.downloadUrl);
+    expect(headers.get('content-disposition')).toContain(kept);
+    expect(headers.get('content-type')).toBe(type);
+  });
+
   const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
+  const table = Buffer.from('\ufeff\r\n<table><tr><td>1</td></tr></table>');
+  const rtf = Buffer.from('{\\rtf1\\ansi Hola}');
   const photo = /HEIC\. Guárdala como JPG/;
   const unknown = (name: string) =>
     new RegExp(`^No recibimos archivos \\${name}\\. Usa .*PDF, JPG`);
@@ -75,6 +88,17 @@ describe('a file that people really have', () => {
     ['contrato', samples.pdf, /no termina en una extensión como \.pdf.* Usa .*PDF, JPG/],
     ['plan.xlsm', samples.xlsx, /^No recibimos archivos con macros/],
     ['contrato.DOTM', samples.docx, /^No recibimos archivos con macros/],
+    [
+      'cartola.xls',
+      table,
+      /^Es una página web con nombre \.xls: ábrela en Excel .* como \.xlsx\.$/,
+    ],
+    ['cartola.doc', table, /^Es una página web con nombre \.doc: ábrela en Word .* como \.docx\.$/],
+    ['pagina.pdf', table, /^Es una página web con nombre \.pdf: ábrela y guárdala como PDF\.$/],
+    ['carta.doc', rtf, /^Es un documento RTF con nombre \.doc: ábrelo en Word .* como \.docx\.$/],
+    ['captura.pdf', samples.png, /^Es una imagen PNG con nombre \.pdf: cámbiale .* a \.png\.$/],
+    ['bases.doc', samples.pdf, /^Es un PDF con nombre \.doc: cámbiale el nombre a \.pdf\.$/],
+    ['plan.xls', samples.xlsx, /^Es una planilla de Excel con nombre \.xls: .* a \.xlsx\.$/],
     ['roto.pdf', Buffer.from('hola'), /^El archivo está vacío, dañado/],
   ])('%s is refused, with what to do about it', async (name, bytes, message) => {
     const refused = { status: 400, body: { message: expect.stringMatching(message) } };

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import IssuePage from '#app/admin/leads/[id]/emision/[item]/page.tsx';
+import IssuePage, { generateMetadata } from '#app/admin/leads/[id]/emision/[item]/page.tsx';
 import NewGuaranteePage from '#app/panel/garantias/nueva/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
@@ -197,6 +197,8 @@ describe('the document of what was issued', { timeout: 200_000 }, () => {
   test('is read by a press of its own, before anything is sent', async () => {
     const { html } = await atDesk({ ...typed, issuerNumber: '', leer: 'si' }, await policy(own));
     expect(textOf(html)).toContain('Completamos lo que leímos en el documento.');
+    const searchParams = Promise.resolve({ error: 'validation_failed' });
+    expect(await generateMetadata({ searchParams })).toEqual({ title: 'Registrar emisión' });
     expect(html).toMatch(/name="issuerNumber"[^>]*value="PZ-20261-88"/);
   });
 
@@ -239,5 +241,7 @@ describe('the document of what was issued', { timeout: 200_000 }, () => {
       comparado: hidden(html, 'comparado'),
     };
     expect((await send(path, page, eva.cookies, again)).place).toContain('aviso=registrada');
+    const broken = await send(path, page, eva.cookies, { ...whole, leer: 'si' }, Buffer.from('x'));
+    expect(textOf(broken.html)).toContain('El archivo está vacío, dañado');
   });
 });

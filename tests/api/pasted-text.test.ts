@@ -81,14 +81,18 @@ test('an id is chosen only where there is one', async () => {
   expect((await submit({ ...publicBody, idLicitacion })).status).toBe(400);
 });
 
-test.each(['$ 1.500.000.-', '1.500.000,–', '1,500,000', '１．５００．０００'])(
-  'an amount as cheques and invoices write it: %s',
-  async (montoGarantia) => {
-    const amount = { ...publicAnswers['garantia-monto'], montoGarantia };
-    const who = await atReview({ ...publicAnswers, 'garantia-monto': amount });
-    expect(JSON.stringify((await who.draft())?.answers)).toContain('"montoGarantia":"1500000"');
-  },
-);
+test.each([
+  '$ 1.500.000.-',
+  '1.500.000,–',
+  '1,500,000',
+  '1’500’000',
+  "1'500'000",
+  '１．５００．０００',
+])('an amount as cheques and invoices write it: %s', async (montoGarantia) => {
+  const amount = { ...publicAnswers['garantia-monto'], montoGarantia };
+  const who = await atReview({ ...publicAnswers, 'garantia-monto': amount });
+  expect(JSON.stringify((await who.draft())?.answers)).toContain('"montoGarantia":"1500000"');
+});
 
 describe('pasted text', () => {
   test('is taken by the API as it was meant; a dash stays in what people write', async () => {

@@ -17,7 +17,7 @@ import { askAs, show } from '#tests/support/page-request.ts';
 import { askForMoney } from '#tests/support/payment-links.ts';
 import { finish, paymentMails, paymentOf, startOfRequest } from '#tests/support/payments.ts';
 import { paymentsForTest } from '#tests/support/payments-world.ts';
-import { postForm } from '#tests/support/post-form.ts';
+import { broughtBack, postForm } from '#tests/support/post-form.ts';
 
 const { webpay, world, cookies } = await paymentsForTest();
 let id: number;
@@ -138,6 +138,11 @@ describe('money on the page of a lead', () => {
     );
     const wrong = await post('/admin/pagos/pedir', { ...asked, monto: '' });
     expect(wrong).toBe(`/admin/leads/${id}?error=validation_failed`);
+    const refused = await postForm('/admin/pagos/pedir', {
+      form: { ...asked, correo: '' },
+      cookies: cookies.admin,
+    });
+    expect(broughtBack(refused)?.fields.correo).toBe('Ingresa el correo de quien paga.');
     await deliver();
     const page = await leadPage();
     expect(page).toMatch(/\$ 45\.000.*Por pagar.*Prima/s);

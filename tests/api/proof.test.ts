@@ -177,12 +177,17 @@ test('a login is a proof; a clock that was put back is none', async () => {
   const token = () => api('/api/auth/proof/mail', { method: 'POST', cookies });
   expect((await token()).status).toBe(403);
   await getDb().write((tx) => tx.update(sessions).set({ provedAt: now() + 2 * QUARTER }));
-  const exported = await api('/api/account/export', {
-    cookies,
-    headers: { accept: 'text/html' },
-  });
-  expect([exported.status, exported.headers.get('location')]).toEqual([
+  const exportFrom = async (referer: string) => {
+    const headers = { accept: 'text/html', referer };
+    const { status, headers: to } = await api('/api/account/export', { cookies, headers });
+    return [status, to.get('location')];
+  };
+  const profile = [303, '/confirmar?next=%2Fpanel%2Fperfil%23mis-datos'];
+  expect(await exportFrom('http://localhost:3000/panel/perfil')).toEqual(profile);
+  expect(await exportFrom('https://evil.cl/panel/empresa')).toEqual(profile);
+  expect(await exportFrom('')).toEqual(profile);
+  expect(await exportFrom('http://localhost:3000/panel/empresa')).toEqual([
     303,
-    '/confirmar?next=%2Fpanel%2Fperfil%23mis-datos',
+    '/confirmar?next=%2Fpanel%2Fempresa',
   ]);
 });

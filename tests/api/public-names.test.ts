@@ -35,6 +35,7 @@ const readers: Record<DeliveryKind, 'others' | 'typist' | 'team' | 'no name'> = 
   'account.access-mail': 'no name',
   'company.invitation-mail': 'others',
   'company.removed-mail': 'others',
+  'company.member-mail': 'typist',
   'company.asked-mail': 'no name',
   'alerts.expiry-mail': 'typist',
   'draft.resume-mail': 'no name',

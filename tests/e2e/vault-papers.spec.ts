@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { formatDate } from '#lib/platform/chile/format.ts';
 import { company, signIn } from '#tests/e2e/support/account.ts';
 import { expect, test } from '#tests/e2e/support/app.ts';
-import { openFold, press, ready } from '#tests/e2e/support/journey.ts';
+import { errorSummary, openFold, press, ready } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
 import { paper, VAULT } from '#tests/e2e/support/vault.ts';
 import { madePaper } from '#tests/support/papers/score.ts';
@@ -60,11 +60,14 @@ test('many files go where they say, after a look and a correction, or wait to be
   // A second one would replace the first.
   await expect(what('E_RUT 2.jpg')).toHaveValue('');
 
-  await when.fill('2026-11-02');
+  await when.fill('2099-11-02');
   await what('E_RUT 2.jpg').selectOption('e_rut');
   await what('plan.docx').selectOption('otros');
   await press(page, page.getByRole('button', { name: 'Guardar todos' }));
   await expect(page.locator('main')).toContainText('y elegiste otro también');
+  await expect(errorSummary(page)).toContainText('uno.pdf');
+  await expect(when).toHaveAccessibleDescription(/todavía no llega/);
+  await when.fill('2026-11-02');
   await expectAccessible(page, 'files to be ordered, one refused');
   await what('E_RUT 2.jpg').selectOption('descartar');
   await expect(when).toHaveValue('2026-11-02');

@@ -118,8 +118,8 @@ export const dangerousCompound: Record<string, Judged> = {
     'macros',
   ],
   'a mail message named XLS': [at, compound({ '__properties_version1.0': 'x' }), 'mismatch'],
-  'a DOC named XLS': [at, samples.doc, 'mismatch'],
-  'an XLS named XLSX': ['a.xlsx', samples.xls, 'mismatch'],
+  'a DOC named XLS': [at, samples.doc, 'doc'],
+  'an XLS named XLSX': ['a.xlsx', samples.xls, 'xls'],
   'an XLS whose chain leads back': [at, looped(), 'heavy'],
   'the beginning of an XLS': [at, samples.xls.subarray(0, 600), 'broken'],
 };

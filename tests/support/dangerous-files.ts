@@ -1,11 +1,11 @@
-import type { Danger } from '#lib/platform/storage/judging/findings.ts';
+import type { Finding } from '#lib/platform/storage/judging/findings.ts';
 import { dangerousCompound, harmlessCompound } from '#tests/support/dangerous-compound.ts';
 import { dangerousOffice, harmlessOffice } from '#tests/support/dangerous-office.ts';
 import { dangerousPdf, harmlessPdf } from '#tests/support/dangerous-pdf.ts';
 import { dangerousPictures, harmlessPictures } from '#tests/support/dangerous-pictures.ts';
 
 /** Name and content of a file, and the reason why it is refused. */
-export type Judged = [name: string, bytes: Buffer, danger: Danger | null];
+export type Judged = [name: string, bytes: Buffer, danger: Finding | null];
 
 export const judged: Record<string, Judged> = {
   ...dangerousOffice,

@@ -116,9 +116,9 @@ export const dangerousOffice: Record<string, Judged> = {
         'application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml',
       ),
     ),
-    'mismatch',
+    'pptx',
   ],
-  'an XLSX named DOCX': [at, xlsx(), 'mismatch'],
+  'an XLSX named DOCX': [at, xlsx(), 'xlsx'],
 };
 
 export const harmlessOffice: Record<string, Judged> = {

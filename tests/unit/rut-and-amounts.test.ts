@@ -55,6 +55,8 @@ describe('amounts', () => {
     ['1.500.000.- pesos', '1500000'],
     ['1,500,000', '1500000'],
     ['1,500,000.5', '1500000.5'],
+    ['1’500’000.50', '1500000.50'],
+    ["1'500", '1500'],
   ])('reads %s as %s', (typed, decimal) => expect(parseAmount(typed)).toBe(decimal));
 
   test.each([
@@ -72,6 +74,8 @@ describe('amounts', () => {
     '5-',
     '1,500,00',
     '1,500,000,50',
+    '1’500,000',
+    '1’50',
     '$ 100 UF',
     'UF 100 USD',
   ])('does not guess %j', (typed) => expect(parseAmount(typed)).toBeNull());

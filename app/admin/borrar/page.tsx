@@ -7,7 +7,7 @@ import { Button } from '#components/ui/button.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { accountEmail } from '#lib/domain/accounts/schema.ts';
+import { personEmail } from '#lib/domain/accounts/schema.ts';
 import { erasableText } from '#lib/domain/erasure/copy.ts';
 import { countErasable } from '#lib/domain/erasure/reads.ts';
 
@@ -18,7 +18,7 @@ export default async function EraseAddressPage(props: PageProps<'/admin/borrar'>
   const { query, problem } = await readPageQuery(props);
   await getPageAdmin({ sudo: true });
   const typed = query.correo;
-  const read = accountEmail.safeParse(typed ?? '');
+  const read = personEmail.safeParse(typed ?? '');
   const error = typed === undefined ? undefined : read.error?.issues[0]?.message;
   return (
     <div className="max-w-text">

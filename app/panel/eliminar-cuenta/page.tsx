@@ -7,7 +7,8 @@ import { Checkbox } from '#components/ui/checkbox.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { HolderLink } from '#components/ui/holder.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { listCompaniesAlone } from '#lib/domain/accounts/companies/reads.ts';
+import { listCompaniesLeft } from '#lib/domain/accounts/companies/reads.ts';
+import { SWITCH_PAGE } from '#lib/domain/accounts/companies/rules.ts';
 import { COMPANY_PAGE } from '#lib/domain/accounts/companies/view.ts';
 import { getAccount } from '#lib/domain/accounts/reads.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
@@ -25,7 +26,9 @@ export default async function DeleteAccountPage(props: PageProps<'/panel/elimina
   const { problem, values } = await readPageQuery(props);
   const { razonSocial } = await getAccount(holderId);
   const name = companyId ? (razonSocial ?? 'la empresa') : 'tu cuenta';
-  const left = companyId ? [] : await listCompaniesAlone(member.accountId);
+  const left = companyId ? [] : await listCompaniesLeft(member.accountId);
+  const held = left.filter(({ others }) => others > 0);
+  if (held.length > 0) return <LastOwner companies={held} />;
   const documents = await listVault(holderId);
   const open = { now: member.now, only: 'open', limit: 1, openings: 0 } as const;
   const { total: links } = await listShares(holderId, open);
@@ -83,6 +86,28 @@ export default async function DeleteAccountPage(props: PageProps<'/panel/elimina
           </Button>
         </div>
       </Form>
+    </div>
+  );
+}
+
+/** Says beforehand why the deletion would be refused, and leads to where the role is handed over. */
+function LastOwner({ companies }: { companies: readonly { id: string; name: string }[] }) {
+  return (
+    <div className="max-w-text">
+      <BackLink href="/panel/perfil" label="Volver" />
+      <PageHeading lead="Antes, dale a otra persona el rol de quien administra: en estas empresas trabaja más gente y solo las administras tú.">
+        Elimina tu cuenta
+      </PageHeading>
+      <ul className="grid gap-4">
+        {companies.map(({ id, name }) => (
+          <li key={id}>
+            <Form action={`${SWITCH_PAGE}/actuar`} next={`${COMPANY_PAGE}#personas`}>
+              <input type="hidden" name="company" value={id} />
+              <Button variant="secondary">Ver quiénes trabajan en {name}</Button>
+            </Form>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -22,10 +22,12 @@ import { dataReply } from '#lib/platform/operations/replies.ts';
 export const roles = ['natural', 'juridica', 'admin'] as const;
 export const ownRoles = ['natural', 'juridica'] as const;
 
-/** Stored in lower case, because there is one account per address. */
-export const accountEmail = emailField('Ingresa tu correo.').transform((text) =>
-  text.toLowerCase(),
-);
+/** Reads the address of an account in lower case, because there is one account per address. */
+export const emailOf = (missing: string) =>
+  emailField(missing).transform((text) => text.toLowerCase());
+export const accountEmail = emailOf('Ingresa tu correo.');
+/** The reader types the address of somebody else. */
+export const personEmail = emailOf('Ingresa el correo de la persona.');
 
 /** Kept as typed, with blanks. The length counts characters, not bytes or UTF-16 units. */
 export const newPassword = z

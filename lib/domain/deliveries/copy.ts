@@ -10,6 +10,7 @@ export const deliveryCopy = {
   'account.access-mail': 'Aviso de cuenta suspendida o reactivada',
   'company.invitation-mail': 'Invitación a una empresa',
   'company.removed-mail': 'Aviso a quien dejó una empresa',
+  'company.member-mail': 'Aviso de quién entra, sale o administra una empresa',
   'company.asked-mail': 'Aviso de que piden entrar a una empresa',
   'alerts.expiry-mail': 'Aviso de vencimiento de documentos',
   'draft.resume-mail': 'Enlace para seguir una solicitud',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { justEmail } from '#lib/domain/accounts/schema.ts';
+import { personEmail } from '#lib/domain/accounts/schema.ts';
 import { eraseAddress, eraseOwnRequest, erasePersonOf } from '#lib/domain/erasure/writes.ts';
 import { submissionNumber } from '#lib/domain/requests/applicant/schema.ts';
 import { actionLimit } from '#lib/domain/requests/team/operations.ts';
@@ -46,7 +46,7 @@ export const postErasePerson = defineOperation({
   auth: 'admin',
   sudo: true,
   limit: actionLimit,
-  body: justEmail,
+  body: z.object({ email: personEmail }),
   reply: messageReply,
   summary: 'Erase all that was sent with an address, or asked of it; an account stays',
   handler: async (ctx, { body }) => {

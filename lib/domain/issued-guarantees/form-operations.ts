@@ -155,8 +155,8 @@ async function record<T>(
   const lacking = parsed.success
     ? await ask(parsed.data, typed, revisado)
     : fieldErrors(parsed.error);
-  // A document that is only read asks for nothing yet.
-  const wrong = typed.leer ? {} : { ...lacking, ...stored.wrong };
+  // A document that is only read asks for no other field yet.
+  const wrong = { ...(!typed.leer && lacking), ...stored.wrong };
   const isRefused = Object.keys(wrong).length > 0 || message || (key && key !== confirmed);
   try {
     if (!parsed.success || isRefused)

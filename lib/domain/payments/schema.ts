@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accountEmail } from '#lib/domain/accounts/schema.ts';
+import { accountEmail, emailOf } from '#lib/domain/accounts/schema.ts';
 import { paymentStates } from '#lib/domain/payments/machine.ts';
 import { lastEvent } from '#lib/domain/requests/leads/schema.ts';
 import { readPesos } from '#lib/platform/chile/amounts.ts';
@@ -129,7 +129,7 @@ export const payLinkParams = z.object({ token: z.string().max(100) });
 export const newPaymentRequest = z.object({
   amount,
   description,
-  email: accountEmail,
+  email: emailOf('Ingresa el correo de quien paga.'),
   leadId: z.int().positive().max(999_999_999_999_999).optional(),
   lastEvent,
   open: optional(z.enum(['replace', 'keep'])).meta({

@@ -1,5 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { companyRefusal } from '#lib/domain/accounts/companies/copy.ts';
+import { listCompaniesLeft } from '#lib/domain/accounts/companies/reads.ts';
 import { setActing } from '#lib/domain/accounts/companies/writes/act-for.ts';
 import { handOver } from '#lib/domain/accounts/companies/writes/hand-over.ts';
 import { checkOwner, endMemberships } from '#lib/domain/accounts/companies/writes/members.ts';
@@ -12,7 +13,7 @@ import { eraseRecords } from '#lib/domain/issued-guarantees/writes/erase-records
 import { erasePaymentRequests, erasePayments } from '#lib/domain/payments/writes/erase-payments.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
-import { companyInvitations, companyMembers } from '#lib/platform/db/schema/companies.ts';
+import { companyInvitations } from '#lib/platform/db/schema/companies.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { MemberCtx } from '#lib/platform/operations/operation.ts';
 
@@ -36,7 +37,11 @@ export async function deleteAccount(ctx: MemberCtx, sent: Sent): Promise<void> {
         return deleteCompany(tx, by, ctx.companyId, sent);
       }
       const { email } = await getPerson(ctx.accountId, tx);
-      for (const id of await listLeft(tx, ctx)) {
+      const left = await listCompaniesLeft(ctx.accountId, tx);
+      if (left.some(({ others }) => others > 0)) {
+        throw new AppError('conflict', { message: companyRefusal.lastOwner });
+      }
+      for (const { id } of left) {
         if (await deleteCompany(tx, by, id, sent)) return true;
       }
       const former = await listFormerEmails(ctx.accountId, ctx.now, tx);
@@ -49,24 +54,6 @@ export async function deleteAccount(ctx: MemberCtx, sent: Sent): Promise<void> {
       return false;
     });
   }
-}
-
-/** Lists the person's companies without other members. */
-async function listLeft(tx: Tx, { accountId }: MemberCtx): Promise<string[]> {
-  const left: string[] = [];
-  const theirs = await tx
-    .select({ id: companyMembers.companyId, role: companyMembers.role })
-    .from(companyMembers)
-    .where(eq(companyMembers.personId, accountId));
-  for (const { id, role } of theirs) {
-    const count = (which?: ReturnType<typeof eq>) =>
-      tx.$count(companyMembers, and(eq(companyMembers.companyId, id), which));
-    if ((await count()) === 1) left.push(id);
-    else if (role === 'owner' && (await count(eq(companyMembers.role, 'owner'))) === 1) {
-      throw new AppError('conflict', { message: companyRefusal.lastOwner });
-    }
-  }
-  return left;
 }
 
 /** Returns true while requests are left to erase. */

@@ -1,15 +1,17 @@
 import { unlink } from 'node:fs/promises';
 import { acceptedText } from '#lib/domain/uploads/schema.ts';
+import { wrongNameText } from '#lib/domain/uploads/wrong-name.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { extensionOf } from '#lib/platform/storage/file-name.ts';
 import { isHeicName } from '#lib/platform/storage/judging/accepted.ts';
 import { dangerOf } from '#lib/platform/storage/judging/dangers.ts';
 import {
   detectKind,
+  findContent,
   hasAcceptedExtension,
   isHeic,
 } from '#lib/platform/storage/judging/file-kinds.ts';
-import type { Danger } from '#lib/platform/storage/judging/findings.ts';
+import { type Danger, isHarmless } from '#lib/platform/storage/judging/findings.ts';
 import { type ByteSource, withFileSource } from '#lib/platform/storage/judging/sources.ts';
 import type { BufferedFile } from '#lib/platform/storage/receive.ts';
 import { nullIfMissing } from '#lib/platform/storage/store-faults.ts';
@@ -25,8 +27,8 @@ export async function consuming<T>(file: BufferedFile, work: () => Promise<T>): 
 
 /**
  * Judges a buffered file by its content, which has to fit its name. Returns the name to store: a
- * JPEG that a phone named HEIC becomes `.jpg`. Files of one sender are checked one by one. Throws
- * `invalid_file`, `unavailable`.
+ * picture gets the extension of its kind, as phones name a JPEG HEIC. Files of one sender are
+ * checked one by one. Throws `invalid_file`, `unavailable`.
  */
 export async function checkFile(
   file: BufferedFile,
@@ -35,11 +37,12 @@ export async function checkFile(
 ): Promise<{ contentType: string; fileName: string }> {
   return withFileSource(file, async (source) => {
     const kind = await detectKind(source, fileName);
-    if (!kind) throw await unknownFile(source, fileName);
+    if (!kind) throw await unknownFile(source, fileName, sender);
     const danger = await dangerOf(source, kind, sender);
-    if (danger) throw invalidFile(danger);
+    if (danger) throw isHarmless(danger) ? wrongName(danger, fileName) : invalidFile(danger);
     const { contentType, extension } = kind;
-    const kept = isHeicName(fileName) ? fileName.replace(/\w+$/, extension) : fileName;
+    const isNamed = extensionOf(fileName) === extension;
+    const kept = isNamed ? fileName : fileName.replace(/\w+$/, extension);
     return { contentType, fileName: kept };
   });
 }
@@ -51,9 +54,23 @@ export function invalidFile(refused: Refused = 'mismatch', file = refusedCopy[re
 }
 
 /** Returns why a file is of no accepted kind: a HEIC photo, its extension, or its content. */
-export async function unknownFile(source: ByteSource, fileName: string): Promise<AppError> {
-  const isPhoto = isHeicName(fileName) || (await isHeic(source));
-  return isPhoto ? invalidFile('heic') : (nameProblem(fileName) ?? invalidFile());
+export async function unknownFile(
+  source: ByteSource,
+  fileName: string,
+  sender = '',
+): Promise<AppError> {
+  if (isHeicName(fileName) || (await isHeic(source))) return invalidFile('heic');
+  const problem = nameProblem(fileName);
+  const extension = problem ? null : await findContent(source);
+  if (!extension) return problem ?? invalidFile();
+  // A file that another name would not help is refused for what it carries.
+  const isJudged = hasAcceptedExtension(`.${extension}`);
+  const danger = isJudged ? await dangerOf(source, { extension }, sender) : null;
+  return danger && !isHarmless(danger) ? invalidFile(danger) : wrongName(extension, fileName);
+}
+
+function wrongName(content: string, fileName: string): AppError {
+  return invalidFile('mismatch', wrongNameText(content, fileName));
 }
 
 /** Returns the refusal of a name without an accepted extension, or null. */

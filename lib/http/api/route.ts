@@ -14,6 +14,7 @@ import { keptReply } from '#lib/http/api/reply-cache.ts';
 import { sendFile } from '#lib/http/files/file-reply.ts';
 import { matchesEtag, tagOf } from '#lib/http/files/ranges.ts';
 import { withNext } from '#lib/http/forms/safe-next.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import { findMetrics } from '#lib/platform/metrics/metrics.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { FileAnswer } from '#lib/platform/operations/files.ts';
@@ -72,6 +73,15 @@ export function route(operation: AnyOperation): Handler {
   };
 }
 
+/** Returns the page of ours that linked here, or else the operation's page with the same query. */
+function pageBefore(request: Request, page: string): string {
+  const [path = '', fragment] = page.split('#');
+  const from = URL.parse(request.headers.get('referer') ?? '');
+  const isOurs = from?.origin === new URL(getEnv().appUrl).origin;
+  if (from && isOurs && from.pathname !== path) return from.pathname + from.search;
+  return path + new URL(request.url).search + (fragment ? `#${fragment}` : '');
+}
+
 async function refuse(
   operation: AnyOperation,
   ctx: RequestCtx,
@@ -81,10 +91,8 @@ async function refuse(
   const refusal = refusalOf(thrown, ctx.requestId, operation);
   const isRead = request.headers.get('accept')?.includes('text/html');
   if (refusal.code === 'proof_required' && operation.page && isRead) {
-    // The query goes before the fragment.
-    const [path = '', fragment] = operation.page.split('#');
-    const next = path + new URL(request.url).search + (fragment ? `#${fragment}` : '');
-    const headers = { Location: withNext(PROOF_PAGE, next), 'x-request-id': ctx.requestId };
+    const next = withNext(PROOF_PAGE, pageBefore(request, operation.page));
+    const headers = { Location: next, 'x-request-id': ctx.requestId };
     return new Response(null, { status: 303, headers });
   }
   if (refusal.code === 'other_holder' && isRead) {

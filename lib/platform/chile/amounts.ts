@@ -2,8 +2,8 @@ export const units = ['pesos', 'UF', 'USD'] as const;
 type Unit = (typeof units)[number];
 
 /**
- * Reads `1.500.000,50`, `$ 1500000.-`, `1,500,000` or `100 UF` as decimal text and unit, by default
- * `chosen`. Returns null when the text is unclear.
+ * Reads `1.500.000,50`, `$ 1500000.-`, `1,500,000`, `1’500’000` or `100 UF` as decimal text and
+ * unit, by default `chosen`. Returns null when the text is unclear.
  */
 export function readAmount<U extends Unit | undefined>(
   typed: string,
@@ -23,7 +23,7 @@ export function readPesos(typed: string): string | null {
 }
 
 const written =
-  /^(US\$|USD|UF|CLP|\$)?(\d[\d.,]*?)(?:[.,]\p{Pd}{1,2})?(UF|USD|CLP|pesos|d[oó]lares)?$/iu;
+  /^(US\$|USD|UF|CLP|\$)?(\d[\d.,'’]*?)(?:[.,]\p{Pd}{1,2})?(UF|USD|CLP|pesos|d[oó]lares)?$/iu;
 
 function unitOf(mark: string, chosen: Unit | undefined): Unit {
   if (/^UF$/i.test(mark)) return 'UF';
@@ -32,9 +32,9 @@ function unitOf(mark: string, chosen: Unit | undefined): Unit {
 }
 
 /**
- * Numbers never pass through a float. Two groups of three after commas are thousands. A single dot
- * before exactly three digits marks thousands. A single comma before three is unclear (`1,500`:
- * fifteen hundred to some, one and a half to others).
+ * Numbers never pass through a float. Two groups of three after commas are thousands, and so is any
+ * group of three after an apostrophe. A single dot before exactly three digits marks thousands. A
+ * single comma before three is unclear (`1,500`: fifteen hundred to some, one and a half to others).
  */
 function decimalOf(text: string): string | null {
   const plain = (whole: string, decimals = '') => {
@@ -43,8 +43,8 @@ function decimalOf(text: string): string | null {
   };
   const grouped = /^(\d{1,3}(?:\.\d{3})+)(?:,(\d{1,4}))?$/.exec(text);
   if (grouped?.[1]) return plain(grouped[1].replaceAll('.', ''), grouped[2]);
-  const foreign = /^(\d{1,3}(?:,\d{3}){2,})(?:\.(\d{1,4}))?$/.exec(text);
-  if (foreign?.[1]) return plain(foreign[1].replaceAll(',', ''), foreign[2]);
+  const foreign = /^(\d{1,3}(?:(?:,\d{3}){2,}|(?:['’]\d{3})+))(?:\.(\d{1,4}))?$/.exec(text);
+  if (foreign?.[1]) return plain(foreign[1].replaceAll(/[,'’]/g, ''), foreign[2]);
   if (/^0*[1-9]\d{0,2},\d{3}$/.test(text)) return null;
   const ungrouped = /^(\d+)(?:[.,](\d{1,4}))?$/.exec(text);
   if (ungrouped?.[1]) return plain(ungrouped[1], ungrouped[2]);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { accountEmail } from '#lib/domain/accounts/schema.ts';
+import { personEmail } from '#lib/domain/accounts/schema.ts';
 import { postErasePerson } from '#lib/domain/erasure/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute(postErasePerson, {
-  body: z.object({ correo: accountEmail }).transform(({ correo: email }) => ({ email })),
+  body: z.object({ correo: personEmail }).transform(({ correo: email }) => ({ email })),
   to: '?aviso=borrado',
 });

@@ -12,7 +12,6 @@ import { adviseUnplaced } from '#lib/domain/documents/reading/advice.ts';
 import { isUnread, readSoon } from '#lib/domain/documents/readings.ts';
 import { listUnplaced, listVault } from '#lib/domain/documents/reads.ts';
 import { categories, fitsRole, isCategory } from '#lib/domain/documents/rules.ts';
-import { isoDay } from '#lib/platform/chile/format.ts';
 
 export const generateMetadata = titled('Ordena tus documentos');
 
@@ -68,7 +67,7 @@ export default async function OrderPage(props: PageProps<'/panel/documentos/orde
       />
       {unplaced.some(isUnread) && <ReadingNotice href="/panel/documentos/ordenar" />}
       {rows.length > 0 ? (
-        <OrderList {...{ rows, role, values, errors }} today={isoDay(now)} />
+        <OrderList {...{ rows, role, values, errors }} />
       ) : (
         <EmptyState art="folder">No tienes documentos por ordenar.</EmptyState>
       )}

@@ -5,7 +5,7 @@ import { findMemberRole } from '#lib/domain/accounts/companies/reads.ts';
 import { COMPANY_PAGE, invitationUrl } from '#lib/domain/accounts/companies/view.ts';
 import { findAccount, findPerson } from '#lib/domain/accounts/reads.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
-import { formatDate, isoDay } from '#lib/platform/chile/format.ts';
+import { formatDate, formatDateTime, isoDay } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -50,6 +50,19 @@ export const companyHandlers = {
     const content = await removedMail(name, deleted !== undefined);
     await getMail().send({ ...content, to: person.email, idempotencyKey });
   },
+  'company.member-mail': async (payload, { idempotencyKey }) => {
+    const { companyId, personId, memberId, ...change } = memberPayload.parse(payload);
+    const [company, role, owner, about] = await Promise.all([
+      findAccount(companyId),
+      findMemberRole({ companyId, personId }),
+      findPerson(personId),
+      findPerson(memberId),
+    ]);
+    if (!company || role !== 'owner' || !owner || !about) return;
+    const who = memberId === personId ? null : about.email;
+    const content = await memberMail(ownerName(company.razonSocial) ?? 'tu empresa', who, change);
+    await getMail().send({ ...content, to: owner.email, idempotencyKey });
+  },
   'company.asked-mail': async (payload, { idempotencyKey }) => {
     const { companyId, personId, email } = requestPayload.parse(payload);
     const [role, owner] = await Promise.all([
@@ -65,6 +78,8 @@ const invitationPayload = z.object({ invitationId: z.string() });
 const member = z.object({ companyId: z.string(), personId: z.string() });
 /** `deleted` is the name of a company that no longer exists. */
 const removedPayload = member.extend({ deleted: z.string().optional() });
+const change = z.object({ change: z.enum(['joined', 'left', 'owner']), at: z.number() });
+const memberPayload = member.extend({ memberId: z.string(), ...change.shape });
 const requestPayload = member.extend({ email: z.string() });
 
 async function invitationMail(
@@ -103,6 +118,21 @@ async function removedMail(name: string | null, isDeleted: boolean): Promise<Mai
         ? 'Si crees que es un error, habla con quien la administraba: no se puede deshacer.'
         : 'Lo que hiciste para la empresa se queda en ella. Si crees que es un error, habla con la empresa.',
     ),
+  ]);
+}
+
+/** `who` is the address of the member, or null in a mail to the one who became an owner. */
+async function memberMail(
+  company: string,
+  who: string | null,
+  { change: event, at }: z.output<typeof change>,
+): Promise<MailContent> {
+  const acts = { joined: 'entró a', left: 'salió de', owner: 'ahora administra' };
+  const title = who ? `${who} ${acts[event]} ${company}` : `Ahora administras ${company}`;
+  const footer = `Recibes este aviso porque administras una empresa en ${brand.name}.`;
+  return composeMail({ subject: `${title} en ${brand.name}`, title, preview: title, footer }, [
+    paragraph(`Fue el ${formatDateTime(at)}. Si no lo esperabas, revisa quiénes trabajan en ella.`),
+    button('Ver mi empresa', `${getEnv().appUrl}${COMPANY_PAGE}`),
   ]);
 }
 

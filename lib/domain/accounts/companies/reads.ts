@@ -70,17 +70,20 @@ export async function listCompaniesOf(
 }
 
 /**
- * Lists the companies in which this person is the only member, with the number of their documents.
+ * Lists the companies that would have no owner without this person, with the number of their
+ * documents. `others` counts the members that would be left there.
  */
-export async function listCompaniesAlone(personId: string) {
-  return getDb().read.all<{ id: string; name: string; documents: number }>(sql`
+export async function listCompaniesLeft(personId: string, db: Reads | Tx = getDb().read) {
+  return db.all<{ id: string; name: string; documents: number; others: number }>(sql`
     select c.id, coalesce(c.razon_social, 'Tu empresa') as name,
+      (select count(*) - 1 from company_members a where a.company_id = c.id) as others,
       (select count(*) from documents d where d.account_id = c.id
         and d.state in ('kept', 'waiting', 'arrived')) as documents
     from company_members m join accounts c on c.id = m.company_id
     where m.person_id = ${personId} and not exists (select 1 from company_members o
-      where o.company_id = m.company_id and o.person_id <> m.person_id)
-    order by name limit 100`);
+      where o.company_id = m.company_id and o.person_id <> m.person_id
+        and (o.role = 'owner' or m.role <> 'owner'))
+    order by name`);
 }
 
 /** Returns the person's role in the company, or null if they are no member. */

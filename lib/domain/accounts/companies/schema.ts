@@ -1,12 +1,17 @@
 import { z } from 'zod';
-import { accountConsent, accountEmail, newPassword } from '#lib/domain/accounts/schema.ts';
+import {
+  accountConsent,
+  accountEmail,
+  newPassword,
+  personEmail,
+} from '#lib/domain/accounts/schema.ts';
 import { memberRoles } from '#lib/platform/db/schema/companies.ts';
 import { line } from '#lib/platform/operations/fields.ts';
 
 const id = z.string().max(64);
 
 export const invitation = z.object({
-  email: accountEmail,
+  email: personEmail,
   role: z.enum(memberRoles, 'Elige qué podrá hacer.'),
 });
 export type NewInvitation = z.output<typeof invitation>;

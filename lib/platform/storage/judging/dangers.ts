@@ -6,7 +6,7 @@ import { createProcessPool } from '#lib/platform/process/process-pool.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 import { slotsOf } from '#lib/platform/process/slots.ts';
 import type { FileKind } from '#lib/platform/storage/judging/file-kinds.ts';
-import { type Danger, type Finding, isHarmless } from '#lib/platform/storage/judging/findings.ts';
+import { type Finding, isHarmless } from '#lib/platform/storage/judging/findings.ts';
 import { plainPdfFinding } from '#lib/platform/storage/judging/pdf-text.ts';
 import { finding as pictureFinding } from '#lib/platform/storage/judging/picture-findings.ts';
 import type { ByteSource } from '#lib/platform/storage/judging/sources.ts';
@@ -19,23 +19,23 @@ const MOST_WAIT_MS = 45 * SECOND;
 const ZIP_END = 22 + 0xffff;
 
 /**
- * Returns null for a harmless file. Files are parsed in limited processes, two at a time and one
+ * Returns null for a harmless file, and the kind of an Office file with another name. Files are parsed in limited processes, two at a time and one
  * per sender, so that many files of one sender do not delay those of others.
  */
 export async function dangerOf(
   source: ByteSource,
-  kind: FileKind,
+  kind: Pick<FileKind, 'extension'>,
   sender: string,
-): Promise<Danger | null> {
+): Promise<Finding | null> {
   const isOffice = ['docx', 'xlsx', 'doc', 'xls'].includes(kind.extension);
   const found = isOffice ? await parsed(source, sender) : await plainFinding(source, kind, sender);
   if (!isHarmless(found)) return found;
-  return isOffice && found !== kind.extension ? 'mismatch' : null;
+  return isOffice && found !== kind.extension ? found : null;
 }
 
 async function plainFinding(
   source: ByteSource,
-  { extension }: FileKind,
+  { extension }: Pick<FileKind, 'extension'>,
   sender: string,
 ): Promise<Finding> {
   const end = await source.read(Math.max(0, source.size - ZIP_END), ZIP_END);

@@ -14,16 +14,43 @@ const beginnings: Record<string, RegExp> = {
 };
 const office = /^(PK\x03\x04|\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1)/;
 
+/** First bytes of files that people have under an Office name, because Office opens them. */
+const unaccepted: Record<string, RegExp> = {
+  html: /^(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html|head|meta|style|table)\b/i,
+  rtf: /^\{\\rtf/,
+  xml: /<\?mso-application progid="Excel\.Sheet"/,
+};
+
 /**
  * Returns the kind by extension if the first bytes match, else null. Any Office extension matches
- * ZIP and compound files, as `dangerOf` inspects the content.
+ * ZIP and compound files, as `dangerOf` inspects the content. A picture may have the extension of
+ * another kind of picture, as common programs open it; its own kind is returned.
  */
 export async function detectKind(source: ByteSource, fileName: string): Promise<FileKind | null> {
-  const head = (await source.read(0, PDF_WITHIN)).toString('latin1');
-  const extension = impliedExtension(fileName);
+  const head = await headOf(source);
+  const extension = extensionOf(fileName);
   const kind = kindOf(extension);
-  const begins = kind && (beginnings[kind.contentType] ?? office);
-  return kind && begins?.test(head) ? { contentType: kind.contentType, extension } : null;
+  if (kind && (beginnings[kind.contentType] ?? office).test(head)) {
+    return { contentType: kind.contentType, extension };
+  }
+  const found = isHeicName(fileName) || kind?.contentType.startsWith('image/') ? begun(head) : null;
+  return found?.contentType.startsWith('image/') ? found : null;
+}
+
+/** Returns what the first bytes are: the extension of a kind, whatever the name is, or null. */
+export async function findContent(source: ByteSource): Promise<string | null> {
+  const head = await headOf(source);
+  const other = Object.keys(unaccepted).find((extension) => unaccepted[extension]?.test(head));
+  return begun(head)?.extension ?? other ?? null;
+}
+
+async function headOf(source: ByteSource): Promise<string> {
+  return (await source.read(0, PDF_WITHIN)).toString('latin1');
+}
+
+function begun(head: string): FileKind | null {
+  const kind = kinds.find(({ contentType }) => beginnings[contentType]?.test(head));
+  return kind ? { contentType: kind.contentType, extension: kind.extensions[0] ?? '' } : null;
 }
 
 /** Recognises HEIC photos by their content (brands of ISO/IEC 23008-12). */
@@ -34,11 +61,7 @@ export async function isHeic(source: ByteSource): Promise<boolean> {
 
 /** Returns the type of a stored file by its name, as its extension was compared with its bytes. */
 export function typeOfName(fileName: string): string | undefined {
-  return kindOf(impliedExtension(fileName))?.contentType;
-}
-
-function impliedExtension(fileName: string): string {
-  return isHeicName(fileName) ? 'jpg' : extensionOf(fileName);
+  return kindOf(extensionOf(fileName))?.contentType;
 }
 
 function kindOf(extension: string) {

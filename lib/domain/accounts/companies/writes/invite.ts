@@ -16,6 +16,7 @@ import {
 import type { NewInvitation } from '#lib/domain/accounts/companies/schema.ts';
 import { setActing } from '#lib/domain/accounts/companies/writes/act-for.ts';
 import { checkOwner } from '#lib/domain/accounts/companies/writes/members.ts';
+import { notifyOwners } from '#lib/domain/accounts/companies/writes/notify-owners.ts';
 import { findProvedId } from '#lib/domain/accounts/holders.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
@@ -110,10 +111,12 @@ export async function acceptInvitation(ctx: MemberCtx, token: string): Promise<v
     if (ctx.role === 'admin') throw new AppError('forbidden');
     await tx.delete(companyInvitations).where(eq(companyInvitations.id, id));
     const { accountId: personId, now } = ctx;
-    await tx
+    const joined = await tx
       .insert(companyMembers)
       .values({ companyId, personId, role, joinedAt: now })
-      .onConflictDoNothing();
+      .onConflictDoNothing()
+      .returning();
+    if (joined.length > 0) await notifyOwners(tx, ctx, { companyId, personId, change: 'joined' });
     await audit(tx, ctx, { accountId: companyId, actor: personId, action: 'company.joined' });
     await setActing(tx, ctx, companyId);
   });

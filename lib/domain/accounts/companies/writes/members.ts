@@ -7,6 +7,7 @@ import {
   isMember,
 } from '#lib/domain/accounts/companies/reads.ts';
 import { handOver } from '#lib/domain/accounts/companies/writes/hand-over.ts';
+import { notifyOwners } from '#lib/domain/accounts/companies/writes/notify-owners.ts';
 import { findAccount, findPerson, hasFactor } from '#lib/domain/accounts/reads.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
@@ -39,6 +40,7 @@ export async function changeRole(
       action: 'company.role-changed',
       subject: `person:${personId}`,
     });
+    if (role === 'owner') await notifyOwners(tx, ctx, { companyId, personId, change: 'owner' });
   });
 }
 
@@ -59,6 +61,7 @@ export async function leaveCompany(ctx: MemberCtx): Promise<void> {
   const { accountId: personId } = ctx;
   await getDb().write(async (tx) => {
     await endMembership(tx, ctx, { companyId, personId, action: 'company.left' });
+    await notifyOwners(tx, ctx, { companyId, personId, change: 'left' });
   });
 }
 

@@ -1,0 +1,23 @@
+import { listOwners } from '#lib/domain/accounts/companies/reads.ts';
+import { enqueueDelivery } from '#lib/domain/deliveries/writes.ts';
+import type { Tx } from '#lib/platform/db/client.ts';
+import type { MemberCtx } from '#lib/platform/operations/operation.ts';
+
+type MemberChange = { companyId: string; personId: string; change: 'joined' | 'left' | 'owner' };
+
+/** Mails the owners what became of a member, a new owner included, but not who did it. */
+export async function notifyOwners(
+  tx: Tx,
+  ctx: MemberCtx,
+  { companyId, personId: memberId, change }: MemberChange,
+): Promise<void> {
+  for (const { personId } of await listOwners(tx, companyId)) {
+    if (personId === ctx.accountId) continue;
+    await enqueueDelivery(tx, {
+      partition: `company:${companyId}/${personId}`,
+      kind: 'company.member-mail',
+      payload: { companyId, personId, memberId, change, at: ctx.now },
+      now: ctx.now,
+    });
+  }
+}
