@@ -32,8 +32,8 @@ export function storeLogin({ browser }: RequestCtx, entered: LoginOutcome): bool
 }
 
 /**
- * Sets a cookie that names the code that was mailed. Only the browser that registered, and so chose
- * the password, is logged in by that code.
+ * Sets a cookie with the id of the mailed code. The code then logs in only the browser that
+ * registered, because that browser chose the password.
  */
 export function awaitCode({ browser }: RequestCtx, codeId: string): void {
   browser.set('loginStep', sign('first-session', codeId), { seconds: CODE_MINUTES * 60 });

@@ -20,7 +20,7 @@ const refusals: readonly string[] = [
   'password.reset-requested',
 ];
 const PAGE = 250;
-/** No clock of a server runs ahead by more. */
+/** Maximum time by which a server's clock may run ahead. */
 const AHEAD_MS = 7 * DAY;
 /** Requests that began before midnight have written their events by then. */
 const GRACE_MS = HOUR;

@@ -28,7 +28,7 @@ export async function audit(tx: Tx, where: Where, event: Event): Promise<void> {
   });
 }
 
-/** Names what was viewed. `accountId` is the account holder that it belongs to, or null. */
+/** The viewed thing. `accountId` is the account holder to which it belongs, or null. */
 type View = { action: AuditAction; subject: string; accountId: string | null };
 
 /**

@@ -10,7 +10,7 @@ import { idOfToken, signedToken } from '#lib/platform/security/secrets.ts';
 
 export const DRAFT_SECONDS = DRAFT_DAYS * DAY_SECONDS;
 
-/** A post that was refused, or left with `Volver`: what was typed, and the errors to show. */
+/** Typed values of a page that was refused, or left with `Volver`, and the errors to show. */
 export type Attempt = Place & { values: Record<string, string>; errors: FieldErrors };
 
 /**
@@ -34,7 +34,6 @@ export async function findDraft(token: string | undefined, now: number): Promise
   return key ? readDraft(getDb().read, key, now) : null;
 }
 
-/** Signs a key, for a cookie. */
 export function draftToken(key: DraftKey): string {
   return signedToken('draft', key);
 }
@@ -81,7 +80,7 @@ export async function readDraftById(
   // An older version may have had steps that no longer exist.
   answers.answered = answers.answered.filter(isStep);
   const attempt = row.attempt ? (JSON.parse(row.attempt) as Attempt) : null;
-  // The page of an old attempt may be folded into another one, which then shows what was typed.
+  // The page of an old attempt may now be folded into another, which then shows the typed values.
   const page: string = attempt?.step ?? '';
   if (attempt && isFold(page)) {
     attempt.step = placeAt(page).step;

@@ -135,7 +135,7 @@ export const supplier = z.object({
 });
 export type Supplier = z.output<typeof supplier>;
 
-/** A stored tender, as far as lists and details have described it. Times are in ms. */
+/** A stored tender. Lists describe only some of its fields, details all. Times are in ms. */
 export type TenderCard = {
   code: string;
   name: string;

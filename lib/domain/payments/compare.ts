@@ -57,8 +57,8 @@ export async function comparePayments(
 }
 
 /**
- * Logs the payments that differ, once a day and also when none does, so that a missing line shows
- * that the comparison has stopped.
+ * Logs the payments that differ, once a day. A day without differences gets a line too, because a
+ * missing line shows that the comparison has stopped.
  */
 export async function reportDifferences(): Promise<void> {
   if (!(await takeLease({ name: 'payments-report', ms: DAY }, randomId()))) return;

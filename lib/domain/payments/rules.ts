@@ -29,7 +29,7 @@ export function isRequestOver(request: Span, now: number): boolean {
   return request.expiresAt <= now || wasCancelled(request);
 }
 
-/** Returns whether the total refund exceeds what one admin may make (`REFUND_SECOND_ADMIN_CLP`). */
+/** Returns whether the total refund exceeds the limit for one admin (`REFUND_SECOND_ADMIN_CLP`). */
 export function needsSecondAdmin(
   payment: { refundedAmount: number },
   { amount, most }: Record<'amount' | 'most', number>,

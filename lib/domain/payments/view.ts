@@ -73,7 +73,8 @@ export function payeeName(): string {
 }
 
 /**
- * Returns what the owner may see of a payment, for page, mail and receipt, without `shown` rows.
+ * Returns the rows that the owner may see of a payment, for page, mail and receipt, without `shown`
+ * rows.
  */
 export function paymentRows(
   payment: Omit<Payment, 'reason'>,
@@ -98,7 +99,7 @@ export function paymentRows(
   );
 }
 
-/** Rows that the card of a payment shows by itself. */
+/** Rows that the card of a payment already shows. */
 export const rowsOfCard = ['Monto', 'Orden de compra', 'Recibe el pago'];
 
 /** Returns the addresses of the payer's next steps; null where one is not possible. */
@@ -135,8 +136,8 @@ export function requestState(
 }
 
 /**
- * Returns what a payment link shows. An ended link hides purpose, amount and address, except while
- * somebody is paying.
+ * Returns the content of a payment link's page. An ended link hides purpose, amount and address,
+ * except while somebody is paying.
  */
 export function shownRequest({ request, payment }: Linked, now: number) {
   const { id, amount, description, email, expiresAt } = request;

@@ -19,7 +19,9 @@ const PENDING_OPENINGS = 5;
 export const SENDING_SECONDS = 15 * 60;
 const PARTS_TIMES = 2;
 
-/** Throws `not_found`, `share_expired`, `payload_too_large` or `invalid_file`. */
+/**
+ * Checks an arrived file. Throws `not_found`, `share_expired`, `payload_too_large`, `invalid_file`.
+ */
 export async function verifyUpload(id: string): Promise<{ fileName: string; size: number }> {
   const upload = await arrivedUpload(id);
   if (upload.verdict === 'infected') throw invalidFile('infected');
@@ -59,7 +61,7 @@ export async function openUpload(
   return { id, pending, objectKey, fileName, contentType, size: upload.size ?? 0 };
 }
 
-/** Throws `not_found`, and `conflict` until it was scanned. */
+/** Returns a submitted file. Throws `not_found`, and `conflict` until it has been scanned. */
 export async function getKeptUpload(id: string | undefined): Promise<Upload> {
   const upload = id === undefined ? null : await findUpload(id);
   if (upload?.state !== 'kept') throw new AppError('not_found');
@@ -73,7 +75,7 @@ export function checkJudged({ verdict }: Pick<Upload, 'verdict'>): void {
   if (verdict === 'infected') throw new AppError('not_found');
 }
 
-/** Limits the bytes fetched in parts after one opening, so that nobody hosts files here. */
+/** Limits the bytes fetched in parts after one opening. */
 export async function mayGoOn(
   { id, size }: { id: string; size: number },
   bytes: number,

@@ -18,7 +18,7 @@ type PublicPage = {
 type Expected = { status?: number; headers?: Record<string, string> };
 type Style = { css: string; policy: string };
 
-/** Pages kept in memory. They are the same for everybody, as they read no cookie, query or row. */
+/** Pages kept in memory. All visitors get the same, because they read no cookie, query or row. */
 export const keptPaths = ['/', '/privacidad'];
 
 /** Pages rendered for each request. They need no scripts, because their forms only search. */

@@ -157,7 +157,7 @@ export async function findCompanyOf(
 }
 
 /**
- * Returns the company for which the session acts. Throws `conflict` for a person who acts alone.
+ * Returns the company for which the session acts. Throws `conflict` if the person acts for none.
  */
 export function getCompanyId({ companyId }: MemberCtx): AccountId {
   if (companyId) return companyId;
@@ -172,8 +172,8 @@ export async function hasTwin(companyId: string): Promise<boolean> {
 }
 
 /**
- * SQL for the ids of older companies with the same RUT. Newer ones are left out, because whoever
- * registers a RUT later must not change anything for the first.
+ * SQL for the ids of older companies with the same RUT. Newer ones are left out, because a later
+ * registration of a RUT must not change anything for the first.
  */
 export function twinsOf(companyId: string): SQL {
   return sql`select t.id from accounts c join accounts t on t.rut = c.rut and t.id <> c.id

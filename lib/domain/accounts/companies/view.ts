@@ -5,7 +5,7 @@ import { signedToken } from '#lib/platform/security/secrets.ts';
 export const COMPANY_PAGE = '/panel/empresa';
 
 /**
- * Returns the page that asks for which account holder to go on. `holder` comes from an address, so
+ * Returns the page where the person chooses an account holder. `holder` comes from an address, so
  * it may be any text.
  */
 export function switchPath(holder: string): string {

@@ -96,7 +96,9 @@ async function createAccount(tx: Tx, ctx: RequestCtx, identity: GoogleIdentity) 
   return { id: row.id, isNew: true } as const;
 }
 
-/** Whoever registered never verified the address, so their data, codes and links are removed. */
+/**
+ * The author of the registration never verified the address, so data, codes and links are removed.
+ */
 async function takeOver(tx: Tx, ctx: RequestCtx, id: string, identity: GoogleIdentity) {
   const emptied = {
     ...{ rut: null, razonSocial: null, telefono: null, direccion: null },

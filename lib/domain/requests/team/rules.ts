@@ -55,7 +55,7 @@ export function statusesOf(chosen: StatusChoice): readonly LeadStatus[] {
   return chosen === 'abiertas' ? openStatuses : [chosen];
 }
 
-/** Groups waits by who has to act: the team (to answer or to issue) or the applicant. */
+/** Groups waits by the side that has to act: the team (to answer or to issue) or the applicant. */
 export const turns = {
   answer: ['wrote', 'undelivered', 'answered', 'accepted', 'begun'],
   issue: ['paid'],

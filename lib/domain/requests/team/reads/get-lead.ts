@@ -105,7 +105,9 @@ async function sectionsOf(row: StoredLead, answers: string): Promise<SummarySect
   return [...(rows.length > 0 ? [{ title: 'Confirmó al enviar', rows }] : []), ...sections];
 }
 
-/** Lists newest first. Events that a newer release wrote cannot be parsed and are skipped. */
+/**
+ * Lists a lead's events, newest first. Those of a newer release cannot be parsed and are skipped.
+ */
 export async function listEvents(leadId: number): Promise<TimelineEvent[]> {
   const { read } = getDb();
   const rows = await read

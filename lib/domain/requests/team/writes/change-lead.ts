@@ -68,7 +68,9 @@ export async function markHandled(
   return changed.length > 0;
 }
 
-/** `to` is the account id of an admin, or null. Other ids fail on the field `assignedTo`. */
+/**
+ * Assigns a lead to an admin's account id, or to nobody. Other ids fail on the field `assignedTo`.
+ */
 export async function assignLead(
   ctx: AdminCtx,
   id: number,
@@ -122,8 +124,8 @@ export async function unassignOwn(tx: Tx, ctx: AdminCtx, id: number): Promise<vo
 }
 
 /**
- * Notifies the applicant by mail, with the reason. Throws `not_found` also for a lead without a
- * request, and `conflict` for `emitida` while a guarantee lacks its issue record.
+ * Changes a request's state and mails the applicant the reason. Throws `not_found` also for a lead
+ * without a request, and `conflict` for `emitida` while a guarantee lacks its issue record.
  */
 export async function changeState(
   ctx: AdminCtx,
@@ -227,7 +229,7 @@ async function addOnce(tx: Tx, ctx: AdminCtx, leadId: number, text: string): Pro
   await auditNote(tx, ctx, leadId, 'lead.noted');
 }
 
-/** Throws `not_found` for an erased lead too. */
+/** Returns the standing of a lead. Throws `not_found` for an erased one too. */
 export async function checkLead(tx: Tx, id: number) {
   const isKept = and(eq(leads.id, id), isNull(leads.erasedAt));
   const [row] = await tx.select(standing).from(leads).where(isKept).limit(1);
