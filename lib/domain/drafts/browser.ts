@@ -13,7 +13,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 import { DAY_SECONDS } from '#lib/platform/process/durations.ts';
 
-/** Each draft of a browser has a cookie of its own, so that tabs do not overwrite each other. */
+// Each draft of a browser has a cookie of its own, so that tabs do not overwrite each other.
 
 /** Maximum number of drafts that are read, well above `MAX_DRAFTS`. */
 const MOST_KEPT = 30;

@@ -13,10 +13,8 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
 
-/**
- * Erasure by Ley 21.719. A lead keeps a row with number, kind, state and times, so that counts stay
- * true. One transaction takes 500 leads; files and the CRM follow. It may be repeated.
- */
+// Erasure by Ley 21.719 keeps a lead's row with number, kind, state and times, so that counts stay
+// true. One transaction takes 500 leads; files and the CRM follow. Repeating it is safe.
 
 export type Eraser = { requestId: string; address: string; now: number; actor: string };
 
@@ -64,9 +62,7 @@ export async function eraseLeads(tx: Tx, by: Eraser, which: SQL, last = 0): Prom
   return ids;
 }
 
-/**
- * Erases a batch of a company's requests. Returns true while more are left. Requires a transaction.
- */
+/** Requires a transaction. Erases a batch of a company's requests; true while more are left. */
 export async function eraseCompanyRequests(tx: Tx, by: Eraser, companyId: string) {
   return (await eraseLeads(tx, by, eq(leads.companyId, companyId))).length === MOST;
 }

@@ -202,9 +202,7 @@ export async function listIssuedForExport(of: string, limit: number) {
 
 export const MOST_COVERING = 500;
 
-/**
- * Lists guarantees that no event ended. `lapsed` adds those that expired up to that many days ago.
- */
+/** Lists guarantees that no event ended. `lapsed` adds those expired up to that many days ago. */
 export function listAlive(
   own: Own,
   { limit = MOST_COVERING, lapsed = 0 } = {},

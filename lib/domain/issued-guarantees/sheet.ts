@@ -14,10 +14,7 @@ export function deliverySheetName(number: number): string {
   return `hoja-de-entrega-${number}.pdf`;
 }
 
-/**
- * Returns the delivery sheet as PDF: equal bytes for equal records, no branding for a company's
- * own.
- */
+/** Returns the delivery sheet as PDF: equal bytes for equal records, no brand on companies' own. */
 export async function createDeliverySheet(record: IssuedDetail): Promise<NodeJS.ReadableStream> {
   const { number, createdAt, recordedBy } = record;
   const title = 'Hoja de entrega';

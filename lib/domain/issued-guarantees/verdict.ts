@@ -5,10 +5,7 @@ import { formatAmount, formatDate } from '#lib/platform/chile/format.ts';
 
 type Verdict = { tone: 'good' | 'bad' | 'plain' | 'unsure'; title: string; text?: string };
 
-/**
- * Returns the verdict on a guarantee by its last event or its dates; never `good` for a company's
- * own.
- */
+/** Returns the verdict by the last event or the dates; never `good` for a company's own record. */
 export function verdictOf(found: Verified): Verdict {
   const { state, isAhead, validFrom, validTo, claimUntil, recordedBy, stateBy } = found;
   const isOwn = recordedBy === 'company';

@@ -69,9 +69,7 @@ export const tenderTypes: Readonly<Record<string, TenderType>> = {
   DC2: other('diálogo competitivo (privado)'),
 };
 
-/**
- * Returns the guarantees that a buyer may require at an amount; a threshold is not above itself.
- */
+/** Returns the guarantees that a buyer may require at an amount. Thresholds are exclusive. */
 export function expectationsOfAmount(amount: TenderAmount): Expectations {
   return expectationsWhere((utm) => compare(amount, utm) > 0);
 }
@@ -111,10 +109,7 @@ export function percentOf(
   return `${hundredths.slice(0, -2)}.${hundredths.slice(-2)}`.replace(/\.00$/, '');
 }
 
-/**
- * Returns what the law expects by the amount, else by the type. `needsUtm`: the pesos per UTM are
- * missing.
- */
+/** Returns the law's expectations by amount, else by type. `needsUtm`: the UTM has no value. */
 export function answerTender({ type, amount, pesosPerUtm }: Omit<TenderQuestion, 'services'>) {
   const comparable = toComparable(amount, pesosPerUtm);
   const expectations = comparable ? expectationsOfAmount(comparable) : expectationsOfType(type);

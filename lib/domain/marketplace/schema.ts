@@ -8,7 +8,7 @@ import {
 } from '#lib/domain/marketplace/rules.ts';
 import { docs, type FieldDocs, line, optional, rut } from '#lib/platform/operations/fields.ts';
 
-/** Schemas of tenders, purchase orders and suppliers in our API, and of queries for them. */
+// Schemas of tenders, purchase orders and suppliers in our API, and of queries for them.
 
 const filters = Object.keys(stateWords) as StateFilter[]; // Object.keys loses their type.
 

@@ -72,10 +72,7 @@ export function payeeName(): string {
   return /^.*?\bRUT [\d.]+-[\dk]/i.exec(owner)?.[0] ?? owner;
 }
 
-/**
- * Returns the rows that the owner may see of a payment, for page, mail and receipt, without `shown`
- * rows.
- */
+/** Returns a payment's rows for its owner, on page, mail and receipt, without `shown` rows. */
 export function paymentRows(
   payment: Omit<Payment, 'reason'>,
   shown: readonly string[] = [],

@@ -39,9 +39,7 @@ export function endText(state: ShareState, expiresAt: number): string {
   return `Venció el ${formatDateTime(expiresAt)}, hora de Chile.`;
 }
 
-/**
- * Returns the plural word for the secrets of a link: passwords only, or passwords and mailed codes.
- */
+/** Returns the plural word for a link's secrets: passwords only, or passwords and mailed codes. */
 export function secretsWord(verificationEmail: string | null): string {
   return verificationEmail ? 'claves' : 'contraseñas';
 }

@@ -19,9 +19,7 @@ const PENDING_OPENINGS = 5;
 export const SENDING_SECONDS = 15 * 60;
 const PARTS_TIMES = 2;
 
-/**
- * Checks an arrived file. Throws `not_found`, `share_expired`, `payload_too_large`, `invalid_file`.
- */
+/** Checks an upload. Throws `not_found`, `share_expired`, `payload_too_large`, `invalid_file`. */
 export async function verifyUpload(id: string): Promise<{ fileName: string; size: number }> {
   const upload = await arrivedUpload(id);
   if (upload.verdict === 'infected') throw invalidFile('infected');

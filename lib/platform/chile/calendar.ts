@@ -2,7 +2,7 @@ import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import { publicHolidays } from '#lib/platform/chile/holidays.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 
-/** Dates in this file are `YYYY-MM-DD`, and the only time zone is America/Santiago. */
+// Dates in this file are `YYYY-MM-DD`, and the only time zone is America/Santiago.
 
 export function addDays(isoDate: string, days: number): string {
   return new Date(Date.parse(isoDate) + days * DAY).toISOString().slice(0, 10);
@@ -45,7 +45,7 @@ export function workingMs(from: number, to: number): number {
   return sum;
 }
 
-/** Returns the instant (ms) at which so many working ms have passed since `from`. */
+/** Returns the instant (ms) at which `ms` of working time have passed since `from`. */
 export function workingEnd(from: number, ms: number): number {
   let left = ms;
   for (let day = isoDay(from); ; day = addDays(day, 1)) {

@@ -100,7 +100,7 @@ function drawAnswers(source: PDFDocument): void {
   const form = source.getForm();
   if (form.hasXFA()) throw new Error('the answers are outside of the pages');
   form.updateFieldAppearances();
-  // The program that filled it in left the drawing to the reader: what is drawn may be older.
+  // `NeedAppearances`: the drawn text may be older than the value, so all are drawn again.
   const isOutdated = form.acroForm.dict.lookup(PDFName.of('NeedAppearances')) === PDFBool.True;
   for (const field of form.getFields()) {
     const seen = field.acroField.getWidgets().filter(isSeen);
@@ -117,7 +117,7 @@ function drawAnswers(source: PDFDocument): void {
   form.flatten({ updateFieldAppearances: false });
 }
 
-/** Replaces the export values of choices by their texts, which are what is drawn. */
+/** Replaces a choice's values by its display texts, to be drawn. Returns whether it has any. */
 function isAnswered(field: PDFField): boolean {
   if (field instanceof PDFTextField) return Boolean(field.acroField.getValue()?.decodeText());
   if (!(field instanceof PDFDropdown || field instanceof PDFOptionList)) return false;

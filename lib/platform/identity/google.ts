@@ -67,5 +67,5 @@ async function redeem(client: OAuth2Client, tokenUrl: string, code: string, veri
   }
 }
 
-/** These codes mean that our settings are wrong, and not the login's code (RFC 6749, 5.2). */
+/** Codes that report wrong settings of ours, and not a wrong code of the login (RFC 6749, 5.2). */
 const ownFaults = ['invalid_client', 'unauthorized_client', 'unsupported_grant_type'];

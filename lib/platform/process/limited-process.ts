@@ -17,7 +17,7 @@ export type Limits = {
 };
 
 const LOOK_MS = 50;
-/** Niceness of the child: about half a request's share, as people often wait for the result. */
+/** Niceness of the child: about half a request's share, because people wait for the result. */
 const NICENESS = 3;
 
 /** Returns false when the process failed or exceeded a limit. */

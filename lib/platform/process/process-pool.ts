@@ -21,7 +21,7 @@ type Input = () => AsyncIterable<Buffer>;
 
 const MOST_INPUTS = 20;
 const IDLE_MS = 30 * SECOND;
-/** A process that has grown beyond this is ended, as its next input might reach the limit. */
+/** A process that has grown beyond this is ended, because its next input might reach the limit. */
 const MOST_HELD = 256 * 1024 * 1024;
 
 /**

@@ -156,9 +156,7 @@ export async function findCompanyOf(
   return first && !(first.isNamed && second?.isNamed) ? first.id : null;
 }
 
-/**
- * Returns the company for which the session acts. Throws `conflict` if the person acts for none.
- */
+/** Returns the company for which the session acts. Throws `conflict` if it acts for a person. */
 export function getCompanyId({ companyId }: MemberCtx): AccountId {
   if (companyId) return companyId;
   throw new AppError('conflict', { message: 'Elige primero la empresa por la que actúas.' });

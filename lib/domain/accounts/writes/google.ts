@@ -96,9 +96,7 @@ async function createAccount(tx: Tx, ctx: RequestCtx, identity: GoogleIdentity) 
   return { id: row.id, isNew: true } as const;
 }
 
-/**
- * The author of the registration never verified the address, so data, codes and links are removed.
- */
+/** The registration's author never verified the address, so data, codes and links are removed. */
 async function takeOver(tx: Tx, ctx: RequestCtx, id: string, identity: GoogleIdentity) {
   const emptied = {
     ...{ rut: null, razonSocial: null, telefono: null, direccion: null },

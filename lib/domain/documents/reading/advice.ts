@@ -76,9 +76,7 @@ async function warningsOf(reading: Partial<Reading>, category: CategoryKey, owne
   ].filter((warning) => typeof warning === 'string');
 }
 
-/**
- * Returns advice for the owner about a scanned document, or null when its text says nothing new.
- */
+/** Returns advice for the owner about a scanned document, null when its text says nothing new. */
 export async function adviseKept(document: ListedDocument, owner: Owner) {
   if (document.state !== 'kept' || document.reading === null) return null;
   const { category } = document;

@@ -17,9 +17,7 @@ const span =
 const bare = ['(?:FECHA (?:DE )?|F\\. ?)?(?:VENCIMIENTO|VENC|VC?TO)', '^VENCE'];
 /** The phrase names the document's own end, so a date beyond the usual lifetime is accepted. */
 const ofPaper = '(?:CERTIFICADO|DOCUMENTO|INFORME) (?:(?:ES|SERA) )?(?:VALIDO|VIGENTE) HASTA';
-/**
- * A line that begins like this names no other thing, so it states the end of the document itself.
- */
+/** A line that begins like this names no other thing, so it states the document's own end. */
 const OWN_LINE = '^(?:VALID[OA]|VIGENTE|VALIDEZ) HASTA';
 /** Contracts, works and debts mentioned in a document have other ends, which are ignored. */
 const ofOthers =

@@ -10,9 +10,7 @@ import { factorResets } from '#lib/platform/db/schema/factors.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
-/**
- * Resets factors after one admin requests and another approves it. Owner and requester get a mail.
- */
+/** Resets factors if one admin requests and another approves it. Owner and requester get a mail. */
 export async function resetFactors(
   ctx: AdminCtx,
   id: string,

@@ -156,9 +156,7 @@ async function renew<T>(question: Question<T>, course: RenewalOptions): Promise<
   return begin(question, course).answer as Promise<Held<T>>;
 }
 
-/**
- * Renews an answer, or returns null after the time that a person with an old answer should wait.
- */
+/** Renews an answer, or returns null after the longest wait for a person with an old answer. */
 async function renewInTime<T>(
   question: Question<T>,
   options: RenewalOptions,

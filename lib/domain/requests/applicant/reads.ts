@@ -92,10 +92,7 @@ async function numbersWith(q: string, owner: string): Promise<number[]> {
   return found.map(({ id }) => id);
 }
 
-/**
- * Returns a request of the owner. Throws `not_found` for another person's too, to hide that it
- * exists.
- */
+/** Returns a request of the owner. Throws `not_found` for a foreign one too, to hide it. */
 export async function getOwnRequest(
   { owner }: Pick<MemberCtx, 'owner'>,
   submissionId: number,

@@ -30,10 +30,7 @@ type NewRequest = {
   sender: MemberCtx | null;
 };
 
-/**
- * Stores a request and returns its number: for a repeated key the first one. Throws `conflict` if
- * the body differs.
- */
+/** Stores a request once per key and returns its number. Throws `conflict` if the body differs. */
 export async function submitRequest(
   ctx: GuestCtx,
   body: Submission,

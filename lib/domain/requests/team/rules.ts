@@ -23,7 +23,7 @@ const openStatuses: readonly LeadStatus[] = ['por_atender', 'en_espera', 'en_rev
 
 type Standing = { handledAt: number | null; state: RequestState; wait: Wait | null };
 
-/** Before a lead is handled, its status says who has to act. Afterwards it is the state. */
+/** Returns the side that has to act until the lead is handled, and its state afterwards. */
 export function leadStatusOf(lead: Standing): LeadStatus {
   if (lead.handledAt === null) return isTheirs(lead.wait) ? 'en_espera' : 'por_atender';
   return lead.state === 'recibida' ? 'atendida' : lead.state;

@@ -98,7 +98,7 @@ export const emailChanges = sqliteTable(
     /** The JSON has the keys of the rows that came along, by table (move-rows.ts). */
     moved: text('moved').notNull().default('{}'),
     undoneAt: integer('undone_at'),
-    /** It can be confirmed, or undone, until then. */
+    /** Until this time (ms) the change can be confirmed, or undone. */
     endsAt: integer('ends_at').notNull(),
   },
   (t) => [

@@ -16,7 +16,7 @@ const office = /^(PK\x03\x04|\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1)/;
 
 /**
  * Returns the kind by extension if the first bytes match, else null. Any Office extension matches
- * ZIP and compound files, as `dangerOf` inspects the content.
+ * ZIP and compound files, because `dangerOf` inspects the content.
  */
 export async function detectKind(source: ByteSource, fileName: string): Promise<FileKind | null> {
   const head = (await source.read(0, PDF_WITHIN)).toString('latin1');
@@ -32,7 +32,7 @@ export async function isHeic(source: ByteSource): Promise<boolean> {
   return /^[\s\S]{4}ftyp(?:hei[cmsx]|hev[cmsx]|mif1|msf1)/.test(head);
 }
 
-/** Returns the type of a stored file by its name, as its extension was compared with its bytes. */
+/** Returns the type of a stored file by its extension, which was compared with its bytes. */
 export function typeOfName(fileName: string): string | undefined {
   return kindOf(impliedExtension(fileName))?.contentType;
 }

@@ -24,10 +24,7 @@ export async function profileFor(tx: Tx, person: Person, wanted?: Role): Promise
   return profile;
 }
 
-/**
- * Returns the company for which a new session acts: the last one, or null if the person acts for
- * none.
- */
+/** Returns the company for which a new session acts: the last one, or null for the person. */
 export async function companyFor(
   tx: Tx,
   { personId, profile, now }: { personId: string; profile: Role; now: number },

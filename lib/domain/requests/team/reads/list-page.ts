@@ -44,10 +44,7 @@ export async function listPage(page: InboxPage, { me, now }: { me: string; now: 
 
 export type Neighbours = { previous: number | null; next: number | null };
 
-/**
- * Finds the leads beside one, even if it has left the list; in a search, `previous` only on its
- * page.
- */
+/** Finds a lead's neighbours, even if it left the list; in a search, `previous` on its page. */
 export async function neighboursOf(
   list: string,
   { id, me, now }: { id: number; me: string; now: number },

@@ -17,11 +17,8 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 
-/**
- * `seen` is the state and `lastEvent` the newest event that the page showed. Verbs throw `conflict`
- * if the state changed or somebody else acted since, and `not_found` for unknown and erased leads.
- * `note` is saved along with the act. Repetitions change nothing.
- */
+// Each verb here throws `conflict` if the state is not `seen`, or somebody acted after `lastEvent`,
+// and `not_found` for unknown and erased leads. It saves `note` too. A repetition changes nothing.
 
 type Acted = {
   seen?: RequestState | undefined;
@@ -68,9 +65,7 @@ export async function markHandled(
   return changed.length > 0;
 }
 
-/**
- * Assigns a lead to an admin's account id, or to nobody. Other ids fail on the field `assignedTo`.
- */
+/** Assigns a lead to an admin's account id, or to null. Others fail on the field `assignedTo`. */
 export async function assignLead(
   ctx: AdminCtx,
   id: number,
@@ -178,7 +173,7 @@ export const unsentReason = () =>
     },
   });
 
-/** Returns whether the last change had the same state and reason, as after a double click. */
+/** Whether the last change had the same state and reason, for example after a double click. */
 async function wasMoved(tx: Tx, id: number, moved: { to: RequestState; reason: string }) {
   const [last] = await tx
     .select({ detail: leadEvents.detail })
