@@ -7,7 +7,7 @@ type Props = {
   /** `pressing` counts documents that need attention, `ending` guarantees about to end. */
   pressing: number;
   ending: number;
-  /** True until a second factor is set up, as no other page can be opened before. */
+  /** True until a second factor is set up, because no other page can be opened before. */
   locked?: boolean;
   children: ReactNode;
 };

@@ -13,7 +13,7 @@ import { parseRut } from '#lib/platform/chile/rut.ts';
 
 type Props = CheckedProps;
 
-/** Shows data of Mercado Público below the id of a tender. */
+/** Shows the tender's data from Mercado Público below its id. */
 export function TenderField(props: Props) {
   const { found, isLooking, field } = useLookUp(tender);
   return (
