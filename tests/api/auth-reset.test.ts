@@ -49,7 +49,7 @@ describe('asking for a link', () => {
     await register({ email: 'nueva@example.cl' });
     await forgot('nueva@example.cl');
     const token = await resetTokenFor('nueva@example.cl');
-    // A stranger who registers the address again meanwhile does not change the link's owner.
+    // A stranger who registers the address again before does not become the link's owner.
     await register({ email: 'nueva@example.cl', password: 'la clave de otro' });
     expect((await resetPassword(token, next)).status).toBe(200);
     expect((await logIn({ email: 'nueva@example.cl', password: next })).status).toBe(200);

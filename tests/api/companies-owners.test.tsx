@@ -113,7 +113,7 @@ describe('the owners of a company', () => {
     await act(ana.cookies, 'seguridad', { demand: 'yes' });
     const refused = await api('/api/documents/profile', { cookies: beto.cookies });
     expect((await refused.json()).error).toBe('second_factor_enrolment_required');
-    // A person without one may still act alone.
+    // A member without a factor may still act as a person.
     expect(wayOf(await actFor(beto.cookies, ''))).toBe('/panel');
     expect(await papersOf(beto.cookies)).toEqual([]);
   });

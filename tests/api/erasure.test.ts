@@ -147,7 +147,7 @@ describe('an advisor erases a person', () => {
     const { id } = await everythingOfAna(eva);
     await deliver();
     const contactId = hubspot.contacts[0]?.id;
-    // This event comes before any that could make a meeting.
+    // The event comes before any that could create a meeting.
     const ofAna = { email: ANA, name: 'Ana Muñoz' };
     await sendScheduling(
       bookingEvent({ ...ofAna, uid: 'reunion-9', triggerEvent: 'BOOKING_PAYMENT_INITIATED' }),

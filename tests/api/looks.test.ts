@@ -142,7 +142,7 @@ describe('a look of an advisor', () => {
     expect(subjects.slice(1).sort()).toEqual([`document:${one.id}`, `document:${two.id}`].sort());
     await refuseLooks();
     world.advance(2 * 60 * 60_000);
-    // Next turns what a page throws into the page of a failure.
+    // Next turns an error of a page into its failure page.
     await expect(openPage(token, '', { cookies })).rejects.toThrow();
     const refused = await open(token, '', { cookies });
     expect(refused.status).toBe(500);

@@ -42,7 +42,7 @@ const forTheTeam = [
 /** The contract distinguishes another's (403) from nothing (404), once signed in. */
 const toldApart = 'GET /api/documents/download (key)';
 
-/** These ids are as good as the others, but of nothing. */
+/** Valid ids that belong to nothing. */
 const unknown: Record<Kind, string> = {
   account: 'x'.repeat(22),
   delivery: '987654',

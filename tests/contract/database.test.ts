@@ -25,7 +25,7 @@ beforeEach(async () => {
   ({ directory, server, open, one, two, ids } = await startRemote({ one: patient }));
 });
 
-/** Works by an instance of its own, which waits only so long. */
+/** Works with an instance of its own, which has these time limits. */
 async function by(times: typeof hasty, work: (db: Database) => Promise<unknown>) {
   const db = open(times);
   await work(db).finally(() => db.close());

@@ -19,7 +19,7 @@ import { expectAccessible } from '#tests/e2e/support/look.ts';
 test.describe.configure({ mode: 'parallel' });
 
 const check = (page: Page, state: string) => expectAccessible(page, state, [1280]);
-/** This checks a state of a page that is checked on a computer too. */
+/** Checks a state on a phone only, because its page is also checked on a computer. */
 const checkState = (page: Page, state: string) => expectAccessible(page, state);
 
 test('a company registers once, comes back, completes its profile and recovers its password', async ({
@@ -122,7 +122,7 @@ test('a company registers once, comes back, completes its profile and recovers i
   await page.evaluate(() => localStorage.setItem('rastro', 'de la sesión'));
   await press(page, page.getByRole('button', { name: 'Cerrar sesión' }));
   await expect(page.getByRole('status')).toContainText('Cerraste tu sesión');
-  // It only marks that this browser was here.
+  // The remaining cookie only marks that this browser was here.
   const left = (await page.context().cookies()).map(({ name }) => name);
   expect(left).toEqual(['navegador']);
   expect(await page.evaluate(() => localStorage.length)).toBe(0);

@@ -100,7 +100,7 @@ test('an advisor handles three leads on a phone', async ({ page, app, newDevice 
   const reply = await app.waitForMail(({ subject }) => subject === `Tu solicitud N.º ${number}`);
   expect(reply.text).toContain('Falta el <b>contrato</b>.');
 
-  // The keys of acts on a request open what is folded.
+  // The keys of acts on a request unfold its fields.
   await ready(desk);
   for (const [key, name] of Object.entries({ c: 'price', d: /^doc-/, s: 'state' })) {
     await desk.locator('h1').click();

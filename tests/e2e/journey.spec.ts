@@ -34,7 +34,7 @@ import { publicBody } from '#tests/support/bodies.ts';
 const returnedTo = ['tipo', 'contacto', 'empresa', 'garantia-vigencia', 'documentos'];
 
 test.describe('a public tender', () => {
-  // Some files are refused, or do not arrive.
+  // The journey has refused files, and files that do not arrive.
   test.use({ tolerated: /Failed to load resource/ });
 
   test('from the home page to the receipt and both mails, with every page, error and upload state', async ({
@@ -43,7 +43,7 @@ test.describe('a public tender', () => {
     app,
     browserName,
   }) => {
-    /** Checks what is on the screen: a page on a phone and a computer, a state of it on a phone. */
+    /** Checks the visible page: a page on a phone and a computer, a state of it on a phone. */
     const check = async (what: string, widths = [1280]) => {
       if (browserName === 'chromium') await expectAccessible(page, what, widths);
     };
@@ -236,7 +236,7 @@ async function expectMails(
 
   expect(acknowledgement.subject).toContain(number);
   expect(acknowledgement.text).toContain(`N.º ${number}`);
-  // The address is unproved, so what was typed freely is behind the link alone.
+  // The address is unproved, so free text is only behind the link.
   for (const text of shown) {
     const said = expect.soft(acknowledgement.text, text);
     if (chosen.test(text)) said.toContain(text);

@@ -106,7 +106,7 @@ test('a page is printed in black, without what can only be pressed; what is hard
 test('a button that was pressed says that it sends, with a mark that moves unless unwanted', async ({
   page,
 }) => {
-  // The answer leaves the page where it is, as if none had come yet.
+  // The answer leaves the page where it is, like a missing one.
   await page.route('**/gestiona-tu-garantia/*/guardar*', (route) => route.fulfill({ status: 204 }));
   await page.goto('/gestiona-tu-garantia/tipo');
   await page.locator('html[data-enhanced]').waitFor();

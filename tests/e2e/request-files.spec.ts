@@ -62,7 +62,7 @@ test('what a request lacks is sent by its page, on a phone, by the link of the m
   // The page is shown as it was, and sent again: nothing comes twice.
   await phone.goBack();
   await enhanced.waitFor({ state: 'attached' });
-  // It is folded if the page was made anew.
+  // The section is folded if the page was loaded again.
   await documents.locator('details').evaluate((folded) => folded.setAttribute('open', ''));
   await submit.click();
   await phone.goto(url);

@@ -7,7 +7,7 @@ import { expectAccessible } from '#tests/e2e/support/look.ts';
 import { paper, VAULT } from '#tests/e2e/support/vault.ts';
 import { madePaper } from '#tests/support/papers/score.ts';
 
-/** These documents name their kind, one by one and many at once. */
+/** Makes documents that name their kind. */
 const made = async (kind: string, name: string, n = 1) => {
   const { bytes, ...truth } = await madePaper(kind, n);
   return { truth, file: { name, mimeType: 'application/pdf', buffer: bytes } };
@@ -76,7 +76,7 @@ test('many files go where they say, after a look and a correction, or wait to be
   await press(page, folder);
   await expect(page.getByText('Del 02-11-2026')).toBeVisible();
 
-  // One is cancelled, and the rest waits.
+  // One upload is cancelled, and the others wait.
   await page.goto(VAULT);
   await ready(page);
   const hold: (() => void)[] = [];

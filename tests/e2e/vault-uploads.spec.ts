@@ -31,7 +31,7 @@ test.describe('a file', () => {
     const files = [paper('f29-enero.pdf'), paper('f29-febrero.pdf')];
     await page.getByLabel('Archivo').setInputFiles(files);
     await press(page, submit(page));
-    // Each is of another month, so each is settled by itself.
+    // Each file belongs to another month, so none replaces another.
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ordena tus documentos');
     for (const [n, day] of ['2026-01-20', '2026-02-20'].entries()) {
       await expect(page.getByLabel('Qué documento es').nth(n)).toHaveValue('formulario_29');
@@ -93,7 +93,7 @@ test('a file control says in our words what it holds, and takes what is dropped 
   await page.getByLabel('Archivo').focus();
   await expect(page.getByLabel('Archivo')).toHaveCSS('outline-style', 'solid');
 
-  // It is the native one.
+  // The browser's own file input takes dropped files.
   await page.goto(page29);
   await ready(page);
   const files = ['a.pdf', 'b.pdf'].map((name) => info.outputPath(name));

@@ -22,7 +22,7 @@ const test = base.extend<object, { world: WalkWorld }>({
 
 /**
  * A guest, a company and an advisor visit every page of the tree, on the data of the demo, and
- * press each kind of button. New pages and new buttons come along by themselves.
+ * press each kind of button. New pages and new buttons are found automatically.
  */
 test.describe.configure({ mode: 'parallel' });
 

@@ -35,7 +35,7 @@ describe('the built server', () => {
   });
 
   test('answers or ends whatever stands on the wire', async () => {
-    // Several come at once, as strangers do.
+    // Several connections come at once, like those of strangers.
     const crowd = fc.array(rawConnections, { minLength: CROWD, maxLength: CROWD });
     const check = async (connections: RawConnection[]) => {
       const ends = connections.map((input) => exchange(port, piecesOf(input), { pause: 5 }));

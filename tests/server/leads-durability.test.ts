@@ -28,7 +28,7 @@ beforeEach(async () => {
 test('kill -9 again and again while leads come in loses none and doubles none', async () => {
   const acknowledged = new Map<number, string>();
   let next = 0;
-  /** It sends like a careful client: the same key until it is answered. */
+  /** Sends like a careful client: with the same key until there is an answer. */
   const send = async () => {
     while (next < LEADS) {
       const n = next++;
@@ -84,7 +84,7 @@ async function insist(url: string, request: RequestInit): Promise<number> {
   }
 }
 
-/** Makes what a killed process held due at once, without its lease of 30 s. */
+/** Makes a killed process's deliveries due at once, without waiting for its lease of 30 s. */
 async function everythingSent(): Promise<void> {
   await app.stop();
   const db = createClient({ url: `file:${join(app.dataDir, 'resguardo.db')}` });

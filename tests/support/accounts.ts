@@ -18,7 +18,7 @@ export const person = {
   name: 'Ana Muñoz',
 };
 
-/** Returns the live code of an account, as its mail would show it. */
+/** Returns the live code of an account, the one in its mail. */
 export async function codeFor(email: string): Promise<string> {
   const account = await getAccount(email);
   const [row] = await getDb()
@@ -57,7 +57,7 @@ export async function makeMember(body: object = {}): Promise<Member & { personId
   return { id, personId, email, cookies: await signIn({ email }) };
 }
 
-/** Returns the company of a person who has one, or the person's own id. */
+/** Returns the id of the person's company, or else the person's own id. */
 export async function holderIdOf(personId: string): Promise<string> {
   const [company] = await listCompaniesOf(personId);
   return company?.id ?? personId;

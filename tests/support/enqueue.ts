@@ -27,7 +27,10 @@ export const mailBy =
     await port.send({ to: 'b@c.cl', subject, html: '<p>x</p>', text: 'x', idempotencyKey });
   };
 
-/** Makes handlers that note what they sent, unless that must fail. `unset` has no setting. */
+/**
+ * Makes handlers that note the payloads they sent, unless they are told to fail. `unset` has no
+ * setting.
+ */
 export function notingHandlers() {
   const sent: number[] = [];
   const failing = new Set<number>();

@@ -9,8 +9,8 @@ import { enterRequest } from '#lib/platform/process/requests-under-way.ts';
 import { randomNonce } from '#lib/platform/security/ids.ts';
 
 /**
- * Headers of the request for a page. Next gives headers to pages alone, so `setup.ts` replaces
- * `next/headers` by this module: once for all files, as they share their modules.
+ * Headers of the request for a page. Only pages can read them from Next, so `setup.ts` replaces
+ * `next/headers` by this module: once for all files, because they share their modules.
  */
 const asked = {
   cookie: '',
@@ -25,10 +25,10 @@ export const cookies = async () => ({
   has: (name: string) => name in jar,
 });
 
-/** Stands in for `after` of `next/server`, which Next too gives to pages alone. */
+/** Stands in for `after` of `next/server`, which works only in pages too. */
 export const after = (run: () => unknown) => void run();
 
-/** Sets the cookies. `site` is what a browser reports about the origin of the address. */
+/** Sets the cookies. `site` is the browser's report about the origin of the address. */
 export function askAs(given: Record<string, string>, site = 'same-origin'): void {
   asked['sec-fetch-site'] = site;
   jar = { ...given };

@@ -58,7 +58,7 @@ export async function start(cookies: Cookies, body: object = {}): Promise<Starte
   return (await response.json()).data;
 }
 
-/** Starts the payment of a link. Returns what is stored of it, or the code of the refusal. */
+/** Starts the payment of a link. Returns its stored row, or the code of the refusal. */
 export async function startOfRequest(
   cookies: Cookies,
   link: string,

@@ -19,6 +19,6 @@ export function wayOf(response: Response): string {
   return response.headers.get('location') ?? '';
 }
 
-/** Returns what a refused form brings back to its page. */
+/** Returns the values that a refused form brings back to its page. */
 export const broughtBack = (response: Response) =>
   readFlash(`formulario=${cookiesOf(response).formulario}`);

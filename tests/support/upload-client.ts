@@ -20,7 +20,7 @@ export type Answer = {
   };
 };
 
-/** Sends `GET upload-url` with a valid CSRF token, as a page does. */
+/** Sends `GET upload-url` with a valid CSRF token, like a page. */
 export async function askForUrl(
   query: Record<string, string>,
   address = '192.0.2.1',
@@ -64,7 +64,7 @@ function pathOf(url: string): string {
   return pathname + search;
 }
 
-/** Returns the status after reading to the end, as readers do. */
+/** Returns the status after reading to the end, like readers do. */
 export async function statusOf(response: Promise<Response>): Promise<number> {
   await (await response).arrayBuffer();
   return (await response).status;

@@ -43,7 +43,7 @@ export function visitor(options: Pick<CallOptions, 'address' | 'headers'> = {}) 
     cookies,
     save: (paso: string, form: Form, more: CallOptions = {}) =>
       go(`/${paso}/guardar`, { form, ...more }),
-    /** Posts multipart, as the page of the files does without JavaScript. */
+    /** Posts multipart, like the page of the files without JavaScript. */
     attach: (
       kind: UploadKind,
       {
@@ -80,7 +80,7 @@ export function visitor(options: Pick<CallOptions, 'address' | 'headers'> = {}) 
     /** Presses the button of its own page view, or of the one that `equipo` names. */
     resume: (token: string, equipo = randomId()) =>
       go(`/retomar/${token}/abrir`, { form: { equipo } }),
-    /** Returns what the server holds for this browser. */
+    /** Returns this browser's stored draft. */
     draft: () => findDraft(cookies.borrador, now()),
   };
 }
@@ -195,7 +195,7 @@ export async function atTender(idLicitacion = '4809-45-LE26'): Promise<Visitor> 
 export const valuesOf = async (who: Visitor) => (await who.draft())?.answers.values ?? {};
 export const itemsOf = async (who: Visitor) => (await who.draft())?.answers.garantias ?? [];
 
-/** The buyer of the tender of `atTender`, as the page that follows brings it. */
+/** Buyer of the tender of `atTender`, with the values of the next page. */
 export const buyer = {
   institucion: 'Ministerio de Obras Públicas Dirección Gral de OO PP DCYF',
   rutInstitucion: '61202000-0',

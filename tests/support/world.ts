@@ -12,7 +12,9 @@ import { closedLater } from '#tests/support/opened.ts';
 /** Thousands of writes are flushed, so worlds are in memory if there is room. */
 const memory = hasRoom('/dev/shm') ? '/dev/shm' : undefined;
 
-/** These outlive a world: hash threads or `kept-hashes.ts`, file judges, constant lists. */
+/**
+ * Singletons that outlive a world: hash threads or `kept-hashes.ts`, file judges, constant lists.
+ */
 const lasting = ['hash-pool', 'file-judge', 'common-passwords', 'holidays'];
 
 /** Noon in Santiago on an ordinary day: 2026-11-20T15:00:00Z. */

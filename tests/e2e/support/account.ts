@@ -5,7 +5,7 @@ import { press, ready } from '#tests/e2e/support/journey.ts';
 import { linkIn } from '#tests/e2e/support/mails.ts';
 import { insertAccount, openDatabaseOf } from '#tests/support/app-session.ts';
 
-/** A person acts around an account by these. */
+// Functions that register, log in and recover an account like a person.
 
 export type Person = { email: string; password: string; fields: Record<string, string> };
 
@@ -105,7 +105,7 @@ export async function startSession(
   await page.context().addCookies([{ name: 'service_session', value: token, url: app.url }]);
 }
 
-/** Pretends that the account's sessions last proved who they are long ago. */
+/** Sets the last proof of identity of the account's sessions to a time long ago. */
 export async function forgetProofs(app: App, email: string): Promise<void> {
   const db = openDatabaseOf(app);
   await db.execute({

@@ -3,7 +3,7 @@ import type { StepId } from '#lib/domain/drafts/steps.ts';
 import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
 import type { Answer, UploadFile } from '#tests/e2e/support/answers.ts';
 
-/** These walk the wizard as a person does. */
+// Functions that walk through the wizard like a person.
 
 export const WIZARD = '/gestiona-tu-garantia';
 
@@ -54,7 +54,7 @@ export async function prepare(page: Page, answers: Answer[], until?: StepId): Pr
   await ready(page);
 }
 
-/** Fills in the fields of a page, whatever the control. */
+/** Fills in the fields of a page by any kind of control. */
 export async function fillIn(page: Page, { fields = {}, files = {} }: Answer): Promise<void> {
   for (const [name, value] of Object.entries(fields)) {
     const control = page.locator(`[name="${name}"]`);
@@ -76,7 +76,7 @@ export async function openFold(control: Locator): Promise<void> {
   if ((await fold.count()) > 0) await fold.click();
 }
 
-/** Returns what the fields of a page hold now, by name. */
+/** Returns the present values of a page's fields, by name. */
 export async function heldBy(page: Page, { fields = {} }: Answer): Promise<Record<string, string>> {
   const held: Record<string, string> = {};
   for (const name of Object.keys(fields)) {
@@ -133,7 +133,7 @@ export async function press(page: Page, target: Locator): Promise<void> {
   await changed(page, () => target.click());
 }
 
-/** Does what loads a page or draws it anew in place, and waits until that is done. */
+/** Runs `act`, which loads a page or renders it again in place, and waits until that is done. */
 export async function changed(page: Page, act: () => Promise<unknown>): Promise<void> {
   const times = Number((await page.locator('html').getAttribute('data-drawn')) ?? 0);
   const arrived = page.waitForEvent('load');

@@ -89,7 +89,7 @@ export async function makeWorld() {
       ),
     /** Returns what restores the present state. */
     keep: () => restorer(app, webpay),
-    /** Holds one request in each state, as in the team's inbox. */
+    /** One request in each state, for the team's inbox. */
     leads: leads.filter(({ state }, at) => leads.findIndex((one) => one.state === state) === at),
     close: async () => {
       await app.close();

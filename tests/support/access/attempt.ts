@@ -100,7 +100,7 @@ function carried({ form, body, kind }: Subject['operation'], fields: object, isF
   if (form?.file) {
     const data = new FormData();
     for (const [name, value] of Object.entries(asTexts(fields))) data.set(name, value);
-    // The form keeps a file for the next try, whatever else is wrong with it.
+    // The form keeps a file for the next try, also if other fields are wrong.
     if (!('corrects' in fields))
       data.set('file', new File([new Uint8Array(samples.pdf)], 'Propio.pdf'));
     return { body: data };

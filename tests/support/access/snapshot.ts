@@ -1,6 +1,6 @@
 import { getDb } from '#lib/platform/db/client.ts';
 
-/** These belong to nobody: counters of requests, marks of commits and search indexes. */
+/** Tables that belong to nobody: counters of requests, marks of commits and search indexes. */
 const aside =
   /^(sqlite_|__drizzle|rate_limits|heartbeat|leases|write_outcomes|leads_search|marketplace|.*_fts)/;
 

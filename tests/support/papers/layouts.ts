@@ -4,7 +4,7 @@ import { longDay, shortDay, writtenDay, writtenRut } from '#tests/support/papers
 
 /** Other layouts of documents that have a maker already. */
 export const layoutMakers: Record<string, Maker> = {
-  /** It has an end of its own, and a debt that was due before. */
+  /** The document has an end of its own, and a debt that was due before. */
   certificado_deuda_tgr_ends: (w) => {
     const days = 15 + w.upTo(40);
     const expiresAt = addDays(w.issuedAt, days);

@@ -97,7 +97,7 @@ export async function startGoogle(options: Options = {}) {
     if (how.algorithm === 'none') {
       return `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`;
     }
-    // The old confusion uses the public key, which everybody has, as a shared secret.
+    // A well-known attack uses the public key, which everybody has, as a shared secret.
     const known = Buffer.from(JSON.stringify(issuer.keys.toJSON()[0]));
     return new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid }).sign(known);
   }

@@ -16,7 +16,7 @@ export type WebpayFailureMode =
   /** Answers a refund with a code by which no money went back. */
   | 'declined'
   | `${'hang' | 'cut' | 'locked'}${'' | '-after'}`;
-/** It runs before every call is worked on, may take its time, and decides the call's result. */
+/** A rule runs before every call, may take its time, and decides the call's result. */
 export type WebpayRule = (
   call: WebpayCall,
   token: string | undefined,
@@ -47,7 +47,7 @@ const newTransaction = z.object({
 
 const locked = 'Transaction already locked by another process';
 
-/** Keys of the public integration shop, as every local installation has them. */
+/** Keys of the public integration shop, which every local installation has. */
 const integration = {
   commerceCode: '597055555532',
   apiKey: '579B532A7440BB0C9079DED94D31EA1615BACEB56610332264630D42D0A36B1C',
@@ -152,7 +152,10 @@ export async function startWebpay(options: { port?: number } = {}) {
     return { status: 200, body };
   }
 
-  /** Acts for the person on the page. Returns what the browser brings back, and where. */
+  /**
+   * Acts for the person on the page. Returns the address and fields with which the browser comes
+   * back.
+   */
   function pay(token: string, choice: WebpayChoice) {
     const transaction = transactions.get(token);
     if (!transaction) throw new Error('no such transaction');
