@@ -83,7 +83,7 @@ export default async function InboxPage(props: PageProps<'/admin'>) {
           <WeekCharts {...figures} />
         </FoldedOnPhones>
       )}
-      {/* At the end of the page the notice moves no row, and it stays in sight. */}
+      {/* The notice stays in sight at the end of the page, where it moves no row. */}
       <div className="sticky bottom-2 z-10 mt-5">
         <DoneNotice tight undo={problem || !(await isFromHere()) ? null : undoOf(query, list)}>
           {problem ? undefined : doneText(query)}

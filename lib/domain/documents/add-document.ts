@@ -58,7 +58,7 @@ export async function addUnplaced(
     issuedAt: null,
     replaces: null,
   };
-  return (await add(ctx, input, file)) as UnplacedDocument; // It has no category yet.
+  return (await add(ctx, input, file)) as UnplacedDocument; // An unplaced document has no category.
 }
 
 type Buffered = BufferedFile & { fileName: string };
