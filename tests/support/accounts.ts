@@ -47,7 +47,7 @@ export async function signIn(body: object = {}): Promise<Record<string, string>>
   return cookiesOf(response);
 }
 
-/** `id` is the account whose documents and links these are: the company of a `juridica`. */
+/** `id` is the account that holds the documents and links: the company of a `juridica`. */
 export type Member = { id: string; email: string; cookies: Record<string, string> };
 
 /** Makes an account with a session. */

@@ -9,7 +9,7 @@ import type { ResendStandIn } from '#tests/support/providers/resend.ts';
 
 type Given = Parameters<typeof enqueueDelivery>;
 
-/** Queues a delivery of a kind that the test made up, or that another version of the app knew. */
+/** Queues a delivery of any kind, such as one of the test, or of another version of the app. */
 export function enqueueAny(tx: Given[0], delivery: Omit<Given[1], 'kind'> & { kind: string }) {
   return enqueueDelivery(tx, { ...delivery, kind: delivery.kind as DeliveryKind });
 }

@@ -38,12 +38,12 @@ export async function whereIn(marks: readonly string[]): Promise<string[]> {
   return found;
 }
 
-/** Returns what `npm run doctor` finds wrong between the tables. */
+/** Returns the contradictions between tables that `npm run doctor` reports. */
 export async function rowProblems() {
   return (await checkRows()).problems;
 }
 
-/** Delivers all that an erasure queues: what ends things in the CRM now, and minutes later. */
+/** Delivers everything that an erasure queues: in the CRM now, and again minutes later. */
 export async function deliverAll({ advance }: Pick<World, 'advance'>): Promise<void> {
   await deliver();
   advance(6 * 60_000);

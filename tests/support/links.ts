@@ -20,7 +20,7 @@ export async function putLink(
   return signedToken(kind, id);
 }
 
-/** Returns the token of the link that the sender of a subject sees. */
+/** Returns the token of the link that was shown to the sender of a subject. */
 export async function shownToken(kind: LinkKind, subject: number): Promise<string> {
   return (await getShownPath(kind, subject)).split('/').at(-1) ?? '';
 }

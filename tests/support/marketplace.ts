@@ -13,7 +13,7 @@ import { worldForTest } from '#tests/support/world.ts';
 // biome-ignore lint/suspicious/noExplicitAny: tests read replies of every shape
 export type Reply = { status: number; body: any; headers: Headers };
 
-/** There are no pauses between calls. The time limit of an answer stays the product's. */
+/** Times without pauses between calls. The time limit of an answer stays the product's. */
 export const quick = { gapMs: 0, backOffMs: [10, 20, 40] } as const;
 
 /**

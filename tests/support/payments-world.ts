@@ -26,7 +26,7 @@ export async function paymentsForTest(variables: Record<string, string> = {}) {
   return { webpay, world, cookies };
 }
 
-/** Makes the same with a request that was sent, and its page. */
+/** Makes the world of `paymentsForTest` with a sent request and its page. */
 export async function requestForTest(body: object = publicBody) {
   const team = { RATE_LIMITS: 'off', MAIL_INTERNAL_TO: 'equipo@resguardo.cl' };
   const payments = await paymentsForTest(team);

@@ -13,7 +13,7 @@ export async function postForm(path: string, options: CallOptions): Promise<Resp
   return response;
 }
 
-/** Returns where a redirect sends the browser: every answer to a form is one. */
+/** Returns the address of a redirect, the answer to every form. */
 export function wayOf(response: Response): string {
   expect([302, 303]).toContain(response.status);
   return response.headers.get('location') ?? '';

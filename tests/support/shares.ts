@@ -107,7 +107,7 @@ export function revoke(member: Member | null, id: string) {
 
 const html = 'text/html,application/xhtml+xml,*/*;q=0.8';
 
-/** Opens a link as a program does. */
+/** Opens a link like a program. */
 export function open(token: string, query = '', options: CallOptions = {}) {
   return api(`/api/share/${encodeURIComponent(token)}${query}`, options);
 }

@@ -86,7 +86,6 @@ async function answerOf(response: Promise<Response>): Promise<Answer> {
   return { status, body: await (await response).json() };
 }
 
-/** Announces an upload. */
 export async function ask(fileName = 'Póliza.pdf', type = 'contrato') {
   return (await askForUrl({ type, fileName })).body;
 }
@@ -99,7 +98,7 @@ export function uploadRows() {
   return getDb().read.select().from(uploads);
 }
 
-/** Keeps uploads as a submission does, and returns the missing ids. */
+/** Marks uploads as kept, like a submission, and returns the missing ids. */
 export function keep(id: string): Promise<string[]> {
   const keeping = { submissionId: null, now: now() };
   return getDb().write((tx) => markUploadsKept(tx, [id], keeping));

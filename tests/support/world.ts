@@ -56,7 +56,7 @@ export function createWorld(variables: Record<string, string> = {}): World {
     },
     now: () => time,
     close: async () => {
-      // Requests that still run behind a reply would store their answer in the next world.
+      // A request that still runs after its reply would store its answer in the next world.
       await stopLookUps();
       await closeDb();
       setClock(() => Date.now());
@@ -97,7 +97,7 @@ export function worldForTest(variables: Variables | (() => Variables) = {}) {
   };
 }
 
-/** Tests what only a public address changes: the start refuses a local configuration at one. */
+/** Lets tests run at a public address, where the start would refuse a local configuration. */
 function atPublicAddress({ APP_URL, ...others }: Record<string, string>): Env {
   if (!APP_URL || others.APP_ENV === 'production') return parseEnv({ APP_URL, ...others });
   return { ...parseEnv(others), appUrl: APP_URL };

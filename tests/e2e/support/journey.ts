@@ -28,8 +28,8 @@ export async function walk(page: Page, answers: Answer[], hooks: Hooks = {}): Pr
 }
 
 /**
- * Puts a request into this browser as far as `until`, posting the forms without drawing their
- * pages, for tests about a later page.
+ * Puts a request into this browser up to the page `until` by posting the forms without rendering
+ * their pages, for tests about a later page.
  */
 export async function prepare(page: Page, answers: Answer[], until?: StepId): Promise<void> {
   let location = `${WIZARD}/tipo`;
@@ -123,12 +123,12 @@ export async function goOn(page: Page): Promise<void> {
   await press(page, page.getByRole('button', { name: 'Continuar' }));
 }
 
-/** Returns whether an address is that of a page of the wizard, whichever draft it names. */
+/** Whether an address is that of a page of the wizard, for any draft. */
 export function atStep(step: string): (url: URL) => boolean {
   return ({ pathname }) => pathname === `${WIZARD}/${step}`;
 }
 
-/** Clicks what leads to another page, or changes it in place, and waits until it is ready. */
+/** Clicks an element that opens another page, or changes the page in place, and waits for it. */
 export async function press(page: Page, target: Locator): Promise<void> {
   await changed(page, () => target.click());
 }
@@ -138,7 +138,7 @@ export async function changed(page: Page, act: () => Promise<unknown>): Promise<
   const times = Number((await page.locator('html').getAttribute('data-drawn')) ?? 0);
   const arrived = page.waitForEvent('load');
   const drawn = page.locator(`html[data-drawn="${times + 1}"]`).waitFor({ state: 'attached' });
-  // The one that does not happen fails when its time is over.
+  // The promise that is not fulfilled fails when its time is over.
   const first = Promise.any([arrived, drawn]);
   await act();
   await first;
@@ -148,7 +148,7 @@ export async function changed(page: Page, act: () => Promise<unknown>): Promise<
 const enhanced =
   /^\/(gestiona-tu-garantia|register|verificar|login|recuperar|restablecer|panel|pagar|admin)\b/;
 
-/** Waits for the scripts of the page: a person never notices the moment before, a test would. */
+/** Waits for the scripts of the page, because a test is faster than a person. */
 export async function ready(page: Page): Promise<void> {
   if (!enhanced.test(new URL(page.url()).pathname) || !(await runsScripts(page))) return;
   await page.locator('html[data-enhanced]').waitFor({ state: 'attached' });

@@ -59,7 +59,7 @@ async function shoot(page: Page, what: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
 }
 
-/** Runs axe, which stays in a document for the next look. Contrast takes it longest. */
+/** Runs axe, which stays in a document for the next check. Contrast takes most of its time. */
 async function expectClean(page: Page, contrast: boolean, what: string): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   if (contrast) await page.evaluate(markAway);

@@ -34,7 +34,7 @@ const harmless = /origin-keyed agent cluster|the server responded with a status 
 /** Milliseconds that a press may take on the slowest machine. */
 const ANSWER_MS = 150_000;
 
-/** Made-up input may be no answer. Any other refusal is a fault. */
+/** Made-up input may be refused as invalid. Any other refusal is a fault. */
 const DRAWN_MS = 5000;
 const askedAgain = /^(validation_failed|invalid_code|wrong_credentials)$/;
 

@@ -76,7 +76,7 @@ export async function attempt(
   );
   const fixed = { ...rest[name] };
   const isBody = isForm || (operation.method !== 'GET' && operation.method !== 'DELETE');
-  // A form has what its address does not name as a field.
+  // A form carries the values that its address does not name in fields.
   const place = where === 'params' && !names.includes(field) ? 'body' : where;
   const named = field.startsWith('doc-')
     ? { [`doc-${id}`]: 'on' }
@@ -118,7 +118,7 @@ function asTexts(fields: object): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 }
 
-/** Returns all that distinguishes answers to a caller, without the requested id and the time. */
+/** Returns the parts by which answers to a caller differ, without the requested id and the time. */
 async function seenOf(response: Response, id: string): Promise<string> {
   const flash = readFlash(`formulario=${cookiesOf(response).formulario ?? ''}`);
   const headers = Object.fromEntries(response.headers);

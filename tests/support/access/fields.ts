@@ -169,7 +169,7 @@ const plain = [
   ),
   'POST /api/documents/upload once',
   'POST /api/documents/arrivals once',
-  // The names of its fields hold the ids, which `api/arrivals` tries with another's.
+  // The names of the form's fields hold the ids, which `api/arrivals` tries with another's.
   'POST /panel/documentos/ordenar/guardar *',
   // A file of the request that `id` names; `api/attach-folder` tries another's request.
   'GET /panel/solicitudes/{id}/archivos/{file} file',
@@ -210,7 +210,7 @@ export function idFieldsOf(operation: Endpoint): IdField[] {
   });
 }
 
-/** Returns lines above whose input does not exist any more. */
+/** Returns the lines of this file whose input does not exist any more. */
 export function staleNames(operations: Endpoint[]): string[] {
   const all = new Set(
     operations.flatMap((operation) =>

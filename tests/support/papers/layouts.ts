@@ -70,7 +70,7 @@ export const layoutMakers: Record<string, Maker> = {
       ${longOrLabelled(w, 'Fecha de emisión')}`,
     );
   },
-  /** A registry certifies it without naming faculties or an agent. */
+  /** A registry certifies the company without naming faculties or an agent. */
   poderes_vigentes_registry: (w) =>
     paperOf(
       w,

@@ -1,7 +1,7 @@
 import { longOrLabelled, type Maker, paperOf } from '#tests/support/papers/paper.ts';
 import { longDay, shortDay, writtenDay, writtenRut } from '#tests/support/papers/world.ts';
 
-/** Documents of Civil Registry, tax service, Treasury and labour office, in our words. */
+/** Documents of Civil Registry, tax service, Treasury and labour office, in wordings of our own. */
 export const stateMakers: Record<string, Maker> = {
   cedula_identidad: (w) => {
     const [expiresAt, issuedAt] = [w.day(2027, 6), w.day(2021, 4)];

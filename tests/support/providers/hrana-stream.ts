@@ -185,7 +185,6 @@ export function hranaStream(path: string, transactionMs: number) {
     get closed() {
       return closed;
     },
-    /** True while others have to wait for it. */
     get inTransaction() {
       return !closed && db.inTransaction;
     },

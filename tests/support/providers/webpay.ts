@@ -11,7 +11,7 @@ export type WebpayCall = 'create' | 'commit' | 'status' | 'refund';
 export type WebpayFailureMode =
   | number
   | 'page'
-  /** A proxy in front answers 422, in its own words. */
+  /** A proxy answers 422 with a text of its own. */
   | 'page-422'
   /** Answers a refund with a code by which no money went back. */
   | 'declined'
@@ -32,7 +32,7 @@ export type StandInTransaction = {
   return_url: string;
   status: string;
   choice: WebpayChoice | null;
-  /** Number of times the money was taken: more than once is the worst that can happen. */
+  /** Number of times that the card was charged. More than once is the worst possible fault. */
   charges: number;
   refunded: number;
   at: Date;
