@@ -104,7 +104,7 @@ describe('over 60 days, looked at every 6 hours', () => {
       '31 carla: carla',
       '33 ana: pair-a pair-b',
       '38 ana: long',
-      // Danger and critical passed while Beto wanted no mails, so now it comes once, as expired.
+      // Beto wanted no mails in between, so the document comes once, as expired.
       '40 beto: beto',
     ]);
   });

@@ -75,7 +75,7 @@ describe('asking for a link', () => {
     for (let i = 0; i < 90; i++) {
       await forgot(person.email, { address: `198.51.100.${10 + Math.floor(i / 3)}` });
     }
-    // The first thirty come at once, and then one in ten minutes.
+    // Thirty mails are sent at once, and then one in ten minutes.
     expect(await resets()).toBe(31);
     world.advance(10 * MINUTE - 1);
     await forgot(person.email);

@@ -44,7 +44,7 @@ test('a member removed in the middle of an upload has sent it to the company', a
   const pull = async (stream: ReadableStreamDefaultController) => {
     part += 1;
     if (part === 1) return stream.enqueue(bytes.subarray(0, 200));
-    // The first part was read, so the session was too.
+    // Once the first part of the body is requested, the session has been read.
     begin();
     await going;
     stream.enqueue(bytes.subarray(200));

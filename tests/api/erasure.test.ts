@@ -211,7 +211,7 @@ describe('an advisor erases a person', () => {
     expect(await whereIn(marks)).toEqual([]);
     expect([await linksTo(ANA), await linksTo('luis@otra.cl')]).toEqual([0, 1]);
     expect([await hers.draft(), (await other.draft())?.submissionId]).toEqual([null, null]);
-    // The mail to Luis stood behind hers.
+    // The mail to Luis waited behind hers, and is still sent.
     expect(await rowProblems()).toEqual([]);
     expect((await queuedDeliveries()).map(({ kind }) => kind)).toContain('draft.resume-mail');
   });

@@ -52,7 +52,7 @@ test('an app is set up by its first code; the session grows strong, weaker ones 
 test('an admin without a second factor opens nothing but the way to one', async () => {
   const { id, passwordHash } = await makeAccount();
   await createAdmin(person.email, now());
-  // The operator's mailed link leaves it like this.
+  // A password set by the operator's mailed link leaves the account in this state.
   await getDb().write((tx) => tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, id)));
   const entered = await logIn();
   expect(entered.status).toBe(200);

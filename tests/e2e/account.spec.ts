@@ -39,7 +39,7 @@ test('a company registers once, comes back, completes its profile and recovers i
   await page.getByLabel('RUT').fill('761234560');
   await page.getByLabel('RUT').press('Tab');
   await expect(page.getByLabel('RUT')).toHaveValue('76.123.456-0');
-  // Neither a double click nor back and refresh send it again.
+  // A double click, or back and refresh, do not send the form again.
   await page
     .getByRole('button', { name: 'Crear cuenta', exact: true })
     .dblclick({ noWaitAfter: true });

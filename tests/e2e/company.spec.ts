@@ -71,7 +71,7 @@ test('three people work in a company: invite, join, upload, share, leave, hand o
   await press(eva, eva.getByRole('button', { name: 'Crear enlace' }));
   const link = await eva.getByLabel('Enlace').inputValue();
 
-  // Beto leaves: his own folder is empty, and the link of Eva goes on.
+  // Beto leaves: his own folder is empty, and Eva's link still works.
   await beto.goto(PAGE);
   await openLeave(beto);
   await press(beto, beto.getByRole('button', { name: /^Sí, salir/ }));

@@ -30,7 +30,7 @@ import { expectAccessible } from '#tests/e2e/support/look.ts';
 import { countMails, expectPdfToSay, linkIn, mailsOf } from '#tests/e2e/support/mails.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 
-/** There is a page of each kind of control: back and refresh lose nothing there. */
+/** Pages with each kind of control, on which back and refresh must lose nothing. */
 const returnedTo = ['tipo', 'contacto', 'empresa', 'garantia-vigencia', 'documentos'];
 
 test.describe('a public tender', () => {
@@ -217,7 +217,7 @@ function plain(text: string | undefined): string {
   return (text ?? '').replace(/[.-]/g, '').replace(/,5$/, ',50').toUpperCase();
 }
 
-/** Kinds, amounts and days of guarantees are picked or counted, so they stand in the mail. */
+/** Kinds, amounts and days are chosen or parsed, not free text, so the mail contains them. */
 const chosen =
   /^(Seriedad de la oferta|Fiel cumplimiento|Anticipo|(\$|UF|US\$) [\d.,]+|[\d-]+ al [\d-]+)$/;
 

@@ -76,7 +76,7 @@ test('a contract between privates goes on at another device, by a mailed link, a
   await expectAccessible(page, 'it goes on elsewhere');
   await expect(page.locator('main')).not.toContainText('Pedro Soto');
 
-  // Another tab of the second device, and its link again, are the same request.
+  // Another tab of the second device, opened by the same link, shows the same request.
   const tab = await second.context().newPage();
   await tab.goto(link);
   await walk(tab, answers.slice(answers.findIndex(({ step }) => step === 'mandante')), {

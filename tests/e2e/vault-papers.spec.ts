@@ -24,7 +24,7 @@ async function untilRead(page: Page, words: string) {
   await ready(page);
 }
 
-// The server refuses a file by its content there.
+// A test uploads a file that the server refuses for its content.
 test.use({ tolerated: /status of 400 .*\/api\/documents\/arrivals/ });
 
 test.beforeEach(async ({ page, app }, { testId }) => {
@@ -57,7 +57,7 @@ test('many files go where they say, after a look and a correction, or wait to be
   await expect(what('Cédula.jpg')).toHaveValue('cedula_identidad');
   await expect(row(page, 'Cédula.jpg')).toContainText('No encontramos texto que leer');
   await expect(what('e-rut.jpg')).toHaveValue('e_rut');
-  // A second one would replace the first.
+  // A second e-RUT would replace the first, so it is not preselected.
   await expect(what('E_RUT 2.jpg')).toHaveValue('');
 
   await when.fill('2026-11-02');

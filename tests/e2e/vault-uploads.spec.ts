@@ -7,7 +7,6 @@ import { expectAccessible } from '#tests/e2e/support/look.ts';
 import { keep, paper, VAULT } from '#tests/e2e/support/vault.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
-/** JavaScript adds these to uploads and deletions of the vault. */
 const page29 = `${VAULT}/formulario_29`;
 async function middleOf(part: Locator): Promise<[number, number]> {
   const box = await part.boundingBox();

@@ -81,7 +81,7 @@ async function everyProviderFails(): Promise<void> {
   }
   await probe.get('/api/openapi.json');
   await probe.get('/api/health');
-  // Calls to providers run behind the answers.
+  // Calls to providers may end later than the replies.
   await until(() => toldOnes().every((secret) => heard().includes(secret)));
 }
 
@@ -130,7 +130,7 @@ test('what is stored is no password, no token and no code that would open anythi
   expect(stored).toContain(person.email);
   expect(stored).toContain('$argon2id$');
   const [code = '', ...tokens] = found.tokens;
-  // The code is short, and is not stored as a word of its own either.
+  // The code is short, so it may occur by chance within other values, but not as a word.
   expect(new RegExp(`\\b${code}\\b`).test(stored)).toBe(false);
   for (const secret of [...secrets(), ...tokens, person.password, 'canario-enlace']) {
     expect(stored.includes(secret), `the database holds ${secret}`).toBe(false);

@@ -43,7 +43,7 @@ test('kill -9 again and again while leads come in loses none and doubles none', 
   };
   const kill = async () => {
     for (let kills = 0; kills < KILLS; kills++) {
-      // The kill comes at a stage of the work, more leads each time, not at a time of the day.
+      // The kill depends on the number of acknowledged leads, not on time.
       const target = ((kills + 1) * (LEADS * 0.9)) / KILLS;
       await until(() => acknowledged.size >= target);
       await app.kill9();
@@ -59,7 +59,7 @@ test('kill -9 again and again while leads come in loses none and doubles none', 
   expect(new Set(resend.received.map(({ key }) => key)).size).toBe(LEADS * 2);
   const mails = Map.groupBy(resend.received, personOf);
   for (const email of people) {
-    // Each has a partition of its own, so their order is chance.
+    // Each mail has a partition of its own, so their order is random.
     const toPerson = mails.get(email)?.map(({ to }) => [to].flat()[0] === email);
     expect(toPerson?.toSorted()).toEqual([false, true]);
   }

@@ -129,7 +129,7 @@ async function see(path: string, id: string, cookies: Record<string, string>) {
     headers: { cookie: cookie.join('; '), 'x-request-id': 'pedido-iguales' },
   });
   const raw = await response.text();
-  // The id is not compared. A short one is part of too much else to be removed.
+  // The id is removed before comparing, unless it is short and may occur by chance.
   const plain = (text: string) => (id.length > 9 ? text.replaceAll(id, '<id>') : text);
   const text = plain(raw.replace(/<script\b.*?<\/script>|<link\b[^>]*>| nonce="[^"]*"/gs, ''));
   const location = plain(response.headers.get('location') ?? '').replace(
