@@ -25,7 +25,6 @@ export function TenderField(props: Props) {
   );
 }
 
-/** Suggests names of public buyers. */
 export function BuyerField(props: Props) {
   const { found, field } = useLookUp(buyers);
   const list = `${fieldId(props.name)}-list`;

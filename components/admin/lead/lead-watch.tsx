@@ -78,7 +78,6 @@ export function LeadWatch({ id, last, children }: Props) {
   );
 }
 
-/** Names the other advisors who look at the lead now. */
 export function Watchers() {
   const { watching } = use(LeadNews);
   if (watching.length === 0) return null;

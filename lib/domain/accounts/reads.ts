@@ -141,7 +141,7 @@ export async function findPerson(id: string, db?: Reads | Tx): Promise<Person | 
   return account && isPerson(account) ? account : null;
 }
 
-/** Throws `no_session` if the account has been deleted. */
+/** Returns the row of a person. Throws `no_session` if the account has been deleted. */
 export async function getPerson(id: AccountId, db?: Reads | Tx): Promise<Person> {
   const person = await findPerson(id, db);
   if (!person) throw new AppError('no_session');

@@ -80,7 +80,7 @@ async function signAgain(): Promise<void> {
   }
 }
 
-/** Requires a transaction. Deletes events of sealed days after their retention time. */
+/** Deletes events of sealed days after their retention time. Requires a transaction. */
 export async function sweepEvents(tx: Tx, now: number): Promise<void> {
   for (const part of ['refusal', 'auditEvent'] as const) {
     // Actions are listed, so that the index on action and time is used.

@@ -165,7 +165,7 @@ export function dueFrom(now: number) {
   return sql`max(${now}, coalesce(not_before, 0))`;
 }
 
-/** Requires a transaction. Deletes waiting deliveries nobody is sending. Returns their payloads. */
+/** Deletes waiting deliveries nobody is sending. Returns their payloads. Requires a transaction. */
 export async function withdrawDeliveries(
   tx: Tx,
   { partition, kind, now }: { partition: string; kind: string; now: number },

@@ -28,7 +28,7 @@ export type Draft = {
   updatedAt: number;
 };
 
-/** Returns null if the cookie's token is forged, or the draft expired or was resumed elsewhere. */
+/** Finds the draft of a cookie's token; null if it is forged, expired or resumed elsewhere. */
 export async function findDraft(token: string | undefined, now: number): Promise<Draft | null> {
   const key = keyOfToken(token);
   return key ? readDraft(getDb().read, key, now) : null;
@@ -38,7 +38,7 @@ export function draftToken(key: DraftKey): string {
   return signedToken('draft', key);
 }
 
-/** Returns null when the signature is wrong. */
+/** Returns the key in a cookie's token, or null when the signature is wrong. */
 export function keyOfToken(token: string | undefined): DraftKey | null {
   return idOfToken('draft', token);
 }
@@ -47,7 +47,7 @@ export function keyOf(id: string, browserId: string): DraftKey {
   return browserId ? `${id}.${browserId}` : id;
 }
 
-/** Returns null if there is no such draft, it expired, or another browser resumed it. */
+/** Finds a draft by its key; null if there is none, it expired, or another browser resumed it. */
 export async function readDraft(db: Reads | Tx, key: DraftKey, now: number): Promise<Draft | null> {
   const draft = await readDraftById(idOfKey(key), now, db);
   return draft?.key === key ? draft : null;

@@ -118,7 +118,6 @@ export function withAmountFromPercentage(
   return { values: { ...values, montoGarantia: groupAmount(decimal), monedaGarantia: unit } };
 }
 
-/** Returns the schema that validates all fields of a step together. */
 export function stepSchema(step: StepId) {
   return schemas.get(step) ?? buildStepSchema(steps[step]);
 }

@@ -62,7 +62,7 @@ export async function eraseLeads(tx: Tx, by: Eraser, which: SQL, last = 0): Prom
   return ids;
 }
 
-/** Requires a transaction. Erases a batch of a company's requests; true while more are left. */
+/** Erases a batch of a company's requests; true while more are left. Requires a transaction. */
 export async function eraseCompanyRequests(tx: Tx, by: Eraser, companyId: string) {
   return (await eraseLeads(tx, by, eq(leads.companyId, companyId))).length === MOST;
 }

@@ -117,7 +117,7 @@ export function findSeen(ctx: MemberCtx | AdminCtx, given: string, db?: Reads | 
   return findOne(and(eq(id, given), within), db);
 }
 
-/** Throws `not_found` where `findSeen` returns null. */
+/** Returns the record that `findSeen` finds. Throws `not_found` where that is null. */
 export async function getIssued(
   ctx: MemberCtx | AdminCtx,
   given: string,

@@ -109,7 +109,7 @@ export function percentOf(
   return `${hundredths.slice(0, -2)}.${hundredths.slice(-2)}`.replace(/\.00$/, '');
 }
 
-/** Returns the law's expectations by amount, else by type. `needsUtm`: the UTM has no value. */
+/** Returns the law's expectations by amount or type. `needsUtm`: the pesos per UTM are missing. */
 export function answerTender({ type, amount, pesosPerUtm }: Omit<TenderQuestion, 'services'>) {
   const comparable = toComparable(amount, pesosPerUtm);
   const expectations = comparable ? expectationsOfAmount(comparable) : expectationsOfType(type);

@@ -23,7 +23,7 @@ import { consumePoint, consumeSharedLimit } from '#lib/platform/security/rate-li
 
 type NewLink = { kind: LinkKind; subject: string; email: string; now: number };
 
-/** Requires a transaction. Adds a link, which is mailed and never shown, and returns its id. */
+/** Adds a link, which is mailed and never shown, and returns its id. Requires a transaction. */
 export async function addMailedLink(tx: Tx, link: NewLink): Promise<string> {
   return insertRow(tx, links, rowOf(link, addressHash(link.email)));
 }

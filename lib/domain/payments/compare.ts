@@ -68,7 +68,7 @@ export async function reportDifferences(): Promise<void> {
   log()[level]({ differences }, 'payments compared with webpay');
 }
 
-/** Returns null when Webpay does not know the token, `silent` when it does not answer. */
+/** Returns Webpay's status: null for an unknown token, `silent` when Webpay does not answer. */
 async function fetchStatus({ token }: Payment, withinMs: number) {
   try {
     return await getWebpay().status(token ?? '', withinMs);

@@ -83,7 +83,7 @@ const moves: Record<PaymentState, Partial<Record<PaymentEvent, Move>>> = {
   refunded: {},
 };
 
-/** Returns null when the event changes nothing in this state. */
+/** Returns the change that an event causes in a state, or null when it changes nothing. */
 export function moveOf(state: PaymentState, event: PaymentEvent): Move | null {
   return moves[state][event] ?? null;
 }

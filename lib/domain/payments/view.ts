@@ -160,7 +160,6 @@ export function partRefunded(state: RequestState, refunded: number | null): stri
 
 type Paid = { payment: Payment; email: string | null };
 
-/** Names the payer for the team. */
 export function payerOf({ payment: { accountId, receiptEmail }, email }: Paid): string {
   if (accountId !== GUEST) return email ?? 'Cuenta eliminada';
   return `Sin cuenta${email ? `, pedido a ${email}` : ''}${receiptEmail ? `, con copia a ${receiptEmail}` : ''}`;

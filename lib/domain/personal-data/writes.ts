@@ -69,7 +69,7 @@ async function listLeft(tx: Tx, { accountId }: MemberCtx): Promise<string[]> {
   return left;
 }
 
-/** Returns true while requests are left to erase. */
+/** Deletes a company. Returns true while requests are left to erase. */
 async function deleteCompany(
   tx: Tx,
   by: MemberCtx & { actor: string },

@@ -78,7 +78,7 @@ const newsOfState: Record<number, Change['what']> = {
 
 type Supplier = TenderFacts['suppliers'][number];
 
-/** Returns null when no awarded supplier is named. */
+/** Returns a hash of the awarded suppliers, or null when none is named. */
 export function awardHash(suppliers: readonly Supplier[]): string | null {
   if (suppliers.length === 0) return null;
   const names = suppliers.map(({ rut, name }) => `${rut} ${name}`).sort();

@@ -67,7 +67,7 @@ export async function getKeptUpload(id: string | undefined): Promise<Upload> {
   return upload;
 }
 
-/** Throws `conflict` for unscanned and `not_found` for infected files. */
+/** Checks a file's scan. Throws `conflict` for unscanned and `not_found` for infected files. */
 export function checkJudged({ verdict }: Pick<Upload, 'verdict'>): void {
   if (verdict === 'waiting') throw stillJudged();
   if (verdict === 'infected') throw new AppError('not_found');

@@ -103,7 +103,7 @@ function end(req: IncomingMessage, res: ServerResponse, packing: Packing, body: 
   res.end(req.method === 'HEAD' ? undefined : body);
 }
 
-/** Throws when the page contains something that its policy would block. */
+/** Renders a page. Throws when it contains something that its policy would block. */
 async function makePage(next: Serve, path: string): Promise<PublicPage> {
   const { body, policy } = await withoutScripts(next, path, new Map());
   const [, css = ''] = /<style>(.*)<\/style>/s.exec(body) ?? [];

@@ -16,7 +16,7 @@ export function addYears(isoDate: string, years: number): string {
   return `${year}${monthAndDay === '-02-29' && !leap ? '-02-28' : monthAndDay}`;
 }
 
-/** Returns false for dates over 20 years ago or 50 ahead, which most likely have a wrong year. */
+/** Whether a date is at most 20 years ago or 50 ahead. Others most likely have a wrong year. */
 export function isNear(isoDate: string, today: string): boolean {
   return isoDate >= addYears(today, -20) && isoDate <= addYears(today, 50);
 }

@@ -34,7 +34,7 @@ function distinctiveWords(name: string): string[] {
     .filter((word) => !small.has(word) && !common.test(word));
 }
 
-/** Returns true when no word of `typed` is in `known` or begins its initials, as `MOP` does. */
+/** Whether no word of `typed` is in `known`, or begins its initials like `MOP` does. */
 export function isOtherInstitution(typed: string, known: string): boolean {
   const [ours, theirs] = [distinctiveWords(typed), distinctiveWords(known)];
   const named = known.toLowerCase().split(/[^\p{L}]+/u);

@@ -70,7 +70,7 @@ await writeIndex();
 merged.setTitle(title);
 process.stdout.write(await merged.save());
 
-/** Returns false when the file cannot be merged. */
+/** Adds a file. Returns false when it cannot be merged. */
 async function add(kind: Part['kind'], bytes: Buffer): Promise<boolean> {
   if (kind === null) return false;
   if (kind === 'pdf') {
@@ -144,7 +144,7 @@ function isSeen(widget: Widget): boolean {
   return !widget.hasFlag(AnnotationFlags.Hidden) && !widget.hasFlag(AnnotationFlags.NoView);
 }
 
-/** Returns false for values that a program stored without drawing them. */
+/** Whether a widget draws its value, and does not only store it. */
 function drawsText(widget: Widget): boolean {
   const normal = widget.getAppearances()?.normal;
   if (!(normal instanceof PDFRawStream)) return normal !== undefined;

@@ -32,7 +32,10 @@ export function beginGoogleLogin(): { login: GoogleLogin; url: string } {
   return { login, url: url.href };
 }
 
-/** Throws `invalid_code`, `invalid_token`, `email_not_verified`, `upstream_failed`/`_timeout`. */
+/**
+ * Exchanges the code for an identity. Throws `invalid_code`, `invalid_token`, `email_not_verified`,
+ * `upstream_failed`/`_timeout`.
+ */
 export async function finishGoogleLogin(
   { code, login, now }: { code: string; login: GoogleLogin; now: number },
   timeoutMs = TIMEOUT_MS,

@@ -120,7 +120,6 @@ async function consumeStored(key: string, more: Taken, now: number): Promise<Tak
   return row;
 }
 
-/** Builds one statement for all windows. */
 function taking(of: { key: string; expiresAt: number }[], points: number, now: number): SQL {
   const rows = of.map(({ key, expiresAt }) => sql`(${key}, ${points}, ${expiresAt})`);
   const isOver = sql`expires_at <= ${now} or expires_at > excluded.expires_at + ${SKEW_MS}`;

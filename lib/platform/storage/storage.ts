@@ -8,7 +8,7 @@ export type Storage = {
   /** Stores the file at `path` durably, and removes it there on success. */
   putFile(key: string, path: string, meta: FileMeta): Promise<void>;
   head(key: string): Promise<{ size: number } | null>;
-  /** Returns null when absent. `range` includes both ends. Beyond the end the stream is empty. */
+  /** Reads an object, null if absent. `range` includes both ends; beyond the end it is empty. */
   read(key: string, range?: ByteRange): Promise<Readable | null>;
   /** Reads a range within the file for sending it on. */
   send(key: string, range: ByteRange): Promise<Sending | null>;

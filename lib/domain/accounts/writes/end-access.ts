@@ -39,7 +39,7 @@ export async function removeFactors(tx: Tx, accountId: string, since = 0): Promi
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
 }
 
-/** Returns false if Google was not linked. */
+/** Unlinks Google and returns whether it was linked. */
 async function unlinkGoogle(tx: Tx, ctx: Where, accountId: string): Promise<boolean> {
   const unlinked = await tx
     .update(accounts)

@@ -231,7 +231,7 @@ function isShown(event: LeadEvent): event is ShownEvent {
   return shownKinds.some((kind) => kind === event.kind);
 }
 
-/** Throws `conflict` when the lead accepts no more files, and the errors of `openRequest`. */
+/** Returns a lead that accepts files. Throws `conflict` for others, and errors of `openRequest`. */
 export async function getOpenLead(
   entry: RequestAccess,
   now: number,

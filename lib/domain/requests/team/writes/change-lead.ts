@@ -81,7 +81,7 @@ export async function assignLead(
   });
 }
 
-/** Throws `validation_failed` on the field `assignedTo` for an id that is no admin's. */
+/** Returns an advisor, or null for no id. Throws `validation_failed` on the field `assignedTo`. */
 export async function getAdvisor(tx: Tx, id: string | null): Promise<Assignee | null> {
   const account = id === null ? null : await findPerson(id, tx);
   if (id !== null && account?.role !== 'admin') {
