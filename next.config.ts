@@ -3,7 +3,7 @@ import type { NextConfig } from 'next';
 const config: NextConfig = {
   poweredByHeader: false,
   devIndicators: false,
-  // These are not bundled: native bindings, workers, fonts, large tables.
+  // Packages that are not bundled: native bindings, workers, fonts, large tables.
   serverExternalPackages: [
     '@libsql/client',
     'libsql',
@@ -26,7 +26,7 @@ const config: NextConfig = {
   experimental: {
     // Next would load routes at the start that server.ts serves itself.
     preloadEntriesOnStart: false,
-    // This check protects caches, but our answers are `no-store`, and odd-requests.ts removes the
+    // The check protects caches, but our answers are `no-store`, and odd-requests.ts removes the
     // headers that it compares.
     validateRSCRequestHeaders: false,
     // Source maps are two thirds of a build's output, and nothing reads them.

@@ -50,7 +50,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    // The longest tests come first: at the end one alone would keep a single core busy.
+    // The longest tests come first: at the end a single one would keep only one core busy.
     { name: 'walk', testMatch: 'walk.spec.ts', use: chromium },
     { name: 'chromium', testIgnore: 'walk.spec.ts', use: chromium },
     ...(process.env.FIREFOX_PATH ? [firefox] : []),

@@ -51,7 +51,7 @@ if (env.sentryDsn) {
   setTracker(createSentry({ dsn: env.sentryDsn, release: packageJson.version, environment }));
   onStop(async () => findTracker()?.flush(2000));
 }
-/** Before the server listens, an uncaught error ends the process, as nothing would serve. */
+/** Before the server listens, an uncaught error ends the process, because nothing would serve. */
 let isUp = false;
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (err: unknown) => {
@@ -70,7 +70,8 @@ await makeFilesPrivate(env);
 await claimData();
 await prepareDatabase(env, import.meta.dirname).catch(refuseToStart);
 if (env.database.url) await prepareFileKeys().catch(refuseToStart);
-// The database is opened outside of Next's bundles, as drizzle is slow with two copies of itself.
+// The database is opened outside of Next's bundles, because drizzle is slow with two copies of
+// itself.
 if (env.database.url) getDb();
 
 if (!dev) consoleToLog();
@@ -100,7 +101,7 @@ const server = createServer(options, (req, res) => {
   const route = findRoute(path);
   const nonce = randomNonce();
   const endings = [enterRequest(nonce, res), ...(findMetrics() ? [measured(path, res)] : [])];
-  // One listener for all, because Node warns of more than ten on a response.
+  // All work shares one listener, because Node warns of more than ten on a response.
   res.once('close', () => {
     for (const end of endings) end();
   });

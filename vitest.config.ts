@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config';
 // For the processes that test, and those that tests start.
 process.env.NODE_OPTIONS = `--import=${new URL('./scripts/quick-imports.mjs', import.meta.url)}`;
 
-/** First, as it replaces modules that the other loads. */
+/** First, because it replaces modules that the other loads. */
 const faults = process.env.TEST_FAULTS ? ['tests/support/faults/setup.ts'] : [];
 
 /** TZ is awkward on purpose: +05:45, never Chile's, never UTC. */
@@ -23,10 +23,10 @@ export default defineConfig({
     setupFiles: [...faults, 'tests/support/setup.ts'],
     sequence: { setupFiles: 'list' },
     pool: 'forks',
-    // Files share a process and its modules: loading them anew was half of the time. `createWorld`
-    // forgets what one world leaves in `globalThis`.
+    // Files share a process and its modules: loading them for each took half of the time.
+    // `createWorld` forgets the traces of the last world in `globalThis`.
     isolate: false,
-    // Work is bounded by counts: these end only what hangs, however busy the machine.
+    // Work is bounded by counts: these limits end only a hanging test, also on a busy machine.
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { requireAssertions: true, poll: { timeout: 300_000, interval: 20 } },

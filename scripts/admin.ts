@@ -44,7 +44,7 @@ try {
   await closeDb();
 }
 
-/** Returns a message about what the operator can fix, or null for an error of ours. */
+/** Returns a message about a mistake that the operator can fix, or null for an error of ours. */
 function wordsOf(error: unknown): string | null {
   if (error instanceof DatabaseRefused) return error.message;
   if (!(error instanceof AppError)) return null;

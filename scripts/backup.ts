@@ -138,7 +138,7 @@ async function copyIfThere(from: string, path: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   try {
     if (key) {
-      // Size and content come from one handle, so that they fit if the file is replaced meanwhile.
+      // Size and content come from one handle, so that they fit even if the file is replaced.
       const handle = await open(join(from, path));
       sizes.set(path, (await handle.stat()).size);
       await sealInto(to, handle.createReadStream(), { key, path });

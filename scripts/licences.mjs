@@ -13,7 +13,7 @@ const allowed = new Set([
   'CC-BY-4.0',
   'PSF-2.0',
   'Unlicense',
-  // This licence applies per file and requires nothing for unchanged use.
+  // The licence applies per file and requires nothing for unchanged use.
   'MPL-2.0',
 ]);
 

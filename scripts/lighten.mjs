@@ -2,7 +2,8 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// This runs before anything is installed, on Node 20 and later: no dependencies, no TypeScript.
+// The script runs before anything is installed, on Node 20 and later: no dependencies, no
+// TypeScript.
 
 /** Packages needed only for building, removed from the container image. */
 const toBuild = [
@@ -19,8 +20,8 @@ const toBuild = [
 ];
 
 /**
- * Removes a fifth of what is installed: C headers beside the pinned Node, maps of Next's code, and
- * the canvas for Node that pdf.js brings, as only browsers draw.
+ * Removes a fifth of the installed files: C headers beside the pinned Node, maps of Next's code,
+ * and the canvas for Node that pdf.js brings, because only browsers draw.
  */
 export function lighten(modules) {
   if (!existsSync(modules)) return;

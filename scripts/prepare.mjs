@@ -14,7 +14,8 @@ import { fileURLToPath } from 'node:url';
 import { lighten } from './lighten.mjs';
 import { withLock } from './lock.mjs';
 
-// This runs before anything is installed, on Node 20 and later: no dependencies, no TypeScript.
+// The script runs before anything is installed, on Node 20 and later: no dependencies, no
+// TypeScript.
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const at = (...parts) => join(root, ...parts);
 const stamp = at('.next', 'source-hash');
@@ -45,8 +46,8 @@ export const launch = {
 export class Stopped extends Error {}
 
 /**
- * Installs and builds what is missing, one process at a time per checkout.
- * @param {{ build: boolean, dev: boolean }} wanted `dev` adds the packages of development.
+ * Installs and builds the missing parts, one process at a time per checkout. @param {{ build:
+ * boolean, dev: boolean }} wanted `dev` adds the packages of development.
  */
 export async function prepare({ build, dev }) {
   if (isInstalled(dev) && !(build && needsBuild())) return;
@@ -108,7 +109,7 @@ function findServer() {
       const serves = readFileSync(`/proc/${id}/cmdline`, 'utf8').split('\0').includes('server.ts');
       return serves && readlinkSync(`/proc/${id}/cwd`) === root;
     } catch {
-      // It has ended, or belongs to another user.
+      // The process has ended, or belongs to another user.
       return false;
     }
   });

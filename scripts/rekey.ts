@@ -35,7 +35,9 @@ try {
   await closeDb();
 }
 
-/** Refuses to run if the app was started with another key, as it could not read these files. */
+/**
+ * Refuses to run if the app was started with another key, because it could not read these files.
+ */
 async function refuseOtherKeys(): Promise<void> {
   const keys = await checkFileKeys();
   const serves = keys.find(({ present }) => present)?.id;

@@ -42,7 +42,7 @@ console.log(
 process.exitCode = refused.length > 0 ? 1 : 0;
 
 /**
- * Runs `npm sbom` in a folder whose lock file lists only what is installed for production. With
+ * Runs `npm sbom` in a folder whose lock file lists only the packages of production. With
  * `--omit=dev` npm 11 would omit packages that development uses too, such as zod.
  */
 async function listProduction() {

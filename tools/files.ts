@@ -5,8 +5,9 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import { hasAcceptedExtension } from '#lib/platform/storage/judging/file-kinds.ts';
 
 /**
- * `npm run files -- <folder>` judges every file below a folder like an upload, prints what is
- * refused and why, and a table by kind. Files whose names have no accepted kind are only counted.
+ * `npm run files -- <folder>` judges every file below a folder like an upload, prints the refused
+ * ones with the reason, and a table by kind. Files whose names have no accepted kind are only
+ * counted.
  */
 const folder = process.argv[2];
 if (!folder) throw new Error('Usage: npm run files -- <folder>');

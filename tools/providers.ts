@@ -14,8 +14,8 @@ import { startWebpay } from '#tests/support/providers/webpay.ts';
 
 /**
  * `npm run providers [-- s3 mail … --port 4800 --app http://localhost:3000]` starts stand-ins of
- * providers on fixed ports, each to be configured by itself as the real one would be. It prints the
- * lines for `.env` and writes them to `.providers/env` (`--folder`). Only S3 keeps its content.
+ * providers on fixed ports, each to be configured separately like the real one. It prints the lines
+ * for `.env` and writes them to `.providers/env` (`--folder`). Only S3 keeps its content.
  */
 type Started = {
   /** Hint for a person on what to look at. */

@@ -14,7 +14,7 @@ export const findPageDraft = cache(async (id?: unknown) => {
   return { key, found: key ? await readDraft(getDb().read, key, ctx.now) : null };
 });
 
-/** Finds this browser's draft for a tender, in the form of `findPageDraft`. Others are left alone. */
+/** Finds this browser's draft for a tender, in the form of `findPageDraft`. */
 export async function findTenderDraft(tenderId: string) {
   const drafts = await listPageDrafts();
   const found = drafts.find(({ answers }) => answers.values.idLicitacion === tenderId) ?? null;

@@ -68,7 +68,7 @@ export async function pageCaptcha(action: CaptchaAction) {
   return siteKey ? { siteKey, action, nonce: (await headers()).get('x-nonce') ?? '' } : null;
 }
 
-/** Returns whether the visitor came from our own site, as other links must not prefill forms. */
+/** Whether the visitor came from our own site, because other links must not prefill forms. */
 export async function isFromHere(): Promise<boolean> {
   return (await headers()).get('sec-fetch-site') === 'same-origin';
 }

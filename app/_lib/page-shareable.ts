@@ -6,7 +6,7 @@ import { titleOf } from '#lib/domain/documents/view.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';
 import type { MemberCtx } from '#lib/platform/operations/operation.ts';
 
-/** Lists what a member may share, in the order of the folder, with when each lapses. */
+/** Lists the documents that a member may share, in the order of the folder, with their ends. */
 export async function listShareable({
   holderId: accountId,
   now,

@@ -26,7 +26,7 @@ import { inboxViews, viewNames, viewQuery } from '#lib/domain/requests/team/rule
 import { listSavedViews } from '#lib/domain/requests/team/saved-views.ts';
 import { requestStates } from '#lib/platform/db/schema/request-states.ts';
 
-/** Counts the views once for the page and its title, which shows what is to be done. */
+/** Counts the views once, for the page and for its title, which shows the open tasks. */
 const viewCounts = cache((me: string, now: number) => countViews({ me, now }));
 
 export async function generateMetadata(props: PageProps<'/admin'>) {
@@ -46,7 +46,7 @@ export default async function InboxPage(props: PageProps<'/admin'>) {
   }
   const listQuery = readInboxPage(query);
   const list = inboxQuery(query);
-  // It is read first, so that a change during the other reads shows as one.
+  // The version is read first, so that a change during the other reads shows as one.
   const version = await deskVersion();
   const [page, counts, own, total, advisors, figures] = await Promise.all([
     listPage(listQuery, { me, now: at }),
@@ -82,7 +82,7 @@ export default async function InboxPage(props: PageProps<'/admin'>) {
           <WeekCharts {...figures} />
         </FoldedOnPhones>
       )}
-      {/* At the end it moves no row, and it stays in sight. */}
+      {/* The notice stays in sight at the end of the page, where it moves no row. */}
       <div className="sticky bottom-2 z-10 mt-5">
         <DoneNotice tight undo={problem || !(await isFromHere()) ? null : undoOf(query, list)}>
           {problem ? undefined : doneText(query)}

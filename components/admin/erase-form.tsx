@@ -9,7 +9,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Lists the data that are erased and those that stay, above the button that erases. */
+/** Lists the data that an erasure removes and keeps, above its button. */
 export function EraseForm({ sent, action, children }: Props) {
   return (
     <>

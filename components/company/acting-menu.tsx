@@ -50,7 +50,7 @@ export function ActingMenu({ scopes, email }: Props) {
   );
 }
 
-/** Button to act for a company, or with an empty id alone. */
+/** Button to act for a company, or for none with an empty id. */
 export function ActFor({ id, children }: { id: string; children: ReactNode }) {
   return (
     <Form action={`${SWITCH_PAGE}/actuar`}>

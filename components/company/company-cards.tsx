@@ -11,11 +11,11 @@ import { profileCopy } from '#lib/domain/accounts/copy.ts';
 
 type DataProps = {
   isOwner: boolean;
-  /** The data that is kept; `typed` is of a refused form. */
+  /** Stored values; `typed` are those of a refused form. */
   known: Record<string, string>;
   typed: Record<string, string>;
   errors: Record<string, string>;
-  /** The notice of what was saved. */
+  /** Notice after a save. */
   children: ReactNode;
 };
 

@@ -19,7 +19,7 @@ export const roleOptions = Object.entries(memberRoleCopy).map(([value, { label, 
   hint: may,
 }));
 
-/** `me` is the id of who looks. Only owners see what changes others. */
+/** `me` is the visitor's id. Only owners see the controls that change other members. */
 export function MemberList({
   members,
   me,

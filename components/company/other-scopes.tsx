@@ -6,7 +6,7 @@ import type { Scope } from '#lib/domain/dashboard/rules.ts';
 
 const MOST = 3;
 
-/** Says where else something waits for the person. The menu above counts what waits in the rest. */
+/** Names other account holders with open tasks. The menu above counts the tasks of the rest. */
 export function OtherScopes({ scopes }: { scopes: readonly Scope[] }) {
   const urgent = scopes
     .filter(({ isCurrent, pressing, ending }) => !isCurrent && pressing + ending > 0)

@@ -56,7 +56,7 @@ export function LinkPassword({ values, errors, link }: Props) {
   );
 }
 
-/** Draws what few links need, folded until something of it is filled in or wrong. */
+/** Shows rarely used settings, folded until one of them is filled in or wrong. */
 export function LinkOptions({ values, errors, link }: Props) {
   return (
     <details

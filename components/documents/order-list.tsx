@@ -27,7 +27,7 @@ type Props = {
   errors: Record<string, string>;
 };
 
-/** Lists files without a category with what was read, to be corrected and saved at once. */
+/** Lists files without a category with their read facts, to be corrected and saved at once. */
 export function OrderList({ rows, role, values, errors }: Props) {
   const options = [
     ...groups.map((group) => ({

@@ -68,7 +68,7 @@ export function isSendable(share: Share, now: number): boolean {
 type Fresh = {
   shares: readonly Share[];
   now: number;
-  /** They were to be mailed when they were made. */
+  /** True if the links were meant to be mailed when they were created. */
   sends: boolean;
 };
 

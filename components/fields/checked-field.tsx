@@ -8,7 +8,7 @@ export type CheckedProps = Omit<ComponentProps<typeof TextField>, 'ref' | 'check
   ref?: RefObject<HTMLInputElement | null>;
 };
 
-/** Shows what is wrong with a text field once it is left. The server checks it in any case. */
+/** Shows the error of a text field once it is left. The server checks it in any case. */
 export function CheckedField({ check, ref, ...props }: CheckedProps & { check: Check }) {
   const own = useRef<HTMLInputElement>(null);
   const input = ref ?? own;

@@ -20,7 +20,7 @@ type Props = Omit<FieldProps, 'hint'> & {
   data?: DataAttributes;
 };
 
-/** Takes a date in Chilean order, whatever the browser's language, and repeats it in words. */
+/** Takes a date in Chilean order, in any language of the browser, and repeats it in words. */
 export function TypedDateField({ today, says, note, defaultValue, data, ...props }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const check: Check = useCallback(

@@ -10,7 +10,8 @@ export type Check = (text: string, input: HTMLInputElement) => Checked;
 
 /**
  * Checks and formats a field when it changes. `check` must be a stable function. Returns null until
- * the field is changed, and again once the page is drawn anew, as the server has checked it then.
+ * the field is changed, and again after the page is rendered again, because the server has checked
+ * it then.
  */
 export function useCheck(
   ref: RefObject<HTMLInputElement | null>,

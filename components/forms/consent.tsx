@@ -8,7 +8,7 @@ type Props = {
   error?: string;
 };
 
-/** The policy opens in another tab, so that what is typed here stays. */
+/** The policy opens in another tab, so that the typed values stay. */
 export function Consent({ use, ...props }: Props) {
   return (
     <Checkbox

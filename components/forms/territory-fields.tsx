@@ -1,7 +1,6 @@
 import { type PlaceField, TerritorySelects } from '#components/forms/territory-selects.tsx';
 import { regions } from '#lib/domain/territory/rules.ts';
 
-/** Fields for region and comuna. */
 export function TerritoryFields(props: { region: PlaceField; comuna: PlaceField }) {
   return <TerritorySelects {...props} groups={groups} />;
 }

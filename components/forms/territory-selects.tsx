@@ -9,7 +9,6 @@ export type PlaceField = FieldProps & { defaultValue?: string | undefined };
 type Props = {
   region: PlaceField;
   comuna: PlaceField;
-  /** Comunas of each region. */
   groups: readonly { label: string; options: readonly SelectOption[] }[];
 };
 

@@ -46,7 +46,6 @@ export function Hero() {
   );
 }
 
-/** Example of a finished request. */
 function SampleRequest() {
   return (
     <figure className="receipt mx-auto w-full max-w-96 rounded-lg text-ink shadow-raised">

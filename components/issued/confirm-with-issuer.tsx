@@ -9,7 +9,7 @@ type Props = {
 /** Links to the issuer's page and shows its host. The page gets no referrer. */
 export function ConfirmWithIssuer({ found }: Props) {
   const { issuerName, issuerNumber, recordedBy } = found;
-  // A company could enter a page of its own, so only URLs of advisors are linked.
+  // A company could enter its own page as the issuer's, so only URLs of advisors are linked.
   const url = recordedBy === 'advisor' ? found.issuerVerifyUrl : null;
   // Numbers that a company entered are shown only by their end.
   const end = issuerNumber.length > 1 && `, que termina en ${issuerNumber.slice(1)}`;

@@ -7,7 +7,6 @@ import { requestNumber } from '#lib/platform/chile/format.ts';
 
 type Props = { record: IssuedDetail; now: number };
 
-/** Button for the next step of a guarantee. */
 export function NextAct({ record, now }: Props) {
   const [text, href] = actOf(record, now);
   if (!text) return null;

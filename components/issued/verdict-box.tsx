@@ -11,7 +11,7 @@ type Props = Verdict & {
   under?: ReactNode;
   /** Text about who recorded the guarantee, and when. */
   source?: ReactNode;
-  /** Text about what the reader should do next. */
+  /** Text about the reader's next step. */
   caution?: ReactNode;
   children?: ReactNode;
 };

@@ -117,7 +117,7 @@ export function CompanyCard({ isCompany }: { isCompany: boolean }) {
   );
 }
 
-/** A download and the deletion are of the holder, so a person asks for theirs while acting alone. */
+/** Download and deletion concern the holder, so people see them only while acting for none. */
 export function PersonalDataSection({ isCompany }: { isCompany: boolean }) {
   return (
     <Card id="mis-datos" title="Tus datos personales">

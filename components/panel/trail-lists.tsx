@@ -6,7 +6,7 @@ import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 type TrailEvent = { id: number; action: string; place: string; at: number };
 
-/** `person` names somebody else who did it for the company. */
+/** `person` names another member who did it for the company. */
 export type ShownEvent = TrailEvent & Record<'replaced' | 'name' | 'person', string | null>;
 
 export function ActivityList({ events }: { events: readonly ShownEvent[] }) {

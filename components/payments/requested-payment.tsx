@@ -142,7 +142,6 @@ export function PayNow(props: How) {
 
 type Email = Pick<Props, 'typed'> & { label: string; hint: string; optional?: boolean };
 
-/** E-mail field for a guest's receipt. */
 export function PayerEmail({ typed, ...field }: Email) {
   return (
     <TextField

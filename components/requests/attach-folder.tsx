@@ -5,7 +5,7 @@ import type { chooseFolder } from '#lib/domain/requests/requested-documents/rule
 
 type Props = { folder: ReturnType<typeof chooseFolder>; action: string; once: string };
 
-/** Attaches all of the member's folder that is wanted, and lists before what goes and what stays. */
+/** Attaches all wanted documents of the member's folder. Lists them before, and those left out. */
 export function AttachFolder({ folder: { taken, left, bySlot }, action, once }: Props) {
   if (taken.length === 0) return null;
   return (

@@ -29,7 +29,7 @@ import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 type Props = {
   documents: readonly SummaryRow[];
   mayWithdraw?: (file: string) => boolean;
-  /** Files that may be sent before anybody asks for them, and the contract that they are about. */
+  /** Files that may be sent before they are requested, and the contract that they are about. */
   advance: readonly UploadKind[];
   variant?: string;
   /** Documents that the team requested by name. `note` is its message about them. */
@@ -44,7 +44,6 @@ type Props = {
   errors: Record<string, string>;
   maxUploadMb: number;
   vault: readonly OwnDocument[];
-  /** Files that the request has already. */
   sent?: readonly { fileName: string; size: number | null }[];
   done: string | undefined;
   /** True within the list of pending steps. */

@@ -7,7 +7,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Stays in sight at the bottom of the screen while the document above it is looked at. */
+/** Bar that stays at the bottom of the screen while the document above it is in sight. */
 export function DocumentBar({ acts, children }: Props) {
   return (
     <div className="sticky bottom-0 flex flex-wrap items-center justify-end gap-2 bg-canvas py-2 print:hidden">

@@ -49,7 +49,7 @@ export function fileHref(
 
 /**
  * Heading with owner and expiry in one line, so that the documents are visible at once. A document
- * of a folder (`isPart`) shows the owner alone, because the folder shows the rest.
+ * of a folder (`isPart`) shows only the owner, because the folder shows the rest.
  */
 export function SharedHeading({ link, title, count, isPart }: Pick<Shared, 'link'> & Titled) {
   const whose = [count, link.owner && `${count ? 'de' : 'De'} ${link.owner}`]

@@ -230,7 +230,7 @@ function watchPages(
   return () => observer.disconnect();
 }
 
-/** Scrolls after a zoom, so that what was in the middle of the box stays there. */
+/** Scrolls after a zoom, so that the middle of the box shows the same place as before. */
 function scrollToSamePlace(box: HTMLElement, grown: number): void {
   const { scrollLeft, scrollTop, clientWidth, clientHeight } = box;
   box.scrollLeft = (scrollLeft + clientWidth / 2) * grown - clientWidth / 2;

@@ -46,7 +46,7 @@ export function ApiViewer({ script }: { script: string }) {
   );
 }
 
-/** Shows the API without "Try it out". Uses our layout, as the viewer's has a second `main`. */
+/** Shows the API without "Try it out", in our layout, because the viewer's has a second `main`. */
 function draw(): void {
   SwaggerUIBundle({
     url: '/api/openapi.json',

@@ -7,7 +7,7 @@ import { brand } from '#lib/platform/config/brand.ts';
 type Props = {
   children: ReactNode;
   quiet?: boolean;
-  /** True on pages whose content we do not vouch for, which say whose site it is without our logo. */
+  /** True for pages whose content we do not vouch for. They name our site without its logo. */
   unmarked?: boolean;
   about?: string;
 };

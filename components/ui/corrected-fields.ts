@@ -13,7 +13,7 @@ export function markCorrected(name: string, drawn: number): void {
   for (const listener of listeners) listener();
 }
 
-/** Returns the fields that were changed since the page was loaded or drawn anew. */
+/** Returns the fields that were changed since the page was last loaded or rendered. */
 export function useCorrectedFields(): ReadonlySet<string> {
   const { drawn, names } = useSyncExternalStore(
     subscribe,

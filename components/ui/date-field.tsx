@@ -1,7 +1,7 @@
 import { Field, type FieldProps } from '#components/ui/field.tsx';
 import { controlOf, type DataAttributes } from '#components/ui/field-id.ts';
 
-/** Dates are `YYYY-MM-DD`, as the native control sends them. */
+/** Dates are `YYYY-MM-DD`, the format of the native control. */
 type Props = FieldProps & {
   defaultValue?: string;
   min?: string;

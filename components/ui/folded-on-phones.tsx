@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type Props = { title: string; children: ReactNode };
 
-/** Folds what needs no act on a phone. A wide screen shows it, without a heading of its own. */
+/** Folds content that needs no act on a phone. A wide screen shows it, without its own heading. */
 export function FoldedOnPhones({ title, children }: Props) {
   return (
     <details className="lg:[&::details-content]:[content-visibility:visible]">

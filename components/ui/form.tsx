@@ -6,9 +6,8 @@ import { useAction } from '#components/ui/page-holder.ts';
 type Props = Omit<ComponentProps<'form'>, 'action'> & {
   /** URL of the form, or undefined if it is not submitted. */
   action: string | undefined;
-  /** Page that follows. */
+  /** Page to open after a successful submission. */
   next?: string | undefined;
-  /** True while a script sends it. */
   isBusy?: boolean;
 };
 

@@ -6,14 +6,14 @@ import { SWITCH_PAGE } from '#lib/domain/accounts/companies/rules.ts';
 
 type Props = { id: string | null; isReader?: boolean; children: ReactNode };
 
-/** Names for whom a page was drawn. Its forms are refused once the session acts for another. */
+/** Names a page's holder. The page's forms are refused once the session acts for another. */
 export function HolderScope({ id, isReader = false, children }: Props) {
   return <PageHolder value={{ id, isReader }}>{children}</PageHolder>;
 }
 
 type Editors = { children: ReactNode; otherwise?: ReactNode };
 
-/** Shows readers of a company `otherwise` in place of what the server would refuse. */
+/** Shows `otherwise` to readers of a company, because the server would refuse their form. */
 export function EditorsOnly({ children, otherwise }: Editors) {
   return use(PageHolder).isReader ? otherwise : children;
 }

@@ -9,7 +9,7 @@ type Props = {
   children: string;
 };
 
-/** Square link that shows an icon alone, where the place of it says what it is for. */
+/** Square link with nothing but an icon, for places where its purpose is clear. */
 export function IconLink({ href, icon, children }: Props) {
   return (
     <a

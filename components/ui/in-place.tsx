@@ -47,9 +47,10 @@ export function InPlace({ children }: { children: ReactNode }) {
 }
 
 /**
- * Sends a form and draws its page anew where it is scrolled. Its fields then begin with what is
- * stored; those of other forms keep what is typed. A refused form keeps its fields and focuses the
- * first wrong one; one that unfolds is folded once it is sent. Any other refusal and any other page is loaded as usual.
+ * Sends a form and renders its page again at the same scroll position. Its fields then begin with
+ * the stored values; those of other forms keep the typed ones. A refused form keeps its fields and
+ * focuses the first wrong one; one that unfolds is folded once it is sent. Any other refusal and
+ * any other page is loaded as usual.
  */
 export function InPlaceForm({ children, ...form }: ComponentProps<typeof Form>) {
   const draw = use(Page);

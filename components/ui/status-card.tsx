@@ -41,7 +41,7 @@ export function StatusCard({ id, tone, caption, title, children, stub, isLive }:
   );
 }
 
-/** Decorative edge of a card, as on securities. */
+/** Decorative edge of a card, like on securities. */
 export function GuillocheBand() {
   return (
     <div className="overflow-hidden bg-sunken print:hidden">

@@ -72,7 +72,7 @@ export function isDropOfMany({ dataTransfer }: DragEvent): boolean {
 
 export const ONE_ONLY = 'Aquí cabe un solo archivo: suelta solo uno.';
 
-/** Checks a file before the upload, so that no mobile data is spent on one that is refused. */
+/** Checks a file before the upload, so that refused files cost no mobile data. */
 export function problemOf(file: File, input: HTMLInputElement): string | null {
   const megabytes = Number(input.dataset.maxMb);
   if (file.size > megabytes * 1024 * 1024) return `El archivo supera los ${megabytes} MB.`;

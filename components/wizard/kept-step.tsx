@@ -7,7 +7,7 @@ type Values = Record<string, string>;
 type TypedStep = { typed: Values; begun: Values; sent: boolean };
 
 type Props = {
-  /** Draft and page, as the key of the storage. */
+  /** Draft and page, used as the key of the storage. */
   page: string;
 };
 
@@ -82,7 +82,7 @@ function isBox(part: Control): part is HTMLInputElement {
   return part.type === 'radio' || part.type === 'checkbox';
 }
 
-/** Returns the values of fields. `asMade` returns the server's, as a reload may restore others. */
+/** Returns the values of fields, or with `asMade` the server's: a reload may restore others. */
 function valuesOf(form: HTMLFormElement, asMade = false): Values {
   const values: Values = {};
   for (const part of controlsOf(form)) {

@@ -13,7 +13,7 @@ import { parseRut } from '#lib/platform/chile/rut.ts';
 
 type Props = CheckedProps;
 
-/** Shows data of Mercado Público below the id of a tender. */
+/** Shows the tender's data from Mercado Público below its id. */
 export function TenderField(props: Props) {
   const { found, isLooking, field } = useLookUp(tender);
   return (
@@ -25,7 +25,6 @@ export function TenderField(props: Props) {
   );
 }
 
-/** Suggests names of public buyers. */
 export function BuyerField(props: Props) {
   const { found, field } = useLookUp(buyers);
   const list = `${fieldId(props.name)}-list`;

@@ -15,7 +15,7 @@ type Props = {
   isTender: boolean;
 };
 
-/** Calculates the amount from a percentage of the offer or contract, as the server also does. */
+/** Calculates the amount from a percentage of the offer or contract, by the rules of the server. */
 export function ShareFields({ values, errors, requested, isTender }: Props) {
   const offer = useRef<HTMLInputElement>(null);
   useShare(offer);

@@ -32,7 +32,7 @@ export function StepFields(props: Props) {
   return [...Map.groupBy(fields, (field: Field) => field.fold)].map(([fold, some]) => {
     const drawn = some.map((field) => <StepField key={field.name} {...props} field={field} />);
     if (!fold) return drawn;
-    // They are closed on the first visit, unless one has a value or an error.
+    // The folds are closed on the first visit, unless one has a value or an error.
     const isUsed = some.some(({ name }) => values[name] || errors[name]);
     const isOpen = isUsed || answers.answered.includes(place.step);
     const { title } = folds[fold];
@@ -49,7 +49,6 @@ export function StepFields(props: Props) {
   });
 }
 
-/** Draws one field of a page by its kind. */
 function StepField({
   field,
   place,

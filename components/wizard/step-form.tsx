@@ -28,7 +28,7 @@ export function StepForm({ place, children, files, instead }: Props) {
       ))}
       {children}
       <KeptStep page={[place.draft, place.step, place.g].join(' ')} />
-      {/* Enter presses the first button of a form, which must not be the one that changes an answer. */}
+      {/* Enter presses the first button of a form. Without this one it would change an answer. */}
       {instead && <button type="submit" hidden />}
       <div className={`mt-2 flex gap-3 ${instead ? 'flex-col sm:items-start' : 'flex-wrap'}`}>
         {instead && (

@@ -69,7 +69,6 @@ export function TenderNotice({ tender, place, isLookedUp }: Props) {
   );
 }
 
-/** Warns that a tender no longer accepts offers. */
 export function TenderOver({ tender, place }: Props) {
   const { stateCode = null, closesAt = null } = tender?.facts ?? {};
   if (stateCode === null || !overCodes.includes(stateCode)) return null;

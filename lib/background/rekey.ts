@@ -63,7 +63,7 @@ async function rewrite(row: StoreRow): Promise<number | null> {
     await getStorage().putFile(objectKey, file.path, { ...file, contentType });
   });
   await flag(row);
-  // A row that was removed meanwhile must not leave its object behind.
+  // A row that has been removed must not leave its object behind.
   if (!(await isStillLiving(row))) await getStorage().remove(objectKey);
   return size;
 }

@@ -35,7 +35,7 @@ export function startBackground(): void {
   });
   every(HOUR, { lease: 'sealed' }, sealAgain);
   every(HOUR, { lease: 'alert-mails' }, (signal) => announceAlerts(now(), signal));
-  // No lease is needed, as instances share call slots and the cached answers.
+  // No lease is needed, because instances share call slots and the cached answers.
   every(MINUTE, { firstMs: WARM_AFTER_MS }, warmMarketplace);
   every(MINUTE, { lease: 'tenders', firstMs: WARM_AFTER_MS }, watchTenders);
   every(10 * MINUTE, { lease: 'tender-mails', firstMs: MINUTE }, (signal) =>

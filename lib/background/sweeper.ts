@@ -46,12 +46,12 @@ export const jobs = {
   unpaid: forgetUnpaid,
   reminders: remindOfRequested,
   papers: copyToVaults,
-  // These come last, because a scanner that does not answer would hold up the rest.
+  // Scans come last, because a scanner that does not answer would hold up the other jobs.
   documents: sweepDocuments,
   attachments: judgeUploads,
 };
 
-/** These jobs delete permanently, so they wait until the clock has been stable for 15 minutes. */
+/** Jobs that delete permanently, so they wait until the clock has been stable for 15 minutes. */
 const removing: readonly string[] = [
   'bucket',
   'uploads',

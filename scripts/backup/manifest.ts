@@ -20,7 +20,7 @@ const headLine = z.object({
   madeAt: z.iso.datetime(),
   /** `s3` means that the files stayed in the bucket. */
   storage: z.enum(['local', 's3', 'none']),
-  /** Number of files that the database names and that were not on disk. */
+  /** Number of files in the database that were not on disk. */
   missing: z.number().int().nonnegative().default(0),
   /** Last sealed day of the audit trail, for `npm run doctor -- --digest` on a later database. */
   trail: z.object({ day: z.string(), digest: z.string() }).nullish(),

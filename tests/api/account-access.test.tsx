@@ -63,7 +63,7 @@ describe('a suspended account', () => {
     expect(await isIn(ana)).toBe(false);
     expect([(await open(link)).status, (await calendar()).status]).toEqual([404, 404]);
     expect(await refusalOf(await logIn())).toEqual(refused(403, 'account_suspended'));
-    // This answer is for people who know the password.
+    // Only people who know the password learn that the account is suspended.
     expect(await refusalOf(await logIn({ password: 'otra cosa larga' }))).toEqual(
       refused(401, 'wrong_credentials'),
     );

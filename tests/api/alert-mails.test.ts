@@ -32,7 +32,7 @@ async function addAccount(id: string, verified = true): Promise<string> {
   return id;
 }
 
-/** Sends what the hourly job finds now, and returns every alert mail so far, oldest first. */
+/** Sends the mails of the hourly job and returns all alert mails so far, oldest first. */
 async function announced() {
   await announceAlerts(world.now());
   return waitingSent();
@@ -61,7 +61,7 @@ describe('over 60 days, looked at every 6 hours', () => {
     await keep(beto, 'beto.pdf', 33);
     await keep(carla, 'carla.pdf', 10);
 
-    /** These things happen by day, at six in the morning. The app is down from day 20 to 29. */
+    /** Events by day, at six in the morning. The app is down from day 20 to 29. */
     const events: Record<number, () => Promise<unknown>> = {
       3: () => setDocument(deleted, { state: 'deleted' }),
       6: async () => {
@@ -99,12 +99,12 @@ describe('over 60 days, looked at every 6 hours', () => {
       '10 ana: pair-a pair-b',
       '11 ana: after-todays-mail',
       '15 ana: long',
-      // The app is up again: what changed its level meanwhile comes once, whatever it skipped.
+      // The app is up again: a document that skipped levels during the downtime is mailed once.
       '30 ana: during-downtime long pair-a pair-b',
       '31 carla: carla',
       '33 ana: pair-a pair-b',
       '38 ana: long',
-      // Danger and critical passed while Beto wanted no mails, so now it comes once, as expired.
+      // Beto wanted no mails in between, so the document comes once, as expired.
       '40 beto: beto',
     ]);
   });

@@ -53,7 +53,7 @@ describe('GET /api/documents/alerts', () => {
       [30, 'warning'],
     ]);
     expect(await countPressing(accountId, world.now())).toBe(5);
-    // A monthly document alerts by its newest copy alone.
+    // Only the newest of a series of monthly documents causes an alert.
     for (const days of [-60, -30, 2]) await keep(days, { category: 'formulario_29' });
     expect(await countPressing(accountId, world.now())).toBe(6);
     await keep(60, { category: 'formulario_29' });

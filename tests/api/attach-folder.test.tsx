@@ -59,7 +59,7 @@ test('one press attaches copies of what insurers ask for, and says what stays an
   expect(wayOf(await press(html))).toBe(`/panel/solicitudes/${id}?aviso=documentos#documentos`);
   const names = ['Tributaria.pdf', 'F29 octubre.pdf', 'F29 junio.pdf'];
   expect((await attached()).sort()).toEqual([...before, ...names].sort());
-  // The same press again adds nothing, and what was sent is offered no more.
+  // The same press again adds nothing, and sent documents are offered no more.
   await press(html);
   expect(await attached()).toHaveLength(before.length + 3);
   expect(await page()).not.toContain('Adjuntar mi carpeta');

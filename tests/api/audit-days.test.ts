@@ -27,7 +27,7 @@ async function put(count: number, action: AuditAction = 'profile.updated', at = 
   });
 }
 
-/** Changes rows without the triggers, as the owner of the file may. */
+/** Changes rows without the triggers, like somebody who owns the file. */
 async function tamper(...statements: string[]): Promise<void> {
   const names = ['audit_events_stay', 'audit_events_sealed', 'audit_days_stay', 'audit_days_kept'];
   for (const name of names) await getDb().client.execute(`drop trigger if exists ${name}`);
@@ -58,7 +58,7 @@ describe('a day of the trail', () => {
     expect(sealed).toMatchObject([
       { day: '2026-11-20', firstId: 1, lastId: 3, events: 3, refusals: 0 },
     ]);
-    // One event of the day before was recorded late.
+    // An event of the day before was recorded late.
     await put(2, 'document.uploaded', now() - DAY);
     world.advance(DAY);
     await sealDays(now());

@@ -27,7 +27,7 @@ async function put(count: number): Promise<void> {
   });
 }
 
-/** Makes noon of 20 to 23 November, each sealed in the night after it. */
+/** Makes events at noon of 20 to 23 November, each day sealed in the night after it. */
 async function fourDays(): Promise<void> {
   for (let day = 0; day < 4; day++) {
     await put(3);

@@ -79,7 +79,7 @@ describe('the trail, to an admin', () => {
     expect(await actions({ person: ana.email.toUpperCase() })).toEqual(
       expect.arrayContaining([...seen, 'payment.created', 'profile.updated', 'email.verified']),
     );
-    // The list has what the advisor did, and what was done to her account.
+    // The list has the advisor's own acts, and the changes of her account.
     expect(await actions({ person: advisor.id })).toEqual(
       expect.arrayContaining([...seen, 'account.created-by-operator']),
     );

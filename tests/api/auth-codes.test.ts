@@ -107,7 +107,7 @@ describe('a code', () => {
     const code = await codeFor(person.email);
     const typed = Array.from({ length: 20 }, (_, i) => (i === 2 ? code : otherCode(code)));
     const responses = await Promise.all(typed.map((one) => verify(person.email, one)));
-    // Any code is fine once verified: that answer reveals nothing that a login would not.
+    // Once verified, any code is accepted: the answer reveals nothing more than a login.
     expect(responses.slice(0, 3).map(({ status }) => status)).toEqual([401, 401, 200]);
     const verified = (await auditOf((await getAccount(person.email)).id)).filter(
       (action) => action === 'email.verified',

@@ -18,7 +18,7 @@ import {
 import { api } from '#tests/support/call.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
-/** These tests follow contract 4.2, row by row: each status with its whole body. */
+/** The tests follow contract 4.2, row by row: each status with its whole body. */
 const world = worldForTest();
 
 const sent = 'Te enviamos un código para verificar tu correo.';

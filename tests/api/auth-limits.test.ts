@@ -166,7 +166,7 @@ describe('one IPv6 /48, which is one customer’s, leaves the owner', () => {
     world.advance(MINUTE);
     const found = await statuses(10, (i) => register({}, from(i)));
     expect(found).toEqual([...Array(6).fill(200), ...Array(4).fill(429)]);
-    // Those calls did not use up her wait for another code either.
+    // The refused calls did not use up her wait for another code either.
     expect((await resend(person.email)).status).toBe(200);
     await register({}, from(10));
     expect((await verify(person.email, await codeFor(person.email))).status).toBe(200);
@@ -183,7 +183,7 @@ describe('one IPv6 /48, which is one customer’s, leaves the owner', () => {
   });
 });
 
-/** Ends what a process keeps. What the database keeps remains. */
+/** Forgets the process's memory. The database stays. */
 async function restart(): Promise<void> {
   await getDb().close();
   for (const name of ['db', 'spent-windows', 'mail', 'storage']) forget(name);

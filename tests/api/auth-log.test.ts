@@ -7,7 +7,7 @@ import { PASSWORD, person } from '#tests/support/accounts.ts';
 import { logIn, logOut, tokenOf } from '#tests/support/auth-calls.ts';
 import { comeBack, googleForTest, goToGoogle } from '#tests/support/google-login.ts';
 
-/** It is as long as Google's, and no part of anything random. */
+/** The subject is as long as Google's, and no part of it is random. */
 const SUBJECT = '109876543210123456789';
 
 const { google } = await googleForTest({ email: person.email, sub: SUBJECT });
@@ -34,7 +34,7 @@ test('the log of logins by Google, and of a fault inside, names no person and ho
   google.recover();
   google.lie({ claims: { nonce: 'x' } });
   await comeBack(await goToGoogle());
-  // A fault inside is logged with its cause, not with what a person typed.
+  // An internal fault is logged with its cause, but without typed text.
   await getDb().client.execute('drop table accounts');
   expect((await logIn()).status).toBe(500);
 

@@ -23,7 +23,7 @@ import {
 } from '#tests/support/auth-calls.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
-/** These tests follow contract 4.2, row by row: each status with its whole body. */
+/** The tests follow contract 4.2, row by row: each status with its whole body. */
 const world = worldForTest();
 
 describe('POST /api/auth/login', () => {

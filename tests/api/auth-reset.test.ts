@@ -49,7 +49,7 @@ describe('asking for a link', () => {
     await register({ email: 'nueva@example.cl' });
     await forgot('nueva@example.cl');
     const token = await resetTokenFor('nueva@example.cl');
-    // A stranger who registers the address again meanwhile does not change the link's owner.
+    // A stranger who registers the address again before does not become the link's owner.
     await register({ email: 'nueva@example.cl', password: 'la clave de otro' });
     expect((await resetPassword(token, next)).status).toBe(200);
     expect((await logIn({ email: 'nueva@example.cl', password: next })).status).toBe(200);
@@ -75,7 +75,7 @@ describe('asking for a link', () => {
     for (let i = 0; i < 90; i++) {
       await forgot(person.email, { address: `198.51.100.${10 + Math.floor(i / 3)}` });
     }
-    // The first thirty come at once, and then one in ten minutes.
+    // Thirty mails are sent at once, and then one in ten minutes.
     expect(await resets()).toBe(31);
     world.advance(10 * MINUTE - 1);
     await forgot(person.email);

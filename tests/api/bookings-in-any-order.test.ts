@@ -26,12 +26,12 @@ describe('events in any order, late and repeated', () => {
     },
     eventAt('BOOKING_CANCELLED', 7, { uid: 'cuatro' }),
     eventAt('BOOKING_CREATED', 5, { uid: 'cuatro', startTime: '2026-12-01T12:00:00Z' }),
-    // These two share one moment.
+    // The next two events share one moment.
     eventAt('BOOKING_REJECTED', 8, { uid: 'cinco' }),
     eventAt('BOOKING_CREATED', 8, { uid: 'cinco', title: 'Otra' }),
     eventAt('BOOKING_CANCELLED', 9, { uid: 'ocho' }),
     eventAt('BOOKING_CREATED', 9, { uid: 'ocho' }),
-    // The same booking is moved twice, as by two people at once.
+    // The same booking is moved twice, like by two people at once.
     movedAt(9, 'cinco', 'seis', '2026-12-02T12:00:00Z'),
     movedAt(10, 'cinco', 'siete', '2026-12-03T12:00:00Z'),
   ];

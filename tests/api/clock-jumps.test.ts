@@ -41,7 +41,7 @@ const rows = () => getDb().read.select().from(deliveries).orderBy(deliveries.id)
 
 const states = async () => (await rows()).map(({ state }) => state);
 
-/** Runs a worker in its own loop, as the app does, until `work` is over. */
+/** Runs a worker in its own loop, like the app, until `work` is over. */
 async function withWorker(mail: Handler, work: (wake: () => void) => Promise<void>) {
   const worker = createWorker({ handlers: { mail }, isBusy: () => false, graceMs: 100 });
   worker.start();

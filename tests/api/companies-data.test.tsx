@@ -99,7 +99,7 @@ test('a request of a guest says in the company’s list and on its page that nob
   expect(list.split(mark)).toHaveLength(2);
   expect(list.indexOf(mark)).toBeLessThan(list.indexOf(`N.º ${own}`));
   expect(await shown(guests)).toContain(mark);
-  // A person sees their own requests alone, and no such mark.
+  // A person sees only their own requests, and no such mark.
   const eva = await makeMember({ email: 'eva@correo.cl' });
   await api('/api/guarantees/public', { json: { ...json, email: eva.email } });
   askAs(eva.cookies);

@@ -45,7 +45,7 @@ test('a member removed in the middle of an upload has sent it to the company', a
   const pull = async (stream: ReadableStreamDefaultController) => {
     part += 1;
     if (part === 1) return stream.enqueue(bytes.subarray(0, 200));
-    // The first part was read, so the session was too.
+    // Once the first part of the body is requested, the session has been read.
     begin();
     await going;
     stream.enqueue(bytes.subarray(200));
@@ -114,7 +114,7 @@ describe('the owners of a company', () => {
     await act(ana.cookies, 'seguridad', { demand: 'yes' });
     const refused = await api('/api/documents/profile', { cookies: beto.cookies });
     expect((await refused.json()).error).toBe('second_factor_enrolment_required');
-    // A person without one may still act alone.
+    // A member without a factor may still act as a person.
     expect(wayOf(await actFor(beto.cookies, ''))).toBe('/panel');
     expect(await papersOf(beto.cookies)).toEqual([]);
   });

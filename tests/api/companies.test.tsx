@@ -175,7 +175,7 @@ describe('who acts for a company', () => {
       'beto compartió documentos con un enlace',
     );
     expect((await act(ana.cookies, 'quitar', { person: beto.personId })).way).toContain('quitada');
-    // The open session goes on for the person alone.
+    // The open session continues, but acts only for the person.
     expect(await roleOf(beto.cookies)).toBe('natural');
     expect(await papersOf(beto.cookies)).toEqual([]);
     const again = await signIn({ email: beto.email });

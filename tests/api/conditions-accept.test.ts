@@ -38,7 +38,7 @@ const asked = () => getDb().read.select().from(paymentRequests);
 const kinds = async () => (await eventsOf(request.id)).map(({ kind }) => kind);
 const accepted = async () => (await kinds()).filter((kind) => kind === 'accepted').length;
 
-/** Returns what the page shows after a refused press. */
+/** Returns the page's message after a refused press. */
 async function refusal(version: number | string): Promise<string> {
   const path = `/comprobante/${request.token}`;
   const response = await postForm(`${path}/condiciones`, { form: { version: `${version}` } });

@@ -42,7 +42,7 @@ const deliver = async () => {
   return worker;
 };
 
-/** Returns the mails of a form with these answers, as they would be sent. */
+/** Returns the mails that a form with these answers causes. */
 async function mailsFor(answers: Record<string, unknown>, path: ContactPath = '/api/contact') {
   const response = await sendContact({ ...contactBody, ...answers }, { path });
   expect(response.status).toBe(200);

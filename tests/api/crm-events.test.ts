@@ -73,7 +73,7 @@ describe('a stage that changes in the CRM', () => {
         occurredAt: '2026-11-20T15:30:00Z',
       }),
     ).toEqual([1, 1, 0]);
-    // The address alone leads to the newest request of that person.
+    // The address is enough to find the newest request of that person.
     await submit(publicBody);
     const flat = { event_id: 'x-2', type: 'deal', email: 'ANA@constructora.cl', stage: 'tres' };
     expect(await tell({ ...flat, occurred_at: String(START + 1000) })).toEqual([1, 1, 0]);
@@ -94,7 +94,7 @@ describe('a stage that changes in the CRM', () => {
     await world.reopen({ ...webhookVariables, ...hubspot.variables, RATE_LIMITS: 'off' });
     await submit(publicBody);
     const worker = appWorker();
-    // Four calls precede the deal whose answer is lost, as its property is missing at first.
+    // Four calls precede the deal whose answer is lost, because its property is missing at first.
     for (let i = 0; i < 4; i++) hubspot.failNext({ how: 'late', ms: 0 });
     hubspot.failNext({ how: 'cut' });
     await worker.drain();

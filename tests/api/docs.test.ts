@@ -62,7 +62,7 @@ describe('GET /docs', () => {
     const options = { params: { file }, headers: { 'accept-encoding': 'br, gzip' } };
     const response = await call(getFile, `/docs/${file}`, options);
     expect(response.headers.get('content-type')).toBe(type);
-    // Next drops this header from a route's answer, and compresses by itself.
+    // Next drops this header from a route's answer, because it compresses on its own.
     expect(response.headers.get('content-encoding')).toBeNull();
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     const bytes = Buffer.from(await response.arrayBuffer());

@@ -106,13 +106,13 @@ describe('a former version', () => {
     const next = await put('julio.pdf');
     const sent = async () => String(Buffer.from(await (await open(token)).arrayBuffer()));
     expect(await sent()).toMatch(/%julio\.pdf$/);
-    // Another document gave way after it.
+    // The undo still offers this document after another one was replaced later.
     await put('a.pdf', {}, 'e_rut');
     await put('b.pdf', {}, 'e_rut');
     const page = await show(CategoryPage, { categoria: 'certificado_f30' }, { aviso: 'subido' });
     expect(textOf(page)).toMatch(/Deshacer.*junio\.pdf Versión anterior, subida el .*\d B/);
     expect(page).toContain(`<input type="hidden" name="documentId" value="${old.id}"/>`);
-    // The owner can look at it, nobody else can, and no link is made to it.
+    // Only the owner can open a former version, and it cannot be shared.
     const own = await download({ key: old.fileId, inline: '1' }, { cookies });
     expect(String(Buffer.from(await own.arrayBuffer()))).toMatch(/%junio\.pdf$/);
     const other = await makeCompany('otra');

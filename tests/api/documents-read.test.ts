@@ -11,7 +11,7 @@ import { scanned } from '#tests/support/papers/paper.ts';
 import { madePaper, scorePapers } from '#tests/support/papers/score.ts';
 
 const EACH = 20;
-/** Share of right or absent values, as in the table of `npm run papers`. */
+/** Minimum share of right or absent values, the same as in the table of `npm run papers`. */
 const RIGHT_OR_SILENT = 0.95;
 
 test('every kind of the vault but "otros" has its rule, with a version', () => {
@@ -30,7 +30,7 @@ test('made papers are read right, or not at all', { timeout: 300_000 }, async ()
       expect(share, `${kind} ${field} ${JSON.stringify(wrong)}`).toBeGreaterThanOrEqual(
         RIGHT_OR_SILENT,
       );
-      // Silence alone would pass the line above.
+      // A reader that reads nothing would pass the line above.
       if (field === 'category') expect(cell.right / all, kind).toBeGreaterThanOrEqual(0.9);
     }
   }

@@ -138,7 +138,7 @@ describe('with a scanner', () => {
     const former = (await documentRows()).filter(({ state }) => state === 'former');
     expect(former.map(({ id }) => id).sort()).toEqual([old.id, one.id].sort());
 
-    // A document that waits for its verdict replaces what was restored meanwhile.
+    // After its verdict, a waiting document also replaces one that was restored in the meantime.
     clamd.fail('hang-up');
     const last = await upload(cookies, 'contrato', undefined, { replaces: newest.id });
     expect((await restore(cookies, one.id)).status).toBe(200);

@@ -28,7 +28,7 @@ beforeEach(async () => {
   first = (await sendRequest({ ...publicBody, email: 'Ana@Constructora.CL' })).submissionId;
 });
 
-/** Returns what an account has by its address alone. */
+/** Returns the rows that an account has only because of its address. */
 async function seenBy(cookies: Cookies) {
   const archive = await api('/api/account/export', { cookies });
   const files = unzip(Buffer.from(await archive.arrayBuffer()));

@@ -75,7 +75,7 @@ describe('undoing a change of address', () => {
     });
     expect((await resetPassword(reset, 'otra clave bien larga')).status).toBe(400);
     expect(await getDb().read.$count(passwordResets)).toBe(0);
-    // The thief of the address may have added it.
+    // The thief of the address may have added the app, so it is removed.
     expect(await getDb().read.all('select 1 from totp_secrets')).toEqual([]);
     expect(await refusalOf(await logIn({ email: NEW }))).toEqual(refused(401, 'wrong_credentials'));
     expect((await mailsTo(NEW))[0]?.subject).toBe('Se deshizo el cambio de correo en Resguardo');

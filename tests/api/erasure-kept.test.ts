@@ -70,7 +70,7 @@ describe('an advisor erases a person', () => {
     const contratoUrl = body.downloadUrl;
     await makeAccount();
     const mine = await sendRequest({ ...publicBody, contratoUrl });
-    // She sent it without a session, or a stranger did who has both addresses.
+    // The later request may also be from a stranger who has both addresses.
     const later = await sendRequest({ ...publicBody, adicionalUrl: contratoUrl });
     expect(await statusOf(download(contratoUrl))).toBe(200);
     expect((await eraseOwn(mine.submissionId, await signIn())).status).toBe(200);
@@ -81,7 +81,7 @@ describe('an advisor erases a person', () => {
     expect(await rowProblems()).toEqual([]);
   });
 
-  // Earlier versions allowed this.
+  // Earlier versions let a request name another person's file.
   test.each([
     ['goes with who sent it in', ANA, 'removing', 404],
     ['stays when who only named it goes', ofLuis.email, 'kept', 200],
@@ -123,7 +123,7 @@ describe('the person', () => {
     const mine = await (await api('/api/guarantees/mine', { cookies })).json();
     expect(mine.data.requests).toMatchObject([{ submissionId: two.submissionId }]);
     await deliver();
-    // The other request is still theirs to manage.
+    // The other request stays, and its applicant can still export it.
     expect(hubspot.contacts).toHaveLength(1);
     const archive = await api('/api/account/export', { cookies });
     const data = JSON.parse(

@@ -29,7 +29,7 @@ async function many(more = 501): Promise<number> {
   return (await putLeads(Array.from({ length: more }, () => ({})))).at(-1) ?? 0;
 }
 
-/** Stops the erasure after the first 500, as if the process had ended there. */
+/** Stops the erasure after the first 500, like a process that ends there. */
 const cutOff = () =>
   getDb().client.execute(`create trigger cut before update of erased_at on leads
     when (select count(*) from leads where erased_at is not null) >= 500
@@ -69,7 +69,7 @@ test('cut off halfway she still has her account, and presses again', async () =>
 test.each([501, 499])('an admin too, from any lead: %i beside one', async (more) => {
   const last = await many(more);
   const jefa = await makeAdvisor('jefa@resguardo.cl');
-  // It is the first in every order but that of the press.
+  // `first` sorts first by every key except the time of the click.
   const first = last - more;
   if (more === 501) {
     await cutOff();

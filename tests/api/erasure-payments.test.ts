@@ -112,7 +112,7 @@ describe('what the team asked to be paid, and no lead is about', () => {
     };
     world.advance(keptDays.payment * DAY);
     await round();
-    // The one that was never paid was deleted long before.
+    // The unpaid request was deleted long before.
     expect(await requestRows()).toMatchObject([{ email: EMAIL, paid: 1 }]);
     world.advance(1000);
     await round();

@@ -99,7 +99,7 @@ test('"Pedir otra" at the moment of the erasure begins no draft', async () => {
   const ahead = getDb().write(() => busy.promise);
   const erasing = eraseOne(id);
   const pressed = postForm(`${path}/otra`, { form: {}, cookies: {} });
-  // The press has read the request by then, and its write is behind the erasure.
+  // The press has read the request by then, and its write waits behind the erasure.
   setTimeout(busy.resolve, 100);
   await Promise.all([ahead, erasing]);
   expect((await pressed).headers.get('location')).toBe(`${path}?error=not_found`);

@@ -147,7 +147,7 @@ describe('an advisor erases a person', () => {
     const { id } = await everythingOfAna(eva);
     await deliver();
     const contactId = hubspot.contacts[0]?.id;
-    // This event comes before any that could make a meeting.
+    // The event comes before any that could create a meeting.
     const ofAna = { email: ANA, name: 'Ana Muñoz' };
     await sendScheduling(
       bookingEvent({ ...ofAna, uid: 'reunion-9', triggerEvent: 'BOOKING_PAYMENT_INITIATED' }),
@@ -211,7 +211,7 @@ describe('an advisor erases a person', () => {
     expect(await whereIn(marks)).toEqual([]);
     expect([await linksTo(ANA), await linksTo('luis@otra.cl')]).toEqual([0, 1]);
     expect([await hers.draft(), (await other.draft())?.submissionId]).toEqual([null, null]);
-    // The mail to Luis stood behind hers.
+    // The mail to Luis waited behind hers, and is still sent.
     expect(await rowProblems()).toEqual([]);
     expect((await queuedDeliveries()).map(({ kind }) => kind)).toContain('draft.resume-mail');
   });

@@ -43,7 +43,7 @@ describe('a period of validity typed at 21:30', () => {
 test('the tenders of tomorrow are not asked for at 21:30, those of today may be', async () => {
   const list = async (day: string) => (await api(`/api/listar-licitaciones?fecha=${day}`)).status;
   expect(await list('21112026')).toBe(400);
-  // The world has no ticket, so it was about to call the API.
+  // A 503 shows that the day was accepted: the API would be called, but the world has no ticket.
   expect(await list('20112026')).toBe(503);
 });
 

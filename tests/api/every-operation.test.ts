@@ -9,7 +9,7 @@ import { addressOf, type Method, methods } from '#tests/support/routes.ts';
 import { createWorld } from '#tests/support/world.ts';
 import { documented } from '#tools/fuzz/document.ts';
 
-// One world is enough, because nothing here is stored.
+// All tests share one world, because nothing is stored.
 beforeAll(() => {
   createWorld({ RATE_LIMITS: 'off' });
 });

@@ -66,7 +66,7 @@ function mayBe(bytes: Buffer, extension: string): boolean {
   }
 }
 
-/** Milliseconds for one small file: a hundred times what it takes, for a busy machine. */
+/** Time limit in ms for one small file: a hundred times the usual time, for a busy machine. */
 const BOUND = 2_000;
 /** Milliseconds for an upload, which a process of its own may read. */
 const JUDGED = 60_000;
@@ -159,7 +159,7 @@ describe('a mutated form', () => {
   });
 });
 
-/** Judges a file that went to the store by itself, which ranged reads inspect. */
+/** Judges a file that was sent to the store directly, so that only ranged reads inspect it. */
 async function kindInStore(fileName: string, bytes: Buffer) {
   const path = await newTempPath();
   await writeFile(path, bytes);

@@ -17,8 +17,8 @@ import type { Filled, Target } from '#tools/fuzz/target.ts';
 import { targets } from '#tools/fuzz/targets.ts';
 
 /**
- * Every post to a form of the pages is answered with a page to go to, nothing of ours breaks, and a
- * refusal brings back what was typed.
+ * Every post to a form is answered with a next page, nothing of ours breaks, and a refusal brings
+ * the typed values back.
  */
 const file = 'tests/api/fuzz-forms.test.ts';
 const names = Object.keys(targets);
@@ -41,7 +41,9 @@ const text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 200 }),
 );
 
-/** One field of a browser's form is changed, removed, sent twice or joined by others. */
+/**
+ * Changes one field of a browser's form: it is replaced, removed, sent twice or joined by others.
+ */
 const change = fc.record({
   how: fc.constantFrom('replace', 'remove', 'twice', 'add', 'none'),
   at: fc.nat(20),
@@ -98,7 +100,7 @@ async function tryOut(name: string, target: Target, asked: Post): Promise<void> 
     await checkDraft(pairs, params?.paso ?? '', cookies, response);
 }
 
-/** Checks that the page shows again what was typed, except passwords and codes. */
+/** Checks that the page shows the typed values again, except passwords and codes. */
 function checkKept(
   { keeps = [] }: Target,
   pairs: [string, string][],

@@ -17,7 +17,7 @@ import { hostileText } from '#tools/fuzz/arbitraries.ts';
 import { fuzz, RUNS } from '#tools/fuzz/property.ts';
 import { createTallies } from '#tools/fuzz/tally.ts';
 
-/** PDF, ZIP, calendar and CSV hold whatever was typed, as text. */
+/** PDF, ZIP, calendar and CSV hold any typed text as text. */
 const file = 'tests/api/fuzz-written.test.ts';
 const tallies = createTallies('written');
 const runs = (share: number) => Math.ceil(RUNS * share);
@@ -93,7 +93,7 @@ describe('whatever was typed', () => {
         id: `documento-${n}`,
         accountId: 'cuenta',
         category: 'otros' as const,
-        // They are stored like this: no operation accepts control characters.
+        // Texts are stored in this form, because no operation accepts control characters.
         customTitle: text.replace(/\p{Cc}/gu, ''),
         fileName: cleanFileName(text),
         expiresAt: START + n,

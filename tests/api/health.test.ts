@@ -23,7 +23,7 @@ const startSilent = async () => closedLater(await listen(serverOf(() => undefine
 
 const down = { status: 503, report: { status: 'degraded', checks: { database: false } } };
 
-/** Looks anew, because an answer holds for a second. */
+/** The check is forgotten first, because an answer is kept for a second. */
 async function health() {
   forget('health-check');
   const started = performance.now();

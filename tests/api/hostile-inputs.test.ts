@@ -25,7 +25,9 @@ beforeEach(async () => {
 
 const cases = (await allSubjects()).map((subject) => [subject.name, subject] as const);
 
-/** These texts would end a line, command a terminal, format a message or be looked up. */
+/**
+ * Texts that end a line, command a terminal, format a message or cause a look-up in careless code.
+ */
 const lineBreakers = [
   'MARCA\n{"level":60,"msg":"falsa"}',
   'MARCA"}\r\n{"level":60}',

@@ -18,7 +18,7 @@ const adminOperations = apiOperations
   .map((op) => [`${op.method} ${op.path}`, op] as const);
 const doors = forms.map(({ path }) => path).filter((path) => path.startsWith('/admin/'));
 
-/** This would change something if it were accepted. */
+/** The body would change something if it were accepted. */
 const body = {
   handled: 'yes',
   assignedTo: '',

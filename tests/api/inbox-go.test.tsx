@@ -15,7 +15,7 @@ const desk = deskForTest();
 const { ana, inbox } = desk;
 const luis = advisorForTest('luis@resguardo.cl');
 
-/** Returns where the page leads for what was typed into the palette. */
+/** Returns the page to which a text typed into the palette leads. */
 const placeOf = (ir: string) =>
   inbox({ ir }).then(
     () => 'stays',

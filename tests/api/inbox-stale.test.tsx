@@ -46,7 +46,7 @@ describe('on a page that another tab has overtaken', () => {
     expect(page).toMatch(/<option value="en_revision" selected=""/);
     expect(page).toContain('Llamar.</textarea>');
     expect((await leadOf(id)).state).toBe('rechazada');
-    // It may be changed after another look.
+    // After another look the state may be changed.
     await onLead('estado', { state: 'en_revision', seen: 'rechazada' });
     expect((await leadOf(id)).state).toBe('en_revision');
     // A repetition has no further effect.

@@ -41,7 +41,7 @@ const policy = (of: typeof own) =>
 type Cookies = Record<string, string>;
 type Page = (query: Cookies) => Promise<string>;
 
-/** Sends a form of a record with a document, or with what the page before it kept. */
+/** Sends a form of a record with a document, or with the one that the previous page kept. */
 async function send(
   path: string,
   page: Page,

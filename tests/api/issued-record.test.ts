@@ -38,7 +38,7 @@ const answer = async (response: Response | Promise<Response>) => {
 };
 const rows = () => getDb().read.select().from(issuedGuarantees);
 const mails = async () => {
-  // This mail leaves at once, while that of the approval waits its minute.
+  // The mail about the guarantee leaves at once, while that of the approval waits its minute.
   await desk.deliver();
   return desk.toApplicant().filter(({ subject }) => subject.startsWith('Tu garantía'));
 };

@@ -11,7 +11,7 @@ import { addDocument } from '#tests/support/shares.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest({ RATE_LIMITS: 'on' });
-/** A database server does not report what others write, so each reply is made anew there. */
+/** A database server does not report foreign writes, so each reply is computed again there. */
 const remote = process.env.TEST_DATABASE === 'remote';
 const path = '/api/documents/profile?type=documents';
 const bodyOf = (text: string) => ({ body: Buffer.from(text), etag: '"a"' });
@@ -24,7 +24,7 @@ async function listOf(member: Member): Promise<string> {
 
 const keptOf = ({ id }: Member) => keptReply(`${id} ${getEnv().appUrl}${path}`);
 
-/** Marks the kept reply, so that it differs from one made anew. */
+/** Marks the cached reply, so that it differs from a newly computed one. */
 async function mark(member: Member): Promise<void> {
   await listOf(member);
   keptOf(member).keep(bodyOf('{"kept":true}'));

@@ -24,7 +24,7 @@ test('what is known stands below the question, its phone in one form and stored 
   askAs(who.cookies);
   const page = await show(StepPage, { paso: 'licitacion' });
   expect(page).toContain('+56 9 1234 5678');
-  // The box is as high as the screen on a phone.
+  // The button comes before the box, which is as high as the screen of a phone.
   expect(page.indexOf('Continuar')).toBeLessThan(page.indexOf('los datos de tu solicitud'));
   expect((await who.draft())?.answers.values.telefonoSolicitante).toBe('912345678');
 });

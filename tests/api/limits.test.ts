@@ -24,7 +24,7 @@ async function spend(address: string, times = 20): Promise<void> {
   for (let i = 0; i < times; i++) expect(await statusFrom(address)).toBe(400);
 }
 
-/** Ends what dies with a process. */
+/** Forgets the memory of a process, like a restart. */
 async function restart(): Promise<void> {
   await closeDb();
   forget('spent-windows');

@@ -21,7 +21,7 @@ describe('the address of a file', () => {
     world.advance(DAY);
     const ended = await download(downloadUrl);
     expect([ended.status, (await ended.json()).error]).toEqual([410, 'share_expired']);
-    // A person may know it from an export of their own data.
+    // A person may know the address from an export of their own data.
     expect((await submit({ ...publicBody, contratoUrl: downloadUrl })).status).toBe(400);
   });
 });

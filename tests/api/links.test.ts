@@ -54,7 +54,7 @@ const linkMails = async () =>
     .filter(({ kind }) => kind === 'link.mail')
     .map(({ payload }) => JSON.parse(payload));
 
-/** Returns the requested mail alone, because mails of one moment have no order. */
+/** Returns only the requested mail, because mails of one moment have no order. */
 async function delivered() {
   await createWorker({ handlers: linkHandlers }).drain();
   return lastMail();

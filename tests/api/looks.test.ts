@@ -127,7 +127,7 @@ describe('a look of an advisor', () => {
     const [one, two] = [await addDocument(member.id), await addDocument(member.id)];
     const row = { accountId: member.id, actor: ana.id, action: 'document.seen-by-team' };
     const token = await shareToken(member, { documentKey: one.fileId });
-    // The owner of a link, and who only has the link, are not of the team.
+    // Visits by the link's owner, or by somebody who only has the link, are no looks of the team.
     for (const cookies of [member.cookies, {}]) await openPage(token, '', { cookies });
     expect(await looks()).toEqual([]);
     const { cookies } = ana;
@@ -142,7 +142,7 @@ describe('a look of an advisor', () => {
     expect(subjects.slice(1).sort()).toEqual([`document:${one.id}`, `document:${two.id}`].sort());
     await refuseLooks();
     world.advance(2 * 60 * 60_000);
-    // Next turns what a page throws into the page of a failure.
+    // Next turns an error of a page into its failure page.
     await expect(openPage(token, '', { cookies })).rejects.toThrow();
     const refused = await open(token, '', { cookies });
     expect(refused.status).toBe(500);

@@ -19,7 +19,7 @@ import { START } from '#tests/support/world.ts';
 
 const { api, world } = marketplaceForTest({ tenders: [madeTender()] });
 
-/** Makes another process, as far as memory goes. */
+/** Empties the memory, like a new process. */
 async function restart(): Promise<void> {
   await closeDb();
   for (const name of ['memory', 'health', 'in-flight', 'queues']) forget(`marketplace-${name}`);

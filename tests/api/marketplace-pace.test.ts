@@ -78,7 +78,7 @@ describe('calls of one ticket', () => {
     expect(statuses.filter((status) => status === 404).length).toBeGreaterThan(0);
     expect(statuses.filter((status) => status === 504).length).toBeGreaterThan(25);
     expect(new Set(statuses)).toEqual(new Set([404, 504]));
-    // The last one may have been given up half way.
+    // The last call may have been aborted.
     expectPaced(api.calls.filter(({ status }) => status !== 0));
   });
 

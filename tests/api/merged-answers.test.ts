@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 type File = Parameters<typeof addDocument>[1];
 
-/** Returns the PDF of a vault that holds these documents alone. */
+/** Returns the PDF of a vault with only these documents. */
 async function merged(...files: File[]): Promise<Buffer> {
   for (const file of files) await addDocument(ana.id, { category: 'otros', ...file });
   return bytesOf(await api('/api/documents/folder?as=pdf', { cookies: ana.cookies }));

@@ -25,7 +25,7 @@ beforeEach(async () => {
   ana = await makeMember();
 });
 
-/** Makes a PDF of so many pages, each of another width: 100, 101, … points. */
+/** Makes a PDF of `pages` pages, each of another width: 100, 101, … points. */
 async function pdfOf(pages: number, first = 100): Promise<Buffer> {
   const made = await PDFDocument.create();
   for (let n = 0; n < pages; n += 1) made.addPage([first + n, 200]);

@@ -24,7 +24,7 @@ beforeEach(() => setMetrics(createMetrics()));
 const ask = (authorization = `Bearer ${METRICS_TOKEN}`) =>
   api('/api/metrics', { headers: { authorization } });
 
-/** Returns values by name and labels, as Prometheus would read them. */
+/** Returns values by name and labels, the way Prometheus reads them. */
 async function figures(): Promise<Record<string, number>> {
   forget('health-check');
   const response = await ask();

@@ -147,7 +147,7 @@ describe('"No fui yo"', () => {
     const again = await postForm('/no-fui-yo/cerrar', { form: { token } });
     expect(again.headers.get('location')).toMatch(/^\/no-fui-yo\?error=/);
     expect(await show(NotMePage, {}, { token })).toContain('Este enlace ya no sirve');
-    // The owner is back by the mailbox.
+    // The owner gets the account back by the mailbox.
     await forgot('ana@constructora.cl');
     const fresh = await resetTokenFor('ana@constructora.cl');
     expect((await resetPassword(fresh, 'otra clave bien larga')).status).toBe(200);

@@ -42,7 +42,7 @@ const forTheTeam = [
 /** The contract distinguishes another's (403) from nothing (404), once signed in. */
 const toldApart = 'GET /api/documents/download (key)';
 
-/** These ids are as good as the others, but of nothing. */
+/** Valid ids that belong to nothing. */
 const unknown: Record<Kind, string> = {
   account: 'x'.repeat(22),
   delivery: '987654',
@@ -106,7 +106,7 @@ describe.each(cases)('%s', (name, subject, field) => {
   });
 });
 
-/** Expects 401 without a session. A form has it in the address. */
+/** Expects 401 without a session. A form redirects with the refusal in the address. */
 function expectClosed(who: string, { status, seen }: Answer, isForm: boolean) {
   if (who !== 'nobody' && who !== 'a forged session') return;
   if (isForm) expect(seen, who).toContain('error=no_session');
@@ -177,7 +177,7 @@ describe.each(byToken)('%s', (_, subject) => {
     const others = Object.values(owned.tokens).filter((each) => each !== genuine && each !== alike);
     const [id, signature] = genuine.split('.');
     const given = [
-      // The order goes with the token, in another field.
+      // The order number belongs to the token, but is sent in another field.
       ...Object.values(owned.ids).filter((id) => id !== owned.ids.guestPayment),
       ...others,
       `${genuine.slice(0, -1)}${genuine.endsWith('A') ? 'B' : 'A'}`,
@@ -193,7 +193,7 @@ describe.each(byToken)('%s', (_, subject) => {
     expect(await everyRow()).toEqual(before);
   });
 
-  // The link of a mail leads to a page, with a right token and with a wrong one.
+  // The link of a mail leads to the same page with a wrong token.
   const leadsToAPage = subject.name.startsWith('GET') && subject.path.includes('unsubscribe');
   test.skipIf(leadsToAPage)('takes its own, so what was refused above was the token', async () => {
     const genuine = owned.tokens[own[subject.path] ?? 'share'];
@@ -210,12 +210,12 @@ test('its owner is answered otherwise, so the requests above were in order', asy
       !/upload|comprobante|archivos|mine|successorId|issued \(/.test(name),
   );
   expect(asOwner.length).toBeGreaterThan(6);
-  // Links come before their documents go, and only one that ended is repeated.
+  // Links are tried before their documents are deleted, and only an ended link can be repeated.
   const turns = [/^(?!DELETE).*\/shares(?!.*repeat)/, /^DELETE .*\/shares/, /repeat/, /./];
   const turnOf = ([name]: (typeof cases)[number]) => turns.findIndex((one) => one.test(name));
   const inOrder = asOwner.reverse().sort((a, b) => turnOf(a) - turnOf(b));
   for (const [name, subject, field] of inOrder) {
-    // A link's documents are changed at the address of an own link.
+    // The documents of a link are changed at the address of A's own link.
     const params: Record<string, string> =
       field.field === 'documentKeys' ? { id: owned.ids.share } : {};
     const asking = { token, cookies: owned.a, params };

@@ -176,7 +176,7 @@ describe('the page of a guarantee', () => {
     expect(said).toContain('Cobrado hasta ahora $ 500.000');
     expect(said.match(/Cobrada el 19-11-2026/g)).toHaveLength(1);
     expect(said).not.toContain('La entregué');
-    // The rest stays in force, so the panel names its end as the list does.
+    // After a partial claim the rest stays in force, so the panel still names its end.
     expect(await show(PanelHome, {})).toMatch(
       new RegExp(`La que termina antes.*href="/panel/garantias/${id}"`, 's'),
     );

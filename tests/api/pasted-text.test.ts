@@ -150,7 +150,6 @@ describe('pasted text', () => {
   });
 
   test('that was stored before shows no mark that turns it, in the inbox and on /v', async () => {
-    // It opens a world of its own.
     const { code, desk } = await openVerification();
     const { id } = await sendRequest({ ...publicBody, email: 'otra@constructora.cl' });
     await getDb().write((tx) =>

@@ -160,7 +160,7 @@ describe('money on the page of a lead', () => {
     );
     const after = await leadPage();
     expect(after).not.toContain('Orden ');
-    // The form repeats what came to nothing.
+    // The form repeats the values of the unpaid request.
     const shown = [
       'Anulado',
       'Enviado otra vez: Enlace de pago',

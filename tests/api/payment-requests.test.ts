@@ -92,7 +92,7 @@ test('of an erased person leaves no word of her in what another account paid, or
   expect(await whereIn(['qzana'])).toContain('payments qzana');
   const how = { method: 'POST', cookies: cookies.admin };
   expect((await api(`/api/admin/leads/${id}/erase`, how)).status).toBe(200);
-  // It was read before the erasure, and would be stored after it.
+  // The request is read before the erasure, and its payment would be stored after it.
   const { paymentRequestId } = await paymentOf(paid.buyOrder);
   const read = { amount: 45_000, description, paymentRequestId: paymentRequestId ?? '' };
   const late = createPayment({ ...(await memberOf(cookies.payer)), auth: 'member' }, read);

@@ -161,7 +161,7 @@ describe('a guest who paid', () => {
     expect(await page(link, { orden })).not.toContain(way);
     askAs(browser);
     expect(await page(link, { orden })).toContain(way);
-    // Nobody else's browser has it, and a token that was changed leads nowhere.
+    // Another browser has no such cookie, and a changed token leads nowhere.
     askAs(Object.fromEntries(Object.entries(browser).map(([name, value]) => [name, `${value}A`])));
     expect(await page(link, { orden })).not.toContain('/comprobante/');
   });

@@ -30,7 +30,7 @@ beforeEach(async () => {
   webpay.requests.splice(0);
 });
 
-/** Refunds a moment after the one before, as outside of tests. */
+/** Refunds a moment after the previous refund, because no two have the same time in practice. */
 const refund = (amount?: unknown, { as, key }: { as?: Cookies; key?: string } = {}) => {
   world.advance(1);
   return giveBack(as ?? cookies.admin, paid.buyOrder, amount, key);

@@ -44,7 +44,7 @@ async function newLink(): Promise<string> {
   return requestPath(id).split('/pagar/')[1] ?? '';
 }
 
-/** Returns what is wrong after a step, in words. It has to be empty after every step. */
+/** Returns the faults after a step, in words. There must be none after any step. */
 function wrongIn({ page, paidBy, attempts }: Seen, before: Seen | undefined): string[] {
   const charged = attempts.filter(({ charges }) => charges > 0);
   const known = attempts.filter(({ state }) => state === 'authorized');

@@ -51,7 +51,7 @@ describe('the export', () => {
     const opened = vi.spyOn(getStorage(), 'read');
     for (let turns = 0; turns < 16; turns++) {
       const { body } = await api('/api/account/export', { cookies });
-      // A chunk that was read but not taken yet must not be sent to a reader who has left.
+      // A chunk that waits to be taken must not be sent to a reader who has left.
       for (let turn = 0; turn < turns; turn++)
         await new Promise((resolve) => setImmediate(resolve));
       const reader = body?.getReader();

@@ -25,7 +25,7 @@ beforeEach(async () => {
   cookies = await newSession(id, 'natural');
 });
 
-/** These operations of the API require a new proof. */
+/** Operations of the API that require a new proof. */
 const powerful = [
   'DELETE /api/guarantees/mine/{id}',
   'GET /api/account/export',

@@ -63,7 +63,7 @@ test.each(HOSTILE)(
     );
     expect(zip).not.toMatch(/malo\.cl|600 123|CuentaRUT/);
     expect(zip).toContain('Patente 2026');
-    // Its owner reads it as it was typed.
+    // The owner reads the title in its typed form.
     expect(await (await listShares(ana)).text()).toContain(customTitle);
   },
 );

@@ -66,7 +66,7 @@ describe('a refund beyond what one gives back alone', () => {
     expect(await ask(500, 'otra')).toBe(409);
     expect(await approve(cookies.admin)).toBe('error=forbidden');
     expect(given()).toBe(0);
-    // One of two simultaneous presses is sent, and no more.
+    // Only one of two simultaneous presses is sent.
     const third = await makeAdvisor('tercera@resguardo.cl');
     const both = await Promise.all([approve(other.cookies), approve(third.cookies)]);
     expect(both.sort()).toEqual(['aviso=devuelto', 'error=conflict']);

@@ -11,7 +11,7 @@ import { localPathOf } from '#tests/support/local-object.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
-/** These are more than one batch of the sweepers. */
+/** Number of rows, more than one batch of the sweepers. */
 const MANY = 60;
 const REFUSED = 55;
 
@@ -24,7 +24,7 @@ function refuse(objectKey: string): void {
 
 const keys = Array.from({ length: MANY }, (_, n) => `object-${String(n).padStart(2, '0')}`);
 
-/** Runs rounds of a minute, as long as anything but what is refused is left. */
+/** Runs rounds of a minute until only refused objects are left. */
 async function rounds(sweep: (now: number) => Promise<number>, most: number): Promise<number> {
   let gone = 0;
   for (let round = 0; round < most; round++) {

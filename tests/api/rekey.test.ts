@@ -27,7 +27,7 @@ async function restart(present: Buffer | undefined, ...before: Buffer[]): Promis
   await claimFileKeys();
 }
 
-/** Returns for every file its key, and whether its content is what was sent. */
+/** Returns every file's key, and whether its content is the one that was sent. */
 async function stored() {
   const uploads = await getDb().client.execute('select object_key as key from uploads');
   const keys = [
@@ -70,7 +70,7 @@ describe.each([
     await forgetOtherKeys();
     await restart(SECOND);
     expect(await stored()).toEqual(all([fileKeys().present?.id, true]));
-    // An operator who goes back to a key that is still known makes it the present one again.
+    // An operator may go back to a known key, which then encrypts new files again.
     await restart(FIRST, SECOND);
     await restart(SECOND, FIRST);
     const ids = fileKeys().all.map(({ id }) => id);
@@ -114,7 +114,7 @@ describe('a file', () => {
     expect(
       told.map((problem) => ('id' in problem ? [problem.what, problem.id] : [])).sort(),
     ).toEqual([old, fresh].map((id) => ['object that does not open', id]).sort());
-    // An operator who turns sealing off reads what is there, and seals it again later.
+    // After encryption is turned off, stored files stay readable, and are encrypted again later.
     await restart(undefined, FIRST);
     expect(await rekeyFiles()).toMatchObject({ failed: [] });
     await restart(FIRST);

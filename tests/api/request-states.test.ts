@@ -35,7 +35,7 @@ describe('a request that moves', () => {
       },
     ]);
     await deliver();
-    // It also follows a late acknowledgement by a minute.
+    // The mail also follows a late acknowledgement by a minute.
     expect(resend.received).toHaveLength(2);
     world.advance(60_000);
     await deliver();

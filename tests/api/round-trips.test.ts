@@ -73,7 +73,7 @@ type Operation = [name: string, trips: Trips, work: () => Promise<unknown>];
 type Prepared = [name: string, trips: Trips, prepare: () => Promise<() => Promise<unknown>>];
 
 /**
- * Number of sequential round trips to a database server by operation, as in the table of
+ * Number of sequential round trips to a database server by operation, the same as in the table of
  * docs/scaling.md. A number that grew is a query in a loop, or a write with a needless RETURNING.
  * One that fell has to be recorded here and there.
  */
@@ -115,7 +115,8 @@ test.each<Prepared>([
     },
   ],
   [
-    // It is also assigned to the advisor who moves it, as the first one, and audited for its holder.
+    // The request is also assigned to the advisor, who is the first to move it, and audited for its
+    // holder.
     'request moved on',
     [10, 7],
     async () => {

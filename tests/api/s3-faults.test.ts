@@ -26,7 +26,7 @@ import {
 } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
-/** It is so long that half of it is missed. */
+/** The file is long enough that losing half of it is noticed. */
 const long = Buffer.concat([samples.pdf, Buffer.alloc(200_000, 'relleno ')]);
 const s3 = await startS3();
 let cookies: Cookies;

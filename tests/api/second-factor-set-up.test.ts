@@ -52,7 +52,7 @@ test('an app is set up by its first code; the session grows strong, weaker ones 
 test('an admin without a second factor opens nothing but the way to one', async () => {
   const { id, passwordHash } = await makeAccount();
   await createAdmin(person.email, now());
-  // The operator's mailed link leaves it like this.
+  // A password set by the operator's mailed link leaves the account in this state.
   await getDb().write((tx) => tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, id)));
   const entered = await logIn();
   expect(entered.status).toBe(200);
@@ -72,7 +72,7 @@ test('an admin without a second factor opens nothing but the way to one', async 
   const done = await api('/api/auth/totp/confirm', { json, cookies });
   expect(done.status).toBe(200);
   expect((await api('/api/admin/leads', { cookies })).status).toBe(200);
-  // The last one stays: an admin's password alone opens nothing again.
+  // The last factor stays, because an admin's password must not be enough to log in.
   const removed = await postForm('/panel/seguridad/app/quitar', { form: {}, cookies });
   expect(wayOf(removed)).toBe('/panel/seguridad?error=conflict');
   expect(await getDb().read.$count(totpSecrets)).toBe(1);

@@ -130,7 +130,7 @@ test('guesses from everywhere end at 200 a day, and leave a browser that logged 
   expect((await secondStep(totpOf(), await firstStep())).status).toBe(429);
   const browser = { navegador: home.navegador ?? '' };
   expect((await secondStep(totpOf(), { ...browser, ...(await firstStep()) })).status).toBe(200);
-  // It has as few tries of its own as a place.
+  // A known browser has as few tries of its own as an address.
   for (let i = 0; i < 2; i++) await guessFrom('198.51.100.7', browser);
   expect((await guessFrom('198.51.100.7', browser))[0]).toBe(429);
 });
@@ -148,7 +148,7 @@ test('a ticket ends after five minutes, with a new password, and is of its accou
   await forgot(person.email);
   await resetPassword(await resetTokenFor(person.email), 'un farol encendido');
   expect((await secondStep(totpOf(), held)).status).toBe(401);
-  // The reset removed no factor: the new password alone opens nothing.
+  // The reset removed no factor, so the new password is not enough to log in.
   expect((await logIn({ password: 'un farol encendido' })).status).toBe(401);
   const again = await firstStep({ password: 'un farol encendido' });
   expect((await secondStep(totpOf(), again)).status).toBe(200);

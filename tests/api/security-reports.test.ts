@@ -83,7 +83,7 @@ describe('reports of the content security policy', () => {
     world.advance(3_600_000);
     await send(old());
     expect(log.lines().filter(({ msg }) => /content security/.test(String(msg)))).toHaveLength(3);
-    // The clock was ahead and is set right.
+    // The clock was ahead and is set back.
     world.advance(-7_200_000);
     await send(old());
     expect(log.lines().filter(({ msg }) => /content security/.test(String(msg)))).toHaveLength(4);

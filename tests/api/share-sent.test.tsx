@@ -47,7 +47,7 @@ test('one press makes a link for each and mails it, and says who has no address'
 });
 
 test('what a mailbox takes no more of today is named, and its link exists', async () => {
-  // Ten mails an hour go to one mailbox, whoever's name stands before it.
+  // One mailbox gets ten mails an hour, also under different names.
   const names = Array.from({ length: 12 }, (_, n) => `Banco ${n}, luis@banco.cl`);
   const done = await send({ recipients: [...names, 'Eva, eva@andes.cl'].join('\n') });
   const page = textOf(await show(LinksPage, {}, await followed(done)));

@@ -6,7 +6,7 @@ import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
 
-/** The page of an ended link has a form that the one of an unknown link has not, which takes time to draw. */
+/** Allowed ratio: the page of an ended link renders a form, that of an unknown link does not. */
 const DRAWN = 1.7;
 
 test.each([

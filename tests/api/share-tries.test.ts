@@ -35,7 +35,7 @@ beforeEach(async () => {
   token = await shareToken(ana, { documentKey, password, expiresInHours: 168 });
 });
 
-/** Each comes from a network of its own, so that no limit per address is reached. */
+/** Each guess comes from another network, so that no limit per address is reached. */
 const from = (n: number) => ({ address: `198.51.${n >> 8}.${n & 255}` });
 const guess = async (n: number, text = 'otra') => (await givePassword(token, text, from(n))).status;
 const guesses = (count: number, first = 0) =>
@@ -51,7 +51,7 @@ test('50 wrong passwords, from wherever and at once, and it takes none for a day
   expect(await guess(900, password)).toBe(429);
   const refused = await sendShared(token, 'abrir', { password }, from(901));
   expect(broughtBack(refused)?.message).toContain('Pide uno nuevo a quien te lo envió');
-  // Earlier visitors with a proof go on, and so do other links.
+  // Visitors who entered the password before can still open the link, and so do other links.
   expect((await open(token, '', { cookies: cookiesOf(opened) })).status).toBe(200);
   const other = await shareToken(ana, { documentKey, password });
   expect((await givePassword(other, password, from(901))).status).toBe(200);

@@ -22,7 +22,7 @@ beforeEach(async () => {
   askAs(desk.ana.cookies);
 });
 
-/** Returns what a refusal brings back to its page. */
+/** Returns the values that a refusal brings back to its page. */
 const flashOf = (response: Response) => readFlash(cookiesOf(response).formulario);
 const move = async (state: string, wait = 1000, more = {}) => {
   const response = await desk.post('estado', id, { state, ...more });
@@ -109,7 +109,7 @@ test('a state of one lead that is undone gives back what the move took, and says
 
 test('a state that stood for longer than its minute stays, mailed or not', async () => {
   await desk.post('estado', id, { state: 'en_revision' });
-  desk.world.advance(90_000); // no mail leaves meanwhile
+  desk.world.advance(90_000); // no mail leaves until then
   await desk.post('estado', id, { state: 'recibida' });
   expect(await own()).toEqual(['en_revision', 'recibida']);
 });

@@ -34,7 +34,7 @@ const days = fc.array(fc.tuple(truth, trouble), { minLength: 1, maxLength: 12 })
 
 type Day = typeof truth extends fc.Arbitrary<infer Truth> ? [Truth, null] : never;
 
-/** It is awarded, opened again, and awarded to the same winner, named a day later. */
+/** The tender is awarded, opened again, and awarded to the same winner, named a day later. */
 const closesAt = '2026-12-01T15:00:00';
 const awardedAnew: Day[] = [
   [{ state: 8, closesAt, awards: [holder] }, null],

@@ -12,7 +12,7 @@ import { until } from '#tests/support/until.ts';
 
 /** `KILLS=50` runs many. */
 const KILLS = Number(process.env.KILLS ?? 6);
-/** One write does not hold so many. */
+/** Number of requests, too many for one write. */
 const REQUESTS = 250;
 
 const tenders = tendersForTest();

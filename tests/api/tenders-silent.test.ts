@@ -24,7 +24,7 @@ import {
 const tenders = tendersForTest();
 const { world, look, become } = tenders;
 
-/** These limits are enough however busy the machine is. */
+/** Time limits that are long enough on a busy machine. */
 const patient = { tryMs: 60_000, waitMs: 60_000 };
 const nextLook = async () => (await getDb().read.select().from(watchedTenders))[0]?.nextAt;
 

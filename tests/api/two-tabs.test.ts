@@ -8,7 +8,7 @@ import { addPasskey, challengeOf, sendPasskey } from '#tests/support/passkeys.ts
 
 await googleForTest({ sub: 'sub-of-ana', email: 'ana@constructora.cl', hd: 'constructora.cl' });
 
-/** Returns what a browser keeps after these cookies: an empty one is gone. */
+/** Returns a browser's cookies after these were set: an empty one is deleted. */
 function kept(...jars: Record<string, string>[]): Record<string, string> {
   const all = Object.entries(Object.assign({}, ...jars) as Record<string, string>);
   return Object.fromEntries(all.filter(([, value]) => value !== ''));

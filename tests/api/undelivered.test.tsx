@@ -39,7 +39,7 @@ test('an answer that could not be sent is ours again, in the inbox and on its pa
   expect(page).not.toContain('Tu respuesta va en camino');
   expect((await checkRows()).problems).toEqual([]);
 
-  // It waits for the applicant once the mail is tried again.
+  // Once the mail is tried again, the lead waits for the applicant.
   const retry = /formAction="(\/admin\/entregas\/\d+\/reintentar)"/i.exec(page)?.[1] ?? '';
   const path = `/api/admin/deliveries/${retry.split('/')[3]}/retry`;
   expect((await api(path, { json: {}, cookies: desk.ana.cookies })).status).toBe(200);

@@ -130,7 +130,7 @@ describe('the upload proxy', () => {
     const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
       if (parts.length === 2) {
         written = await until(() => tempSizes().find((size) => size === pdf.length));
-        // It is written, and some turns later closed.
+        // The temporary file closes a few event-loop turns after the last write.
         await setTimeout(50);
       }
       const part = parts.shift();

@@ -30,7 +30,7 @@ const announced = (size?: number | string, address?: string) =>
     { type: 'contrato', fileName: 'a.pdf', ...(size !== undefined && { size: String(size) }) },
     address,
   );
-/** Uploads past the app, as a browser or a program does. */
+/** Uploads to the bucket without the app, like a browser or a program. */
 async function toBucket(url: string, bytes: Buffer, headers: Record<string, string> = {}) {
   const body = new Uint8Array(bytes);
   return (await fetch(url, { method: 'PUT', body, headers })).status;
@@ -156,7 +156,7 @@ describe('what was sent to the bucket', () => {
     for (const { downloadUrl } of [free, signed]) {
       expect((await download(downloadUrl)).status).toBe(404);
     }
-    // It was sent once more while the address was open.
+    // The file was sent once more while the address was open.
     await toBucket(free.presignedUrl, samples.pdf);
     world.advance(HOUR);
     await sweep();

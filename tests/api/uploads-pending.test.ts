@@ -91,7 +91,7 @@ describe('the proof of one opening', () => {
     const all = await Promise.all(
       Array.from({ length: 30 }, (_, n) => statusOf(rest(`192.0.2.${n}`, proof))),
     );
-    // Two rests are within the proof, and four openings were left.
+    // Two parts are covered by the proof, and four openings were left.
     expect(all.filter((status) => status === 206)).toHaveLength(6);
     expect(all.filter((status) => status === 404)).toHaveLength(24);
     await submit({ ...publicBody, contratoUrl: downloadUrl });

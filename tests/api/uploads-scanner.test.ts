@@ -80,7 +80,7 @@ describe('with a scanner', () => {
       fields: { contratoUrl: infectedText },
     });
     expect(await rowCounts()).toEqual(nothing);
-    // The same address takes another file, and the refused one is swept with the day.
+    // The same address accepts another file, and a refused one is removed after a day.
     expect((await put(presignedUrl, samples.pdf)).status).toBe(200);
     expect((await reasons(downloadUrl)).status).toBe(200);
     await put((await ask('b.pdf')).presignedUrl, virus);

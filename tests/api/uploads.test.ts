@@ -181,7 +181,7 @@ describe('attachments with S3 storage', () => {
 
   test('are unavailable while the store is, and the sweep goes on later', async () => {
     const { body } = await postProxy(form(samples.pdf, 'a.pdf'));
-    // A full store still removes: nothing is left to count against a quota.
+    // A full store can still remove objects, so nothing is left that counts against a quota.
     s3.fail('full');
     expect((await postProxy(form(samples.pdf, 'b.pdf'))).status).toBe(503);
     expect(await uploadRows()).toHaveLength(1);

@@ -19,7 +19,7 @@ import { worldForTest } from '#tests/support/world.ts';
 const world = worldForTest({ ...webhookVariables, APP_URL: 'https://resguardo.cl' });
 
 const MIB = 1024 * 1024;
-/** Makes a valid JSON body of exactly so many bytes. */
+/** Makes a valid JSON body of exactly `bytes` bytes. */
 const bodyOf = (bytes: number) => {
   const json = JSON.stringify({ ...bookingEvent(), filler: '' });
   return json.replace('"filler":""', `"filler":"${'x'.repeat(bytes - Buffer.byteLength(json))}"`);

@@ -44,7 +44,7 @@ test('menu, panel, folder and mail count what is wrong by one rule', async () =>
       expiresAt: endOfDay(addDays(isoDay(world.now()), days)),
     });
   for (const [key, days] of Object.entries({ ...ends, ...others })) await keep(key, days);
-  // A series is mentioned by its newest document alone.
+  // Only the newest document of a series is mentioned.
   await keep('formulario_29', -20);
   await keep('formulario_29', 60);
   await keep('e_rut', 90, 'infected');

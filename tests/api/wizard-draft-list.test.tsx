@@ -25,7 +25,7 @@ import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
 
-/** Posts a form of the list, or of a page of a named draft, as this browser. */
+/** Posts a form of the list, or of a page of a named draft, from this browser. */
 async function press(who: Visitor, path: string, form: Record<string, string> = {}) {
   world.advance(1000);
   const reply = await postForm(`${WIZARD}/${path}`, { form, cookies: who.cookies });

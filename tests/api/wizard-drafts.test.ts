@@ -31,7 +31,7 @@ describe('a page with wrong answers', () => {
     });
     expect(draft?.answers.answered).toEqual(['tipo']);
     expect(await valuesOf(who)).not.toHaveProperty('nombreSolicitante');
-    // A returning person finds what was typed, without its errors.
+    // A returning person finds the typed values, without their errors.
     expect(await who.save('tipo', answersTo('tipo'))).toBe(`${WIZARD}/contacto`);
     expect((await who.draft())?.attempt?.values).toEqual(typed);
     await who.save('contacto', answersTo('contacto'));

@@ -32,7 +32,7 @@ const without = (form: Record<string, string>, names: RegExp) =>
     Object.entries(form).map(([name, text]) => [name, names.test(name) ? '' : text]),
   );
 const folded = /^(direccion|region|comuna|nombreContacto|telefono(?!S)|email[A-Z]|fecha)/;
-/** The answers of a private contract without what is optional. */
+/** Answers of a private contract without optional fields. */
 const sparse = {
   ...privateAnswers,
   'empresa-contratista': without(answersTo('empresa-contratista'), folded),

@@ -185,7 +185,7 @@ describe('the guarantees of the page', () => {
 
   test.each([
     ['2025-02-01T15:00:00Z', '2025-04-24'],
-    // It is 21:30 of that day in Chile, then midnight.
+    // The first time is 21:30 of that day in Chile, the second midnight.
     ['2025-04-25T01:30:00Z', '2025-04-24'],
     ['2025-04-25T04:00:00Z', undefined],
   ])('at %s bring the date %j: none that has passed', async (at, date) => {

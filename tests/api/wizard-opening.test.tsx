@@ -34,7 +34,7 @@ describe('a guarantee of the home page', () => {
       `name="garantia" value="${garantia}"`,
     );
     const who = visitor();
-    // A refused first page keeps it.
+    // A refused first page keeps the kind of guarantee.
     expect(await who.save('tipo', { garantia })).toContain('aviso=revisa');
     await follow(who, { tipo, contacto, licitacion: {}, institucion: {}, empresa, direccion });
     askAs(who.cookies);

@@ -195,7 +195,7 @@ test('is asked until it is confirmed by what sends the request, and again when t
   expect(await errorsOf(who)).toEqual({
     preguntas: 'Antes de enviar, mira lo que te preguntamos.',
   });
-  // It is confirmed, and the box is forgotten.
+  // The answer is confirmed, but the box is forgotten.
   expect(await who.send({})).toBe(`${WIZARD}/revisar?aviso=revisa`);
   expect(Object.keys((await errorsOf(who)) ?? {})).toEqual(['acepto']);
   // Nothing was sent, so nothing was confirmed.

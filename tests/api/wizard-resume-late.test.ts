@@ -23,7 +23,7 @@ test('a link is not made any more for who had the draft when asking, and has los
   const token = await mailedToken(planter, 'victima@constructora.cl');
   const victim = visitor();
   const { write } = getDb();
-  // All that the planter's request reads before its write is from before the press.
+  // Everything that the planter's request reads before its write is older than the press.
   const held = vi.spyOn(getDb(), 'write').mockImplementationOnce(async (work) => {
     await victim.resume(token);
     return write(work);

@@ -117,7 +117,7 @@ describe('the link to go on elsewhere', () => {
     const token = await mailedToken(who);
     const equipo = 'E'.repeat(22);
     const [first, second] = [visitor(), visitor()];
-    // One form is posted twice, and only the second answer arrives.
+    // A form is posted twice, and only the second answer arrives.
     await Promise.all([first.resume(token, equipo), second.resume(token, equipo)]);
     expect((await second.draft())?.id).toBe((await first.draft())?.id);
     expect(second.cookies.borrador).toBe(first.cookies.borrador);

@@ -35,10 +35,10 @@ test('a browser has one draft for each page view that began one, however many ta
     idLicitacion: '3667-3-LP26',
     nombreSolicitante: 'Pestaña Dos',
   });
-  // A press that is repeated from the first view goes on with the draft that it began.
+  // A repeated press in the first view continues the draft that it began.
   expect(await send(0, 'Pestaña Uno, otra vez', '4809-45-LE26')).toContain(`borrador=${first}`);
   expect(await getDb().read.$count(drafts)).toBe(2);
-  // The link of a third tender opens neither of them, and that of the first one its own.
+  // The link of a third tender opens neither draft, and that of a draft's tender its own.
   expect(await view('2678-1-LR25')).toContain('vista=');
   expect(await view('3667-3-LP26')).toContain(`borrador=${second}`);
 });

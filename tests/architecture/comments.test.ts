@@ -4,7 +4,13 @@ import { productSources } from '#tests/support/source-files.ts';
 
 /** A comment that begins with one of these has no subject (docs/decisions/tests.md). */
 const dangling =
-  /(?:\/\*\*(?:\n\s*\*)?|^\s*\/\/) (?:Of|By|What|Where|Whose|To|At|For|In|On|With|From|As|Which|Who|Else|So) .*/gm;
+  /(?:\/\*\*?(?:\n\s*\*)?|(?<!^\s*\/\/.*\n)^\s*\/\/) (?:(?:Of|By|What|Where|Whose|To|At|For|In|On|With|From|As|Which|Who|Else|So|It|They)|Th(?:is|ese|ose) (?:is|was|has|does|are|were|have|do|be|can|may|must|will|that|which|who|of|read|name|mean|belong|updates|sets|means|checks|keeps|makes|runs|takes)) .*/gm;
+
+const comment = /\/\*[\s\S]*?\*\/|(?:^|\s)\/\/[^\n]*/g;
+
+/** Words that a reader takes for something else, or has to look up. */
+const unclear =
+  /\bso (?:often|many|much|long)\b(?!.*\bthat\b)|\b(?:is|are|be|was|were) of\b|\b(?:meanwhile|anew|for ever|in vain|whoever|whomever)\b|, as (?:it|they|its|each|no|nobody|nothing|only|others?)\b/i;
 
 describe('comments', () => {
   const sources = [
@@ -28,9 +34,18 @@ describe('comments', () => {
     expect(riddles).toEqual([]);
   });
 
+  test('use no words that are taken for something else', () => {
+    const riddles = sources.flatMap(({ path, text }) =>
+      (text.match(comment) ?? [])
+        .map((part) => part.replace(/\s*\n\s*\*?\s*/g, ' ').trim())
+        .filter((part) => unclear.test(part))
+        .map((part) => `${path}: ${part}`),
+    );
+    expect(riddles).toEqual([]);
+  });
+
   test('and decisions quote only names that there are', () => {
     const quoted = /`([A-Za-z_$][\w$]*[a-z][A-Z][\w$]*)`/g;
-    const comment = /\/\*[\s\S]*?\*\/|(?:^|\s)\/\/[^\n]*/g;
     const names = new Set(
       [...sources, ...productSources('scripts')].flatMap(
         ({ text }) => text.replace(comment, '').match(/[A-Za-z_$][\w$]*/g) ?? [],

@@ -7,7 +7,7 @@ import { productSources } from '#tests/support/source-files.ts';
  */
 const dangers: Record<string, { found: RegExp; meant?: string[] }> = {
   'code made of text': { found: /\beval\(|new Function\(|node:vm|setTimeout\(\s*['"`]/ },
-  // These start our own Node, to read a large database file and files that may be hostile.
+  // The files start our own Node, to read a large database file and files that may be hostile.
   'other programs': {
     found: /child_process/,
     meant: [
@@ -17,7 +17,7 @@ const dangers: Record<string, { found: RegExp; meant?: string[] }> = {
     ],
   },
   'SQL made of text': { found: /sql\.raw\(|\.execute\(\s*[`'"][^)]*\$\{/ },
-  // They match labels of documents, which are ours, in the process that reads documents.
+  // The expressions match labels of documents, which are ours, in the process that reads documents.
   'expressions made of text': {
     found: /new RegExp\(/,
     meant: ['guarantee', 'in-digits', 'marks', 'printed-end', 'read-text'].map(
@@ -34,7 +34,7 @@ const dangers: Record<string, { found: RegExp; meant?: string[] }> = {
   },
   'numbers that can be foretold': {
     found: /Math\.random/,
-    // They spread out retries of the queue and of a database server.
+    // The random numbers spread out retries of the queue and of a database server.
     meant: [
       'lib/domain/deliveries/worker.ts',
       'lib/platform/db/remote/remote-writes.ts',
@@ -48,9 +48,9 @@ const dangers: Record<string, { found: RegExp; meant?: string[] }> = {
   },
   'what stays in a browser': {
     found: /window\.localStorage|localStorage\.|sessionStorage|indexedDB|caches\.open/,
-    // They keep that a form was sent on, so that the back button does not send it again, what an
-    // advisor writes, until it is sent, the session ended or the tab closed, and the rows around
-    // the one that was acted on, until the next page.
+    // The files keep that a form was sent on, so that the back button does not send it again;
+    // unsent text, until it is sent, the session ends or the tab closes; and the rows around an
+    // act, until the next page.
     meant: [
       'components/admin/desk/persist-typed-text.ts',
       'components/admin/desk/return-to-row.ts',
@@ -58,7 +58,7 @@ const dangers: Record<string, { found: RegExp; meant?: string[] }> = {
       'components/wizard/kept-step.tsx',
     ],
   },
-  // The session alone decides for which company a person acts.
+  // Only the session decides for which company a person acts.
   'a right to act made of text': {
     found: /as AccountId\b|Branded<string, 'AccountId'>/,
     meant: ['lib/domain/accounts/reads.ts', 'lib/platform/operations/operation.ts'],

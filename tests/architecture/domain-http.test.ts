@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { productSources } from '#tests/support/source-files.ts';
 
-/** These belong to `lib/http` alone, but for what is left. */
+/** Only `lib/http` may use these, except for the files in `left`. */
 const http: Record<string, { found: RegExp; left?: string[] }> = {
   'requests, replies and their headers': { found: /\b(Request|Response|Headers)\b/ },
   'names of headers': {

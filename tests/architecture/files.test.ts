@@ -55,7 +55,7 @@ describe('files', () => {
     const readers = linesMatching([...sources, ...rootFiles], /process\.env/);
     expect(readers.map((line) => line.split(':')[0])).toEqual([
       'lib/platform/config/env.ts',
-      // It sets a variable of Next's.
+      // `server.ts` sets a variable of Next.
       'server.ts',
       'instrumentation.ts',
     ]);

@@ -61,7 +61,7 @@ const read = (file: string) => readFileSync(`${projectRoot}docs/${file}`, 'utf8'
 const promises = sectionsOf(read('security.md'));
 const proofs = sectionsOf(read('security-tests.md'));
 const elsewhere = proofs.get('Items that concern nothing here') ?? '';
-/** Sections of the document that promise nothing by themselves. */
+/** Sections of the document that make no promise of their own. */
 const unproved = [
   ...['Report a vulnerability', 'How long data is kept', 'Who gets personal data'],
   ...['Which calls need a CSRF token', 'Keys, and what to do after a leak', 'What is left'],

@@ -19,7 +19,7 @@ async function refusalOf(name: string, bytes: Buffer): Promise<string | null> {
 
 const all = Object.entries(judged);
 
-/** Files of each extension. One that hangs its judge does so whatever its other bytes are. */
+/** Files by extension. A file that hangs its judge does so with any other bytes. */
 const kinds = Object.entries(
   Object.groupBy(
     Object.values(judged).filter(

@@ -39,7 +39,8 @@ let embedded: Client;
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'resguardo-agreement-'));
   server = await startLibsql({ path: join(directory, 'remote.db') });
-  // All 64 bits are used: the client refuses what a number cannot hold, and closes the stream.
+  // All 64 bits are used: the client refuses values that a number cannot hold, and closes the
+  // stream.
   const intMode = 'bigint';
   remote = createClient({ url: server.url, authToken: server.token, intMode });
   embedded = createClient({ url: `file:${join(directory, 'embedded.db')}`, intMode });
@@ -127,7 +128,7 @@ async function told(statement: InStatement, work: () => Promise<ResultSet>) {
   }
 }
 
-/** Returns what is promised: counts for inserts, updates and deletes, row ids for inserts. */
+/** Returns the promised results: counts for inserts, updates and deletes, row ids for inserts. */
 function plain(
   statement: InStatement,
   { columns, columnTypes, rows, rowsAffected, lastInsertRowid }: ResultSet,

@@ -75,7 +75,7 @@ test('a server may send a stream to another address of its own', async () => {
   const behind = await startLibsql({ path });
   const door = await startLibsql({ path, selfUrl: `${behind.url}/` });
   const db = openRemote(door.url, door.token, hasty);
-  // The stand-ins share no streams: only who follows the address would find its own.
+  // The two stand-ins share no streams, so only a client that follows the address finds its own.
   await expect(db.client.execute('select 1 as one')).resolves.toMatchObject({ rows: [{ one: 1 }] });
   const codes = await codeOf(db.write(async (tx) => [await add(tx, 1), await add(tx, 2)]));
   expect([codes, behind.roundTrips() > 0]).toEqual(['unavailable', true]);

@@ -25,7 +25,7 @@ beforeEach(async () => {
   ({ directory, server, open, one, two, ids } = await startRemote({ one: patient }));
 });
 
-/** Works by an instance of its own, which waits only so long. */
+/** Works with an instance of its own, which has these time limits. */
 async function by(times: typeof hasty, work: (db: Database) => Promise<unknown>) {
   const db = open(times);
   await work(db).finally(() => db.close());
@@ -69,7 +69,7 @@ describe('writes of two instances', () => {
     const started = performance.now();
     await two.write((tx) => add(tx, 2));
     expect(performance.now() - started).toBeGreaterThan(150);
-    // Later requests of the silent one are refused, and none of them is kept.
+    // Later requests of the silent transaction are refused, and none of them is stored.
     await expect(dead.execute('select 1')).rejects.toMatchObject({ code: 'TRANSACTION_TIMEOUT' });
     await expect(dead.commit()).rejects.toThrow();
     expect(await ids()).toEqual([2]);
@@ -117,7 +117,7 @@ describe('a commit without an answer', () => {
     await by({ ...patient, roundTrip: 400 }, async (db) => {
       value = await db.write(work);
     });
-    // A second time would be refused: the row is there.
+    // A second insertion would be refused, because the row exists.
     expect([value, await ids()]).toEqual(['done', [1]]);
   });
 

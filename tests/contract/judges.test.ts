@@ -112,7 +112,7 @@ async function dangerIn([name, bytes]: [string, Buffer], sender = 'a sender') {
   return dangerOf(source, kind, sender);
 }
 
-/** Returns the living processes that this one started and that judge. */
+/** Returns the living judging processes that this process started. */
 function processes(): number[] {
   return readdirSync(`/proc/${process.pid}/task`)
     .flatMap((thread) =>

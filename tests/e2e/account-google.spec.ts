@@ -6,7 +6,7 @@ import { expectAccessible } from '#tests/e2e/support/look.ts';
 import { type GoogleStandIn, startGoogle } from '#tests/support/providers/google.ts';
 import { unzip } from '#tests/support/unzip.ts';
 
-/** This app's Google is the stand-in. Going there is the one request elsewhere. */
+/** The stand-in replaces Google. Going there is the one request to another host. */
 const test = base.extend<object, { google: GoogleStandIn }>({
   google: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it

@@ -19,7 +19,7 @@ test('with the mail provider down one registers, is told what to do, and the cod
   await expect(page.locator('main')).toContainText(/Podrás pedir otro en \d+ s/);
   await page.clock.runFor(61_000);
   await expect(page.getByText('Ya puedes pedir otro código.')).toBeVisible();
-  // The clock of this browser alone went ahead.
+  // Only this browser's clock went ahead.
   await press(page, again);
   await expect(refusal(page)).toContainText(/Podrás pedir otro en \d+ segundos/);
   await expect(page.locator('main')).toContainText(pedro.email);

@@ -19,7 +19,7 @@ import { expectAccessible } from '#tests/e2e/support/look.ts';
 test.describe.configure({ mode: 'parallel' });
 
 const check = (page: Page, state: string) => expectAccessible(page, state, [1280]);
-/** This checks a state of a page that is checked on a computer too. */
+/** Checks a state on a phone only, because its page is also checked on a computer. */
 const checkState = (page: Page, state: string) => expectAccessible(page, state);
 
 test('a company registers once, comes back, completes its profile and recovers its password', async ({
@@ -39,7 +39,7 @@ test('a company registers once, comes back, completes its profile and recovers i
   await page.getByLabel('RUT').fill('761234560');
   await page.getByLabel('RUT').press('Tab');
   await expect(page.getByLabel('RUT')).toHaveValue('76.123.456-0');
-  // Neither a double click nor back and refresh send it again.
+  // A double click, or back and refresh, do not send the form again.
   await page
     .getByRole('button', { name: 'Crear cuenta', exact: true })
     .dblclick({ noWaitAfter: true });
@@ -122,7 +122,7 @@ test('a company registers once, comes back, completes its profile and recovers i
   await page.evaluate(() => localStorage.setItem('rastro', 'de la sesión'));
   await press(page, page.getByRole('button', { name: 'Cerrar sesión' }));
   await expect(page.getByRole('status')).toContainText('Cerraste tu sesión');
-  // It only marks that this browser was here.
+  // The remaining cookie only marks that this browser was here.
   const left = (await page.context().cookies()).map(({ name }) => name);
   expect(left).toEqual(['navegador']);
   expect(await page.evaluate(() => localStorage.length)).toBe(0);

@@ -71,7 +71,7 @@ test('three people work in a company: invite, join, upload, share, leave, hand o
   await press(eva, eva.getByRole('button', { name: 'Crear enlace' }));
   const link = await eva.getByLabel('Enlace').inputValue();
 
-  // Beto leaves: his own folder is empty, and the link of Eva goes on.
+  // Beto leaves: his own folder is empty, and Eva's link still works.
   await beto.goto(PAGE);
   await openLeave(beto);
   await press(beto, beto.getByRole('button', { name: /^Sí, salir/ }));
@@ -79,7 +79,7 @@ test('three people work in a company: invite, join, upload, share, leave, hand o
   await beto.goto(`${VAULT}/contrato`);
   await expect(main(beto)).not.toContainText('contrato.pdf');
 
-  // Ana cannot leave alone. She hands over to Eva and does.
+  // Ana cannot leave while she is the only owner. She hands over to Eva and leaves.
   await page.goto(PAGE);
   await openLeave(page);
   await press(page, page.getByRole('button', { name: /^Sí, salir/ }));

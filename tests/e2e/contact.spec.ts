@@ -60,7 +60,7 @@ test('advice is asked for, from the form to the receipt, both mails and the hour
   expect(url.searchParams.get('email')).toBe(email);
   expect(url.searchParams.get('metadata[leadRef]')).toMatch(/^\d+\.[\w-]{43}$/);
   await expect(page.locator('main')).toContainText('Se abre cal.com');
-  // Its mail has the same button, without the name, which anybody may have typed.
+  // The mail has the same button, without the name, which anybody may have typed.
   expect(acknowledgement.text).toContain('https://cal.com/resguardo/asesoria?email=');
   expect(acknowledgement.text).toMatch(/N\.º\s\d+/);
   await page.goto(linkIn(acknowledgement, 'recibido/'));

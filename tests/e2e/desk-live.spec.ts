@@ -5,7 +5,7 @@ import { writeTo } from '#tests/e2e/support/contact.ts';
 import { prepare, press, send } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
 
-// The test takes the connection away.
+// The test cuts the connection.
 test.use({ tolerated: /ERR_INTERNET_DISCONNECTED/ });
 
 const wide = { viewport: { width: 1280, height: 800 } };

@@ -6,7 +6,7 @@ import { changed, press, ready } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
 import { sendRequest } from '#tests/e2e/support/mails.ts';
 
-/** Presses where the pointer already is, as somebody who presses twice. */
+/** Presses where the pointer already is, like somebody who presses twice. */
 async function pressedAgain(page: Page, button: Locator): Promise<string> {
   const box = await button.boundingBox();
   const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];

@@ -74,7 +74,7 @@ test('an amount is grouped on leaving it, or computed as a percentage of the off
   await amount.blur();
   await expect(page.getByRole('status')).toHaveText(/Escribe el monto/);
 
-  // A reload keeps what was typed, the currency as well.
+  // A reload keeps the typed values, including the currency.
   await page.goto(page.url());
   await expect(page.getByLabel('UF')).toBeChecked();
   await page.getByLabel('Pesos').check();

@@ -106,7 +106,7 @@ for (const scripts of [true, false]) {
 
 const asTyped = (day: string) => day.split('-').reverse().join('-');
 
-/** Acts as an advisor meanwhile, by the API. */
+/** Acts as an advisor by the API. */
 async function issue(app: App, desk: Page, email: string, issuerNumber: string): Promise<void> {
   await startSession(desk, app, { email: `asesora.${email}`, role: 'admin' });
   const lead = leadIn((await mailsOf(app, email)).internal);

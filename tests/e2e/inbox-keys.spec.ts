@@ -156,7 +156,7 @@ test('what an advisor writes outlives every other press on the page, ends once i
   await desk.keyboard.press('Escape');
   await expect(box).toBeHidden();
 
-  // It acts as well: on the lead, and on the row with the focus.
+  // The palette acts as well: on the lead, and on the row with the focus.
   await open();
   await desk.keyboard.type('marcar como');
   await desk.keyboard.press('Enter');

@@ -7,8 +7,8 @@ import { writeTo } from '#tests/e2e/support/contact.ts';
 import { changed, prepare, press, ready, send } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
 
-// The setting makes a new app, whose inbox begins empty, and has no other use.
-// An open page may look for news between the end of its session and the press that notices.
+// The setting only serves to get a new app with an empty inbox. An open page may look for news
+// between the end of its session and the next press.
 test.use({
   appVariables: { SESSION_DAYS: '6' },
   tolerated: /404 \(Not Found\)|401 \(Unauthorized\) .*\/events\?/,
@@ -84,7 +84,7 @@ test('an advisor handles three leads on a phone', async ({ page, app, newDevice 
   await click(desk, 'Deshacer');
   await expect(main).toContainText('Pasó de «En revisión» a «Por atender»');
 
-  // A state that is only viewed removes nothing.
+  // Choosing a state without saving it removes nothing.
   await ready(desk);
   await desk.locator('h1').click();
   await desk.keyboard.press('s');
@@ -100,7 +100,7 @@ test('an advisor handles three leads on a phone', async ({ page, app, newDevice 
   const reply = await app.waitForMail(({ subject }) => subject === `Tu solicitud N.º ${number}`);
   expect(reply.text).toContain('Falta el <b>contrato</b>.');
 
-  // The keys of acts on a request open what is folded.
+  // The keys of acts on a request unfold its fields.
   await ready(desk);
   for (const [key, name] of Object.entries({ c: 'price', d: /^doc-/, s: 'state' })) {
     await desk.locator('h1').click();

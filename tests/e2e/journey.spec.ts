@@ -30,11 +30,11 @@ import { expectAccessible } from '#tests/e2e/support/look.ts';
 import { countMails, expectPdfToSay, linkIn, mailsOf } from '#tests/e2e/support/mails.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 
-/** There is a page of each kind of control: back and refresh lose nothing there. */
+/** Pages with each kind of control, on which back and refresh must lose nothing. */
 const returnedTo = ['tipo', 'contacto', 'empresa', 'garantia-vigencia', 'documentos'];
 
 test.describe('a public tender', () => {
-  // Some files are refused, or do not arrive.
+  // The journey has refused files, and files that do not arrive.
   test.use({ tolerated: /Failed to load resource/ });
 
   test('from the home page to the receipt and both mails, with every page, error and upload state', async ({
@@ -43,7 +43,7 @@ test.describe('a public tender', () => {
     app,
     browserName,
   }) => {
-    /** Checks what is on the screen: a page on a phone and a computer, a state of it on a phone. */
+    /** Checks the visible page: a page on a phone and a computer, a state of it on a phone. */
     const check = async (what: string, widths = [1280]) => {
       if (browserName === 'chromium') await expectAccessible(page, what, widths);
     };
@@ -217,7 +217,7 @@ function plain(text: string | undefined): string {
   return (text ?? '').replace(/[.-]/g, '').replace(/,5$/, ',50').toUpperCase();
 }
 
-/** Kinds, amounts and days of guarantees are picked or counted, so they stand in the mail. */
+/** Kinds, amounts and days are chosen or parsed, not free text, so the mail contains them. */
 const chosen =
   /^(Seriedad de la oferta|Fiel cumplimiento|Anticipo|(\$|UF|US\$) [\d.,]+|[\d-]+ al [\d-]+)$/;
 
@@ -236,7 +236,7 @@ async function expectMails(
 
   expect(acknowledgement.subject).toContain(number);
   expect(acknowledgement.text).toContain(`N.º ${number}`);
-  // The address is unproved, so what was typed freely is behind the link alone.
+  // The address is unproved, so free text is only behind the link.
   for (const text of shown) {
     const said = expect.soft(acknowledgement.text, text);
     if (chosen.test(text)) said.toContain(text);

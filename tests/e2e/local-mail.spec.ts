@@ -3,7 +3,7 @@ import { expect, test } from '#tests/e2e/support/app.ts';
 import { prepare, send } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
 
-/** Mails are read in the browser without a provider, as in `npm run demo`. */
+/** Mails are read in the browser without a provider, the way `npm run demo` does it. */
 test.use({ appVariables: { RESEND_API_KEY: undefined, RESEND_BASE_URL: undefined } });
 
 test('without a mail provider both mails are readable at /dev/correo', async ({ page }) => {

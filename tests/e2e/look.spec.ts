@@ -30,7 +30,7 @@ test.describe('a page of Next, a page that is kept and a page of a link', () => 
       await expect.poll(loaded).toBe(true);
       await page.evaluate(() => new Promise(requestAnimationFrame));
       expect(fonts).toEqual([expect.stringMatching(/^\/public-sans-[0-9a-f]{8}\.woff2$/)]);
-      // `app/fonts.css` uses these. A machine without them takes any other font.
+      // Fallback fonts of `app/fonts.css`. A machine without them takes any other font.
       const hasFallback = await page.evaluate(() => {
         const local = 'local("Arial"), local("Liberation Sans"), local("Roboto")';
         const found = new FontFace('fallback', local).load();
@@ -88,7 +88,7 @@ test('a page is printed in black, without what can only be pressed; what is hard
     await page.locator('main').evaluate((main) => main.removeAttribute('style'));
   }
 
-  // The text is white on black by its surroundings, and far from them.
+  // The text would be white on black inside its element, but is drawn far outside of it.
   await page.locator('main').evaluate((main) => {
     const [around, text] = [document.createElement('div'), document.createElement('p')];
     text.textContent = 'Lejos';
@@ -106,7 +106,7 @@ test('a page is printed in black, without what can only be pressed; what is hard
 test('a button that was pressed says that it sends, with a mark that moves unless unwanted', async ({
   page,
 }) => {
-  // The answer leaves the page where it is, as if none had come yet.
+  // The answer leaves the page where it is, like a missing one.
   await page.route('**/gestiona-tu-garantia/*/guardar*', (route) => route.fulfill({ status: 204 }));
   await page.goto('/gestiona-tu-garantia/tipo');
   await page.locator('html[data-enhanced]').waitFor();
@@ -115,7 +115,7 @@ test('a button that was pressed says that it sends, with a mark that moves unles
   await button.click();
   await expect(button).toHaveAccessibleName('Continuar Enviando…');
   await expect(button).toBeFocused();
-  // The colour that fades below the pointer does not count.
+  // The transition of the colour below the pointer does not count.
   const moving = () =>
     button.evaluate(
       (it) => it.getAnimations({ subtree: true }).filter((one) => 'animationName' in one).length,

@@ -19,7 +19,7 @@ import {
   startMercadoPublico,
 } from '#tests/support/providers/mercado-publico.ts';
 
-/** These tenders are open now, whatever day it is. */
+/** The tenders are open on the day of the test. */
 const odd = { name: 'Aseo de <b>oficinas</b> & jardines', code: '3667-99-LE26' };
 const listedToday = openTenders(25).tenders.map((tender, n) =>
   n === 5 ? { ...tender, ...odd } : tender,
@@ -43,7 +43,7 @@ const sample = publicSample('licita@constructora.cl');
 const answerOf = (step: string) => sample.answers.filter((answer) => answer.step === step);
 const BUYER = 'Ministerio de Obras Públicas Dirección Gral de OO PP DCYF';
 
-/** Fetches an answer ahead, as after an earlier request. */
+/** Fetches an answer ahead, like an earlier request does. */
 async function known(page: Page, id: string): Promise<void> {
   for (const path of [`/api/licitaciones/${id}`, `/api/licitaciones/${id}/garantias`]) {
     expect((await page.request.get(path)).status()).toBe(200);
@@ -133,7 +133,7 @@ test.describe('without Mercado Público', () => {
   });
 });
 
-/** Fetches today's list, which the app may have done by itself. */
+/** Fetches today's list, which the app may have fetched already. */
 async function listToday(page: Page): Promise<void> {
   const { today } = openTenders(0);
   const reply = await page.request.get(`/api/listar-licitaciones?fecha=${today}`);

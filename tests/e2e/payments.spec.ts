@@ -44,7 +44,7 @@ test('a person pays, and has the receipt on the page, in the list and by mail', 
   await expectAccessible(page, 'list of payments');
   expect([...app.webpay.transactions.values()].map(({ charges }) => charges)).toContain(1);
 
-  // The address alone shows that it is paid, and nothing else.
+  // The address is enough to see that the request is paid, and nothing else.
   await page.getByRole('cell').getByRole('link').first().click();
   const address = page.url();
   await page.context().clearCookies();
@@ -76,7 +76,7 @@ test('what goes wrong on the way is said, nothing is charged, and nothing typed 
   await press(page, submit);
   await expect(refused).toContainText('no te cobró nada');
 
-  // The back button from Webpay does not go there again by itself.
+  // The back button from Webpay does not submit the form to Webpay again.
   await goToWebpay(page, '12.500');
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vamos a Webpay');

@@ -7,10 +7,10 @@ import { samples } from '#tests/support/sample-files.ts';
 const more = { name: 'balance.pdf', mimeType: 'application/pdf', buffer: samples.pdf };
 const bad = { name: 'hola.pdf', mimeType: 'application/pdf', buffer: Buffer.from('hola') };
 
-// A file that is refused at once causes this.
+// The test chooses a file that is refused.
 test.use({ tolerated: /status of 400 .*\/api\/guarantees\/uploads\// });
 
-/** requested-documents.spec.ts tests it without scripts. */
+/** The same form without scripts is tested by requested-documents.spec.ts. */
 test('what a request lacks is sent by its page, on a phone, by the link of the mail', async ({
   page,
   app,
@@ -59,10 +59,10 @@ test('what a request lacks is sent by its page, on a phone, by the link of the m
   }
   await expectAccessible(phone, 'request that lacks nothing');
 
-  // The page is shown as it was, and sent again: nothing comes twice.
+  // The old page is shown again and sent again: no file comes twice.
   await phone.goBack();
   await enhanced.waitFor({ state: 'attached' });
-  // It is folded if the page was made anew.
+  // The section is folded if the page was loaded again.
   await documents.locator('details').evaluate((folded) => folded.setAttribute('open', ''));
   await submit.click();
   await phone.goto(url);

@@ -73,7 +73,7 @@ test('a request is followed, its conditions are accepted without scripts, and al
   await expect(page.getByRole('link', { name: /^Pagar/ })).toHaveCount(0);
   await expectAccessible(page, 'conditions that are paid');
 
-  // Another payment is requested by itself, and paid with scripts.
+  // Another payment is requested separately, and paid with scripts.
   await desk.reload();
   await expect(desk.locator('#condiciones')).toContainText('aceptadas el');
   await desk.locator('summary', { hasText: 'Pedir un pago' }).click();

@@ -13,7 +13,7 @@ const F30 = 'Certificado de antecedentes laborales (F30)';
 const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: samples.pdf });
 const bad = { name: 'hola.pdf', mimeType: 'application/pdf', buffer: Buffer.from('hola') };
 
-// A file that is refused at once causes this.
+// The test chooses a file that is refused.
 test.use({ tolerated: /status of 400 .*\/api\/guarantees\/uploads\// });
 
 async function openAsking(desk: Page) {
@@ -81,7 +81,7 @@ for (const scripts of [true, false]) {
     await press(desk, asking.getByRole('button', { name: 'Dejar de pedir los que faltan' }));
     await expect(asking).toContainText('1 de 1 recibidos');
 
-    // The page is as it was, with a document that is requested no more.
+    // The open page still shows a document that is requested no more.
     await documents.getByLabel('Certificado de experiencia').setInputFiles([pdf('e.pdf')]);
     if (scripts) await expect(documents).toContainText('e.pdf: listo para enviar.');
     await submit.click();

@@ -14,10 +14,10 @@ import {
 import { expectAccessible } from '#tests/e2e/support/look.ts';
 import { linkIn, mailsOf } from '#tests/e2e/support/mails.ts';
 
-// Some pages do not exist.
+// The test opens pages that do not exist.
 test.use({ tolerated: /Failed to load resource/ });
 
-/** Checks what is on the screen, on a phone and on a computer. */
+/** Checks the visible page on a phone and on a computer. */
 const check = (page: Page, what: string) => expectAccessible(page, what, [1280]);
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
@@ -68,14 +68,15 @@ test('a contract between privates goes on at another device, by a mailed link, a
   if (second.url().includes('retomar')) await press(second, openHere);
   await expect(second).toHaveURL(/\/mandante(\?borrador=|$)/);
 
-  // The first device has it closed: what is typed there is another request, as the page explains.
+  // The first device has the draft closed: text typed there begins another request, and the page
+  // says so.
   await page.goto(`${WIZARD}/mandante`);
   await expect(page).toHaveURL(atStep('tipo'));
   await expect(page.locator('main')).toContainText('Tu solicitud sigue en otro dispositivo');
   await expectAccessible(page, 'it goes on elsewhere');
   await expect(page.locator('main')).not.toContainText('Pedro Soto');
 
-  // Another tab of the second device, and its link again, are the same request.
+  // Another tab of the second device, opened by the same link, shows the same request.
   const tab = await second.context().newPage();
   await tab.goto(link);
   await walk(tab, answers.slice(answers.findIndex(({ step }) => step === 'mandante')), {

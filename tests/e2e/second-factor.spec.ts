@@ -25,7 +25,7 @@ async function setUp(page: Page) {
   await page.getByLabel('Código de tu app').fill('123');
   await page.keyboard.press('Enter');
   await expect(refusal(page)).toContainText('El código no coincide');
-  // The scanned code is still good.
+  // The secret stays the same, so the scanned code still works.
   await expect(page.locator('code')).toHaveText(secret);
   await page.getByLabel('Código de tu app').fill(codeOf(secret));
   await page.keyboard.press('Enter');
@@ -60,7 +60,7 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('Código de tu app').fill('000000');
     await submit('Ingresar');
     await expect(refusal(page)).toContainText('El código no es correcto');
-    // The code is a step on, because that of the set-up may be the same.
+    // The next code of the app is typed, because the set-up may have used the present one.
     await page.getByLabel('Código de tu app').fill(codeOf(secret, 1));
     await submit('Ingresar');
     await expect(page).toHaveURL('/panel/documentos');

@@ -29,7 +29,7 @@ async function shared(page: Page, buffer: Buffer, limits: object = {}): Promise<
   return (await (await page.request.post('/api/documents/share', { data })).json()).shortUrl;
 }
 
-/** Returns how many pixels of a canvas are of each colour; `paper` is white. */
+/** Returns how many pixels of a canvas have each colour; `paper` is white. */
 const colours = (canvas: Locator) =>
   canvas.evaluate((it: HTMLCanvasElement) => {
     const { data } = it.getContext('2d')?.getImageData(0, 0, it.width, it.height) ?? { data: [] };
@@ -64,7 +64,7 @@ test('a PDF by another program is drawn on a phone, page by page, and grows by k
   expect(paper).toBeGreaterThan(50_000);
   expect(ink).toBeGreaterThan(100);
   expect((await colours(last)).paper).toBe(0);
-  // Whoever listens to the page is read its text.
+  // Screen readers read the text of the page.
   await expect(phone.locator('main')).toContainText('Hoja 1 de la póliza');
   await expect(phone.locator('main')).not.toContainText('Hoja 12 de la póliza');
   await expectAccessible(phone, 'a drawn PDF', [1280]);

@@ -6,7 +6,7 @@ import { writeTo } from '#tests/e2e/support/contact.ts';
 import { goOn, press, ready, WIZARD, walk } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
 
-// A press is refused, and a page loses its connection.
+// The tests cause a refused press and a lost connection.
 test.use({ tolerated: /Failed to load resource/ });
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

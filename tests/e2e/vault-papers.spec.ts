@@ -7,7 +7,7 @@ import { expectAccessible } from '#tests/e2e/support/look.ts';
 import { paper, VAULT } from '#tests/e2e/support/vault.ts';
 import { madePaper } from '#tests/support/papers/score.ts';
 
-/** These documents name their kind, one by one and many at once. */
+/** Makes documents that name their kind. */
 const made = async (kind: string, name: string, n = 1) => {
   const { bytes, ...truth } = await madePaper(kind, n);
   return { truth, file: { name, mimeType: 'application/pdf', buffer: bytes } };
@@ -24,7 +24,7 @@ async function untilRead(page: Page, words: string) {
   await ready(page);
 }
 
-// The server refuses a file by its content there.
+// A test uploads a file that the server refuses for its content.
 test.use({ tolerated: /status of 400 .*\/api\/documents\/arrivals/ });
 
 test.beforeEach(async ({ page, app }, { testId }) => {
@@ -57,7 +57,7 @@ test('many files go where they say, after a look and a correction, or wait to be
   await expect(what('Cédula.jpg')).toHaveValue('cedula_identidad');
   await expect(row(page, 'Cédula.jpg')).toContainText('No encontramos texto que leer');
   await expect(what('e-rut.jpg')).toHaveValue('e_rut');
-  // A second one would replace the first.
+  // A second e-RUT would replace the first, so it is not preselected.
   await expect(what('E_RUT 2.jpg')).toHaveValue('');
 
   await when.fill('2099-11-02');
@@ -79,7 +79,7 @@ test('many files go where they say, after a look and a correction, or wait to be
   await press(page, folder);
   await expect(page.getByText('Del 02-11-2026')).toBeVisible();
 
-  // One is cancelled, and the rest waits.
+  // One upload is cancelled, and the others wait.
   await page.goto(VAULT);
   await ready(page);
   const hold: (() => void)[] = [];

@@ -7,7 +7,6 @@ import { expectAccessible } from '#tests/e2e/support/look.ts';
 import { keep, paper, VAULT } from '#tests/e2e/support/vault.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
-/** JavaScript adds these to uploads and deletions of the vault. */
 const page29 = `${VAULT}/formulario_29`;
 async function middleOf(part: Locator): Promise<[number, number]> {
   const box = await part.boundingBox();
@@ -31,7 +30,7 @@ test.describe('a file', () => {
     const files = [paper('f29-enero.pdf'), paper('f29-febrero.pdf')];
     await page.getByLabel('Archivo').setInputFiles(files);
     await press(page, submit(page));
-    // Each is of another month, so each is settled by itself.
+    // Each file belongs to another month, so none replaces another.
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ordena tus documentos');
     for (const [n, day] of ['2026-01-20', '2026-02-20'].entries()) {
       await expect(page.getByLabel('Qué documento es').nth(n)).toHaveValue('formulario_29');
@@ -93,7 +92,7 @@ test('a file control says in our words what it holds, and takes what is dropped 
   await page.getByLabel('Archivo').focus();
   await expect(page.getByLabel('Archivo')).toHaveCSS('outline-style', 'solid');
 
-  // It is the native one.
+  // The browser's own file input takes dropped files.
   await page.goto(page29);
   await ready(page);
   const files = ['a.pdf', 'b.pdf'].map((name) => info.outputPath(name));

@@ -49,7 +49,7 @@ async function compare(page: Page, file: typeof original): Promise<void> {
 }
 
 test.describe('a buyer', () => {
-  // One comparison is cut off on purpose.
+  // The test cuts off one comparison on purpose.
   test.use({ tolerated: /Failed to load resource/ });
   test('on a phone types a code and holds a file against what was recorded', async ({
     page,

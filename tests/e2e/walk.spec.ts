@@ -22,7 +22,7 @@ const test = base.extend<object, { world: WalkWorld }>({
 
 /**
  * A guest, a company and an advisor visit every page of the tree, on the data of the demo, and
- * press each kind of button. New pages and new buttons come along by themselves.
+ * press each kind of button. New pages and new buttons are found automatically.
  */
 test.describe.configure({ mode: 'parallel' });
 
@@ -66,7 +66,7 @@ for (const role of ['guest', 'member', 'advisor'] as const) {
         [/codigo/, code, /\/v$/],
         [/^password/, company.password],
         [/email|correo/i, 'nueva@walk.cl', /register|correo|invitar/],
-        // The page after an advisor's password is one of its own.
+        // The page after the form of the login belongs to an advisor's password.
         [/email|correo/i, advisor.email, /login\/entrar/],
         [/email|correo/i, role === 'advisor' ? advisor.email : company.email],
         ...words,
@@ -160,7 +160,7 @@ const entrancesOf: Record<
   },
   member: async ({ url, sessions }) => [
     { cookies: [sessionCookie(url, sessions.member)], addresses: startOf('member') },
-    // An account that keeps nothing yet may still change its holder.
+    // An account without data may still change its holder.
     {
       cookies: [sessionCookie(url, sessions.newcomer)],
       addresses: ['/panel/titular'],

@@ -5,7 +5,7 @@ import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { filesIn } from '#tests/support/mailbox-files.ts';
 import { until } from '#tests/support/until.ts';
 
-/** The whole server is needed to show these: its sockets and its restart. */
+/** The tests need the whole server, with its sockets and a restart. */
 describe('accounts of the app on its embedded default', () => {
   let app: AppProcess;
   beforeAll(async () => {

@@ -76,7 +76,7 @@ test('kill -9 in the middle of several: what was acknowledged is there, nothing 
     );
     expect(new Set(unplaced.map(({ id }) => id))).toEqual(new Set(files.map(({ id }) => id)));
 
-    // One press puts all in their place, which the kill may meet: all or none are there.
+    // A press puts all files in their place. Whenever the kill comes, all are placed or none.
     const fields = files.map(({ id }) => [`doc.${id}.category`, 'contrato']);
     const press = (url: string) =>
       fetch(`${url}/panel/documentos/ordenar/guardar`, {

@@ -9,8 +9,8 @@ import { filesUnder, projectRoot } from '#tests/support/source-files.ts';
 import { until } from '#tests/support/until.ts';
 
 /**
- * Every provider refuses in every way and repeats our own request, secrets and all. Then all that
- * left the process is searched: its output, every reply, the pages, and what is stored.
+ * Every provider refuses in every way and repeats our own request with all secrets. Then the output
+ * of the process, every reply, the pages and the stored data are searched for them.
  */
 let echo: EchoStandIn;
 let app: AppProcess;
@@ -56,7 +56,7 @@ async function lifeOfAnAccount(): Promise<string[]> {
 /** Calls each provider several times, because each refusal is different. */
 async function everyProviderFails(): Promise<void> {
   const { email, name, phone, rut } = person;
-  // This may take long: the marketplace takes one call at a time, and is warmed meanwhile.
+  // The call may take long, because the marketplace takes one call at a time and is being warmed.
   void probe.get('/api/validate-orden-compra?id=1002-182-AG25').catch(() => null);
   for (let n = 0; n < 9; n++) {
     await probe.post('/api/auth/resend', { email: `canario${n}@pajarera.cl` });
@@ -81,7 +81,7 @@ async function everyProviderFails(): Promise<void> {
   }
   await probe.get('/api/openapi.json');
   await probe.get('/api/health');
-  // Calls to providers run behind the answers.
+  // Calls to providers may end later than the replies.
   await until(() => toldOnes().every((secret) => heard().includes(secret)));
 }
 
@@ -130,7 +130,7 @@ test('what is stored is no password, no token and no code that would open anythi
   expect(stored).toContain(person.email);
   expect(stored).toContain('$argon2id$');
   const [code = '', ...tokens] = found.tokens;
-  // The code is short, and is not stored as a word of its own either.
+  // The code is short, so it may occur by chance within other values, but not as a word.
   expect(new RegExp(`\\b${code}\\b`).test(stored)).toBe(false);
   for (const secret of [...secrets(), ...tokens, person.password, 'canario-enlace']) {
     expect(stored.includes(secret), `the database holds ${secret}`).toBe(false);

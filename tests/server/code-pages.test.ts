@@ -24,7 +24,7 @@ beforeAll(async () => {
   code = (await made.json()).data.verificationCode;
 });
 
-/** `from` is the client's address, as each has points of its own. */
+/** `from` is the client's address, because each address has points of its own. */
 const open = (path: string, from: string, init: RequestInit = {}) =>
   fetch(app.url + path, {
     redirect: 'manual',
@@ -79,7 +79,7 @@ describe('the pages of a code', () => {
 
   test('count an opening by a person, not by what only looks ahead', async () => {
     const ahead = { ...visit, 'sec-purpose': 'prefetch' };
-    // `fetch` of Node names itself in these headers, whatever it is given.
+    // Node's `fetch` sets these headers to its own values.
     const come = (method: string, headers: Record<string, string>) =>
       new Promise((resolve) => {
         const from = { 'x-forwarded-for': '203.0.113.4', ...headers };

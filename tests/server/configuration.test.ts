@@ -63,7 +63,7 @@ describe('a configuration', () => {
     const app = await startApp({ variables });
     try {
       const { port } = new URL(app.url);
-      // Another loopback address stands for the machine's others.
+      // Another loopback address stands for the machine's other addresses.
       await expect(fetch(`http://127.0.0.2:${port}/`)).rejects.toThrow();
       expect((await fetch(`http://127.0.0.1:${port}/dev/correo`)).status).toBe(200);
       const sent = await fetch(`${app.url}/api/guarantees/public`, {

@@ -89,7 +89,7 @@ describe('downloads from the running app', () => {
 
   test.each([false, true])('make the runtime warn of nothing, all by Next: %s', async (allNext) => {
     const variables = { APP_SECRET: 'x'.repeat(40), METRICS_TOKEN: 'm'.repeat(40) };
-    // One process serves a folder, so the other one gets a copy.
+    // Only one process serves a folder, so the other one gets a copy.
     const dataDir = mkdtempSync(join(tmpdir(), 'resguardo-copy-'));
     cpSync(world.dataDir, dataDir, { recursive: true });
     const own = await startApp({ dataDir, variables, allNext });

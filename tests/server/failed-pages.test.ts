@@ -105,6 +105,6 @@ test('a page carries its id for what fails later in the browser', async () => {
 test('stops in time while Sentry hangs', async () => {
   sentry.fail('hang');
   await open('/panel', session);
-  // It is not 1, which ends work that is not over after 10 s.
+  // Code 1 would mean that work was ended because it took more than 10 s.
   expect(await app.stop()).toBe(0);
 });

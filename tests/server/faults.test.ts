@@ -51,7 +51,7 @@ async function settleIn(app: AppProcess) {
   const calls = liveCalls(app);
   const document = (await calls.upload()).body.data;
   const { downloadUrl } = (await calls.attach()).body;
-  // It is part of a request: each opening before that is counted, which is a write.
+  // The upload becomes part of a request, because each opening before that is counted by a write.
   expect((await calls.submit(downloadUrl)).status).toBe(200);
   return {
     expectReading: async () => {

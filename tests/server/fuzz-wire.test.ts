@@ -19,7 +19,7 @@ const fine = { hung: false, bad: [] };
 describe('the built server', () => {
   let app: AppProcess;
   let port: number;
-  /** Length of its earlier output: it may have logged a slow disk during this test's writes. */
+  /** Length of the app's earlier output, in which the set-up may have logged a slow disk. */
   let begun: number;
   beforeAll(async () => {
     app = await startApp({ variables: { LOG_LEVEL: 'error' } });
@@ -35,7 +35,7 @@ describe('the built server', () => {
   });
 
   test('answers or ends whatever stands on the wire', async () => {
-    // Several come at once, as strangers do.
+    // Several connections come at once, like those of strangers.
     const crowd = fc.array(rawConnections, { minLength: CROWD, maxLength: CROWD });
     const check = async (connections: RawConnection[]) => {
       const ends = connections.map((input) => exchange(port, piecesOf(input), { pause: 5 }));
@@ -52,7 +52,7 @@ describe('the built server', () => {
     const before = residentMib(app.pid());
     await fuzz(crowd, check, { file, name, runs: runs(0.014 / CROWD), seed: 1 });
     const grown = residentMib(app.pid()) - before;
-    // A warm server gathers this until its next collection. A leak of bodies would be far more.
+    // A warm server may grow this much until its next collection. A leak would grow far more.
     expect(grown).toBeLessThan(150);
     expect((await fetch(`${app.url}/api/health`)).status).toBe(200);
     expect(app.output().slice(begun)).not.toMatch(/unhandled|internal|"level":[56]0/);

@@ -9,7 +9,7 @@ import { openDatabaseOf } from '#tests/support/app-session.ts';
 import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
-/** The app is behind https, as in operation, with every kind of answer. */
+/** The app is behind https, like in operation, with every kind of answer. */
 let webpay: WebpayStandIn;
 let world: World;
 let owned: Owned;

@@ -118,7 +118,7 @@ describe('what a person holds', () => {
         headers: headersOf({ client, cookie }),
         body: new URLSearchParams(form),
       });
-    // These are the steps before the guarantees, whose pages have numbers.
+    // Steps before the guarantees, whose pages have numbers.
     const steps = Object.entries(publicAnswers).filter(([step]) => !step.startsWith('garantia'));
     const [first, ...others] = steps;
     if (!first) throw new Error('no first step');

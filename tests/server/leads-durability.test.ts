@@ -28,7 +28,7 @@ beforeEach(async () => {
 test('kill -9 again and again while leads come in loses none and doubles none', async () => {
   const acknowledged = new Map<number, string>();
   let next = 0;
-  /** It sends like a careful client: the same key until it is answered. */
+  /** Sends like a careful client: with the same key until there is an answer. */
   const send = async () => {
     while (next < LEADS) {
       const n = next++;
@@ -43,7 +43,7 @@ test('kill -9 again and again while leads come in loses none and doubles none', 
   };
   const kill = async () => {
     for (let kills = 0; kills < KILLS; kills++) {
-      // The kill comes at a stage of the work, more leads each time, not at a time of the day.
+      // The kill depends on the number of acknowledged leads, not on time.
       const target = ((kills + 1) * (LEADS * 0.9)) / KILLS;
       await until(() => acknowledged.size >= target);
       await app.kill9();
@@ -59,7 +59,7 @@ test('kill -9 again and again while leads come in loses none and doubles none', 
   expect(new Set(resend.received.map(({ key }) => key)).size).toBe(LEADS * 2);
   const mails = Map.groupBy(resend.received, personOf);
   for (const email of people) {
-    // Each has a partition of its own, so their order is chance.
+    // Each mail has a partition of its own, so their order is random.
     const toPerson = mails.get(email)?.map(({ to }) => [to].flat()[0] === email);
     expect(toPerson?.toSorted()).toEqual([false, true]);
   }
@@ -84,7 +84,7 @@ async function insist(url: string, request: RequestInit): Promise<number> {
   }
 }
 
-/** Makes what a killed process held due at once, without its lease of 30 s. */
+/** Makes a killed process's deliveries due at once, without waiting for its lease of 30 s. */
 async function everythingSent(): Promise<void> {
   await app.stop();
   const db = createClient({ url: `file:${join(app.dataDir, 'resguardo.db')}` });

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startApp } from '#tests/support/app-process.ts';
 import { residentMib } from '#tools/bench/process-cost.ts';
 
-/** `/proc` exists on Linux alone. */
+/** Only Linux has `/proc`. */
 test.runIf(process.platform === 'linux')(
   'a server that is asked for nothing takes at most 155 MiB, also at its first start',
   async () => {

@@ -41,7 +41,7 @@ const pages: Record<string, (of: Owned) => string> = {
   '/panel/solicitudes?antes=[id]': ({ ids }) => ids.submission,
 };
 
-/** These open by their address, and by no id or altered token. */
+/** Pages that open by a token in their address, and by no id or altered token. */
 const byToken: Record<string, (of: Owned) => string> = {
   '/avisos/[token]': ({ tokens }) => tokens.unsubscribe,
   '/c/[token]': ({ tokens }) => tokens.share,
@@ -53,14 +53,14 @@ const byToken: Record<string, (of: Owned) => string> = {
   '/recibido/[token]': ({ tokens }) => tokens.received,
 };
 
-/** These name nothing of anybody, or have tests of their own below. */
+/** Pages that name nothing of anybody, or have tests of their own below. */
 const aside = [
   '/admin/leads/[id]/emision/[item]',
   '/dev/correo/[id]',
   '/gestiona-tu-garantia/[paso]',
   '/panel/documentos/[categoria]',
   '/panel/pagos/[orden]',
-  // A code shows what it names to whoever has it: `code-pages`.
+  // Anyone with a code may see the page, so this test does not cover it (code-pages.test.ts does).
   '/v/[code]',
 ];
 
@@ -129,7 +129,7 @@ async function see(path: string, id: string, cookies: Record<string, string>) {
     headers: { cookie: cookie.join('; '), 'x-request-id': 'pedido-iguales' },
   });
   const raw = await response.text();
-  // The id is not compared. A short one is part of too much else to be removed.
+  // The id is removed before comparing, unless it is short and may occur by chance.
   const plain = (text: string) => (id.length > 9 ? text.replaceAll(id, '<id>') : text);
   const text = plain(raw.replace(/<script\b.*?<\/script>|<link\b[^>]*>| nonce="[^"]*"/gs, ''));
   const location = plain(response.headers.get('location') ?? '').replace(

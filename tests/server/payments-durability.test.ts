@@ -6,7 +6,7 @@ import { insertSession, openDatabaseOf, sessionCookie } from '#tests/support/app
 import { startWebpay, type WebpayStandIn } from '#tests/support/providers/webpay.ts';
 import { until } from '#tests/support/until.ts';
 
-/** Each kill meets a payment in both gaps, and one that never opened. `KILLS=25` for many. */
+/** Number of kills (`KILLS=25` for many). Each meets payments before and after the charge. */
 const KILLS = Number(process.env.KILLS ?? 2);
 /** Number of payments that the sweeper settles at a time. */
 const MOST_PER_ROUND = 20;
@@ -38,7 +38,10 @@ test('kill -9 before and after the money is taken: in the end both sides tell th
   }
 });
 
-/** Makes a payment in each gap, then kills. Half of the people come back to the next process. */
+/**
+ * Makes a payment before the charge and one after it, then kills. With `comesBack` the person
+ * returns to the next process.
+ */
 async function interrupt(app: AppProcess, webpay: WebpayStandIn, { comesBack = true }) {
   const onTheirWay = await create(app);
   const charged = await create(app);

@@ -95,7 +95,7 @@ test('kill -9 while papers come in, are filed and asked for again loses none and
   expect(await rowProblems()).toEqual([]);
 });
 
-/** Presses again until the page shows that it arrived, as a person does. */
+/** Presses again until the page shows that the file arrived, like a person does. */
 async function insist(
   url: string,
   { page, field, title }: Record<'page' | 'field' | 'title', string>,

@@ -29,7 +29,7 @@ const folder = mkdtempSync(join(tmpdir(), 'resguardo-restore-'));
 
 let world: World;
 let app: AppProcess;
-/** The backup was made while people wrote, and an empty folder has what was restored. */
+/** The backup is made while people write, and restored into the empty folder `fresh`. */
 let backup: string;
 const fresh = join(folder, 'fresh');
 const s3 = {
@@ -82,7 +82,7 @@ describe('a backup', () => {
     const health = await command('doctor', [], { DATA_DIR: fresh });
     expect(health).toMatchObject({ code: 0, said: expect.stringContaining('clean') });
     expect(openToOthers(backup)).toEqual([]);
-    // It has the layout of the data that it is a copy of.
+    // A backup has the layout of the data.
     const started = join(folder, 'started');
     await cp(backup, started, { recursive: true });
     const again = await startApp({ dataDir: started, until: 'healthy', variables: { APP_SECRET } });

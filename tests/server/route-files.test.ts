@@ -33,7 +33,7 @@ function ask(app: AppProcess, { method, path, headers, body }: Asked): Promise<A
         port,
         method,
         path,
-        // Both get the same name, because replies that name the address would differ.
+        // Both servers get the same host name, because replies that name the address would differ.
         headers: {
           host: 'localhost',
           'x-request-id': 'the-same-for-both',
@@ -59,7 +59,7 @@ function ask(app: AppProcess, { method, path, headers, body }: Asked): Promise<A
   });
 }
 
-/** These headers carry the bytes, or are new in each reply. */
+/** Headers that carry the bytes, or are new in each reply. */
 const travelling = [
   'date',
   'connection',
@@ -103,7 +103,7 @@ const ofFiles = filesUnder('app')
       { method: 'PUT', path: address, headers: json, body: '{}' },
       { method: 'DELETE', path: address },
     ];
-    // Some requests stand for what depends on no route.
+    // Requests for the answers that depend on no route.
     const some: Asked[] = [
       { method: 'GET', path: address },
       { method: 'HEAD', path: address },
@@ -164,7 +164,7 @@ test.each(byPath)('%s answers alike, whatever is asked', async (_, asks = []) =>
   for (const asked of asks) {
     const [ours, theirs] = await Promise.all([ask(direct, asked), ask(next, asked)]);
     if (ours.status === 405) {
-      // Next answers it without a body, and OPTIONS by itself.
+      // Next answers 405 without a body, and OPTIONS without a handler.
       expect(theirs.status, `${asked.method} ${asked.path}`).toBe(
         asked.method === 'OPTIONS' ? 204 : 405,
       );

@@ -31,7 +31,7 @@ function drip(beginning: string): Promise<{ milliseconds: number; reply: string 
 
 test('headers that drip end after fifteen seconds with 408', async () => {
   const begun = `GET /login HTTP/1.1\r\nHost: localhost\r\nX-Slow: `;
-  // They begin at different times, because Node's own round of 30 s ends some of them late.
+  // The requests begin at different times, because Node's own round of 30 s ends some of them late.
   const all = await Promise.all(
     Array.from({ length: 5 }, async (_, n) => {
       await sleep(n * 6_000);

@@ -43,7 +43,7 @@ test('told to stop under load, it answers every request that was begun, whole, a
     const { status, body } = await upload.reply;
     expect(status).toBe(200);
     await Promise.all(partitions.map(({ ended }) => ended));
-    // It is not 1, which ends work that is not over after 10 s.
+    // Code 1 would mean that work was ended because it took more than 10 s.
     expect(await app.exited()).toBe(0);
     const ends = partitions.map(({ state }) => state);
     expect(ends.map(({ failure }) => failure).filter(Boolean)).toEqual([]);

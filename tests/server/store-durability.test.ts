@@ -12,7 +12,7 @@ import { createStrain } from '#tests/support/vault-strain.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const APP_SECRET = 'x'.repeat(40);
-/** Each time the store dies first, then the app. */
+/** Number of kills. Each time the store dies first, then the app. */
 const KILLS = Number(process.env.KILLS ?? 2);
 const s3 = await startS3();
 const world = worldForTest(s3.variables);

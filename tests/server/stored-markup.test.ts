@@ -13,7 +13,7 @@ import { submit } from '#tests/support/submissions.ts';
 import { type Cookies, makeCompany, upload } from '#tests/support/vault.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
-/** Every text that is stored and shown to other people, or to its owner again, has this. */
+/** Markup in every text that is stored and shown to other people, or to its owner again. */
 const TAG = '<img src=x onerror=alert(1)>';
 const EVIL = `=1+1"'>${TAG}</script>`;
 let webpay: WebpayStandIn;

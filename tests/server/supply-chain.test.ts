@@ -122,7 +122,7 @@ test('the pinned Node is locked for each system, runs no script, and stands in t
   expect(components.find(({ name }) => name === here)?.version).toBe(process.versions.node);
 });
 
-/** Returns what is installed everywhere and not for development alone: `name@version`. */
+/** Returns the packages installed everywhere, not only for development: `name@version`. */
 function productionPackages(): string[] {
   return Object.entries(readLock().packages)
     .filter(([path, entry]) => path && !entry?.dev && !entry?.optional && !entry?.devOptional)

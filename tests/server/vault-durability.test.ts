@@ -53,7 +53,7 @@ test('kill -9 again and again loses no document that was acknowledged and leaves
   expect(await leftByDoctor()).toMatch(/clean/);
 });
 
-/** Makes every file older than the hour that the doctor gives to what is on its way. */
+/** Makes every file older than an hour, because the doctor spares younger ones as unfinished. */
 async function leftByDoctor(): Promise<string> {
   const files = join(world.dataDir, 'files');
   expect(existsSync(files)).toBe(true);

@@ -18,7 +18,7 @@ export const person = {
   name: 'Ana Muñoz',
 };
 
-/** Returns the live code of an account, as its mail would show it. */
+/** Returns the live code of an account, the one in its mail. */
 export async function codeFor(email: string): Promise<string> {
   const account = await getAccount(email);
   const [row] = await getDb()
@@ -47,17 +47,16 @@ export async function signIn(body: object = {}): Promise<Record<string, string>>
   return cookiesOf(response);
 }
 
-/** `id` is the account whose documents and links these are: the company of a `juridica`. */
+/** `id` is the account that holds the documents and links: the company of a `juridica`. */
 export type Member = { id: string; email: string; cookies: Record<string, string> };
 
-/** Makes an account with a session. */
 export async function makeMember(body: object = {}): Promise<Member & { personId: string }> {
   const { id: personId, email } = await makeAccount(body);
   const id = await holderIdOf(personId);
   return { id, personId, email, cookies: await signIn({ email }) };
 }
 
-/** Returns the company of a person who has one, or the person's own id. */
+/** Returns the id of the person's company, or else the person's own id. */
 export async function holderIdOf(personId: string): Promise<string> {
   const [company] = await listCompaniesOf(personId);
   return company?.id ?? personId;

@@ -39,7 +39,7 @@ type Options = {
   variables?: Record<string, string | undefined>;
   /** State that counts as started: it listens (the default), or health answers 200. */
   until?: 'listening' | 'healthy';
-  /** Answers everything by Next's own pipeline, as hosts without `server.ts` do. */
+  /** Answers everything by Next's own pipeline, like hosts without `server.ts`. */
   allNext?: boolean;
   /** True if it stays open after the file that started it. */
   isShared?: true;
@@ -162,8 +162,8 @@ let block: Promise<number> | undefined;
 let ports = 0;
 
 /**
- * Returns a port that nothing else takes, even while the app restarts: one of a hundred that
- * systems do not assign themselves and that no other process with tests has, of any checkout.
+ * Returns a port that stays free even while the app restarts. It is one of a hundred that systems
+ * do not assign and that no other process with tests uses, from any checkout.
  */
 export async function freePort(): Promise<number> {
   block ??= claimBlock();
@@ -176,7 +176,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Claims a block: whoever listens on its first port has it until that process ends. */
+/** Claims a block: the process that listens on its first port has it until it ends. */
 async function claimBlock(): Promise<number> {
   for (let at = process.pid; ; at++) {
     const first = 10_000 + (at % BLOCKS) * BLOCK;

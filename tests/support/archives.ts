@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** One part of an archive. Omitted fields are as an honest writer would have them. */
+/** Part of an archive. Omitted fields have the values of an honest writer. */
 export type Part = {
   name: string;
   content: string | Buffer;
@@ -9,14 +9,14 @@ export type Part = {
   localName?: string;
   /** Size in head and index. */
   unpacked?: number;
-  /** True if its sizes follow it, as written to a pipe. */
+  /** True if its sizes follow it, like in an archive that was written to a pipe. */
   described?: boolean;
-  /** Extra fields of its own head and of the index, or of the index alone. */
+  /** Extra fields of its own head and of the index, or only of the index. */
   extra?: Buffer;
   listedExtra?: Buffer;
   /** True if only field 1 has its sizes and place. */
   large?: boolean;
-  /** Checksum in its own head and the index, or in its own head alone. */
+  /** Checksum in its own head and the index, or only in its own head. */
   crc?: number;
   localCrc?: number;
   /** First bytes of the description behind it, if they are unusual. */

@@ -16,7 +16,7 @@ export function createProbe(url: string) {
     const text = await response.text();
     const request = `${init.method ?? 'GET'} ${path}`;
     const { status } = response;
-    // The client alone receives its cookie, so the other headers count.
+    // Only the client receives its cookie, so the other headers count.
     const rest = [...response.headers].filter(([name]) => name !== 'set-cookie');
     replies.push({ request, status, text: `${text}\n${JSON.stringify(rest)}` });
     return { status, text, location: response.headers.get('location') ?? '' };

@@ -25,7 +25,7 @@ const inside = (bytes: Buffer, name = 'word/embeddings/a.docx') =>
     { name, content: bytes },
   ]);
 
-/** Makes a DOCX with a part that unpacks to so many zeros. `unpacked` is the claim of its index. */
+/** Makes a DOCX with a part that unpacks to `bytes` zeros. Its index claims `unpacked`. */
 function large(bytes: number, unpacked = bytes): Buffer {
   const parts = Object.entries(packageOf('word/document.xml', mainTypes.docx));
   return archive([

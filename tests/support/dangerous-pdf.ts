@@ -18,7 +18,7 @@ type Options = {
   owner?: string;
 };
 
-/** Makes a PDF like writers since 1.5: what is not a stream lies in object streams. */
+/** Makes a PDF like writers since 1.5: all objects except streams lie in object streams. */
 async function packed({ action, onLink, password, owner }: Options = {}): Promise<Buffer> {
   const made = await PDFDocument.create();
   const page = made.addPage();

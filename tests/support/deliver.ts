@@ -13,5 +13,4 @@ export const appWorker = (options: Options = {}) =>
     ...options,
   });
 
-/** Tries all that is due. */
 export const deliver = () => appWorker().drain();

@@ -70,7 +70,7 @@ export function deskForTest(variables: Record<string, string> = {}) {
       askAs({ ...ana.cookies, ...cookiesOf(response) });
       return { path: place.pathname, query: Object.fromEntries(place.searchParams) };
     },
-    /** Waits so long that the session is over, and runs the sweeper. */
+    /** Advances the clock, runs the sweeper and logs in again, because the session may be over. */
     pass: async (ms: number) => {
       world.advance(ms);
       await sweepPending(world.now());

@@ -108,7 +108,7 @@ function fieldsOfForm({ operation, keep = [], again = {}, path }: PageForm): Fie
   const [own, named] = [fieldsOf(body as z.ZodType), fieldsOf(params as z.ZodType)];
   // An upload that declares no fields reads its parts one by one.
   const parts = operation.kind === 'upload' ? [upload?.file ? `${upload.file}*` : '*'] : [];
-  // The file that a form sends stands for the id of one that was sent before.
+  // A form may send a file, or the id of an earlier sent one in its place.
   const isSent = (name: string) =>
     path.includes(`{${name}}`) || (upload?.file && name === 'documentId');
   const more = [...keep, ...Object.keys(again), ...parts, ...(alsoRead[path] ?? [])];

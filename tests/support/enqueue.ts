@@ -9,7 +9,7 @@ import type { ResendStandIn } from '#tests/support/providers/resend.ts';
 
 type Given = Parameters<typeof enqueueDelivery>;
 
-/** Queues a delivery of a kind that the test made up, or that another version of the app knew. */
+/** Queues a delivery of any kind, such as one of the test, or of another version of the app. */
 export function enqueueAny(tx: Given[0], delivery: Omit<Given[1], 'kind'> & { kind: string }) {
   return enqueueDelivery(tx, { ...delivery, kind: delivery.kind as DeliveryKind });
 }
@@ -27,7 +27,10 @@ export const mailBy =
     await port.send({ to: 'b@c.cl', subject, html: '<p>x</p>', text: 'x', idempotencyKey });
   };
 
-/** Makes handlers that note what they sent, unless that must fail. `unset` has no setting. */
+/**
+ * Makes handlers that note the payloads they sent, unless they are told to fail. `unset` has no
+ * setting.
+ */
 export function notingHandlers() {
   const sent: number[] = [];
   const failing = new Set<number>();

@@ -38,12 +38,12 @@ export async function whereIn(marks: readonly string[]): Promise<string[]> {
   return found;
 }
 
-/** Returns what `npm run doctor` finds wrong between the tables. */
+/** Returns the contradictions between tables that `npm run doctor` reports. */
 export async function rowProblems() {
   return (await checkRows()).problems;
 }
 
-/** Delivers all that an erasure queues: what ends things in the CRM now, and minutes later. */
+/** Delivers everything that an erasure queues: in the CRM now, and again minutes later. */
 export async function deliverAll({ advance }: Pick<World, 'advance'>): Promise<void> {
   await deliver();
   advance(6 * 60_000);
@@ -52,7 +52,7 @@ export async function deliverAll({ advance }: Pick<World, 'advance'>): Promise<v
 
 type Cookies = Record<string, string>;
 
-/** Erases all of the person behind a lead, as an advisor. */
+/** Erases everything of the person behind a lead, by an advisor. */
 export const eraseLead = (id: number, { cookies }: { cookies: Cookies }) =>
   api(`/api/admin/leads/${id}/erase`, { method: 'POST', cookies });
 
@@ -60,7 +60,7 @@ export const eraseLead = (id: number, { cookies }: { cookies: Cookies }) =>
 export const eraseOwn = (id: number, cookies: Cookies) =>
   api(`/api/guarantees/mine/${id}`, { method: 'DELETE', cookies });
 
-/** Erases one lead alone, as the sweeper. */
+/** Erases one lead only, by the sweeper. */
 export const eraseOne = (id: number) =>
   getDb().write((tx) =>
     eraseLeads(tx, { requestId: 'x', address: '', now: now(), actor: 'system' }, sql`id = ${id}`),
@@ -68,7 +68,7 @@ export const eraseOne = (id: number) =>
 
 export const ANA = 'ana@constructora.cl';
 
-/** Texts of Ana alone. */
+/** Texts that only Ana's data contains. */
 export const marks = [
   ANA,
   'Muñoz',

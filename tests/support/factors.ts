@@ -18,7 +18,7 @@ export function totpOf(secret = SECRET, steps = 0, at = now()): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
 }
 
-/** Gives the account an app of codes and one recovery code, as if set up long ago. */
+/** Gives the account an app of codes and one recovery code, set up long ago. */
 export async function addFactors(accountId: string): Promise<void> {
   const secret = seal('totp', accountId, SECRET);
   await getDb().write(async (tx) => {
@@ -31,7 +31,7 @@ export async function addFactors(accountId: string): Promise<void> {
   });
 }
 
-/** Marks all who are signed in as having just proved who they are. */
+/** Marks all sessions as having just proved the identity of their people. */
 export const proveAll = () => getDb().write((tx) => tx.update(sessions).set({ provedAt: now() }));
 
 export const secondStep = (code: string, cookies: Record<string, string>, more?: CallOptions) =>

@@ -59,7 +59,7 @@ export async function expectRefused(response: Response, code: string): Promise<v
   expect(await getDb().read.$count(sessions)).toBe(0);
 }
 
-/** Expects the same, and that nothing was stored. */
+/** Expects a refusal as `expectRefused` does, and that no account was stored. */
 export async function expectNoAccount(response: Response, code: string): Promise<void> {
   await expectRefused(response, code);
   expect(await getDb().read.$count(accounts)).toBe(0);
@@ -68,7 +68,7 @@ export async function expectNoAccount(response: Response, code: string): Promise
 /** Page where the owner of an account agrees to join it. */
 export const JOIN = '/login/google';
 
-/** Goes through Google up to the page of the question, and returns its cookie. */
+/** Logs in with Google up to the question whether to join an account. Returns its cookie. */
 export async function askedToJoin(next?: string): Promise<Record<string, string>> {
   const query = next ? `?${new URLSearchParams({ next })}` : '';
   const response = await logInWithGoogle(`/api/auth/google${query}`);

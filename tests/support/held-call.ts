@@ -1,4 +1,6 @@
-/** Holds the next call to an address with this ending. Returns when it is held and a way on. */
+/**
+ * Holds the next call to an address with this ending. Returns its arrival and how to release it.
+ */
 export function holdCall(ending: string) {
   const [there, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const real = globalThis.fetch;

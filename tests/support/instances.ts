@@ -97,7 +97,7 @@ export const cookieOf = (response: Response) =>
 
 type Trouble = { of: string; how: DatabaseFailure };
 
-/** They include a commit that was done and not answered, and one that never arrived. */
+/** Troubles include a commit that was done and not answered, and one that never arrived. */
 export const troubles: Trouble[] = [
   { of: 'COMMIT', how: { how: 'lost' } },
   { of: 'COMMIT', how: { how: 'lost' } },

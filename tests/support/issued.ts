@@ -93,7 +93,7 @@ export const moveTo = (leadId: number, to: RequestState) => {
   return getDb().write((tx) => moveRequest(tx, { leadId, to, actor: 'crm', at, now: at }));
 };
 
-/** Makes a request whose guarantees may be recorded. */
+/** Makes an approved request, so that its guarantees may be recorded. */
 export async function approvedRequest(body: object = publicBody) {
   const sent = await sendRequest(body);
   await moveTo(sent.id, 'aprobada');

@@ -24,7 +24,7 @@ export function keptDocument(accountId: string, more: Partial<Row> = {}): Row {
   };
 }
 
-/** Stores it and returns its id. */
+/** Stores the row and returns its id. */
 export async function keepDocument(accountId: string, more: Partial<Row> = {}): Promise<string> {
   const row = keptDocument(accountId, more);
   await getDb().write((tx) => tx.insert(documents).values(row));

@@ -10,7 +10,7 @@ const known = new Map<string, unknown>();
  */
 export function keepHashes(): void {
   forget('hash-pool');
-  // There are more than the product's longest queue, so none waits for another.
+  // The pool has more threads than the product's longest queue, so no job waits for another.
   singleton('hash-pool', () => ({ threads: Array.from({ length: 300 }, makeThread), waiting: [] }));
 }
 

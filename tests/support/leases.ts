@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { getDb } from '#lib/platform/db/client.ts';
 
-/** Moves the leases by so many ms, because no test can move the database's clock. */
+/** Ends the leases `ms` earlier, because no test can move the database's clock. */
 export async function passLeases(ms: number): Promise<void> {
   await getDb().writeOne(sql`update leases set until = until - ${ms}`);
 }

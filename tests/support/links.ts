@@ -7,7 +7,7 @@ import { now } from '#lib/platform/process/clock.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { signedToken } from '#lib/platform/security/secrets.ts';
 
-/** Inserts a link to a subject, as a migration or a verb leaves it, and returns its token. */
+/** Inserts a link to a subject, like a migration or a verb, and returns its token. */
 export async function putLink(
   kind: LinkKind,
   subject: number | string,
@@ -20,12 +20,12 @@ export async function putLink(
   return signedToken(kind, id);
 }
 
-/** Returns the token of the link that the sender of a subject sees. */
+/** Returns the token of the link that was shown to the sender of a subject. */
 export async function shownToken(kind: LinkKind, subject: number): Promise<string> {
   return (await getShownPath(kind, subject)).split('/').at(-1) ?? '';
 }
 
-/** Returns what an address leads to, by its last part, or null if it is none of ours. */
+/** Returns the subject of an address by its last part, or null if it is none of ours. */
 export async function subjectOf(kind: LinkKind, address: string): Promise<string | null> {
   return (await findLink(kind, address.split('/').at(-1) ?? ''))?.subject ?? null;
 }

@@ -17,7 +17,7 @@ export type LiveAnswer = {
   };
 };
 
-/** Returns what people do with a running app, signed in by `insertSession`. */
+/** Returns typical calls of people to a running app, signed in by `insertSession`. */
 export function liveCalls(app: AppProcess) {
   const ask = async (path: string, init: RequestInit = {}): Promise<LiveAnswer> => {
     const headers = { cookie: sessionCookie, ...init.headers };

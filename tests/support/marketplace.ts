@@ -13,10 +13,12 @@ import { worldForTest } from '#tests/support/world.ts';
 // biome-ignore lint/suspicious/noExplicitAny: tests read replies of every shape
 export type Reply = { status: number; body: any; headers: Headers };
 
-/** There are no pauses between calls. The time limit of an answer stays the product's. */
+/** Times without pauses between calls. The time limit of an answer stays the product's. */
 export const quick = { gapMs: 0, backOffMs: [10, 20, 40] } as const;
 
-/** These fit a provider that gives no answer. A real answer may take longer on a busy machine. */
+/**
+ * Time limits for a provider without an answer. A real answer may take longer on a busy machine.
+ */
 export const hasty = { tryMs: 100, waitMs: 600, patienceMs: 100, stepMs: 100 } as const;
 
 /** Makes a world with its own Mercado Público for each test, without pauses between calls. */
@@ -50,7 +52,7 @@ export async function landed(): Promise<void> {
   await vi.waitUntil(() => inFlight.size === 0, { timeout: 300_000, interval: 2 });
 }
 
-/** These end in 502 after one try or more. */
+/** Troubles that end in 502 after one try or more. */
 export const lastingTroubles: MarketplaceTrouble[] = [
   'html',
   'truncated',

@@ -3,8 +3,8 @@ type Opened = { close: () => unknown };
 const opened: (() => Promise<void>)[] = [];
 
 /**
- * No test file closes worlds, servers and stand-ins of providers. Those that a test opened are
- * closed after that test, those open before it after the file, the last one first (`setup.ts`).
+ * Closes worlds, servers and stand-ins of providers, so that no test file has to. A thing that a
+ * test opened is closed after that test, any other after the file, the last one first (`setup.ts`).
  */
 export function closedLater<T extends Opened>(it: T): T {
   const close = it.close.bind(it);

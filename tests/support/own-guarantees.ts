@@ -48,7 +48,7 @@ export function ownGuarantees() {
   };
 }
 
-/** Sends the form of an own guarantee. Returns where it leads, and what a refusal leaves. */
+/** Sends the form of an own guarantee. Returns the next page, and the fields after a refusal. */
 export async function sendOwn(
   { cookies }: Member,
   fields: Record<string, string>,

@@ -9,8 +9,8 @@ import { enterRequest } from '#lib/platform/process/requests-under-way.ts';
 import { randomNonce } from '#lib/platform/security/ids.ts';
 
 /**
- * Headers of the request for a page. Next gives headers to pages alone, so `setup.ts` replaces
- * `next/headers` by this module: once for all files, as they share their modules.
+ * Headers of the request for a page. Only pages can read them from Next, so `setup.ts` replaces
+ * `next/headers` by this module: once for all files, because they share their modules.
  */
 const asked = {
   cookie: '',
@@ -25,10 +25,10 @@ export const cookies = async () => ({
   has: (name: string) => name in jar,
 });
 
-/** Stands in for `after` of `next/server`, which Next too gives to pages alone. */
+/** Stands in for `after` of `next/server`, which works only in pages too. */
 export const after = (run: () => unknown) => void run();
 
-/** Sets the cookies. `site` is what a browser reports about the origin of the address. */
+/** Sets the cookies. `site` is the browser's report about the origin of the address. */
 export function askAs(given: Record<string, string>, site = 'same-origin'): void {
   asked['sec-fetch-site'] = site;
   jar = { ...given };
@@ -37,7 +37,6 @@ export function askAs(given: Record<string, string>, site = 'same-origin'): void
     .join('; ');
 }
 
-// A page on its way to a browser goes nowhere.
 const router = {} as never;
 
 /** Returns a page as it is sent, with the status that it chose. `address` is the client's. */
@@ -71,10 +70,10 @@ export async function show<P extends object>(page: Page<P>, params: P, query: Qu
   const props = { params: Promise.resolve(params), searchParams: Promise.resolve(query) };
   const whole = createElement(AppRouterContext.Provider, { value: router }, await page(props));
   const { prelude } = await prerender(whole, { onError: () => {} });
-  // React marks for its script where one text ends and the next begins.
+  // React separates adjacent texts by comments, for its script.
   const html = (await new Response(prelude).text()).replace(/<!--.*?-->/g, '');
   const drawn = html.replaceAll('&amp;', '&');
-  // The routes of the forms import this module by another name, so it imports them late.
+  // The import is late, because the routes of the forms import this module by another name.
   const { checkDrawn } = await import('#tests/support/drawn-forms.ts');
   checkDrawn(drawn);
   return drawn;
@@ -85,7 +84,7 @@ type Titled<P> = {
   generateMetadata: (props: Parameters<Page<P>>[0]) => Promise<Metadata>;
 };
 
-/** Returns the answer for a page: its title and markup, its status, or where it leads. */
+/** Returns the answer for a page: its title and markup, its status, or the next address. */
 export async function answerOf<P extends object>(page: Titled<P>, params: P, query: Query = {}) {
   const props = { params: Promise.resolve(params), searchParams: Promise.resolve(query) };
   try {

@@ -6,7 +6,7 @@ import type { CallOptions } from '#tests/support/call.ts';
 import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
 import { postForm } from '#tests/support/post-form.ts';
 
-/** Returns the date in so many days. */
+/** Returns the date in `days` days. */
 export const inDays = (days: number) => isoDay(now() + days * DAY);
 
 /** Sends the form of a lead's page and returns where it leads. */

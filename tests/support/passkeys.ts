@@ -3,7 +3,7 @@ import { api, cookiesOf } from '#tests/support/call.ts';
 
 type Cookies = Record<string, string>;
 
-/** Returns what the device signs next, and the cookie that goes with it. */
+/** Returns the challenge that the device signs next, and its cookie. */
 export async function challengeOf(cookies: Cookies = {}) {
   const asked = await api('/api/auth/passkey/options', {
     method: 'POST',

@@ -28,7 +28,7 @@ export async function payAsGuest(webpay: WebpayStandIn, link: string) {
   return started;
 }
 
-/** Refunds so many pesos of a payment as an advisor, or all that is left. */
+/** Refunds `amount` pesos of a payment as an advisor, or the whole rest. */
 export function giveBack(cookies: Cookies, buyOrder: string, amount?: unknown, key?: string) {
   return api(`/api/payments/${buyOrder}/refund`, {
     json: { amount },
@@ -44,7 +44,7 @@ export async function stateOfLink(link: string): Promise<RequestState> {
   return requestState(found.request, found.payment?.state ?? null, now());
 }
 
-/** Returns the session of an account, as verbs take it. */
+/** Returns the session of an account, in the form that verbs take. */
 export function memberOf(cookies: Cookies) {
   const cookie = `${cookieNames.session}=${cookies[cookieNames.session]}`;
   const request = new Request('http://panel.test', { headers: { cookie } });

@@ -92,7 +92,7 @@ export function twoBrowsers(world: World, webpay: WebpayStandIn) {
       }),
   }));
 
-  /** Takes a request through the steps and returns what is seen after each, at rest. */
+  /** Takes a request through the steps and returns the state after each, at rest. */
   async function play(
     link: string,
     browsers: Record<'A' | 'B', { cookies: Record<string, string>; ending: Ending }>,
@@ -159,7 +159,7 @@ export function twoBrowsers(world: World, webpay: WebpayStandIn) {
   return play;
 }
 
-/** Returns what is true at Webpay, here, and on the page of the link. */
+/** Returns the state at Webpay, here, and on the page of the link. */
 async function see(link: string, webpay: WebpayStandIn) {
   const found = await findLinkedRequest(link);
   if (!found) throw new Error('the request is gone');

@@ -26,7 +26,7 @@ export async function paymentsForTest(variables: Record<string, string> = {}) {
   return { webpay, world, cookies };
 }
 
-/** Makes the same with a request that was sent, and its page. */
+/** Makes the world of `paymentsForTest` with a sent request and its page. */
 export async function requestForTest(body: object = publicBody) {
   const team = { RATE_LIMITS: 'off', MAIL_INTERNAL_TO: 'equipo@resguardo.cl' };
   const payments = await paymentsForTest(team);
@@ -42,7 +42,7 @@ export async function requestForTest(body: object = publicBody) {
 /** Returns the token of the first payment link on a page. */
 export const payLinkOf = (html: string) => /href="\/pagar\/([^"/]+)"/.exec(html)?.[1] ?? '';
 
-/** Moves the request of a lead to a state, as the CRM. */
+/** Moves the request of a lead to a state, by the CRM. */
 export function moveLead(leadId: number, to: RequestState, at = now()) {
   return getDb().write((tx) => moveRequest(tx, { leadId, to, actor: 'crm', at, now: at }));
 }

@@ -18,7 +18,7 @@ import type { World } from '#tests/support/world.ts';
 
 export type Cookies = Record<string, string>;
 
-/** Keeps the product's 15 s where an answer comes. What hangs in tests hangs for less. */
+/** Shortens the time limit of hanging calls, so that tests do not wait for the product's 15 s. */
 export function impatient(standIn: WebpayStandIn, keys: TransbankKeys): WebpayPort {
   const [usual, short] = [createTransbank(keys), createTransbank(keys, 300)];
   const by = (call: keyof WebpayPort) => (standIn.hangs(call) ? short : usual);
@@ -58,7 +58,7 @@ export async function start(cookies: Cookies, body: object = {}): Promise<Starte
   return (await response.json()).data;
 }
 
-/** Starts the payment of a link. Returns what is stored of it, or the code of the refusal. */
+/** Starts the payment of a link. Returns its stored row, or the code of the refusal. */
 export async function startOfRequest(
   cookies: Cookies,
   link: string,
@@ -72,7 +72,7 @@ export async function startOfRequest(
   return { ...row, token: row.token ?? '', url: row.payUrl ?? '' };
 }
 
-/** Comes back with these fields and returns the address that follows. */
+/** Returns from Webpay with these fields. Returns the next address. */
 export async function comeBack(
   fields: Record<string, string>,
   method: 'GET' | 'POST' = 'GET',

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { getDb } from '#lib/platform/db/client.ts';
 
-/** Returns how the database would answer a query, one step a line. */
+/** Returns the database's plan for a query, one step a line. */
 export async function planOf(query: SQL | string): Promise<string> {
   const asked = typeof query === 'string' ? sql.raw(query) : query;
   const plan = await getDb().read.all<{ detail: string }>(sql`explain query plan ${asked}`);

@@ -13,11 +13,11 @@ export async function postForm(path: string, options: CallOptions): Promise<Resp
   return response;
 }
 
-/** Returns where a redirect sends the browser: every answer to a form is one. */
+/** Returns the address of a redirect, the answer to every form. */
 export function wayOf(response: Response): string {
   expect([302, 303]).toContain(response.status);
   return response.headers.get('location') ?? '';
 }
 
-/** Returns what a refused form brings back to its page. */
+/** Returns the values that a refused form brings back to its page. */
 export const broughtBack = (response: Response) => readFlash(cookiesOf(response).formulario);

@@ -2,10 +2,7 @@ import { connect } from 'node:net';
 
 export type RawReply = { status: number; headers: Headers; body: string };
 
-/**
- * Sends bytes as they are and returns the replies that came back before the server ended the
- * connection, for what no HTTP client would send.
- */
+/** Sends bytes that no HTTP client would send. Returns the replies until the connection ends. */
 export function sendRaw(url: string, text: string, silentMs = 60_000): Promise<RawReply[]> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {

@@ -8,7 +8,7 @@ import { expectedIn } from '#lib/platform/operations/errors.ts';
 import { closedLater } from '#tests/support/opened.ts';
 import { startLibsql } from '#tests/support/providers/libsql.ts';
 
-/** These are a twentieth of ours, for calls that are given up. All others must end well. */
+/** Time limits of a twentieth of ours, for calls that are given up. All others must end well. */
 export const hasty = { roundTrip: 400, turn: 600, trying: 700, findingOut: 500 };
 export const patient = { roundTrip: 30_000, turn: 60_000, trying: 60_000, findingOut: 60_000 };
 

@@ -28,7 +28,7 @@ export function addFiles(token: string, sent: Sent, options: CallOptions = {}): 
   return postForm(`/comprobante/${token}/archivos`, { body, ...options });
 }
 
-/** Returns where that leads, and the cookie of a refusal. */
+/** Returns the next address after sending the form, and the cookie of a refusal. */
 export async function added(token: string, sent: Sent, options: CallOptions = {}) {
   const response = await addFiles(token, sent, options);
   const to = response.headers.get('location')?.replace(`/comprobante/${token}`, '');

@@ -1,7 +1,7 @@
 import { findMailbox } from '#lib/platform/mail/open.ts';
 import { deliver } from '#tests/support/deliver.ts';
 
-/** Returns the mails that went out in this world, newest first, as the local mailbox has them. */
+/** Returns the mails of this world from the local mailbox, newest first. */
 export async function mailsSoFar() {
   const heads = (await findMailbox()?.listMessages({ limit: 500 })) ?? [];
   const mails = await Promise.all(heads.map(({ id }) => findMailbox()?.findMessage(id)));
@@ -11,7 +11,7 @@ export async function mailsSoFar() {
 /** Returns the mail that went out last. */
 export const lastMail = async () => (await mailsSoFar())[0];
 
-/** Sends what is due and returns every mail of this world, the newest first. */
+/** Sends all due deliveries and returns every mail of this world, newest first. */
 export async function sentMails() {
   await deliver();
   return mailsSoFar();

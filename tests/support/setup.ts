@@ -21,7 +21,7 @@ judgeBriefly();
 
 let before = 0;
 
-/** A test that writes to console.error has found something undecided. */
+/** A test must not write to console.error, because such a message is an unhandled case. */
 beforeEach(() => {
   before = openNow();
   vi.spyOn(console, 'error');

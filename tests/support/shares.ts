@@ -19,7 +19,7 @@ import { samples } from '#tests/support/sample-files.ts';
 
 type Row = typeof documents.$inferInsert;
 
-/** Adds a document to an account's vault with its object in the store, as an upload leaves them. */
+/** Adds a document to an account's vault with its object in the store, like an upload. */
 export async function addDocument(
   accountId: string,
   { bytes = samples.pdf, ...row }: Partial<Row> & { bytes?: Buffer } = {},
@@ -45,7 +45,7 @@ export async function addDocument(
   return { ...document, bytes };
 }
 
-/** Makes the account an admin. Its session stays, as one that has shown a second factor. */
+/** Makes the account an admin. Its session stays and counts as one with a second factor. */
 export async function makeAdmin(email: string): Promise<Member> {
   const member = await makeMember({ email });
   const { id } = member;
@@ -77,7 +77,7 @@ export function listShares(member: Member | null, query = '') {
   return api(`/api/documents/shares${query}`, member ? cookiesOf(member) : {});
 }
 
-/** Inserts so many links of a member that show nothing, straight into the database. */
+/** Inserts `count` links of a member that show nothing, straight into the database. */
 export async function putLinks(
   { id: accountId }: Member,
   count: number,
@@ -107,7 +107,7 @@ export function revoke(member: Member | null, id: string) {
 
 const html = 'text/html,application/xhtml+xml,*/*;q=0.8';
 
-/** Opens a link as a program does. */
+/** Opens a link like a program. */
 export function open(token: string, query = '', options: CallOptions = {}) {
   return api(`/api/share/${encodeURIComponent(token)}${query}`, options);
 }

@@ -31,7 +31,7 @@ export function makeSmallDisk(megabytes: number): SmallDisk {
       try {
         writeFileSync(filling, Buffer.alloc(bavail * bsize + bsize));
       } catch {
-        // It ends with the disk.
+        // The process ends with the disk.
       }
     },
     free: (pid) => {

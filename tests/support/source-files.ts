@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 export const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Returns files under a folder of the project, as paths from its root with `/`. */
+/** Returns files under a folder of the project by their paths from its root, with `/`. */
 export function filesUnder(folder: string): string[] {
   return readdirSync(`${projectRoot}${folder}`, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -15,7 +15,7 @@ export type Source = {
   /** Path from the project's root, e.g. `lib/http/api/route.ts`. */
   path: string;
   text: string;
-  /** Own modules that it imports, as such paths. Type imports count. */
+  /** Own modules that it imports, also for types, by such paths. */
   imports: string[];
   /** Packages, node modules and relative paths that it imports, as written. */
   others: string[];

@@ -23,7 +23,7 @@ export function queuedDeliveries() {
   return getDb().read.select().from(deliveries).orderBy(deliveries.id);
 }
 
-/** Counts the rows that a submission left. A refused one leaves none of either. */
+/** Counts the rows of a submission. A refused one leaves none. */
 export async function rowCounts() {
   return {
     submissions: (await storedRequests()).length,

@@ -36,7 +36,7 @@ export function tendersForTest() {
 export const ask = (changes: object = {}) =>
   sendRequest({ ...publicBody, idLicitacion: CODE, ...changes });
 
-/** Does the same and looks at once, so that later changes are news. */
+/** Sends a request for the tender and checks it at once, so that later changes are news. */
 export async function askAndLook(changes: object = {}) {
   const asked = await ask(changes);
   await watchTenders();

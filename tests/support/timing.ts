@@ -1,12 +1,10 @@
 import { expect, vi } from 'vitest';
 
-/**
- * These times hold on any machine: two ways are compared in pairs, a wait is counted in turns that
- * this process had, and work in time of the CPU. A busy machine changes none of the three much.
- */
+// The checks of times hold on a busy machine too: two ways are compared in pairs, a wait is counted
+// in turns of this process's event loop, and work in time of the CPU.
 
 const LOOKS = [30, 60, 120];
-/** Chance alone puts the bounds of a median this far from it once in 15,000 times. */
+/** Chance puts the bounds of a median this far from it only once in 15,000 times. */
 const SURE = 4;
 
 /** Judges two ways by pairs of times: 'unsure' as long as they vary too much. */
@@ -77,7 +75,7 @@ export async function waited<T>(work: () => Promise<T>): Promise<{ result: T; ms
   }
 }
 
-/** Rejects when work takes so many milliseconds in which this process could have gone on. */
+/** Rejects when work takes `ms` milliseconds in which this process could have gone on. */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let counting: NodeJS.Timeout | undefined;
   let turns = 0;

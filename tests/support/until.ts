@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Looks until there is something to see, and returns it. The time depends only on how busy the
- * machine is: the limit is for what never comes.
+ * Repeats a check until it has a result, and returns that. Only a missing result reaches the time
+ * limit, because a busy machine just takes longer.
  */
 export async function until<T>(
   look: () => T | Promise<T>,

@@ -20,7 +20,7 @@ export type Answer = {
   };
 };
 
-/** Sends `GET upload-url` with a valid CSRF token, as a page does. */
+/** Sends `GET upload-url` with a valid CSRF token, like a page. */
 export async function askForUrl(
   query: Record<string, string>,
   address = '192.0.2.1',
@@ -64,7 +64,7 @@ function pathOf(url: string): string {
   return pathname + search;
 }
 
-/** Returns the status after reading to the end, as readers do. */
+/** Returns the status after reading to the end, like readers do. */
 export async function statusOf(response: Promise<Response>): Promise<number> {
   await (await response).arrayBuffer();
   return (await response).status;
@@ -86,7 +86,6 @@ async function answerOf(response: Promise<Response>): Promise<Answer> {
   return { status, body: await (await response).json() };
 }
 
-/** Announces an upload. */
 export async function ask(fileName = 'Póliza.pdf', type = 'contrato') {
   return (await askForUrl({ type, fileName })).body;
 }
@@ -99,7 +98,7 @@ export function uploadRows() {
   return getDb().read.select().from(uploads);
 }
 
-/** Keeps uploads as a submission does, and returns the missing ids. */
+/** Marks uploads as kept, like a submission, and returns the missing ids. */
 export function keep(id: string): Promise<string[]> {
   const keeping = { submissionId: null, now: now() };
   return getDb().write((tx) => markUploadsKept(tx, [id], keeping));

@@ -9,8 +9,8 @@ type Where = { url: string; cookie: string };
 type Kept = { id: string; category: string; name: string; key: string };
 
 /**
- * Strains the vault of one account until its server or the store dies, and knows what was
- * acknowledged: which documents must be there, which must not, and which of them it cannot know.
+ * Strains the vault of one account until its server or the store dies. From the acknowledged acts
+ * it knows the documents that must be there, those that must not, and those that may.
  */
 export function createStrain(dataDir: string) {
   const there = new Map<string, string>();
@@ -29,7 +29,7 @@ export function createStrain(dataDir: string) {
     there.set(data.id, category);
   }
 
-  /** Takes a step. Client 0 alone replaces the e-RUT, so it is known which one came last. */
+  /** Takes a step. Only client 0 replaces the e-RUT, so it is known which one came last. */
   async function step(where: Where, partition: number): Promise<void> {
     const free = [...there].filter(([id, category]) => category === 'contrato' && !busy.has(id));
     const [victim] = free[Math.floor(Math.random() * free.length)] ?? [];
@@ -86,8 +86,8 @@ export function createStrain(dataDir: string) {
       }
     },
     /**
-     * Expects that nothing acknowledged is lost or there twice, and nothing is half there. What was
-     * under way is as it is. Returns the keys of what is stored, former versions included.
+     * Expects that no acknowledged document is lost, doubled or incomplete. Unacknowledged ones may
+     * be there or not. Returns the keys of stored objects, also of former versions.
      */
     check: async (): Promise<string[]> => {
       const kept = await rowsIn(dataDir, 'kept');

@@ -9,7 +9,7 @@ import { samples } from '#tests/support/sample-files.ts';
 export type Cookies = Record<string, string>;
 type Vault = Record<string, DocumentMetadata & DocumentMetadata[]>;
 
-/** Makes a company of its own, signed in. */
+/** Makes a signed-in company. */
 export async function makeCompany(name = 'empresa', overrides: object = {}): Promise<Cookies> {
   const own = { role: 'juridica', rut: '76.123.456-0', razonSocial: 'Andes SpA', ...overrides };
   return (await makeMember({ email: `${name}@andes.cl`, ...own })).cookies;
@@ -38,7 +38,6 @@ export function uploadForm(
 export const sendForm = (cookies: Cookies | undefined, form: FormData) =>
   api('/api/documents/upload', { body: form, ...(cookies && { cookies }) });
 
-/** Uploads and expects success. */
 export async function upload(
   cookies: Cookies,
   category: string,

@@ -13,7 +13,7 @@ export const verify = (code: string, options: CallOptions = {}) =>
 
 export const typeCode = (query: Record<string, string> = {}) => answerOf(typePage, {}, query);
 
-/** Opens its page as a browser does. */
+/** Opens the page of a code like a browser. */
 export const openCode = (code: string, query: Record<string, string> = {}) =>
   answerOf(codePage, { code: encodeURIComponent(code) }, query);
 
@@ -61,7 +61,7 @@ export async function openVerification() {
     id: String(id),
     code: String(verificationCode),
     mine,
-    /** Makes a record of the company itself. */
+    /** Makes a record that a company made itself. */
     own: async (changes: object = {}) =>
       (await (await recordOwn(mine, { issuerNumber: 'OTRA-1', ...changes })).json()).data,
   };

@@ -43,7 +43,7 @@ export function visitor(options: Pick<CallOptions, 'address' | 'headers'> = {}) 
     cookies,
     save: (paso: string, form: Form, more: CallOptions = {}) =>
       go(`/${paso}/guardar`, { form, ...more }),
-    /** Posts multipart, as the page of the files does without JavaScript. */
+    /** Posts multipart, like the page of the files without JavaScript. */
     attach: (
       kind: UploadKind,
       {
@@ -77,16 +77,16 @@ export function visitor(options: Pick<CallOptions, 'address' | 'headers'> = {}) 
     },
     startOver: (licitacion?: string) => go('/empezar', { form: licitacion ? { licitacion } : {} }),
     mailLink: (email: string) => go('/continuar-despues/enviar', { form: { email } }),
-    /** Presses the button of its own page view, or of the one that `equipo` names. */
+    /** Presses the button of this page view, or of the view that `equipo` names. */
     resume: (token: string, equipo = randomId()) =>
       go(`/retomar/${token}/abrir`, { form: { equipo } }),
-    /** Returns what the server holds for this browser. */
+    /** Returns this browser's stored draft. */
     draft: () => findDraft(cookies.borrador, now()),
   };
 }
 export type Visitor = ReturnType<typeof visitor>;
 
-/** People write it like this, whereas the examples of the API are as they are stored. */
+/** Texts in the way that people type them. The API's examples have the stored form. */
 const typed: Form = {
   rutEmpresaOferente: '761234560',
   fechaInicioContrato: '15-12-2026',
@@ -120,7 +120,7 @@ function answersOf(sistemaLicitacion: 'chilecompra' | 'privados'): Record<string
 export const publicAnswers = answersOf('chilecompra');
 export const privateAnswers = answersOf('privados');
 
-/** Returns the input on a page, whichever path it is on. */
+/** Returns the input on a page of either path. */
 export const answersTo = (step: string): Form => publicAnswers[step] ?? privateAnswers[step] ?? {};
 
 /** Returns the path and query of an address without the draft that it names. */
@@ -172,7 +172,7 @@ export async function atReview(answers = publicAnswers, who = visitor()): Promis
   return who;
 }
 
-/** Makes a person at the page `step` of either path, with what its form is about. */
+/** Makes a person at the page `step` of either path, with the things that its form is about. */
 export async function at(step: string): Promise<{ who: Visitor; about: Record<string, string> }> {
   const who = visitor();
   const answers = step in publicAnswers ? publicAnswers : privateAnswers;
@@ -182,7 +182,7 @@ export async function at(step: string): Promise<{ who: Visitor; about: Record<st
   return { who, about: item ? { g: item.id } : {} };
 }
 
-/** Makes a person past the page of this tender, despite any doubt about its id. */
+/** Makes a person who has answered the page of this tender, despite any doubt about its id. */
 export async function atTender(idLicitacion = '4809-45-LE26'): Promise<Visitor> {
   const who = visitor();
   const { tipo = {}, contacto = {} } = publicAnswers;
@@ -195,19 +195,19 @@ export async function atTender(idLicitacion = '4809-45-LE26'): Promise<Visitor> 
 export const valuesOf = async (who: Visitor) => (await who.draft())?.answers.values ?? {};
 export const itemsOf = async (who: Visitor) => (await who.draft())?.answers.garantias ?? [];
 
-/** The buyer of the tender of `atTender`, as the page that follows brings it. */
+/** Buyer of the tender of `atTender`, with the values of the next page. */
 export const buyer = {
   institucion: 'Ministerio de Obras Públicas Dirección Gral de OO PP DCYF',
   rutInstitucion: '61202000-0',
 };
 
-/** Returns what its pages show of its tender. */
+/** Returns the tender of the person's draft, as far as pages know it. */
 export async function tenderOf(who: Visitor) {
   const draft = await who.draft();
   return draft && readDraftTender(draft.answers);
 }
 
-/** Requests the mail and returns the token in the one that was queued last. */
+/** Requests the mail to resume, and returns the token in the last one queued. */
 export async function mailedToken(who: Visitor, email = 'ana@constructora.cl'): Promise<string> {
   const asked = await who.mailLink(email);
   if (!asked.endsWith('?enviado=1')) throw new Error(`the link was answered with ${asked}`);

@@ -12,7 +12,9 @@ import { closedLater } from '#tests/support/opened.ts';
 /** Thousands of writes are flushed, so worlds are in memory if there is room. */
 const memory = hasRoom('/dev/shm') ? '/dev/shm' : undefined;
 
-/** These outlive a world: hash threads or `kept-hashes.ts`, file judges, constant lists. */
+/**
+ * Singletons that outlive a world: hash threads or `kept-hashes.ts`, file judges, constant lists.
+ */
 const lasting = ['hash-pool', 'file-judge', 'common-passwords', 'holidays'];
 
 /** Noon in Santiago on an ordinary day: 2026-11-20T15:00:00Z. */
@@ -54,7 +56,7 @@ export function createWorld(variables: Record<string, string> = {}): World {
     },
     now: () => time,
     close: async () => {
-      // Requests that still run behind a reply would store their answer in the next world.
+      // A request that still runs after its reply would store its answer in the next world.
       await stopLookUps();
       await closeDb();
       setClock(() => Date.now());
@@ -95,7 +97,7 @@ export function worldForTest(variables: Variables | (() => Variables) = {}) {
   };
 }
 
-/** Tests what only a public address changes: the start refuses a local configuration at one. */
+/** Lets tests run at a public address, where the start would refuse a local configuration. */
 function atPublicAddress({ APP_URL, ...others }: Record<string, string>): Env {
   if (!APP_URL || others.APP_ENV === 'production') return parseEnv({ APP_URL, ...others });
   return { ...parseEnv(others), appUrl: APP_URL };

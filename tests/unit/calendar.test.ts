@@ -60,7 +60,7 @@ describe('calendar dates', () => {
   });
 
   test.each([
-    // They are counted by hand on the calendar of 2026: weekends, and 18 and 19 September.
+    // The days are counted by hand on the calendar of 2026: weekends, and 18 and 19 September.
     ['2026-09-16', 1, '2026-09-17'],
     ['2026-09-17', 1, '2026-09-21'],
     ['2026-11-20', 1, '2026-11-23'],

@@ -90,7 +90,7 @@ describe('plainAddress', () => {
   });
 });
 
-/** Returns so many neighbours of that width. */
+/** Returns `count` neighbours of that width. */
 function eights(count: number, before = '', bits = 8): string {
   return Array.from({ length: count }, (_, i) => `${before}${i}.0.0.0/${bits}`).join();
 }

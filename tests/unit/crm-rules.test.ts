@@ -4,7 +4,7 @@ import { stateOfStage } from '#lib/domain/crm/rules.ts';
 test.each([
   ['aprobada', {}, 'aprobada'],
   ['closedwon', { closedwon: 'emitida' }, 'emitida'],
-  // A pipeline may use our names for something else.
+  // A pipeline may use a state's name for another stage.
   ['aprobada', { aprobada: 'en_revision' }, 'en_revision'],
   ['closedlost', { closedwon: 'emitida' }, null],
   ['constructor', {}, null],

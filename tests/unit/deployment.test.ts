@@ -156,9 +156,9 @@ function anchorsOf(text: string): string[] {
   );
 }
 
-/** These are settings of compose.yaml alone. */
+/** Settings that only compose.yaml has. */
 const others = new Set([
   ...['SQLD_IMAGE', 'MINIO_IMAGE', 'MINIO_CLIENT_IMAGE'],
-  // These are codes in the log.
+  // The rest are codes in the log.
   ...['SQLITE_FULL', 'SQLITE_READONLY', 'DATABASE_GONE'],
 ]);

@@ -15,7 +15,7 @@ const flash = (values: Record<string, string>) => ({
 });
 const readBack = (packed: string) => readFlash(packed);
 
-/** It has 2,000 characters as people write them. */
+/** The letter has 2,000 characters of ordinary text. */
 const letter = Array.from({ length: 120 }, (_, i) => `Párrafo ${i * 7919}: ¿garantía?`)
   .join('\r\n')
   .slice(0, 2000);

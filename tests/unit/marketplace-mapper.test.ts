@@ -15,7 +15,7 @@ import {
 
 const MOP = 'MINISTERIO DE OBRAS PUBLICAS DIREC CION GRAL DE OO PP DCYF';
 
-/** These follow 2.8 by hand. The description is compared with the recording. */
+/** Expected values by 2.8, written by hand. The description is compared with the recording. */
 const expected: Record<string, object> = {
   'lic-4809-45-le26.json': {
     codigoExterno: '4809-45-LE26',

@@ -3,7 +3,7 @@ import { noticeOf } from '#app/_lib/page-query.ts';
 import { stateOfStage } from '#lib/domain/crm/rules.ts';
 import { errorMessageOf } from '#lib/http/api/messages.ts';
 
-/** Own properties alone count: `constructor` is no key of a table that callers index. */
+/** Only own properties count: `constructor` is no key of a table that callers index. */
 describe.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])('%s', (name) => {
   test('is no state of a request', () => {
     expect(stateOfStage(name, { uno: 'aprobada' })).toBeNull();

@@ -2,7 +2,7 @@ import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { expect, test } from 'vitest';
 import { isScannedDocument } from '#lib/platform/storage/judging/scan.ts';
 
-/** Makes the frame of a JPEG, which is all that a PDF shows of it. */
+/** Makes the frame of a JPEG, because a PDF shows no other part of it. */
 function jpegOf({ width, height }: { width: number; height: number }): Buffer {
   const frame = Buffer.from('ffd8ffc0001108000000000301220002110103110100ffd9', 'hex');
   frame.writeUInt16BE(height, 7);

@@ -7,7 +7,7 @@ import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest();
 
-/** `vitest run --update=all tests/unit/schema-document.test.ts` writes it anew. */
+/** `vitest run --update=all tests/unit/schema-document.test.ts` writes the file again. */
 test('docs/schema.sql is what all migrations together made', async () => {
   const made = await getDb().read.all<{ sql: string }>(sql`
     select m.sql from sqlite_master m where m.sql is not null

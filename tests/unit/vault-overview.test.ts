@@ -12,7 +12,7 @@ const now = Date.UTC(2026, 10, 20, 15);
 const inDays = (days: number | null) =>
   days === null ? null : endOfDay(addDays(isoDay(now), days));
 
-/** Makes a document with all that is read of it here. */
+/** Makes a document with the fields that these tests read. */
 function document(
   category: StoredDocument['category'],
   days: number | null,

@@ -97,7 +97,8 @@ describe.each(['chilecompra', 'privados'] as const)('the contract of %s', (varia
     const empty = { ...draft, values: { sistemaLicitacion: variant }, garantias: [{ id: 'g' }] };
     const rows = reviewCards(empty).flatMap((card) => card.pages.flatMap((page) => page.rows));
     const missing = rows.filter(({ value }) => !value);
-    // Each page has one row for all of them, and one for each fold; the kind of contract is answered.
+    // Each page has one row for all missing answers, and one for each fold; the kind of contract is
+    // answered.
     const asking = path.filter((step) => steps[step].fields.length > 0 || step === 'documentos');
     const folded = path.flatMap((step) => steps[step].fields.flatMap(({ fold }) => fold ?? []));
     expect(missing).toHaveLength(asking.length - 1 + new Set(folded).size);

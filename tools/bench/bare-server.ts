@@ -7,8 +7,8 @@ import { submission } from '#lib/domain/requests/submissions/schema.ts';
 import { openStore } from '#tools/bench/bare-store.ts';
 
 /**
- * This server does the same work on plain node:http: `POST /submit` stores a body, `GET /read`
- * reads one, `POST /file` stores a file, `GET /file` sends the one that BARE_DOWNLOAD names.
+ * The server does the same work on plain node:http: `POST /submit` stores a body, `GET /read` reads
+ * one, `POST /file` stores a file, `GET /file` sends the one that BARE_DOWNLOAD names.
  */
 const store = await openStore();
 const files = process.env.BARE_FILES ?? '.';

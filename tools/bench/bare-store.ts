@@ -1,6 +1,6 @@
 import { createClient } from '@libsql/client';
 
-/** Opens one table in a libSQL file, as durable as the app's own: WAL, synchronous FULL. */
+/** Opens one table in a libSQL file with the durability of the app: WAL, synchronous FULL. */
 export async function openStore() {
   const client = createClient({ url: `file:${process.env.BARE_DB}` });
   await client.execute('pragma journal_mode = wal');

@@ -6,7 +6,7 @@ import { median, quantile } from '#tools/bench/table.ts';
 export type Fired = { rate: number; p50: number; p99: number; answers: number };
 
 /**
- * Runs so many clients, each with the next request as soon as it has its answer. `shot` makes the
+ * Runs `clients` clients, each with the next request as soon as it has its answer. `shot` makes the
  * n-th. Throws when an answer is no 2xx, because a refusal is cheap.
  */
 export async function fire(

@@ -69,7 +69,7 @@ export async function benchGuarantees(): Promise<Row[]> {
   ];
 }
 
-/** Runs in this process, whose thread does nothing else meanwhile. */
+/** Runs in this process, whose thread does nothing else during the measurement. */
 async function roundsOver(size: number) {
   const dataDir = mkdtempSync(join(tmpdir(), 'resguardo-bench-'));
   await openHere(dataDir);
@@ -80,7 +80,7 @@ async function roundsOver(size: number) {
       with recursive n(i) as (select 0 union all select i + 1 from n where i + 1 < ${holders})
       select 'u' || i, 'u' || i || '@andes.cl', 'natural', 1, 'Ana', 1, 1 from n`);
     await fillIssued(getDb().client, holders, HOLDERS_HAVE);
-    // No alert is due yet: what a process does once is not measured.
+    // No alert is due yet: this call only does the work of a process's first run.
     await announceAlerts(Date.now() - 500 * DAY);
     return { first: await roundAt(Date.now()), next: await roundAt(Date.now() + DAY) };
   } finally {

@@ -3,7 +3,7 @@ import { hashToken } from '#lib/platform/security/secrets.ts';
 
 export const TOKEN = 't'.repeat(43);
 
-/** Inserts an advisor, signed in with `TOKEN`, and so many leads. */
+/** Inserts an advisor, signed in with `TOKEN`, and `leads` leads. */
 export async function fillLeads(client: Client, leads: number): Promise<void> {
   await client.batch(
     [

@@ -42,7 +42,7 @@ export const main = {
   }),
 };
 
-/** Returns what people do most, as one person after the other of `startVault` does it. */
+/** Returns the most frequent acts, done by one person after the other of `startVault`. */
 export async function benchOperations(app: { url: string; dataDir: string }): Promise<Operation[]> {
   await openLiveAccount(app, account);
   const gets: [string, ShotOptions][] = [

@@ -50,7 +50,7 @@ export async function measure(
   };
 }
 
-/** Returns the p99 since the last look in ms, because each look begins anew. */
+/** Returns the p99 in ms since the last call, because each call resets it. */
 async function loopDelay(url: string): Promise<number> {
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
   const metrics = await (await fetch(`${url}/api/metrics`, { headers })).text();

@@ -7,7 +7,7 @@ import { type Row, rounded } from '#tools/bench/table.ts';
 import { startVault, untilQuiet } from '#tools/bench/vault-world.ts';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
-/** Seconds to give back what the start, or a rush, left behind. */
+/** Seconds until the memory of the start, or of a rush, is given back. */
 const LATER_S = 60;
 
 /** Measures the server's memory: at rest, while each main operation runs, and later. */

@@ -6,7 +6,7 @@ import { median, type Row, rounded } from '#tools/bench/table.ts';
 
 const TIMES = 300;
 
-/** Measures what a payment adds to the provider's own time, which here is almost none. */
+/** Measures the time of a payment beyond the provider's own, which here is almost none. */
 export async function benchPayments(): Promise<Row[]> {
   const webpay = await startWebpay();
   const app = await startApp({ variables: webpay.variables });

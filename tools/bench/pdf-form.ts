@@ -2,7 +2,7 @@ const FIRST_NAME = 'contrato-000000.pdf';
 
 export const formType = 'multipart/form-data; boundary=corte';
 
-/** Makes a form with these fields and a PDF of so many bytes, as a browser sends it. */
+/** Makes a browser's form with these fields and a PDF of `size` bytes. */
 export function pdfForm(fields: Record<string, string>, size: number): Buffer<ArrayBuffer> {
   const pdf = Buffer.alloc(size, 'contenido de un contrato\n');
   pdf.write('%PDF-1.7\n');

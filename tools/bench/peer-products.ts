@@ -139,7 +139,7 @@ async function installed(name: string, build?: (cwd: string) => Promise<void>): 
   return target;
 }
 
-/** Sets WAL, which stays with the file. `synchronous` is FULL by itself. */
+/** Sets WAL, which stays with the file. `synchronous` is FULL by default. */
 async function setWal(database: string): Promise<void> {
   const client = createClient({ url: `file:${database}` });
   await client.execute('pragma journal_mode = wal');

@@ -25,7 +25,7 @@ let files = 0;
 
 type Figures = Record<string, number>;
 
-/** Measures Resguardo, Payload and Directus, each alone on the machine, one after the other. */
+/** Measures Resguardo, Payload and Directus one after the other, so that each has the machine. */
 export async function benchPeers(): Promise<Row[]> {
   const found: Figures[] = [];
   for (const product of products) {

@@ -68,7 +68,7 @@ export async function startScaled(path: string, latencyMs: number, count: number
   };
 }
 
-/** Removes what earlier instances left. The jobs of a start have another owner meanwhile. */
+/** Removes the rows of earlier instances. The jobs of a start have another owner until then. */
 async function clear(path: string): Promise<void> {
   const { client, close } = openDatabase(`file:${path}`);
   await client.executeMultiple(`

@@ -63,7 +63,7 @@ async function rowsOf(path: string, set: (typeof SETS)[number]): Promise<Row[]> 
   const advisor = { headers: { cookie: `service_session=${TOKEN}` } };
   const own = (path: string) => (n: number) =>
     at(path, { headers: { cookie: cookieOf(n % SIZES.vaults) } })(n);
-  // One advisor looks at the inbox again and again, because an account has its limits.
+  // A single advisor looks at the inbox again and again, because an account has its limits.
   const alone = { clients: 1, most: 60 };
   const shots: [string, (n: number) => Shot, { clients?: number; most?: number }?][] = [
     ['session check', own('/api/auth/session')],

@@ -64,7 +64,7 @@ async function ask({ name, ours }: Operation, person: number): Promise<void> {
   else if (name.startsWith('upload')) await remove(app, JSON.parse(body).data, headers);
 }
 
-/** Deletes what was uploaded, so that the vaults keep their size. */
+/** Deletes uploaded documents, so that the vaults keep their size. */
 async function remove(
   { url }: VaultWorld,
   document: { id: string },

@@ -1,4 +1,4 @@
-/** Name of a measurement, its value or values, and what it is compared with. */
+/** Name of a measurement, its value or values, and the value for comparison. */
 export type Row = [name: string, ...values: string[]];
 
 /** Aligns names, and the note of three columns, to the left, and numbers to the right. */

@@ -25,7 +25,7 @@ type Options = { big?: boolean; leads?: number; variables?: Record<string, strin
 /** Number of documents of each user. The first has one link, opened five times. */
 export const DOCUMENTS_EACH = 50;
 const MIB = 1024 * 1024;
-/** Settings as in operation, with room for whatever a bench uploads. */
+/** Settings of operation, with room for all uploads of a bench. */
 const defaults = {
   LOG_LEVEL: 'info',
   MAX_UPLOAD_MB: '100',

@@ -3,7 +3,7 @@ import { bookingEvent, signedBooking } from '#tests/support/providers/scheduling
 import type { WebpayStandIn } from '#tests/support/providers/webpay.ts';
 import { admin, type Bench, member } from '#tools/chaos/people.ts';
 
-/** These acts are writes of advisors, of other services, and of money. */
+// Acts here are writes of advisors, of other services, and of money.
 type Act = (bench: Bench) => Promise<void>;
 
 export const secrets = {
@@ -38,7 +38,7 @@ export const noteOnRequest: Act = async ({ send, next, ledger, requests, withOne
     ledger.sure(`note ${text}`, sql, [id, `%${text}%`]);
   });
 
-/** Finds a lead by its number, as an advisor does. */
+/** Finds a lead by its number, like an advisor. */
 export async function leadIdOf(send: Bench['send'], submissionId: number): Promise<number | null> {
   const found = await send(`/api/admin/leads?q=${submissionId}&kind=garantia`, { cookie });
   const { leads = [] } = (found?.body.data ?? {}) as unknown as {

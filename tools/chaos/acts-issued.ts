@@ -3,7 +3,7 @@ import { samples } from '#tests/support/sample-files.ts';
 import { leadIdOf } from '#tools/chaos/acts-inside.ts';
 import { admin, type Bench } from '#tools/chaos/people.ts';
 
-/** These acts are writes about issued guarantees. */
+// Acts here are writes about issued guarantees.
 type Act = (bench: Bench) => Promise<void>;
 const { cookie } = admin;
 

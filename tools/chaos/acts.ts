@@ -3,7 +3,7 @@ import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { type Bench, member, PASSWORD } from '#tools/chaos/people.ts';
 
-/** These acts are writes with and without a session. Each is acknowledged before it is claimed. */
+// Acts here are writes with and without a session. Each is acknowledged before it is claimed.
 type Act = (bench: Bench) => Promise<void>;
 
 const pdf = (n: number) => new Blob([samples.pdf, Buffer.alloc((n % 9) * 9_000, `${n},`)]);
@@ -47,7 +47,7 @@ export const submit: Act = async (bench) => {
   await sendRequest(bench, { ...(n % 2 ? publicBody : privateBody) }, n);
 };
 
-/** Uploads a file through the app, which the request that names it keeps. */
+/** Uploads a file through the app, and sends a request that keeps it. */
 export const submitWithFile: Act = async (bench) => {
   const n = bench.next();
   const form = new FormData();

@@ -3,8 +3,8 @@ import type { Client, InValue } from '@libsql/client';
 type Claim = { sql: string; args: InValue[]; value: number };
 
 /**
- * Records what was acknowledged, as queries with known results. What is about to change is unsure
- * until that is acknowledged as well: a kill in between may have left it either way.
+ * Records acknowledged writes as queries with known results. A value that is about to change is
+ * unsure until the change is acknowledged too: a kill in between may have left it either way.
  */
 export function createLedger() {
   const claims = new Map<string, Claim>();
@@ -17,7 +17,7 @@ export function createLedger() {
       acknowledged += 1;
     },
     acknowledged: () => acknowledged,
-    /** Returns what was acknowledged and is not true. */
+    /** Returns the acknowledged writes that are not in the database. */
     lost: async (db: Client): Promise<string[]> => {
       const lost: string[] = [];
       for (const [key, { sql, args, value }] of claims) {

@@ -74,7 +74,7 @@ export function createBench(app: AppProcess, ledger: Ledger) {
     paid: new Map<string, number>(),
     /** Standing guarantees, each with its request. */
     issued: new Map<string, number>(),
-    /** Gives `work` something of `from` that nobody else uses meanwhile. */
+    /** Gives `work` an entry of `from` that nobody else uses until it ends. */
     withOne: async <K extends string | number, V>(
       from: Map<K, V>,
       work: (key: K, value: V) => Promise<void>,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Find, Schema } from '#tools/fuzz/schema.ts';
 
-/** Returns values that a schema allows. Examples stand for what it cannot express. */
+/** Returns values that a schema allows. Examples stand for rules that it cannot express. */
 export function valid(schema: Schema, find: Find): fc.Arbitrary<unknown> {
   if (schema.$ref) return valid(find(schema.$ref), find);
   const shown = schema.examples ?? (schema.example === undefined ? [] : [schema.example]);
@@ -42,11 +42,11 @@ function text({ format, pattern, minLength = 0, maxLength = 60 }: Schema): fc.Ar
   if (format === 'date') return fc.constantFrom('2026-12-01', '2027-02-28', '2028-02-29');
   if (pattern) return fc.stringMatching(new RegExp(pattern, 'u'));
   const most = Math.max(minLength, Math.min(maxLength, 60));
-  // Texts are trimmed, as the document's introduction explains.
+  // Texts are trimmed; the document's introduction says so.
   return fc.string({ minLength, maxLength: most }).filter((one) => one.trim().length >= minLength);
 }
 
-/** These break careless code: encodings, injections, huge and strange values. */
+/** Values that break careless code: encodings, injections, huge and strange values. */
 export const nasty = [
   '',
   ' ',
@@ -105,7 +105,7 @@ export function disturb(value: unknown, change: Change): unknown {
     return object;
   }
   const deeper = typeof inner === 'object' && inner !== null && at % 2 === 0;
-  // It is defined, not assigned, because the key may be `__proto__`.
+  // The property is defined, not assigned, because the key may be `__proto__`.
   return Object.defineProperty(object, key, {
     value: deeper ? disturb(inner, { ...change, at: Math.floor(at / 2) }) : put,
   });

@@ -62,7 +62,7 @@ function deep(open: string, depth: number): string {
   return `${open.repeat(depth)}1${close.join('').repeat(depth)}`;
 }
 
-/** Replaces one of the values after a colon by this text, whatever JSON makes of it. */
+/** Replaces one of the values after a colon by this text, even if JSON cannot parse it. */
 function withLiteral(text: string, { at, token }: { at: number; token: string }): string {
   const values = [...text.matchAll(/":("(?:[^"\\]|\\.)*"|[\d.]+|true|false|null)/g)];
   const value = values[at % Math.max(values.length, 1)];

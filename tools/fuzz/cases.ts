@@ -1,4 +1,6 @@
-/** These requests once failed, each as the failure printed it. They run every time. */
+/**
+ * Requests that once failed, each in the form in which the failure printed it. They run every time.
+ */
 export const cases: { operation: string; what: string; request: string }[] = [
   {
     operation: 'POST /api/webhooks/crm',

@@ -13,7 +13,7 @@ export const find: Find = (ref) => {
   return document.components.schemas[name] as Schema; // createDocument made it so
 };
 
-/** Every operation with its part of the document, as readers get it. */
+/** Every operation with its part of the published document. */
 export const documented: [name: string, AnyOperation, Shape][] = apiOperations.map((op) => [
   `${op.method} ${op.path}`,
   op,

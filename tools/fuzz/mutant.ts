@@ -6,7 +6,7 @@ export type WireAnswer = {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
-  /** Number of bytes after which the connection ends, whatever was promised. */
+  /** Number of bytes after which the connection ends, even if more were promised. */
   cutAt?: number | undefined;
 };
 

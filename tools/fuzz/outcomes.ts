@@ -18,7 +18,7 @@ export function disturbed(text: string, values: Parameters<typeof disturb>[1][])
   return JSON.stringify(value) ?? '';
 }
 
-/** Returns what the work resolves with or throws, counted. Throws if it takes longer. */
+/** Returns the result or the error of the work, and counts it. Throws if it takes longer. */
 export async function outcomeOf(
   { tallies, name, ms }: { tallies: Tallies; name: string; ms: number },
   work: () => Promise<unknown>,

@@ -17,8 +17,8 @@ import { newPerson, newSession, type Person } from '#tools/fuzz/people.ts';
 export const METRICS_TOKEN = 'token-of-the-monitoring';
 
 /**
- * Makes a world where every provider answers and an account of each role is signed in: what is
- * refused here is refused for what was sent.
+ * Makes a world where every provider answers and an account of each role is signed in. A refusal
+ * here is therefore caused by the request.
  */
 export async function createPlace() {
   const [webpay, google, market] = await Promise.all([
@@ -45,7 +45,7 @@ export async function createPlace() {
     world,
     webpay,
     google,
-    /** Owner of the things that are tried, and `other`, who has none of them. */
+    /** Owner of the things to try, and `other`, who has none of them. */
     owner: await newPerson('juridica'),
     other: await newPerson('natural'),
     admin: await newPerson('admin'),

@@ -27,7 +27,7 @@ const settled =
     return { path: { id: String(put?.id) } };
   };
 
-/** Makes a lead of one person alone, so that the others' leads stay. */
+/** Makes a lead of a new person, so that the others' leads stay. */
 const spareLead: Recipe = async () => ({
   path: { id: String(await putLead({ email: `${randomId().toLowerCase()}@ejemplo.cl` })) },
 });
@@ -44,7 +44,6 @@ export const inboxRecipes: Record<string, Recipe> = {
   'DELETE /api/guarantees/mine/{id}': async ({ owner: { email } }) => ({
     path: { id: String((await sendRequest({ ...publicBody, email })).submissionId) },
   }),
-  // It was seen where it is.
   'POST /api/admin/leads/{id}/handled': async (place) => ({
     ...(await lead(place)),
     body: { seen: undefined },

@@ -7,7 +7,7 @@ import { moneyRecipes } from '#tools/fuzz/recipes-payments.ts';
 import { uploadRecipes } from '#tools/fuzz/recipes-uploads.ts';
 import { vaultRecipes } from '#tools/fuzz/recipes-vault.ts';
 
-/** Real ids, tokens and cookies that make a request acceptable, made anew for each. */
+/** Real ids, tokens and cookies that make a request acceptable, created for each request. */
 export type Live = {
   path?: Record<string, string>;
   query?: Record<string, string | undefined>;
@@ -17,7 +17,7 @@ export type Live = {
   cookies?: Record<string, string>;
   /** Returns headers that depend on the body as it is sent. */
   sign?: (text: string) => Record<string, string>;
-  /** True if it names something of `owner` alone. */
+  /** True if it names something that only `owner` has. */
   owned?: boolean;
 };
 

@@ -96,7 +96,7 @@ export function requestsTo(shape: Shape, find: Find): fc.Arbitrary<FuzzRequest> 
   );
 }
 
-/** Makes requests without faults, once they have what is real (`recipes.ts`). */
+/** Makes requests without faults, once the values of a recipe are filled in. */
 export function validRequestsTo(shape: Shape, find: Find): fc.Arbitrary<FuzzRequest> {
   return fc.record<FuzzRequest>({
     mode: fc.constant('valid'),

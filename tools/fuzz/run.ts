@@ -23,7 +23,7 @@ process.exitCode = code;
 
 function vitest(): Promise<number> {
   const program = join(root, 'node_modules/vitest/vitest.mjs');
-  // The files run one after the other, so that the slowest of a row is slow by itself.
+  // The files run one after the other, so that no file slows another one down.
   const args = [program, 'run', ...files, '--testTimeout=3600000', '--no-file-parallelism'];
   const env = { ...process.env, FUZZ_RUNS: runs, FUZZ_SEED: seed, FUZZ_REPORT: report };
   const child = spawn(process.execPath, [...args, '--reporter=dot'], {

@@ -20,7 +20,7 @@ export type Sent = {
   head: () => Promise<Response>;
 };
 
-/** Makes what the request needs to exist, and sends it. */
+/** Creates the things that the request needs, and sends it. */
 export async function send(
   op: AnyOperation,
   shape: Shape,
@@ -69,7 +69,7 @@ type Parts = {
   body: unknown;
 };
 
-/** Puts what is real into the generated values, then disturbs them. */
+/** Puts real values into the generated ones, then disturbs them. */
 function partsOf({ mode, values, changes }: FuzzRequest, live: Live): Parts {
   const parts: Parts = structuredClone({
     path: { ...values.path, ...live.path },

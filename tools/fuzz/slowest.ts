@@ -38,7 +38,7 @@ const ends = ['', '!', 'x', '\u0000'];
 const LONG = RUNS > 5000 ? 200_000 : 40_000;
 const BOUND_MS = 300;
 
-/** Returns the text that a reader takes too long for, or null. Throws what the reader throws. */
+/** Returns a text for which a reader takes too long, or null. Throws the reader's errors. */
 export function slowest(read: (text: string) => unknown): { piece: string; ms: number } | null {
   for (const piece of pieces) {
     for (const end of ends) {

@@ -13,7 +13,10 @@ export type Tally = {
 
 export type Tallies = ReturnType<typeof createTallies>;
 
-/** Counts what a part of the fuzz sent. `npm run fuzz` reads it from the directory FUZZ_REPORT. */
+/**
+ * Counts the requests of a part of the fuzz. `npm run fuzz` reads them from the directory
+ * FUZZ_REPORT.
+ */
 export function createTallies(part: string) {
   const byName = new Map<string, Tally>();
   return {

@@ -11,7 +11,7 @@ export type Filled = {
 
 export type Target = {
   who: 'guest' | 'owner' | 'admin';
-  /** Fills a form that must be accepted, with all it needs made anew. */
+  /** Fills a form that must be accepted, with newly created things. */
   fill: (place: FuzzWorld) => Promise<Filled> | Filled;
   /** Fields that a refusal brings back to the page. */
   keeps?: string[];
@@ -31,7 +31,7 @@ export const guest = targetOf('guest');
 export const owner = targetOf('owner');
 export const admin = targetOf('admin');
 
-/** Returns what the API operation that does the same as a form needs: `POST /api/…`. */
+/** Returns the needs of the API operation (`POST /api/…`) that does the same as a form. */
 export async function liveOf(operation: string, place: FuzzWorld) {
   const { path = {}, body } = (await recipes[operation]?.(place)) ?? {};
   const fields = Object.entries(body ?? {}).map(([name, value]) => [name, String(value)]);

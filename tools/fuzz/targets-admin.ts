@@ -14,7 +14,7 @@ import { admin, liveOf, type Target } from '#tools/fuzz/target.ts';
 
 type Form = Record<string, string>;
 
-/** Fills the form of what an endpoint of the API changes as well. */
+/** Fills a form whose change an endpoint of the API can make as well. */
 const behind = (
   operation: string,
   form: Form | ((place: FuzzWorld) => Form) = {},

@@ -14,7 +14,7 @@ const categoria = 'balance_general';
 const documents = '/api/documents';
 const shares = `${documents}/shares`;
 
-/** Fills a form on the page of a category, for what an endpoint of the API changes as well. */
+/** Fills a form on a category's page whose change an endpoint of the API can make as well. */
 const ofCategory = (operation: string, keeps?: string[]) =>
   owner(async (place) => {
     const { path, body } = await liveOf(operation, place);

@@ -12,15 +12,15 @@ export type Exchange = {
 };
 
 type Pace = {
-  /** Pause before each piece but the first: so many ms, or until this has come. */
+  /** Pause before each piece but the first: milliseconds, or until this promise is settled. */
   pause?: number | Promise<unknown>;
   /** True if an answer is sure to come, and is waited for, however long it takes. */
   isAnswered?: boolean;
 };
 
 /**
- * Sends pieces with pauses between them and reads until the server is quiet. Our side then ends,
- * which makes Node drop what it still works on, and the server has to let go as well.
+ * Sends pieces with pauses between them and reads until the server is quiet. Our side then ends, so
+ * that Node drops its unfinished work, and the server has to let go as well.
  */
 export function exchange(
   port: number,

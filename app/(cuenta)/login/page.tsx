@@ -86,7 +86,7 @@ export default async function LoginPage(props: PageProps<'/login'>) {
             Crea tu cuenta
           </a>
         </p>
-        {/* Customers have a single profile. */}
+        {/* Only the team chooses a profile, so the choice is folded. */}
         <details open={Boolean(values.profile || errors.profile)}>
           <summary className="cursor-pointer py-1.5 text-sm text-ink-soft">
             Soy del equipo de {brand.name}

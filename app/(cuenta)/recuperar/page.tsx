@@ -12,7 +12,7 @@ import { findMailbox } from '#lib/platform/mail/open.ts';
 
 export const generateMetadata = titled('Recupera tu contraseña');
 
-/** Shows the same answer for every e-mail, so that it does not reveal who has an account. */
+/** Shows the same answer for every e-mail, so that nobody learns which addresses have accounts. */
 export default async function RecoverPage(props: PageProps<'/recuperar'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const captcha = await pageCaptcha('forgot-password');

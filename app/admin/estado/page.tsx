@@ -18,7 +18,7 @@ import { DAY } from '#lib/platform/process/durations.ts';
 
 export const generateMetadata = titled('Estado');
 
-/** Shows at once whether the service works: its parts, and what is sent, waits or failed. */
+/** Shows whether the service works: its parts, and deliveries that were sent, wait or failed. */
 export default async function StatusPage() {
   await getPageAdmin();
   const at = now();

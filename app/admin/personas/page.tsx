@@ -51,7 +51,8 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
     events(query.notas, true),
     events(query.historia, false),
   ]);
-  // A search also finds accounts that only begin so; their folders are not this person's.
+  // A search also finds accounts that only begin with the text; their folders are not this
+  // person's.
   const own = person
     ? accounts.filter(({ email, rut }) =>
         'email' in person ? email === person.email : rut === person.rut,
@@ -141,7 +142,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
   );
 }
 
-/** A name may be of several people, so each address found leads to all that there is of it. */
+/** Several people may have one name, so each address found links to everything about it. */
 function People({ addresses }: { addresses: readonly (string | null)[] }) {
   const distinct = [...new Set(addresses.flatMap((address) => address?.toLowerCase() ?? []))];
   if (distinct.length === 0) return null;

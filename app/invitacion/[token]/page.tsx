@@ -18,7 +18,7 @@ export const metadata: Metadata = { title: 'Invitación a una empresa', ...unlis
 
 const caption = 'Invitación';
 
-/** Says who invites and what one will see. Only its button joins, and only the invited address. */
+/** Names the inviting person and the rights. The button joins, but only the invited address. */
 export default async function InvitationPage(props: PageProps<'/invitacion/[token]'>) {
   const { token } = await props.params;
   const { problem } = await readPageQuery(props);

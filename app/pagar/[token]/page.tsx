@@ -137,7 +137,7 @@ export default async function RequestedPaymentPage(props: Props) {
 
 type About = Pick<Awaited<ReturnType<typeof findRequestedFor>>, 'submissionId' | 'applicant'>;
 
-/** Returns where the request is seen by who asked for it, in the panel or by the link. */
+/** Returns the applicant's page of the request: in the panel, or by the mailed link. */
 async function findRequestPath(
   { submissionId, applicant }: About,
   member: Awaited<ReturnType<typeof findPageMember>>,

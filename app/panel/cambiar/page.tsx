@@ -10,7 +10,7 @@ import { SWITCH_PAGE } from '#lib/domain/accounts/companies/rules.ts';
 
 export const generateMetadata = titled('¿Por quién quieres seguir?');
 
-/** Follows a form that was refused because its page was of the holder `de`. */
+/** Shown after a form was refused because its page belonged to the holder `de`. */
 export default async function SwitchPage(props: PageProps<'/panel/cambiar'>) {
   const { accountId, companyId } = await getPageMember({ allowsNoFactor: true });
   const { query } = await readPageQuery(props);

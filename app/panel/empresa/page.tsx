@@ -107,7 +107,6 @@ export default async function CompanyPage(props: PageProps<'/panel/empresa'>) {
   );
 }
 
-/** Each stands in the card of its act. */
 const notices = {
   members: {
     rol: 'Cambiaste el rol.',

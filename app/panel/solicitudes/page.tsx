@@ -29,7 +29,6 @@ const keyOf = ({ submissionId }: OwnRequest) => submissionId;
 
 const wrapped = 'max-lg:w-full lg:whitespace-normal!';
 
-/** Columns of the applicant's own requests. */
 const columns: readonly Drawn<OwnRequest>[] = [
   {
     label: 'Solicitud',

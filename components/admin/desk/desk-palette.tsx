@@ -167,5 +167,4 @@ function Palette({ acts, places }: { acts: readonly Act[]; places: readonly Plac
 
 const line = 'block rounded-sm px-2 py-1.5 no-underline hover:bg-sunken';
 
-/** Removes case and accents. */
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();

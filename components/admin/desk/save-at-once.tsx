@@ -12,7 +12,6 @@ import { Button } from '#components/ui/button.tsx';
 import type { ButtonStyle } from '#components/ui/button-class.ts';
 
 type Props = ButtonStyle & {
-  /** Stored value. */
   saved: string;
   /** Value that needs a reason. `labelAfterReason` is the button's text for it. */
   asks?: string;

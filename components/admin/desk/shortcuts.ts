@@ -63,7 +63,6 @@ function answerRow(): boolean {
   return Boolean(row);
 }
 
-/** Moves the focus by one row. */
 function step(by: 1 | -1): boolean {
   const rows = [...document.querySelectorAll<HTMLElement>('a[data-row]')];
   const row = document.activeElement?.closest('tr');

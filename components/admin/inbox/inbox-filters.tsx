@@ -6,7 +6,7 @@ import type { Filter } from '#lib/platform/operations/listing.ts';
 
 type Props = {
   values: Record<string, string>;
-  /** True for a view, whose tab says what it is filtered by. */
+  /** True for a view, whose tab already names its filter. */
   isView: boolean;
   advisors: readonly Advisor[];
   me: string;

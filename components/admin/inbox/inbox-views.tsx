@@ -48,7 +48,6 @@ type KeepProps = Pick<Props, 'list' | 'errors' | 'typed'> & {
   view: SavedView | undefined;
 };
 
-/** Saves the current list under a name that the advisor chooses. */
 function KeepView({ view, list, errors, typed }: KeepProps) {
   return (
     <details open={Boolean(typed.nombre || errors.nombre)}>

@@ -30,7 +30,7 @@ type Props = {
 };
 
 const isKept = ({ erasedAt }: StoredLead) => erasedAt === null;
-/** A contact message spans the columns of amount and closing, as far as it does not have them. */
+/** A message has no amount and often no closing date, so it also takes those columns. */
 const room = ({ message }: StoredLead) => (message ? 0 : 1);
 const closingRoom = (lead: StoredLead) => (closingOf(lead) ? 1 : room(lead));
 

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 import { useLooks } from '#components/admin/desk/use-looks.ts';
 
-/** Draws the inbox anew when its `version` changes. What is typed, chosen and scrolled stays. */
+/** Reloads the inbox when its `version` changes. Typed text, choices and scroll position stay. */
 export function LiveList({ version }: { version: string }) {
   const { refresh } = useRouter();
   const known = useRef(version);

@@ -2,17 +2,16 @@ import { fromList, type LeadPartProps } from '#components/admin/lead/lead-form.t
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 
 type Props = Pick<LeadPartProps, 'lead' | 'me' | 'list'> & {
-  /** Address of the advisor. */
   email: string;
   query: Record<string, string>;
   next: string | undefined;
   children: string | undefined;
 };
 
-/** Shows the notice of an act on a lead below its heading, with what takes the act back. */
+/** Shows the notice of an act on a lead below its heading, with a button to undo the act. */
 export function LeadDone({ next, children, ...act }: Props) {
   return (
-    // It stays in sight while its card is; on a narrow screen it lies over the end of the page.
+    // The notice stays in sight with its card; on a narrow screen it lies over the end of the page.
     <div className="z-3 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:px-3 lg:sticky lg:top-2">
       <DoneNotice tight undo={undoOf(act)} next={next}>
         {children}

@@ -17,7 +17,7 @@ export function noticeAt(
   const { aviso = '' } = query;
   const own: Record<string, string> = notices[place];
   const text = Object.hasOwn(own, aviso) ? own[aviso] : undefined;
-  // A mail that failed meanwhile is not on its way; the heading says so.
+  // A mail that has failed is not on its way; the heading says so.
   if (!text || (isMailed(aviso) && lead.wait === 'undelivered')) return undefined;
   if (query.aviso === 'deshechas') return undoneText(query, { lead, me });
   const lacks = lead.missing.length > 0 && missingText(lead.missing);

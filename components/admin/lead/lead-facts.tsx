@@ -8,9 +8,8 @@ import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 type Props = { lead: Lead };
 
-/** Shows all answers in one card. */
 export function LeadFacts({ lead }: Props) {
-  // The words of a form are what is to be answered; a request's heading has what matters.
+  // A form's words need an answer, so they are unfolded; a request's heading names its main facts.
   return (
     <Section compact>
       {lead.submissionId === null ? (

@@ -109,7 +109,7 @@ export function LeadHeading({ lead, me, list, now, total, record, ...more }: Pro
   );
 }
 
-/** Says which mail could not be sent, as long as the team has not answered in another way. */
+/** Names the mail that could not be sent, until the team has answered in another way. */
 function Undelivered({ lead }: Pick<Props, 'lead'>) {
   if (lead.wait !== 'undelivered') return null;
   const failed = lead.deliveries.find(

@@ -15,8 +15,8 @@ const LeadNews = createContext<Known>({ read: null, news: [], watching: [] });
 type Props = { id: number; last: number; children: ReactNode };
 
 /**
- * Polls for actions of others and shows them without changing what is being typed. `last` is the
- * newest event of the page. Later ones count as read once "Ver" was pressed.
+ * Polls for actions of others and shows them without changing typed text. `last` is the newest
+ * event of the page. Later ones count as read once "Ver" was pressed.
  */
 export function LeadWatch({ id, last, children }: Props) {
   const [news, setNews] = useState<readonly News[]>([]);
@@ -33,7 +33,7 @@ export function LeadWatch({ id, last, children }: Props) {
       if (!data || data.newest === newest.current) return;
       newest.current = data.newest;
       setNews((known) => [...data.events, ...known]);
-      // This updates heading and history and keeps typed text.
+      // The reload updates heading and history and keeps typed text.
       if (data.newest !== last) refresh();
     },
   );
@@ -78,7 +78,6 @@ export function LeadWatch({ id, last, children }: Props) {
   );
 }
 
-/** Names the other advisors who look at the lead now. */
 export function Watchers() {
   const { watching } = use(LeadNews);
   if (watching.length === 0) return null;

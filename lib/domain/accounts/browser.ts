@@ -8,7 +8,7 @@ import type { RequestCtx, Role } from '#lib/platform/operations/operation.ts';
 import { DAY_SECONDS } from '#lib/platform/process/durations.ts';
 import { sign, signatureFits } from '#lib/platform/security/secrets.ts';
 
-/** The cookies of a login. Operations and forms set them after a write; writes read them. */
+// Operations and forms set the cookies of a login after a write; writes read them.
 
 /** The token of a session, and the one that identifies the browser. */
 export type Opened = { token: string; browser: string };
@@ -19,7 +19,7 @@ export type LoginResult = { entered: LoginOutcome; role: Role; isNew?: boolean }
 
 /**
  * Sets the cookies of a login. Returns false if a second step is still due. Call it after the
- * commit, so that no browser gets a session that was rolled back.
+ * commit, so that no browser gets a rolled back session.
  */
 export function storeLogin({ browser }: RequestCtx, entered: LoginOutcome): boolean {
   if ('ticket' in entered) {
@@ -32,8 +32,8 @@ export function storeLogin({ browser }: RequestCtx, entered: LoginOutcome): bool
 }
 
 /**
- * Sets a cookie that names the code that was mailed. Only the browser that registered, and so chose
- * the password, is logged in by that code.
+ * Sets a cookie with the id of the mailed code. The code then logs in only the browser that
+ * registered, because that browser chose the password.
  */
 export function awaitCode({ browser }: RequestCtx, codeId: string): void {
   browser.set('loginStep', sign('first-session', codeId), { seconds: CODE_MINUTES * 60 });

@@ -29,8 +29,9 @@ const undoable = (now: number) =>
   );
 
 /**
- * Finds the change of address that a mailed link may undo. Returns null if it was undone, its days
- * have passed, or the account is an admin's, which must not change hands by a mailbox alone.
+ * Finds the change of address that a mailed link may undo. Returns null if it was undone or its
+ * days have passed. It is also null for an admin, because a mailbox must not be enough to take over
+ * such an account.
  */
 export async function findUndoable(
   token: string,

@@ -38,8 +38,8 @@ export async function findContact(
 }
 
 /**
- * Returns what the wizard may fill in for a member: the holder's data, and who asks. What a reader
- * of a company sends is the reader's own.
+ * Returns values with which the wizard may begin: the holder's data and the requester's contact. A
+ * reader of a company sends requests as a person, so the reader's own data are returned.
  */
 export async function findWizardValues({
   accountId,

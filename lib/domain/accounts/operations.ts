@@ -215,7 +215,7 @@ export const postCompleteProfile = defineOperation({
   },
 });
 
-/** Beyond the contract. Refused without a password, as nothing else would open the account. */
+/** Beyond the contract. Refused without a password, because nothing else would open the account. */
 export const deleteGoogle = defineOperation({
   method: 'DELETE',
   path: '/api/auth/google',

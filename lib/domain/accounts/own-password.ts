@@ -22,14 +22,14 @@ const leet: Record<string, string> = {
   ...{ '@': 'a', $: 's', '!': 'i' },
 };
 
-/** The legal form of a company is ignored, as in `Constructora Los Andes y Cía. Ltda.` */
+/** The legal form of a company is ignored, for example `y Cía. Ltda.` */
 const legalForm =
   /(?:[\s,]+(?:y c(?:ia|ompania)\.?|s\.? ?p\.? ?a\.?|s\.? ?a\.?|e\.? ?i\.? ?r\.? ?l\.?|ltda\.?|limitada|sociedad (?:anonima|limitada|por acciones)))+\s*$/;
 
 /**
  * Whether the password contains the owner's e-mail, RUT or a whole name, or consists mostly of
- * their words. Accents, case, signs and digits in place of letters are ignored. Parts of three
- * letters do not count by themselves.
+ * their words. Accents, case, signs and digits in place of letters are ignored. A part of three
+ * letters is not enough.
  */
 export function isAboutOwner(password: string, { email, rut, name, razonSocial }: Owner): boolean {
   const [local = '', domain = ''] = email.split('@');

@@ -129,9 +129,7 @@ export async function findAccount(id: string, db: Reads | Tx = getDb().read) {
   return row ?? null;
 }
 
-/**
- * Returns the account of a person or a company. Throws `no_session` if it was deleted meanwhile.
- */
+/** Returns the account of a person or a company. Throws `no_session` if it has been deleted. */
 export async function getAccount(id: AccountId, db: Reads | Tx = getDb().read): Promise<Account> {
   const account = await findAccount(id, db);
   if (!account) throw new AppError('no_session');
@@ -143,7 +141,7 @@ export async function findPerson(id: string, db?: Reads | Tx): Promise<Person | 
   return account && isPerson(account) ? account : null;
 }
 
-/** Throws `no_session` if the account was deleted meanwhile. */
+/** Returns the row of a person. Throws `no_session` if the account has been deleted. */
 export async function getPerson(id: AccountId, db?: Reads | Tx): Promise<Person> {
   const person = await findPerson(id, db);
   if (!person) throw new AppError('no_session');
@@ -181,7 +179,7 @@ export async function findTicket(ticket: string | undefined, now: number) {
   return { id, account, profile: profile as Role, by: by as FirstFactor };
 }
 
-/** Returns a fingerprint of what a ticket depends on, so that a change of it ends the ticket. */
+/** Returns a fingerprint of the account's credentials, whose change ends the account's tickets. */
 export function sealOf({ email, passwordHash, googleSub, role }: Account): string {
   return hashToken(`${email} ${passwordHash} ${googleSub} ${role}`).slice(0, 22);
 }

@@ -30,7 +30,7 @@ export const repeatedRegistrationLimits = {
 };
 /** A change of address waits this long for its code, which may be sent again. */
 export const EMAIL_CHANGE_MS = DAY;
-/** One mailbox gets so many codes for changes of address, whichever accounts request them. */
+/** Limits codes for changes of address to one mailbox, from all accounts together. */
 export const emailChangeLimit = { name: 'email-change', here: 10, inAll: 20, seconds: DAY_SECONDS };
 export const JOIN_TRIES = { name: 'google-join/account', points: 10, seconds: 900 };
 /** The limit per network address is far below that per e-mail, so that no single one uses it up. */
@@ -42,7 +42,7 @@ export const resetLimitPerAddress = {
 export const resetLimitPerEmail = { name: 'forgot-password/email', points: 30, seconds: 3600 };
 /** After both limits one link every ten minutes remains, so that nobody can lock out the owner. */
 export const resetLimitBeyond = { name: 'forgot-password/email/beyond', points: 1, seconds: 600 };
-/** One proof of identity allows sudo operations for this long. */
+/** Time for which a proof of identity allows sudo operations. */
 export const PROOF_MS = 15 * MINUTE;
 /** A session is extended at most this often: one write an hour, not one per request. */
 export const SESSION_TOUCH_MS = HOUR;

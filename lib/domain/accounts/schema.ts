@@ -17,7 +17,7 @@ import {
 } from '#lib/platform/operations/fields.ts';
 import { dataReply } from '#lib/platform/operations/replies.ts';
 
-/** Messages in this file are shown to the person who fills in the form. */
+// Messages in this file are shown to the person who fills in the form.
 
 export const roles = ['natural', 'juridica', 'admin'] as const;
 export const ownRoles = ['natural', 'juridica'] as const;

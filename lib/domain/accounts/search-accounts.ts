@@ -33,7 +33,7 @@ export async function searchAccounts(q: string): Promise<DeskAccount[]> {
   const rut = parseRut(q) ?? q.replaceAll('.', '').toUpperCase();
   const begins = (column: 'email' | 'rut', text: string) => {
     const name = sql.identifier(column);
-    // U+10FFFF is the highest character, so this index range holds all that start so.
+    // U+10FFFF is the highest character, so this index range holds all texts that begin with `q`.
     return sql`select id from accounts where ${name} >= ${text} and ${name} < ${`${text}\u{10ffff}`}
       order by ${name} limit ${MOST}`;
   };

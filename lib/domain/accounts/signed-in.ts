@@ -80,8 +80,8 @@ function checkRights(
 }
 
 /**
- * Whether the person must add a second factor first: admins must, and everyone who acts for a
- * company that demands it.
+ * Whether the person must add a second factor first. Admins must, and so must members who act for a
+ * company with that rule.
  */
 export function mustEnrol({ role, strongAt, demandsFactor }: SignedIn): boolean {
   return (role === 'admin' || demandsFactor) && strongAt === null;

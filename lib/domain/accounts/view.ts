@@ -96,7 +96,7 @@ export function profileValues(account: Account): Record<string, string> {
   );
 }
 
-/** Returns who asks: the person, or else the contact that their company named. */
+/** Returns name and phone of the requester: the person's, or else those of the company. */
 function contactOf(holder: Account, person: Person): Pick<Account, 'name' | 'telefono'> {
   return { name: person.name ?? holder.name, telefono: person.telefono ?? holder.telefono };
 }

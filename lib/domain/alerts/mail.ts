@@ -64,7 +64,7 @@ const expiryPayload = z.object({
   day: z.iso.date(),
 });
 
-/** `others` counts documents that need attention and of which the mail says nothing. */
+/** `others` counts documents that need attention but are not in the mail. */
 type Links = { app: string; unsubscribe: string; others: number };
 
 /** Lists the most urgent first. Days count from `at`, the mail's day, even if it leaves later. */

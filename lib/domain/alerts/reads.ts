@@ -167,7 +167,7 @@ async function isMember({ accountId, companyId }: MailReader): Promise<boolean> 
   return (await read.$count(companyMembers, which)) > 0;
 }
 
-/** Finds whose calendar an address shows; null if it is forged or has ended. */
+/** Finds the owner of a calendar address; null if it is forged or has ended. */
 export async function findCalendarOwner(token: string): Promise<string | null> {
   const calendarId = idOfToken('calendar', token);
   if (!calendarId) return null;

@@ -10,7 +10,7 @@ export type AlertLevel = (typeof alertLevels)[number];
 /** Maximum number of days left for each level. */
 export const levelDays = { critical: 7, danger: 15, warning: 30 } as const;
 
-/** Holders are notified so many days before a guarantee's last day; 0 is the day after it. */
+/** Days before a guarantee's last day on which its holder is notified; 0 is the day after it. */
 export const guaranteeLevels = [0, 7, 15, 30, 60] as const;
 
 /** Days left on the calendar of America/Santiago: 0 is today, negative has expired. */
@@ -18,7 +18,7 @@ export function daysUntil(expiresAt: number, now: number): number {
   return daysBetween(isoDay(now), isoDay(expiresAt));
 }
 
-/** Returns null while more than 30 days are left. */
+/** Returns the level for a number of days left; null while these are more than 30. */
 export function levelOf(daysLeft: number): AlertLevel | null {
   return alertLevels.find((level) => daysLeft <= levelDays[level]) ?? null;
 }

@@ -59,7 +59,6 @@ export type Lapse = {
   row: { label: string; value: string };
   at: number;
   countedFrom?: string | null;
-  /** The action that its owner can take. */
   verb: string;
   todo: string;
   href: string;

@@ -180,7 +180,7 @@ const FIRST_DAYS = Math.max(...guaranteeLevels);
 /** Ends that passed longer ago, such as during downtime, are not announced. */
 const LATE_DAYS = 30;
 
-/** The same for guarantees (`g`), except those recorded after their end. */
+/** Selects guarantees (`g`) with an unannounced level, except those recorded after their end. */
 function dueGuarantees(which: SQL, today: string): SQL {
   return sql`
     from issued_guarantees g

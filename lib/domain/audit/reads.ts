@@ -14,7 +14,7 @@ const linkName = sql`coalesce(${shareLinks.recipient}, ${shareLinks.label}, (
 
 type Paged = { limit?: number; before?: number | undefined; me?: string };
 
-/** Lists what a member sees: the events of the company and their own, newest first. */
+/** Lists the events of the company and the member's own, newest first. */
 export async function listActivity(
   { accountId, holderId }: Pick<MemberCtx, 'accountId' | 'holderId'>,
   { limit, before }: { limit: number; before?: number | undefined },
@@ -46,7 +46,7 @@ export async function listAuditEvents(
       action: auditEvents.action,
       place: auditEvents.place,
       at: auditEvents.at,
-      // Names are read from documents and links, as the trail stores none.
+      // Names are read from documents and links, because the trail stores none.
       replaced: sql<
         string | null
       >`iif(${auditEvents.action} = 'document.replaced', ${documents.replaced}, null)`,

@@ -7,7 +7,7 @@ import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 
 /** A running server seals a day one hour after its end. Later seals than this are reported. */
 const LATE_MS = 6 * HOUR;
-/** Late seals, such as after downtime, are reported for so many days. */
+/** Days for which late seals, for example after downtime, are reported. */
 const REPORTED_DAYS = 90;
 
 type Problem = { what: string; id: string };

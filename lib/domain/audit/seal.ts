@@ -20,7 +20,7 @@ const refusals: readonly string[] = [
   'password.reset-requested',
 ];
 const PAGE = 250;
-/** No clock of a server runs ahead by more. */
+/** Maximum time by which a server's clock may run ahead. */
 const AHEAD_MS = 7 * DAY;
 /** Requests that began before midnight have written their events by then. */
 const GRACE_MS = HOUR;
@@ -80,7 +80,7 @@ async function signAgain(): Promise<void> {
   }
 }
 
-/** Requires a transaction. Deletes events of sealed days after their retention time. */
+/** Deletes events of sealed days after their retention time. Requires a transaction. */
 export async function sweepEvents(tx: Tx, now: number): Promise<void> {
   for (const part of ['refusal', 'auditEvent'] as const) {
     // Actions are listed, so that the index on action and time is used.

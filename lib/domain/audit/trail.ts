@@ -8,7 +8,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 
 type Page = { before?: number | undefined; limit?: number };
 
-/** Lists the latest first. Each query names its index, so that none reads the whole trail. */
+/** Lists events, the latest first. Each query names its index, to avoid reading the whole trail. */
 export async function listTrail(
   filter: TrailFilter,
   { before, limit = 50 }: Page = {},

@@ -6,7 +6,6 @@ import type { Column, Filter } from '#lib/platform/operations/listing.ts';
 
 export type TrailEvent = Omit<z.infer<typeof trailEvent>, 'at' | 'text'> & {
   at: number;
-  /** Kind and number of the lead it was about, as pages name it. */
   leadKind: string | null;
   leadNumber: number | null;
 };

@@ -15,7 +15,7 @@ type Event = { action: AuditAction; subject?: string } & (
   | { accountId: string | null; actor: string }
 );
 
-/** Requires the transaction of the audited change. The actor is the account by default. */
+/** Adds an event in the transaction of the audited change. The actor is the account by default. */
 export async function audit(tx: Tx, where: Where, event: Event): Promise<void> {
   await tx.insert(auditEvents).values({
     accountId: event.accountId || null,
@@ -28,7 +28,7 @@ export async function audit(tx: Tx, where: Where, event: Event): Promise<void> {
   });
 }
 
-/** Names what was viewed. `accountId` is the account holder that it belongs to, or null. */
+/** The viewed thing. `accountId` is the account holder to which it belongs, or null. */
 type View = { action: AuditAction; subject: string; accountId: string | null };
 
 /**

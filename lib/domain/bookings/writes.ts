@@ -54,7 +54,7 @@ const LONGEST_CHAIN = 50;
 async function rebuildChain(tx: Tx, event: SchedulingEvent, now: number): Promise<boolean> {
   const chain = new Set([event.replaces, event.uid].flatMap((uid) => uid ?? []));
   let changed = false;
-  // Iterating over a Set includes entries that are added meanwhile.
+  // Iterating over a Set includes entries that are added during the loop.
   for (const uid of chain) {
     const { before, after } = await rebuildBooking(tx, uid, now);
     if (!after) continue;

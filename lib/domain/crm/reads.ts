@@ -7,7 +7,7 @@ import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 
 export type CrmLead = typeof leads.$inferSelect & { request: GuaranteeRequest | null };
 
-/** Returns null when the lead was erased. */
+/** Finds a lead with its fields for the CRM. Returns null when it was erased. */
 export async function findCrmLead(id: number): Promise<CrmLead | null> {
   const [row] = await getDb().read.select().from(leads).where(eq(leads.id, id)).limit(1);
   if (!row || row.erasedAt !== null) return null;
@@ -24,7 +24,7 @@ export async function findLeadNews(id: number): Promise<LeadNews | null> {
   return { id, leadId: row.leadId, at: row.at, event };
 }
 
-/** Finds what is left of an erased lead, to compute its keys in the CRM; null if not erased. */
+/** Finds the rest of an erased lead, to compute its keys in the CRM; null if not erased. */
 export async function findErasedLead(id: number) {
   const [row] = await getDb()
     .read.select({ submissionId: leads.submissionId, createdAt: leads.createdAt })

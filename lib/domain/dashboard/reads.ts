@@ -8,7 +8,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import type { MemberCtx } from '#lib/platform/operations/operation.ts';
 
-/** Lists for whom a person may act, themselves first. All are counted with two queries. */
+/** Lists the account holders for whom a person may act, themselves first, with two queries. */
 export async function listScopes({
   accountId,
   email,

@@ -1,6 +1,6 @@
 /** The person's own account, or a company of theirs. */
 export type Scope = {
-  /** Id of the company, empty for the person alone. */
+  /** Id of the company, empty if the person acts for none. */
   id: string;
   name: string;
   isCurrent: boolean;

@@ -43,7 +43,7 @@ export async function readQueue(): Promise<QueueFigures[]> {
 
 export type SentFigures = { kind: string; lastAt: number; total: number };
 
-/** Reads what was sent since a time (ms), by kind, with the time of the last one. */
+/** Counts the deliveries sent since a time (ms), by kind, with the time of the last one. */
 export async function readSent(since: number): Promise<SentFigures[]> {
   return getDb().read.all<SentFigures>(sql`
     select kind, max(settled_at) as "lastAt", count(*) as total from deliveries

@@ -9,7 +9,10 @@ import { MINUTE } from '#lib/platform/process/durations.ts';
 
 type Retried = { partition: string; kind: string };
 
-/** Requires a transaction. Returns null if it is sent, in progress or behind another one. */
+/**
+ * Sends a failed delivery again, or a waiting one at once. Returns null if it is sent, in progress
+ * or behind another one. Requires a transaction.
+ */
 export async function retryDelivery(tx: Tx, id: number, now: number): Promise<Retried | null> {
   const row = await getDelivery(tx, id);
   if (row.state === 'dead') {
@@ -34,7 +37,7 @@ export async function retryDelivery(tx: Tx, id: number, now: number): Promise<Re
 /** A second click within this time sends nothing more. */
 const TWICE_MS = MINUTE;
 
-/** Requires a transaction. Queues a copy; null if one waits already. Throws `not_found`. */
+/** Queues a copy of a sent delivery; null if one waits already. Throws `not_found`. */
 export async function resendDelivery(tx: Tx, id: number, now: number): Promise<Retried | null> {
   const row = await getDelivery(tx, id);
   if (row.state !== 'sent') return null;

@@ -44,7 +44,7 @@ type Options = {
   timeoutMs?: number;
   graceMs?: number;
   random?: () => number;
-  /** Runs in the transaction that stores that deliveries of these partitions failed for good. */
+  /** Runs in the transaction that marks deliveries of these partitions as failed for good. */
   onDead?: (tx: Tx, partitions: readonly string[], now: number) => Promise<void>;
   /** While requests are being answered, deliveries go one by one, with pauses. */
   isBusy?: () => boolean;
@@ -113,7 +113,7 @@ export function createWorker({
     if (!underWay.delete(claimed)) return;
     if (verdict.state === 'waiting' && verdict.channelPausedUntil) {
       const { channel } = claimed;
-      // Several may fail at once, so a short pause must not replace a long one.
+      // Several deliveries may fail at once, so a short pause must not replace a long one.
       pausedUntil[channel] = Math.max(pausedUntil[channel], verdict.channelPausedUntil);
     }
     settled = [...settled, { claimed, verdict }];
@@ -168,7 +168,7 @@ export function createWorker({
     await db().write((tx) => correctDueTimes(tx, { owner, now: now(), leaseMs, backMs }));
   }
 
-  /** Sends what is due. Returns how long (ms) nothing more is expected. */
+  /** Sends all due deliveries. Returns the time (ms) for which no other is expected. */
   async function sendDue(): Promise<number> {
     const free = freeSlots(isBusy() ? 1 : parallel);
     const next = await findNextDue(db().read);
@@ -203,7 +203,7 @@ export function createWorker({
     await db().write((tx) => releaseDeliveries(tx, { owner, claims, now: now() }));
   }
 
-  /** One round for tests: claims a batch, delivers and settles it. Returns how many it claimed. */
+  /** Runs one round for tests: claims a batch, delivers and settles it. Returns its size. */
   const step = async (): Promise<number> => {
     const limits = freeSlots(parallel);
     for (const channel of channels) if (pausedUntil[channel] > now()) limits[channel] = 0;

@@ -13,10 +13,10 @@ type NewDelivery = {
   /** Deliveries of a partition such as `lead:12/mail` keep their order. `/crm` selects the CRM. */
   partition: string;
   kind: DeliveryKind;
-  /** The payload holds ids alone, because handlers read the rest when they send. Stored as JSON. */
+  /** The payload, stored as JSON, holds only ids, because handlers read the rest when they send. */
   payload: object;
   now: number;
-  /** The delivery waits until this time (ms) and blocks its partition meanwhile. */
+  /** Until this time (ms), the delivery waits and blocks the later ones of its partition. */
   notBefore?: number;
 };
 
@@ -165,7 +165,7 @@ export function dueFrom(now: number) {
   return sql`max(${now}, coalesce(not_before, 0))`;
 }
 
-/** Requires a transaction. Deletes waiting deliveries nobody is sending. Returns their payloads. */
+/** Deletes waiting deliveries nobody is sending. Returns their payloads. Requires a transaction. */
 export async function withdrawDeliveries(
   tx: Tx,
   { partition, kind, now }: { partition: string; kind: string; now: number },
@@ -187,7 +187,7 @@ function isUnsent(partition: string, kind: string) {
   return sql`partition = ${partition} and kind = ${kind} and state = 'waiting' and lease_owner is null`;
 }
 
-/** If an earlier delivery was retried meanwhile, this one waits behind it again. */
+/** If an earlier delivery has been retried, this one waits behind it again. */
 function dueUnlessBehind({ id, partition }: Claimed, dueAt: number) {
   return sql`case when exists (select 1 from deliveries earlier where earlier.partition = ${partition}
     and earlier.state = 'waiting' and earlier.id < ${id}) then null else ${dueAt} end`;
@@ -201,7 +201,7 @@ function heldBy(owner: string, { id, attempts }: Claimed) {
   );
 }
 
-/** Deletes old sent ones; dead ones stay until an advisor has settled them. */
+/** Deletes old sent deliveries; dead ones stay until an advisor has settled them. */
 export async function sweepDeliveries(now: number): Promise<void> {
   const before = keptSince('delivery', now);
   await getDb().write((tx) =>

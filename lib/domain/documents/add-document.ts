@@ -43,8 +43,8 @@ export async function addDocument(
 }
 
 /**
- * Stores a file of which its owner has not said yet what it is. `once` is the form's id of this
- * file: a form that is sent twice stores it once. Throws as `addDocument`.
+ * Stores a file without a category, which its owner chooses later. `once` is the form's id of this
+ * file, so that sending a form twice stores the file once. Throws as `addDocument`.
  */
 export async function addUnplaced(
   ctx: Ctx,
@@ -58,7 +58,7 @@ export async function addUnplaced(
     issuedAt: null,
     replaces: null,
   };
-  return (await add(ctx, input, file)) as UnplacedDocument; // It has no category yet.
+  return (await add(ctx, input, file)) as UnplacedDocument; // An unplaced document has no category.
 }
 
 type Buffered = BufferedFile & { fileName: string };
@@ -110,7 +110,7 @@ const undated: Dates = { issuedAt: null, expiresAt: null, countedFrom: null };
 
 type Recorded = 'fileName' | 'contentType' | 'size' | 'sealed' | keyof Input | keyof Dates;
 
-/** Checks the vault's free space before the upload too, so that nothing is stored in vain. */
+/** Checks the vault's free space before the upload too, so that no file is stored for nothing. */
 async function reserve(ctx: Ctx, file: Pick<VaultDocument, Recorded>): Promise<Reserved> {
   const row: Reserved = {
     ...file,
@@ -135,7 +135,7 @@ async function reserve(ctx: Ctx, file: Pick<VaultDocument, Recorded>): Promise<R
   return row;
 }
 
-/** Turns the reserved row into a document in place of what it replaces, in one transaction. */
+/** Turns the reserved row into a document, which replaces earlier ones in the same transaction. */
 async function take(
   tx: Tx,
   ctx: Ctx,

@@ -24,7 +24,7 @@ export type AttachedFile = {
   isOwn: boolean;
   /** The holder of the vault that it was copied from. */
   holderId?: string;
-  /** Its name in the vault. A contract needs none: its field is named by what it is. */
+  /** Title of a copied document. A contract needs none, because its field already names it. */
   title?: string | undefined;
 };
 
@@ -146,7 +146,7 @@ const ONE_ONLY = 'Elige uno solo: el archivo que subes o el de tu carpeta.';
 
 /**
  * Copies a kept document of the vault, to be scanned like any upload. Throws `not_found`, and
- * `forbidden` for readers of a company, who may not send what it keeps.
+ * `forbidden` for readers of a company, who may not send its documents.
  */
 async function copyOwnDocument(ctx: RequestCtx, documentId: string) {
   const member = await findMember(ctx);

@@ -49,7 +49,7 @@ type Uploaded = Dated & { fileName: string; uploadedAt: number } & Record<
     string | null
   >;
 
-/** Says what an upload did: how many documents were stored, or which one was replaced. */
+/** Says how many documents an upload stored, or which one it replaced. */
 export function uploadedText(count: number, documents: readonly Uploaded[], now: number): string {
   if (count > 1) return `Guardamos ${count} documentos.`;
   const [last] = [...documents].sort((a, b) => b.uploadedAt - a.uploadedAt);

@@ -80,8 +80,8 @@ async function place(
   const read = { issuedAt, entered, isEndUnread: statesOwnEnd(from, category) };
   const dates = await datesOf(category, { ...from, ...read });
   const replaced = await listReplaced(tx, { ...from, category });
-  // A document that was scanned is replaced only by one that was scanned too: if the new file turned
-  // out to be dangerous, the folder would be empty.
+  // A scanned document is replaced only by a scanned one. Otherwise the folder would be empty if
+  // the new file turned out to be dangerous.
   const ended = replaced.filter((old) => state === 'kept' || old.state !== 'kept');
   const customTitle = category === 'otros' ? fileName.replace(/\.\w+$/, '') : null;
   const values = {

@@ -7,8 +7,8 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 type Counted = { size: number; state: string };
 
 /**
- * Throws `conflict` if `size` bytes do not fit in the vault. Returns whether former versions have
- * to be removed to make room.
+ * Returns whether former versions have to be removed to make room for `size` bytes. Throws
+ * `conflict` if these do not fit in the vault anyway.
  */
 export async function checkRoom(
   accountId: string,

@@ -114,8 +114,8 @@ function printedDates(end: string | null) {
 }
 
 /**
- * Returns null if the reading process failed, so that it can be tried again. A damaged PDF counts
- * as a file without text.
+ * Reads a stored file, or returns null if the process failed, so that it can be tried again. A
+ * damaged PDF counts as a file without text.
  */
 export async function readStored(objectKey: string): Promise<Reading | null> {
   const result = await readDocument(PROGRAM, () => getStorage().read(objectKey));

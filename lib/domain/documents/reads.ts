@@ -194,7 +194,7 @@ export async function usageOf(accountId: string, db: Reads | Tx = getDb().read):
   return used ?? { files: 0, bytes: 0, former: 0 };
 }
 
-/** Computes the same from rows that were already read. */
+/** Computes the used quota from rows that were already read. */
 export function usageIn(rows: readonly { state: string; size: number }[]) {
   const bytes = rows.reduce((sum, { state, size }) => sum + (state === 'infected' ? 0 : size), 0);
   return { files: rows.length, bytes };

@@ -11,8 +11,8 @@ import { shareLinkDocuments, shareLinks } from '#lib/platform/db/schema/share-li
 type Newcomer = Pick<StoredDocument, 'id' | 'accountId' | 'category' | 'replaces'>;
 
 /**
- * Lists what a new document replaces: everything in a category that holds one document, or else
- * only the document that it names.
+ * Lists the documents that a new one replaces: all in a category that holds one document, or else
+ * only the one that it names.
  */
 export async function listReplaced(tx: Tx, newcomer: Newcomer): Promise<StoredDocument[]> {
   const { id, accountId, category, replaces } = newcomer;

@@ -14,12 +14,12 @@ export type Lifetime =
 
 export type Category = {
   label: string;
-  /** One line on why an insurer wants it. */
+  /** Line that says why an insurer wants the document. */
   purpose: string;
   group: 'personal' | 'documents' | 'guarantees';
   /** Whether insurers require it of every company. Documents of one contract are not required. */
   isRequired: boolean;
-  /** Restricts it to accounts of this role, and to admins. */
+  /** Only accounts of this role, and admins, may keep the document. */
   only?: 'natural' | 'juridica';
   /** `one` means that uploading again replaces the document. */
   holds: 'one' | 'many';

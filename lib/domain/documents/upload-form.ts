@@ -22,7 +22,7 @@ export function readUploadForm(
   fields: Record<string, string>,
   { hasFile, role, now }: { hasFile: boolean; role: Role; now: number },
 ): NewDocument {
-  // A title is used in `otros` alone, so elsewhere an invalid one is ignored.
+  // A title is used only in `otros`, so elsewhere an invalid one is ignored.
   const { customTitle: _ignored, ...untitled } = fields;
   const parsed = uploadFields.safeParse(fields.category === 'otros' ? fields : untitled);
   const problems: FieldErrors = parsed.success ? {} : fieldErrors(parsed.error);

@@ -83,13 +83,13 @@ export function aboutOf({ fileName, ...about }: Described): string {
   return `${fileName} · ${factsOf(about)}`;
 }
 
-/** Returns the same line without the file's name. */
+/** Returns a line such as `del 01-11-2026 · PDF · 20 kB`. */
 export function factsOf({ contentType, size, issuedAt }: Omit<Described, 'fileName'>): string {
   const dated = issuedAt ? `del ${formatDate(issuedAt)} · ` : '';
   return `${dated}${kindName(contentType)} · ${formatSize(size)}`;
 }
 
-/** Whether the document prints an end that was not read and that its owner has not typed. */
+/** Whether the document prints an end that neither our program read nor its owner typed. */
 export function lacksEnd({
   category,
   state,

@@ -101,8 +101,8 @@ async function changePlaces(
 }
 
 /**
- * Changes title and dates, and computes an end that was neither typed nor printed. A changed end is
- * alerted anew.
+ * Changes title and dates, and computes an end that was neither typed nor printed. After a change
+ * of the end, its alerts are sent again.
  */
 export async function changeDocument(ctx: Ctx, id: string, changes: z.output<typeof changeBody>) {
   return getDb().write(async (tx) => {

@@ -13,15 +13,15 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 import { DAY_SECONDS } from '#lib/platform/process/durations.ts';
 
-/** Each draft of a browser has a cookie of its own, so that tabs do not overwrite each other. */
+// Each draft of a browser has a cookie of its own, so that tabs do not overwrite each other.
 
 /** Maximum number of drafts that are read, well above `MAX_DRAFTS`. */
 const MOST_KEPT = 30;
 
 /**
  * Makes this draft the one that the wizard shows, and keeps the browser's other drafts. A sent
- * draft (`isSent`) is kept for a day, so that tabs that still show it lead to its receipt. Call it
- * after the commit, because it sets cookies.
+ * draft (`isSent`) is kept for a day, because tabs may still show it and must lead to its receipt.
+ * Call it after the commit, because it sets cookies.
  */
 export function openHere(ctx: RequestCtx, key: DraftKey, isSent = false): void {
   const shown = keyOfToken(ctx.browser.get('shownDraft'));
@@ -44,7 +44,6 @@ function keep({ browser }: RequestCtx, key: DraftKey, seconds = DRAFT_SECONDS): 
   browser.set('draft', draftToken(key), { part: key, seconds });
 }
 
-/** Removes a draft's cookies from this browser. */
 export function removeHere({ browser }: RequestCtx, key: DraftKey): void {
   browser.delete('draft', key);
   if (keyOfToken(browser.get('shownDraft')) === key) browser.delete('shownDraft');

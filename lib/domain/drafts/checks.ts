@@ -71,7 +71,7 @@ export const unreadableTender: Check = ({ idLicitacion }): FieldErrors => {
   };
 };
 
-/** Its button is shown once the other fields, which are all required, are valid. */
+/** The button that confirms the address appears once the other fields, all required, are valid. */
 export const mistypedEmail: Check = ({
   email,
   nombreSolicitante,

@@ -32,7 +32,7 @@ export type WrittenField<Name> = {
   hint?: string;
   optional?: true;
   lookUp?: 'tender' | 'buyers' | 'supplier';
-  /** This text precedes the date in words, as in `Vence el 1 de marzo`. */
+  /** Text before the date in words: `Vence el` gives `Vence el 1 de marzo`. */
   says?: string;
   autoComplete?: 'name' | 'email' | 'tel' | 'organization' | 'street-address';
   fold?: FoldId;
@@ -59,7 +59,7 @@ export type FoldId =
   | `contacto-${'contratista' | 'mandante'}`
   | 'fechas';
 
-/** Compares fields with each other, after each was found valid by itself. */
+/** Compares fields with each other, after each field was found valid. */
 export type Check = (values: Values) => FieldErrors;
 /** `today` is the day in Chile, `YYYY-MM-DD`. */
 export type Doubt = (values: Values, today: string) => FieldErrors;

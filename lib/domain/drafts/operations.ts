@@ -226,7 +226,7 @@ export const postResume = defineOperation({
   ...ofWizard,
   path: `${WIZARD}/retomar/{token}/abrir`,
   params: tokenParams,
-  // A random id of the page view, so that a form that is sent twice opens the draft once.
+  // A random id of the page view, so that sending a form twice opens the draft once.
   body: z.object({
     equipo: z
       .string()

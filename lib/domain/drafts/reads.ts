@@ -10,7 +10,7 @@ import { idOfToken, signedToken } from '#lib/platform/security/secrets.ts';
 
 export const DRAFT_SECONDS = DRAFT_DAYS * DAY_SECONDS;
 
-/** A post that was refused, or left with `Volver`: what was typed, and the errors to show. */
+/** Typed values of a page that was refused, or left with `Volver`, and the errors to show. */
 export type Attempt = Place & { values: Record<string, string>; errors: FieldErrors };
 
 /**
@@ -28,18 +28,17 @@ export type Draft = {
   updatedAt: number;
 };
 
-/** Returns null if the cookie's token is forged, or the draft expired or was resumed elsewhere. */
+/** Finds the draft of a cookie's token; null if it is forged, expired or resumed elsewhere. */
 export async function findDraft(token: string | undefined, now: number): Promise<Draft | null> {
   const key = keyOfToken(token);
   return key ? readDraft(getDb().read, key, now) : null;
 }
 
-/** Signs a key, for a cookie. */
 export function draftToken(key: DraftKey): string {
   return signedToken('draft', key);
 }
 
-/** Returns null when the signature is wrong. */
+/** Returns the key in a cookie's token, or null when the signature is wrong. */
 export function keyOfToken(token: string | undefined): DraftKey | null {
   return idOfToken('draft', token);
 }
@@ -48,7 +47,7 @@ export function keyOf(id: string, browserId: string): DraftKey {
   return browserId ? `${id}.${browserId}` : id;
 }
 
-/** Returns null if there is no such draft, it expired, or another browser resumed it. */
+/** Finds a draft by its key; null if there is none, it expired, or another browser resumed it. */
 export async function readDraft(db: Reads | Tx, key: DraftKey, now: number): Promise<Draft | null> {
   const draft = await readDraftById(idOfKey(key), now, db);
   return draft?.key === key ? draft : null;
@@ -81,7 +80,7 @@ export async function readDraftById(
   // An older version may have had steps that no longer exist.
   answers.answered = answers.answered.filter(isStep);
   const attempt = row.attempt ? (JSON.parse(row.attempt) as Attempt) : null;
-  // The page of an old attempt may be folded into another one, which then shows what was typed.
+  // The page of an old attempt may now be folded into another, which then shows the typed values.
   const page: string = attempt?.step ?? '';
   if (attempt && isFold(page)) {
     attempt.step = placeAt(page).step;

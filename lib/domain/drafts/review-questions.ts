@@ -32,7 +32,7 @@ const percents: Record<string, number> = {
 
 /**
  * Returns the questions of the review page about answers that look mistaken. Each quotes the
- * answer, so that a changed answer makes a new question which must be confirmed anew.
+ * answer, so a changed answer makes a new question, which must be confirmed again.
  */
 export function questionsOn({ values, garantias }: DraftAnswers, known: Known): Question[] {
   const { email, sistemaLicitacion, rutEmpresaOferente: bidder, rutMandantePrivados } = values;

@@ -47,7 +47,7 @@ function answersForTender(idLicitacion: string): DraftAnswers {
   };
 }
 
-/** Begins a draft with contact and company of an earlier request, as far as they are valid. */
+/** Begins a draft with the contact and company of an earlier request, if they are still valid. */
 export function answersLike(request: number, earlier: object): DraftAnswers {
   const copiedSteps = stepIds.filter(
     (step) => step === 'tipo' || ['Contacto', 'Empresa'].includes(steps[step].review ?? ''),

@@ -43,8 +43,8 @@ export type DraftAttachment = {
 };
 
 /**
- * All answers so far, as the draft's row stores them in JSON; a renamed key would lose the answers
- * of open drafts. `answered` holds the steps that were accepted at least once.
+ * All answers so far, in the form in which the draft's row stores them as JSON; a renamed key would
+ * lose the answers of open drafts. `answered` holds the steps that were accepted at least once.
  */
 export type DraftAnswers = {
   answered: StepId[];
@@ -54,7 +54,7 @@ export type DraftAnswers = {
   chosenType?: GuaranteeType;
   /** Steps answered in advance, from the tender in the link or from an earlier `request`. */
   known?: { steps: StepId[]; request?: number };
-  /** Id of the page view whose form began it. */
+  /** Id of the page view whose form began the draft. */
   openedBy?: string;
   /** Questions of the review that the person confirmed, as texts. */
   confirmed?: string[];
@@ -118,7 +118,6 @@ export function withAmountFromPercentage(
   return { values: { ...values, montoGarantia: groupAmount(decimal), monedaGarantia: unit } };
 }
 
-/** Returns the schema that validates all fields of a step together. */
 export function stepSchema(step: StepId) {
   return schemas.get(step) ?? buildStepSchema(steps[step]);
 }

@@ -44,7 +44,7 @@ type Once = {
   fields: readonly Field<AnswerField>[];
 };
 
-/** These steps repeat for each guarantee; the review has a card for each. */
+/** Steps that repeat for each guarantee; the review has a card for each. */
 type PerGuarantee = {
   perGuarantee: true;
   review?: never;

@@ -85,8 +85,8 @@ const introduction =
   /^(?=[^“"«:]*glosa|debe)[^“"«:]*?\b(?:glosa|siguiente|texto|decir|diga|señalar|señale|indicar|indique|ser|que)\s*(?::\s*|(?=[“"«]))/i;
 
 /**
- * Makes a guarantee of a suggestion from the tender's page, of which it takes only values that the
- * API accepts. A percentage is kept as text, to be shown beside the empty amount. `today` is
+ * Makes a guarantee of a suggestion from the tender's page. Values that the API would refuse are
+ * left out. A percentage is kept as text, to be shown beside the empty amount. `today` is
  * `YYYY-MM-DD` in Chile.
  */
 export function fromPage(suggestion: Suggestion, today: string): DraftGuarantee {

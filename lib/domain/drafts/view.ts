@@ -135,7 +135,7 @@ export function draftName({ values, garantias }: DraftAnswers, tender: DraftTend
 
 /**
  * Returns remarks where the amount of a guarantee, or the percentage `typedShare` of a bid, exceeds
- * what the law allows.
+ * the limits of the law.
  */
 export function lawRemarks(
   tender: DraftTender | null,
@@ -212,8 +212,8 @@ export function missingEndText(end: string): string {
 export type Question = { text: string; place: Place };
 
 /**
- * Returns a key for a set of questions. The review's form sends it back, so that only the questions
- * that were shown count as confirmed.
+ * Returns a key for a set of questions. The review's form sends it back, so that only questions on
+ * the shown page count as confirmed.
  */
 export function keyOfQuestions(questions: Question[]): string {
   return createHash('sha256').update(JSON.stringify(questions)).digest('hex').slice(0, 16);

@@ -14,7 +14,7 @@ export async function sweepErasures(now: number): Promise<number> {
   const over = sql`(${isOver(now)} or ${isIssuedOver(now)})`;
   const holdsDetails = sql`(description is not null or metadata is not null or card_last4 is not null)
     and created_at < ${keptSince('payment', now)}`;
-  // One statement for all, because each is a round trip to a remote database.
+  // All counts are read in one statement, because each is a round trip to a remote database.
   const [due] = await getDb().read.all<{
     ids: string;
     payments: number;

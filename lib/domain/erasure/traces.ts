@@ -8,14 +8,16 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 
-/** Erases a lead or an address in other tables: meetings, drafts, mails, links to pay. */
-
 type Which = {
   leads: SQL;
   drafts: SQL;
   now: number;
 };
 
+/**
+ * Erases what other tables hold of these leads and drafts: bookings, uploads, queued mails, links and
+ * payment requests. Requires a transaction.
+ */
 export async function eraseTraces(tx: Tx, { leads, drafts, now }: Which): Promise<void> {
   const gone = sql`(select id from drafts where ${drafts})`;
   const meetings = sql`select uid as subject, starts_at as until from bookings where ${leads}`;
@@ -38,8 +40,9 @@ type Row = { id: number; submissionId: number | null; email: string };
 const LATEST_MS = 5 * MINUTE;
 
 /**
- * Requires a transaction. Deletes waiting deliveries of these leads and queues their erasure in the
- * CRM: now, and again after tries in progress. The contact goes with the last lead of an address.
+ * Deletes waiting deliveries of these leads and queues their erasure in the CRM: now, and again
+ * after tries in progress. The contact goes with the last lead of an address. Requires a
+ * transaction.
  */
 export async function cancelDeliveries(tx: Tx, rows: readonly Row[], now: number): Promise<void> {
   const ids = listOf(rows.map(({ id }) => id));
@@ -89,7 +92,7 @@ export async function cancelDeliveries(tx: Tx, rows: readonly Row[], now: number
     const contacts = gone.filter(({ last }) => last === id);
     if (contacts.length === 0 && !sent.some((lead) => lead.id === id)) continue;
     const contactIds = contacts.flatMap(({ contactId }) => contactId || []);
-    // Without a token the erasure may wait for ever, so it holds no address unless the id is
+    // Without a token the erasure may wait forever, so it holds no address unless the id is
     // unknown.
     const isErasable = token || contacts.some(({ contactId }) => !contactId);
     const email = isErasable ? contacts[0]?.email : undefined;
@@ -104,7 +107,7 @@ export async function cancelDeliveries(tx: Tx, rows: readonly Row[], now: number
   }
 }
 
-/** Requires a transaction. Erases CRM events that contain an address, except other leads' ones. */
+/** Erases CRM events that contain an address, except other leads' ones. Requires a transaction. */
 export async function forgetNamed(tx: Tx, emails: readonly string[], now: number): Promise<void> {
   if (emails.length === 0) return;
   const things = sql`select distinct subject, null as until
@@ -113,7 +116,7 @@ export async function forgetNamed(tx: Tx, emails: readonly string[], now: number
     where source = 'crm' and subject like 'contact:%' and not exists (select 1 from leads
       where erased_at is null and email <> e.value and 'contact:' || crm_contact_id = subject)`;
   await forgetEvents(tx, 'crm', { things, now });
-  // These events name an address or a deal, but no contact. Deals of leads that stay keep theirs.
+  // Events may name an address or a deal, but no contact. Deals of leads that stay keep theirs.
   await blankEvents(
     tx,
     sql`id in (select w.id from json_each(${JSON.stringify(emails)}) e join webhook_events w

@@ -13,16 +13,14 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
 
-/**
- * Erasure by Ley 21.719. A lead keeps a row with number, kind, state and times, so that counts stay
- * true. One transaction takes 500 leads; files and the CRM follow. It may be repeated.
- */
+// Erasure by Ley 21.719 keeps a lead's row with number, kind, state and times, so that counts stay
+// true. One transaction takes 500 leads; files and the CRM follow. Repeating it is safe.
 
 export type Eraser = { requestId: string; address: string; now: number; actor: string };
 
 const MOST = 500;
 
-/** Requires a transaction. Erases the lead `last` after all others. Returns the erased ids. */
+/** Erases a batch of leads, `last` after all others. Returns their ids. Requires a transaction. */
 export async function eraseLeads(tx: Tx, by: Eraser, which: SQL, last = 0): Promise<number[]> {
   const rows = await tx
     .select({
@@ -64,14 +62,14 @@ export async function eraseLeads(tx: Tx, by: Eraser, which: SQL, last = 0): Prom
   return ids;
 }
 
-/** Requires a transaction. Returns true while more requests of the company are left. */
+/** Erases a batch of a company's requests; true while more are left. Requires a transaction. */
 export async function eraseCompanyRequests(tx: Tx, by: Eraser, companyId: string) {
   return (await eraseLeads(tx, by, eq(leads.companyId, companyId))).length === MOST;
 }
 
 /**
- * Requires a transaction. Erases drafts and other traces too, but leaves what is a company's, with
- * the company's contact in place of the person. True: more leads are left.
+ * Erases a person's leads, drafts and other traces. Leads of a company stay, with the company's
+ * contact in place of the person. Returns true if more leads are left. Requires a transaction.
  */
 export async function erasePerson(
   tx: Tx,
@@ -132,7 +130,7 @@ export function erasePersonOf(ctx: AdminCtx, leadId: number): Promise<void> {
   });
 }
 
-/** The same by e-mail (lower case), for people without a lead, such as payers. */
+/** Erases a person by e-mail (lower case), for people without a lead, such as payers. */
 export function eraseAddress(ctx: AdminCtx, email: string): Promise<void> {
   return eraseInWrites(ctx, async (tx, by) => {
     const hasMore = await erasePerson(tx, by, { email });

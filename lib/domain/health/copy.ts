@@ -8,7 +8,7 @@ type Part = {
   label: string;
   text: string;
   isDown: boolean;
-  /** The headline says it after `Funciona, pero` while the rest works without this part. */
+  /** Text of the headline after `Funciona, pero`, while the rest works without this part. */
   warning?: string;
   /** The operator's next step while it is down or warns. */
   todo?: string;
@@ -72,7 +72,7 @@ const serviceCopy: Record<Service['provider'], string> = {
   google: 'Ingreso con Google',
 };
 
-/** Describes how the calls to a service of others went. A failing one stops only its own acts. */
+/** Describes how the calls to an external service went. A failing one stops only its own acts. */
 export function servicePart({ provider, answeredAt, failingSince }: Service, now: number): Part {
   const label = serviceCopy[provider];
   const last = answeredAt && `el último llamado bien, ${formatAgo(answeredAt, now)}`;

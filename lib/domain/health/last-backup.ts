@@ -11,7 +11,7 @@ const lastBackup = z.object({
   /** Time of the backup (ms). */
   madeAt: z.number(),
   folder: z.string(),
-  /** Number of files that the database names and that were not on disk. */
+  /** Number of files in the database that were not on disk. */
   missing: z.number(),
 });
 export type LastBackup = z.infer<typeof lastBackup>;

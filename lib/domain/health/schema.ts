@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { docs, type FieldDocs } from '#lib/platform/operations/fields.ts';
 
-/** This is public, so it contains no more. The rest is in the metrics and `npm run doctor`. */
+/** The reply is public, so it has no details. They are in the metrics and `npm run doctor`. */
 export const healthReport = z.object({
   status: z.enum(['healthy', 'degraded']),
   version: z.string(),

@@ -145,7 +145,7 @@ export async function listDesk(query: DeskQuery): Promise<DeskPage> {
     id: sql`number`,
     ...(passes && { passes }),
   };
-  // The index by end date stores these rows together, so the condition limits what is read.
+  // The index by end date stores these rows together, so the condition limits the rows read.
   if (state === ENDING && sort === 'vence') {
     arm.from = sql`${arm.from} and ${passes}`;
     delete arm.passes;

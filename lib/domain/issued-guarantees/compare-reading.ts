@@ -14,8 +14,8 @@ export const parties = [
 ] as const;
 
 /**
- * Returns the name or RUT that a document lacks of a party that it names unlike the request. The
- * request's half must not stand beside the document's.
+ * Returns the name or RUT of a party that the document lacks, if the document's other half differs
+ * from the request. Halves of two sources must not stand side by side.
  */
 export function otherHalves(read: Typed, begun: Partial<Typed>): (keyof typeof issuedLabels)[] {
   return parties.flatMap(([name, rut]) => {
@@ -25,7 +25,7 @@ export function otherHalves(read: Typed, begun: Partial<Typed>): (keyof typeof i
   });
 }
 
-/** Compares a typed field with what a document says, in whatever way both are written. */
+/** Whether a typed field and the document say the same, even if they write it differently. */
 export function isSame(
   name: string,
   read: string,

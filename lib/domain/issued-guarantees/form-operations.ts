@@ -103,7 +103,7 @@ async function askAmount(
   return { amount: `${doubt} Si es lo que dice el documento, presiona otra vez.` };
 }
 
-/** Asks an advisor why the guarantee differs from what was requested. */
+/** Returns an error that asks an advisor for a reason if the guarantee differs from the request. */
 async function askReason(
   lead: number,
   { item, differenceReason, ...given }: IssuedFacts,
@@ -120,9 +120,9 @@ type Reading<T> = {
   fields: string[];
   kept: 'subido' | 'documentId';
   schema: z.ZodType<T>;
-  /** Returns what the form asks of readable values, by field. */
+  /** Returns the questions that readable values raise, by field. */
   ask: (given: T, typed: Typed, revisado: string | undefined) => Promise<FieldErrors>;
-  /** Returns values of the request, which a document that is only read replaces. */
+  /** Returns the request's values, which those of a document replace. */
   begin?: () => Promise<Partial<Typed>>;
 };
 
@@ -177,7 +177,8 @@ const SAME: Compared = { says: {} };
 
 /**
  * Reads the document, fills in empty fields, and returns the differences with the key that confirms
- * them. The form comes back with the `message`, to show what was filled in or not read yet.
+ * them. The form comes back with the `message`, to show which fields were filled in or not read
+ * yet.
  */
 async function compare(
   ctx: MemberCtx | AdminCtx,

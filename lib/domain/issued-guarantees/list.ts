@@ -41,7 +41,7 @@ export const issuedFilter = z.object({
 });
 export type IssuedFilter = z.infer<typeof issuedFilter>;
 
-/** Writes a decimal comma, as Excel in Chile expects. The unit is another column. */
+/** Excel in Chile expects a decimal comma. The unit is another column. */
 const number = (amount: string | null) => amount?.replace('.', ',') ?? '';
 const both = (name: string) => ({ sort: { desc: `-${name}`, asc: name } });
 

@@ -36,7 +36,7 @@ const reply = dataReply(issuedGuarantee);
 const per = { seconds: 600, per: 'account' } as const;
 export const read = { name: 'guarantees/issued', points: 240, ...per } as const;
 const write = { name: 'guarantees/issued-write', points: 60, ...per } as const;
-/** One limit for the page and the API together. */
+/** The limit counts views of the page and calls of the API together. */
 export const verifyLimit = {
   name: 'guarantees/verify',
   points: 60,

@@ -117,7 +117,7 @@ export function findSeen(ctx: MemberCtx | AdminCtx, given: string, db?: Reads | 
   return findOne(and(eq(id, given), within), db);
 }
 
-/** Throws `not_found` where `findSeen` returns null. */
+/** Returns the record that `findSeen` finds. Throws `not_found` where that is null. */
 export async function getIssued(
   ctx: MemberCtx | AdminCtx,
   given: string,
@@ -128,12 +128,12 @@ export async function getIssued(
   return found;
 }
 
-/** Finds by number without a check of rights, for mails, links and codes. */
+/** Finds a guarantee by number without a check of rights, for mails, links and codes. */
 export function findByNumber(wanted: number, db?: Reads | Tx): Promise<IssuedDetail | null> {
   return findOne(eq(number, wanted), db);
 }
 
-/** Lists newest first. */
+/** Lists a guarantee's events, newest first. */
 export function listEvents(of: number): Promise<IssuedEvent[]> {
   return eventsOf(eq(guaranteeEvents.guarantee, of), 200);
 }
@@ -189,7 +189,7 @@ export async function listIssued(own: Own, { state, before, limit = PAGE }: Page
   return { rows, before: found.length > limit ? (rows.at(-1)?.number ?? null) : null };
 }
 
-/** Lists all of an owner with their events, newest first. */
+/** Lists all guarantees of an owner with their events, newest first. */
 export async function listIssuedForExport(of: string, limit: number) {
   const found = await findIssued(eq(owner, of), { order: [desc(number)], limit });
   const numbers = found.map((record) => record.number);
@@ -202,7 +202,7 @@ export async function listIssuedForExport(of: string, limit: number) {
 
 export const MOST_COVERING = 500;
 
-/** Lists those that no event ended, also claimed in part; `lapsed` adds ones expired so many days ago. */
+/** Lists guarantees that no event ended. `lapsed` adds those expired up to that many days ago. */
 export function listAlive(
   own: Own,
   { limit = MOST_COVERING, lapsed = 0 } = {},

@@ -28,7 +28,7 @@ export function standingOf({ validTo, reported }: Omit<Dated, 'validFrom'>, now:
   return days <= SOON_DAYS ? 'por_vencer' : 'vigente';
 }
 
-/** Returns whether the first day is still to come, so that a `vigente` one covers nothing yet. */
+/** Whether the first day is still to come, so that a `vigente` guarantee covers nothing yet. */
 export function isAhead({ validFrom, reported }: Omit<Dated, 'validTo'>, now: number): boolean {
   return reported === null && validFrom > isoDay(now);
 }
@@ -49,7 +49,7 @@ export function mayFollow(kind: ReportedKind, record: Claimable): boolean {
 
 type Known = Claimable & { recordedBy: Side };
 
-/** Like `mayFollow`, but the team may annul what a company recorded and reported an end of. */
+/** Like `mayFollow`, but the team may annul a company's own record even after its end. */
 export function mayReport(kind: ReportedKind, record: Known, side: Side): boolean {
   if (kind !== 'anulada' || side !== 'advisor' || record.recordedBy !== 'company') {
     return mayFollow(kind, record);
@@ -87,7 +87,7 @@ function scaled(text: string): bigint {
   return BigInt(whole + rest.padEnd(4, '0'));
 }
 
-/** Adds a claim, by default all that is left, to the sum; null when it exceeds the amount. */
+/** Adds a claim, by default the whole rest, to the sum; null when it exceeds the amount. */
 export function claim(
   { amount, claimed }: Omit<Claimable, 'reported'>,
   typed: string | undefined,
@@ -180,7 +180,7 @@ export function differencesOf(
       'holderName',
       holderName,
       given.holderName,
-      // One company has many spellings, so its RUT decides.
+      // A company's name has many spellings, so its RUT decides.
       isSameHolder || isSpelledAlike(holderName ?? '', given.holderName),
     ),
     ...differs('holderRut', holderRut && formatRut(holderRut), formatRut(given.holderRut)),

@@ -25,7 +25,7 @@ export const typedEvent = eventBody
   .extend({
     on: typedDate.pipe(eventBody.shape.on.unwrap()).optional(),
     amount: optional(typedAmount),
-    /** The portion that was claimed. A page requires it, because a claim cannot be undone. */
+    /** Claimed portion. A page requires it, because a claim cannot be undone. */
     cuanto: optional(z.enum(['entera', 'parte'], issuedRefusal.portion)),
     /** The page creates this key, so that a second click is the same event. */
     clave: z.string().min(1).max(64).default(randomId),

@@ -5,7 +5,7 @@ import { formatAmount, formatDate } from '#lib/platform/chile/format.ts';
 
 type Verdict = { tone: 'good' | 'bad' | 'plain' | 'unsure'; title: string; text?: string };
 
-/** Dates decide if no event was reported. A company's own record never gets the tone `good`. */
+/** Returns the verdict by the last event or the dates; never `good` for a company's own record. */
 export function verdictOf(found: Verified): Verdict {
   const { state, isAhead, validFrom, validTo, claimUntil, recordedBy, stateBy } = found;
   const isOwn = recordedBy === 'company';
@@ -36,7 +36,7 @@ export function verdictOf(found: Verified): Verdict {
   }
 }
 
-/** Names what was claimed and what is left, which only the reporting side and the issuer know. */
+/** Names the claimed amount and the rest, which only the reporting side and the issuer know. */
 function claimedVerdict({ claimed, amount, currency, reported }: Verified, by: string): Verdict {
   if (claimed === null) {
     const text = 'Puede ser entera o en parte: el emisor sabe cuánto queda.';

@@ -84,7 +84,7 @@ export async function getVerified(typed: string, now: number): Promise<Verified>
   };
 }
 
-/** Returns whether these are the recorded bytes. Throws `conflict` without a document. */
+/** Whether these bytes are the recorded ones. Throws `conflict` without a document. */
 export function isRecordedFile({ sha256 }: Pick<Verified, 'sha256'>, given: string): boolean {
   if (sha256 === null) throw new AppError('conflict', { message: issuedRefusal.nothing });
   return sha256 === given.toLowerCase();

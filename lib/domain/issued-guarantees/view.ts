@@ -11,7 +11,6 @@ export type { IssuedDetail, IssuedEvent };
 
 /** The newest offer to extend a guarantee, and the newest request from its address. */
 export type Extension = {
-  /** The newest lead of the address. */
   contactId: number | null;
   offeredAt: number | null;
   requestLead: number | null;

@@ -1,11 +1,11 @@
-/** Ley 19.886 art. 11, as changed by Ley 21.634. It was read at `source` on `checkedOn`. */
+/** Ley 19.886 art. 11, in the version of Ley 21.634. It was read at `source` on `checkedOn`. */
 export const procurementLaw = {
   inForceSince: '2024-12-12',
   checkedOn: '2026-11-20',
   source: 'https://www.bcn.cl/leychile/navegar?idNorma=213004&idParte=8649151&idVersion=2024-12-12',
   /** A bid bond may be required only above this, for at most this share of the tender's amount. */
   seriedad: { aboveUtm: 5000, maxPercent: 3 },
-  /** A performance bond is required above this. `percent` is of the awarded final net price. */
+  /** A performance bond is required above this. `percent` refers to the awarded final net price. */
   cumplimiento: { aboveUtm: 1000, percent: 5 },
   /** A guarantee for services stays valid for this many business days after the contract's end. */
   businessDaysAfterEnd: 60,
@@ -19,7 +19,7 @@ export type TenderAmount =
   | { unit: 'UTM'; amount: string }
   | { unit: 'pesos'; amount: string; pesosPerUtm: string };
 
-/** A person enters this about a tender. Pesos can be compared only with `pesosPerUtm`. */
+/** Facts that a person enters about a tender. Pesos can be compared only with `pesosPerUtm`. */
 export type TenderQuestion = {
   /** Letters of the tender's type, upper case; empty when not given. */
   type: string;
@@ -69,7 +69,7 @@ export const tenderTypes: Readonly<Record<string, TenderType>> = {
   DC2: other('diálogo competitivo (privado)'),
 };
 
-/** Returns what a buyer may require at an amount. An amount at a threshold is not above it. */
+/** Returns the guarantees that a buyer may require at an amount. Thresholds are exclusive. */
 export function expectationsOfAmount(amount: TenderAmount): Expectations {
   return expectationsWhere((utm) => compare(amount, utm) > 0);
 }
@@ -109,7 +109,7 @@ export function percentOf(
   return `${hundredths.slice(0, -2)}.${hundredths.slice(-2)}`.replace(/\.00$/, '');
 }
 
-/** Uses the amount, else the type. `needsUtm`: neither is enough without the pesos per UTM. */
+/** Returns the law's expectations by amount or type. `needsUtm`: the pesos per UTM are missing. */
 export function answerTender({ type, amount, pesosPerUtm }: Omit<TenderQuestion, 'services'>) {
   const comparable = toComparable(amount, pesosPerUtm);
   const expectations = comparable ? expectationsOfAmount(comparable) : expectationsOfType(type);

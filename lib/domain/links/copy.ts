@@ -1,7 +1,7 @@
 import { LINK_DAYS, type LinkKind } from '#lib/domain/links/rules.ts';
 import { requestNumber } from '#lib/platform/chile/format.ts';
 
-/** These kinds can be mailed again. A link to a draft is requested where the draft is open. */
+/** Kinds that can be mailed again. A link to a draft is requested where the draft is open. */
 export type ResendableLinkKind = Exclude<LinkKind, 'resume'>;
 
 type Words = {

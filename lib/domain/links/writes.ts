@@ -23,7 +23,7 @@ import { consumePoint, consumeSharedLimit } from '#lib/platform/security/rate-li
 
 type NewLink = { kind: LinkKind; subject: string; email: string; now: number };
 
-/** Requires a transaction. The link is mailed to one address and never shown. Returns its id. */
+/** Adds a link, which is mailed and never shown, and returns its id. Requires a transaction. */
 export async function addMailedLink(tx: Tx, link: NewLink): Promise<string> {
   return insertRow(tx, links, rowOf(link, addressHash(link.email)));
 }
@@ -52,8 +52,8 @@ export async function endLinks(
 }
 
 /**
- * Finds a link, or null. With `visit` it also records the first opening by a person, which the
- * applicant sees in the panel and which proves who reads the mailbox.
+ * Finds a link, or null. `visit` also records the first opening by a person. The applicant sees
+ * that time in the panel, and it proves who reads the mailbox.
  */
 export async function openLink(
   kind: LinkKind,

@@ -3,7 +3,7 @@ import { readDate } from '#lib/platform/chile/dates.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 
-/** These rules need no call to Mercado Público. `lib/domain/law` has those of the law. */
+// Rules for tenders, without calls to Mercado Público. `lib/domain/law` has the law's rules.
 
 export type TenderId = { id: string; type: string; year: number };
 export type CodeProblem = 'format' | 'compra_agil' | 'purchase_order' | 'tender';
@@ -12,7 +12,7 @@ export type Parsed = { ok: true; code: TenderId } | { ok: false; problem: CodePr
 /** Buyer's unit, sequence, type, year. The type may end in a digit, so the year is the last two. */
 const grammar = /^\d{1,8}-\d{1,6}-([A-Z][A-Z0-9]|CI2|DC2|COT)(\d{2})$/;
 
-/** Letters of purchase orders alone, and of tenders alone (dictionaries of the API). */
+/** Type letters of purchase orders only, and of tenders only (from the API's data dictionaries). */
 const orderOnly = ['AG', 'CM', 'TD', 'FG', 'MC', 'TL', 'CC'];
 const tenderOnly = Object.keys(tenderTypes);
 

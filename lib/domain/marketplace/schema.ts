@@ -8,7 +8,7 @@ import {
 } from '#lib/domain/marketplace/rules.ts';
 import { docs, type FieldDocs, line, optional, rut } from '#lib/platform/operations/fields.ts';
 
-/** Schemas of tenders, purchase orders and suppliers in our API, and of queries for them. */
+// Schemas of tenders, purchase orders and suppliers in our API, and of queries for them.
 
 const filters = Object.keys(stateWords) as StateFilter[]; // Object.keys loses their type.
 
@@ -135,7 +135,7 @@ export const supplier = z.object({
 });
 export type Supplier = z.output<typeof supplier>;
 
-/** A stored tender, as far as lists and details have described it. Times are in ms. */
+/** A stored tender. Lists describe only some of its fields, details all. Times are in ms. */
 export type TenderCard = {
   code: string;
   name: string;

@@ -143,7 +143,6 @@ export function estimatedAmount({
   return amountUnits.get(currency ?? '')?.(decimal) ?? null;
 }
 
-/** Returns the address of the tender's page at Mercado Público. */
 export function publicPageOf(code: string): string {
   return `https://www.mercadopublico.cl/Procurement/Modules/RFB/DetailsAcquisition.aspx?idlicitacion=${encodeURIComponent(code)}`;
 }

@@ -56,7 +56,7 @@ function queued(): GaugeValue[] {
 
 /** Each query reads at most MOST rows of an index. */
 export const figureQueries = (now: number) => ({
-  // One index seek per kind, instead of a scan of all waiting deliveries.
+  // The query seeks the index once per kind, instead of scanning all waiting deliveries.
   queue: sql`
     with recursive kinds (kind) as (
       select min(kind) from deliveries where state = 'waiting'

@@ -57,8 +57,8 @@ export async function comparePayments(
 }
 
 /**
- * Logs the payments that differ, once a day and also when none does, so that a missing line shows
- * that the comparison has stopped.
+ * Logs the payments that differ, once a day. A day without differences gets a line too, because a
+ * missing line shows that the comparison has stopped.
  */
 export async function reportDifferences(): Promise<void> {
   if (!(await takeLease({ name: 'payments-report', ms: DAY }, randomId()))) return;
@@ -68,7 +68,7 @@ export async function reportDifferences(): Promise<void> {
   log()[level]({ differences }, 'payments compared with webpay');
 }
 
-/** Returns null when Webpay does not know the token, `silent` when it does not answer. */
+/** Returns Webpay's status: null for an unknown token, `silent` when Webpay does not answer. */
 async function fetchStatus({ token }: Payment, withinMs: number) {
   try {
     return await getWebpay().status(token ?? '', withinMs);

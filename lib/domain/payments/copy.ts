@@ -225,7 +225,7 @@ export const refundCopy = {
   refused: 'Webpay no la aceptó',
 } as const;
 
-/** Describes what happens after a guarantee was paid, for the result page and the receipt mail. */
+/** Describes the steps after a guarantee was paid, for the result page and the receipt mail. */
 export function afterPaying(issuer: string | undefined, answerHours: number | undefined): string[] {
   const soon = answerHours ? ` Un asesor responde en ${workingHours(answerHours)} o menos.` : '';
   return [

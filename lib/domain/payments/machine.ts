@@ -1,8 +1,8 @@
 import { payments } from '#lib/platform/db/schema/payments.ts';
 
 /**
- * Defines what may become of a payment: state × event → state and its effects. An event that a
- * state does not list changes nothing, so every way of reporting it is idempotent.
+ * Defines the life of a payment: state × event → state and its effects. An event that a state does
+ * not list changes nothing, so every way of reporting it is idempotent.
  */
 export const paymentStates = payments.state.enumValues;
 export type PaymentState = (typeof paymentStates)[number];
@@ -27,7 +27,7 @@ export const paymentEvents = [
   'timed-out',
   /** The person came back because the form failed. */
   'form-failed',
-  /** Another payment paid the same request meanwhile. */
+  /** Another payment paid the same request first. */
   'superseded',
   /** The person did not come back, and the provider charged nothing. */
   'left',
@@ -83,7 +83,7 @@ const moves: Record<PaymentState, Partial<Record<PaymentEvent, Move>>> = {
   refunded: {},
 };
 
-/** Returns null when the event changes nothing in this state. */
+/** Returns the change that an event causes in a state, or null when it changes nothing. */
 export function moveOf(state: PaymentState, event: PaymentEvent): Move | null {
   return moves[state][event] ?? null;
 }

@@ -29,7 +29,7 @@ export function isRequestOver(request: Span, now: number): boolean {
   return request.expiresAt <= now || wasCancelled(request);
 }
 
-/** Returns whether the total refund exceeds what one admin may make (`REFUND_SECOND_ADMIN_CLP`). */
+/** Returns whether the total refund exceeds the limit for one admin (`REFUND_SECOND_ADMIN_CLP`). */
 export function needsSecondAdmin(
   payment: { refundedAmount: number },
   { amount, most }: Record<'amount' | 'most', number>,
@@ -111,7 +111,7 @@ export type WebpayReturn =
   | { kind: 'timed-out'; order: { buyOrder: string; sessionId: string } };
 type Order = { buyOrder: string | undefined; sessionId: string | undefined };
 
-/** Returns null for a combination that the provider never sends. */
+/** Returns how the person came back, or null for fields that the provider never sends together. */
 export function readWebpayReturn(sent: Record<string, unknown>): WebpayReturn | null {
   const finished = tokenIn(sent.token_ws);
   const broken = tokenIn(sent.TBK_TOKEN);

@@ -13,7 +13,7 @@ import { HOUR } from '#lib/platform/process/durations.ts';
 
 /** Maximum per round of the sweeper, which runs every minute and has other jobs. */
 const MOST_PER_ROUND = 20;
-/** Shorter than the usual 15 s, because the other jobs of the sweeper wait meanwhile. */
+/** Shorter than the usual 15 s, because the other jobs of the sweeper have to wait. */
 const WITHIN_MS = 5_000;
 /** Maximum duration in one round, because other jobs of the sweeper follow. */
 const ROUND_MS = 20_000;

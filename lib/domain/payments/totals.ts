@@ -4,7 +4,7 @@ import { awaitsAcceptance, linkExpiry } from '#lib/domain/payments/reads.ts';
 import { pesos } from '#lib/domain/payments/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
-/** Sums of more rows would hold up other readers; the newest so many are summed. */
+/** Only the newest rows are summed, because sums of more would hold up other readers. */
 const MOST = 20_000;
 
 /**

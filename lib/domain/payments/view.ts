@@ -72,9 +72,7 @@ export function payeeName(): string {
   return /^.*?\bRUT [\d.]+-[\dk]/i.exec(owner)?.[0] ?? owner;
 }
 
-/**
- * Returns what the owner may see of a payment, for page, mail and receipt, without `shown` rows.
- */
+/** Returns a payment's rows for its owner, on page, mail and receipt, without `shown` rows. */
 export function paymentRows(
   payment: Omit<Payment, 'reason'>,
   shown: readonly string[] = [],
@@ -98,7 +96,7 @@ export function paymentRows(
   );
 }
 
-/** Rows that the card of a payment shows by itself. */
+/** Rows that the card of a payment already shows. */
 export const rowsOfCard = ['Monto', 'Orden de compra', 'Recibe el pago'];
 
 /** Returns the addresses of the payer's next steps; null where one is not possible. */
@@ -135,8 +133,8 @@ export function requestState(
 }
 
 /**
- * Returns what a payment link shows. An ended link hides purpose, amount and address, except while
- * somebody is paying.
+ * Returns the content of a payment link's page. An ended link hides purpose, amount and address,
+ * except while somebody is paying.
  */
 export function shownRequest({ request, payment }: Linked, now: number) {
   const { id, amount, description, email, expiresAt } = request;
@@ -162,7 +160,6 @@ export function partRefunded(state: RequestState, refunded: number | null): stri
 
 type Paid = { payment: Payment; email: string | null };
 
-/** Names the payer for the team. */
 export function payerOf({ payment: { accountId, receiptEmail }, email }: Paid): string {
   if (accountId !== GUEST) return email ?? 'Cuenta eliminada';
   return `Sin cuenta${email ? `, pedido a ${email}` : ''}${receiptEmail ? `, con copia a ${receiptEmail}` : ''}`;

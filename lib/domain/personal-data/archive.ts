@@ -7,7 +7,7 @@ import { getStorage } from '#lib/platform/storage/open.ts';
 
 type PersonalData = Awaited<ReturnType<typeof readPersonalData>>;
 
-/** Contains `datos.json`, `archivos/`, `documentos/`. `faltan.txt`: missing or unscanned files. */
+/** Returns a ZIP with all data. `faltan.txt` lists missing or unscanned files. */
 export function createArchive(data: PersonalData): Promise<Readable> {
   return openedZip(entriesOf(data));
 }

@@ -23,13 +23,13 @@ import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import type { MemberCtx } from '#lib/platform/operations/operation.ts';
 
-/** More than one person sends in years. The export notes if it is cut. */
+/** More requests than one person sends in years. The export notes if it is cut. */
 const MOST_REQUESTS = 1000;
 
-/** More than people create by hand in 90 days, after which links are deleted. */
+/** More links than people create by hand in 90 days, after which links are deleted. */
 const MOST_SHARES = 1000;
 
-/** Access and portability by Ley 21.719: the person or company, and what they sent. */
+/** Returns all data of the person or company (access and portability by Ley 21.719). */
 export async function readPersonalData(ctx: MemberCtx) {
   const { passwordHash, ...visible } = await getAccount(ctx.holderId);
   const requests = await listOwnRequests(ctx.owner);
@@ -54,7 +54,7 @@ export async function readPersonalData(ctx: MemberCtx) {
     messages: await withHistory(messages.map((message) => ({ ...message, leadId: message.id }))),
     meetings: ctx.companyId ? [] : await listBookingsOf(ctx.email, MOST_REQUESTS),
     payments: await listPaymentsForExport(ctx),
-    // Addresses are left out, so that nobody who finds the file can open the links.
+    // Addresses are left out, so that a person who finds the file cannot open the links.
     shares: (
       await listShares(ctx.holderId, { now: ctx.now, limit: MOST_SHARES, openings: 1000 })
     ).shares.map((share) => ({ ...share, shortUrl: null })),

@@ -56,7 +56,7 @@ export async function deleteAccount(ctx: MemberCtx, sent: Sent): Promise<void> {
   }
 }
 
-/** Returns true while requests are left to erase. */
+/** Deletes a company. Returns true while requests are left to erase. */
 async function deleteCompany(
   tx: Tx,
   by: MemberCtx & { actor: string },

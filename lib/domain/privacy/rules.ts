@@ -1,7 +1,6 @@
 import { DAY } from '#lib/platform/process/durations.ts';
 /** All values are days. The sweepers and the privacy page read the same numbers. */
 export const keptDays = {
-  /** Since its last change. */
   draft: 30,
   /** An upload that no request names. */
   pendingUpload: 1,
@@ -15,18 +14,18 @@ export const keptDays = {
   booking: 180,
   webhookEvent: 180,
   unverifiedAccount: 7,
-  /** Since the account changed its address: meanwhile the change can be undone. */
+  /** A former address, since the account changed it. Until then the change can be undone. */
   formerEmail: 7,
   /** An invitation to a company that nobody accepted, since it ended. */
   invitation: 30,
-  /** Since the link ended. */
+  /** A link to documents, since it ended. */
   shareLink: 90,
   /**
    * A link to a submission, since it ended: its page says so, and an opened one proves an e-mail.
    */
   link: 180,
   unpaidPayment: 2 * 365,
-  /** A payment then keeps only amount, dates and order. */
+  /** A payment, which then keeps only amount, dates and order. */
   payment: 6 * 365,
   auditEvent: 2 * 365,
   /** Failed logins and other events that anyone can cause. */

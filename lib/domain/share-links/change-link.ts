@@ -87,12 +87,12 @@ function changesOf(old: Link, change: ShareChange, now: number) {
   return { label, note, notify, viewOnly, recipient, maxOpenings, email, expiresAt };
 }
 
-/** Those that stay keep their place, and what is new comes after them. */
+/** Orders the documents of a changed link: the kept ones first, as before, then the added ones. */
 function inOrder(ids: readonly string[], before: Shown): string[] {
   return [...new Set([...before.flatMap(({ id }) => (ids.includes(id) ? id : [])), ...ids])];
 }
 
-/** Those that stay keep the day since which they stand in another's place. */
+/** Replaces a link's documents. A kept one keeps `renewedAt`, when it replaced an older version. */
 async function showDocuments(tx: Tx, linkId: string, ids: readonly string[], before: Shown) {
   const since = new Map(before.map(({ id, renewedAt }) => [id, renewedAt]));
   await tx.delete(shareLinkDocuments).where(eq(shareLinkDocuments.linkId, linkId));

@@ -11,7 +11,7 @@ import {
 } from '#lib/domain/share-links/schema.ts';
 import { clearable, line, optional } from '#lib/platform/operations/fields.ts';
 
-/** Body of `PATCH /api/documents/shares/{id}`. Absent fields stay; null removes what is there. */
+/** Body of `PATCH /api/documents/shares/{id}`. Absent fields stay; null removes a value. */
 export const shareChange = z.object({
   version: optional(z.string().max(64)).meta({ description: versionText }),
   documentKeys: z

@@ -39,10 +39,7 @@ export function endText(state: ShareState, expiresAt: number): string {
   return `Venció el ${formatDateTime(expiresAt)}, hora de Chile.`;
 }
 
-/**
- * Returns the plural word for what visitors have to type: passwords only, or passwords and mailed
- * codes.
- */
+/** Returns the plural word for a link's secrets: passwords only, or passwords and mailed codes. */
 export function secretsWord(verificationEmail: string | null): string {
   return verificationEmail ? 'claves' : 'contraseñas';
 }
@@ -73,7 +70,7 @@ export function openingsText(left: number | null, costs: Cost): string | null {
   return `Este enlace se puede abrir ${times}. Una visita de media hora cuenta como una, por muchos archivos que veas.`;
 }
 
-/** Says what a visitor can do with a file that browsers cannot show. */
+/** Tells a visitor how to read a file that browsers cannot show. */
 export function unseenText(contentType: string, viewOnly: boolean): string {
   const what = `Un archivo ${programOf(contentType)} no se puede ver sin descargarlo`;
   return viewOnly

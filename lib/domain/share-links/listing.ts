@@ -92,7 +92,7 @@ function linksOf(accountId: string, only: Page['only'], now: number) {
   return only === 'ended' ? and(own, lte(shareLinks.expiresAt, now)) : own;
 }
 
-/** Revoking sets `expiresAt`, so this column alone decides whether a link is open. */
+/** Revoking sets `expiresAt`, so this column is enough to tell whether a link is open. */
 function openLinks(accountId: string, now: number) {
   return and(eq(shareLinks.accountId, accountId), gt(shareLinks.expiresAt, now));
 }

@@ -119,7 +119,7 @@ function openedWords(link: ShareLink, { at, place, agent }: Opening): Words {
   };
 }
 
-/** Sent after so many wrong passwords that the link takes none for a day. */
+/** Sent after a series of wrong passwords, because the link then takes none for a day. */
 function lockedWords(link: ShareLink, until: number): Words {
   const [name, what] = [nameOf(link), secretsWord(link.email)];
   return {
@@ -176,7 +176,7 @@ async function sentMail(link: ShareLink, url: string): Promise<MailContent> {
   );
 }
 
-/** Contains no typed text, not even the owner's name, because anybody who has the link causes it. */
+/** Contains no typed text, not even the owner's name, because any visitor of the link causes it. */
 async function codeMail(code: string): Promise<MailContent> {
   return composeMail(
     {

@@ -148,7 +148,7 @@ export type Proof = 'password' | 'code';
 type Proofs = Partial<Record<Proof, string | undefined>>;
 type Provable = Pick<ShareLink, 'id' | 'passwordHash' | 'email'>;
 
-/** Stands for what was proved, so that another password or address ends what proved the former. */
+/** Returns a fingerprint of the link's password or address, whose change ends earlier proofs. */
 function markOf(what: Proof, { passwordHash, email }: Provable): string {
   return hashToken(`${what} ${what === 'password' ? passwordHash : email}`).slice(0, 16);
 }

@@ -137,7 +137,6 @@ export const shareOpening = z.object({
   at: z.iso.datetime(),
   place: z.string(),
   device: z.string(),
-  /** Null means all of the link's documents at once, or none yet. */
   documentId: z.string().nullable(),
   /** Null for openings before 2026-11-23. */
   way: z.enum(['view', 'download', 'enter']).nullable(),
@@ -161,7 +160,6 @@ export const share = z.object({
   documents: z.array(
     z.object({
       id: z.string(),
-      /** Null when it was deleted. */
       fileName: z.string().nullable(),
       category: z.string().nullable(),
       customTitle: z.string().nullable(),

@@ -61,7 +61,7 @@ type Editable = Omit<
 
 /**
  * Returns a fingerprint of everything that an owner may edit. A form sends it back, so that an edit
- * made meanwhile in another tab is noticed.
+ * in another tab is noticed.
  */
 export function versionOf(link: Editable, documents: readonly { id: string }[]): string {
   const { label, note, recipient, email, passwordHash, maxOpenings } = link;

@@ -14,7 +14,7 @@ import { tenderNews } from '#lib/platform/db/schema/tenders.ts';
 import { composeMail, type MailContent, paragraph, section } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/open.ts';
 
-/** Leads that were erased meanwhile are left out. A mail without news is not sent. */
+/** Leads that have been erased are left out. A mail without news is not sent. */
 export const tenderHandlers = {
   'tender.news-mail': async (payload, { idempotencyKey }) => {
     const { address, day } = newsPayload.parse(payload);

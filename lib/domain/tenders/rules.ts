@@ -47,7 +47,7 @@ export function mergeFacts(known: Known, shown: TenderFacts, now: number): Known
   };
 }
 
-/** Returns what changed, or nothing after the first answer about a tender. */
+/** Returns the changes between two answers, or none after the first answer about a tender. */
 export function changesOf(known: Known, learned: Known): Change[] {
   if (known.knownAt === null) return [];
   const what = stateNews(known, learned);
@@ -78,7 +78,7 @@ const newsOfState: Record<number, Change['what']> = {
 
 type Supplier = TenderFacts['suppliers'][number];
 
-/** Returns null when no awarded supplier is named. */
+/** Returns a hash of the awarded suppliers, or null when none is named. */
 export function awardHash(suppliers: readonly Supplier[]): string | null {
   if (suppliers.length === 0) return null;
   const names = suppliers.map(({ rut, name }) => `${rut} ${name}`).sort();
@@ -87,7 +87,7 @@ export function awardHash(suppliers: readonly Supplier[]): string | null {
 
 export type Holder = { rut: string | null; name: string | null };
 
-/** The holder won if it has any line of the award, alone or in a union of suppliers. */
+/** The holder won if any line of the award goes to it, also as part of a union of suppliers. */
 export function awardedTo(
   { rut, name }: Holder,
   suppliers: readonly Supplier[],

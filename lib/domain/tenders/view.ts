@@ -7,7 +7,7 @@ export type TenderStanding = {
   state: string | null;
   closesAt: number | null;
   isClosed: boolean;
-  /** Since when Mercado Público does not answer, ms. */
+  /** Time (ms) since which Mercado Público does not answer. */
   silentSince: number | null;
   remarks: Remark[];
 };

@@ -16,10 +16,8 @@ import { storedSource } from '#lib/platform/storage/judging/sources.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 import { type BufferedFile, tooLarge } from '#lib/platform/storage/receive.ts';
 
-/**
- * Each upload gets its own object key, first in a row `removing`, so that after a crash the sweeper
- * finds the object. Stored bytes are never overwritten.
- */
+// Each upload gets its own object key, first in a row `removing`, so that after a crash the sweeper
+// finds the object. Stored bytes are never overwritten.
 
 /** Deletes the buffered file. Throws `invalid_file`; over a quota `rate_limited`, `unavailable`. */
 export async function addUpload(

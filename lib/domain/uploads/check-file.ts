@@ -53,7 +53,7 @@ export function invalidFile(refused: Refused = 'mismatch', file = refusedCopy[re
   return new AppError('invalid_file', { message: file, fields: { file } });
 }
 
-/** Returns why a file is of no accepted kind: a HEIC photo, its extension, or its content. */
+/** Returns the reason why a file is refused: a HEIC photo, its extension, or its content. */
 export async function unknownFile(
   source: ByteSource,
   fileName: string,

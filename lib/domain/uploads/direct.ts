@@ -11,10 +11,8 @@ import { exactly } from '#lib/platform/storage/exactly.ts';
 import { getObjectStore } from '#lib/platform/storage/open.ts';
 import { receiveFile, tooLarge } from '#lib/platform/storage/receive.ts';
 
-/**
- * Files that senders put into the bucket have keys that the app never serves: a presigned address
- * accepts another file until it ends, so a checked file must not stay there.
- */
+// Files that senders put into the bucket have keys that the app never serves: a presigned address
+// accepts another file until it ends, so a checked file must not stay there.
 
 const LOOK_MS = 10 * MINUTE;
 const MOST_LOOKS = 1_000;
@@ -35,7 +33,7 @@ export async function storeFromBucket({ id, objectKey }: Upload): Promise<Upload
     if (['invalid_file', 'payload_too_large'].includes(code)) {
       await getObjectStore().remove(objectKey);
     }
-    // `conflict` means that another request stored it meanwhile.
+    // `conflict` means that another request stored it first.
     if (code !== 'conflict') throw error;
   }
   return findUpload(id);

@@ -19,7 +19,7 @@ const PENDING_OPENINGS = 5;
 export const SENDING_SECONDS = 15 * 60;
 const PARTS_TIMES = 2;
 
-/** Throws `not_found`, `share_expired`, `payload_too_large` or `invalid_file`. */
+/** Checks an upload. Throws `not_found`, `share_expired`, `payload_too_large`, `invalid_file`. */
 export async function verifyUpload(id: string): Promise<{ fileName: string; size: number }> {
   const upload = await arrivedUpload(id);
   if (upload.verdict === 'infected') throw invalidFile('infected');
@@ -59,7 +59,7 @@ export async function openUpload(
   return { id, pending, objectKey, fileName, contentType, size: upload.size ?? 0 };
 }
 
-/** Throws `not_found`, and `conflict` until it was scanned. */
+/** Returns a submitted file. Throws `not_found`, and `conflict` until it has been scanned. */
 export async function getKeptUpload(id: string | undefined): Promise<Upload> {
   const upload = id === undefined ? null : await findUpload(id);
   if (upload?.state !== 'kept') throw new AppError('not_found');
@@ -67,13 +67,13 @@ export async function getKeptUpload(id: string | undefined): Promise<Upload> {
   return upload;
 }
 
-/** Throws `conflict` for unscanned and `not_found` for infected files. */
+/** Checks a file's scan. Throws `conflict` for unscanned and `not_found` for infected files. */
 export function checkJudged({ verdict }: Pick<Upload, 'verdict'>): void {
   if (verdict === 'waiting') throw stillJudged();
   if (verdict === 'infected') throw new AppError('not_found');
 }
 
-/** Limits the bytes fetched in parts after one opening, so that nobody hosts files here. */
+/** Limits the bytes fetched in parts after one opening. */
 export async function mayGoOn(
   { id, size }: { id: string; size: number },
   bytes: number,

@@ -22,7 +22,7 @@ export function senderOf(sent: { accountId: string } | { address: string }): str
   return sign('address', `pending ${by}`).slice(0, 22);
 }
 
-/** Requires the transaction that adds the files. Throws `rate_limited` or `unavailable` (full). */
+/** Limits pending files, when some are added. Throws `rate_limited` or `unavailable` (full). */
 export async function checkPending(
   tx: Tx,
   sender: string | null,

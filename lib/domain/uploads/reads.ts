@@ -15,7 +15,7 @@ export async function findUpload(id: string): Promise<Upload | null> {
 
 export type KeptFile = Pick<Upload, 'id' | 'fileName' | 'size' | 'verdict' | 'addedAt'> & {
   kind: UploadKind;
-  /** The requested document that it answers, or its name in the vault that it came from. */
+  /** Name of the requested document that it answers, or of the vault document that was copied. */
   paper: string | null;
 };
 

@@ -34,7 +34,7 @@ const waitingUploads: Waiting<WaitingUpload> = {
   },
 };
 
-/** Throws `invalid_file` if the scanner refuses it. The row stays for later submissions to see. */
+/** Scans an upload. Throws `invalid_file` if it is refused; its row stays for later submissions. */
 export async function judgeUpload(upload: WaitingUpload): Promise<void> {
   await scanUpload(waitingUploads, upload);
   if ((await findUpload(upload.id))?.verdict === 'infected') throw invalidFile('infected');

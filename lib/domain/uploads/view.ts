@@ -15,7 +15,7 @@ export function uploadIdOfToken(token: string): string | null {
   return idOfToken('file-link', token);
 }
 
-/** Returns null for an address of another site. Throws `not_found` for a forged one of ours. */
+/** Returns the id in an address of ours, null for other sites. Throws `not_found` if forged. */
 export function uploadIdOfUrl(text: string): string | null {
   const ours = new URL(`${getEnv().appUrl}${FILES}`);
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -33,7 +33,7 @@ export function signedPutUrl(id: string, now: number): string {
   return `${getEnv().appUrl}/api/guarantees/uploads/${id}?expires=${expires}&signature=${signature}`;
 }
 
-/** Throws `forbidden` when the signature does not fit the id and expiry, or it is too late. */
+/** Checks the signature of a PUT address. Throws `forbidden` if it does not fit or has expired. */
 export function checkSignature(id: string, expires: string, signature: string, now: number): void {
   const genuine = signatureFits('upload-signature', `${id}.${expires}`, signature);
   if (genuine && Number(expires) * 1000 > now) return;

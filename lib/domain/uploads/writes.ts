@@ -52,8 +52,9 @@ export async function requestUpload({ size, ...upload }: NewUpload) {
 const LINK_MS = 30 * DAY;
 
 /**
- * Requires the submission's transaction. Kept files leave every quota. A kept file may be named
- * again by a request of the same e-mail, except if it was added later. Returns the missing ids.
+ * Marks a submission's files as kept, in its transaction, so that they leave every quota. A kept
+ * file may be named again by a request of the same e-mail, except if it was added later. Returns
+ * the missing ids.
  */
 export async function markUploadsKept(
   tx: Tx,
@@ -90,8 +91,8 @@ type Joining = {
 };
 
 /**
- * Requires a transaction. Adds arrived files that nothing else names; those of the request stay as
- * they are. Returns the added and the missing ids. Throws `conflict` if they are too many.
+ * Adds arrived files that nothing else names to a request. Requires a transaction. Returns the
+ * added and the missing ids. Throws `conflict` if they are too many.
  */
 export async function addKept(
   tx: Tx,
@@ -134,7 +135,7 @@ export async function endFileLinks(tx: Tx, ids: string[], now: number): Promise<
   await tx.update(uploads).set({ linkEndsAt: now }).where(open);
 }
 
-/** Requires a transaction. Takes a file out of its request; the sweeper deletes it later. */
+/** Takes a file out of its request; the sweeper deletes it later. Requires a transaction. */
 export async function withdrawKept(tx: Tx, id: string): Promise<void> {
   const gone = { state: 'removing', vaultOf: null } as const;
   await tx

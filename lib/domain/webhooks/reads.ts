@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, or } from 'drizzle-orm';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { webhookEvents } from '#lib/platform/db/schema/webhooks.ts';
 
-/** More events about one subject than any provider sends. */
+/** Maximum number of events about one subject, more than any provider sends. */
 const MOST = 500;
 
 /** Lists events about a booking's uid or a CRM object, oldest first, at most the newest MOST. */

@@ -27,8 +27,8 @@ export async function blankEvents(tx: Tx, which: SQL): Promise<void> {
 type Source = NewEvent['source'];
 
 /**
- * Requires a transaction. Erases events and remembers their subjects, so that later ones are erased
- * too. `things` selects `subject` and `until`, the least time to remember it (ms or null).
+ * Erases events and remembers their subjects, so that later ones are erased too. `things` selects
+ * `subject` and `until`, the least time to remember it (ms or null). Requires a transaction.
  */
 export async function forgetEvents(
   tx: Tx,

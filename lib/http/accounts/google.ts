@@ -88,7 +88,7 @@ export function enterAccount(
   next: string,
 ): string {
   if (!storeLogin(ctx, entered)) return withNext(STEP_PAGE, next);
-  // Nobody who comes to join a company is asked for whom they want guarantees.
+  // A person who joins a company is not asked for whom they want guarantees.
   return isNew && !invitedBy(next)
     ? withNext(HOLDER_PAGE, next || homeOf(role))
     : safeNext(next, homeOf(role));

@@ -57,8 +57,8 @@ export async function checkBeforeBody(operation: Endpoint, ctx: RequestCtx, requ
 }
 
 /**
- * Refuses what a page of one holder sends or opens after another tab began to act for somebody else.
- * Pages name their holder in the query. What is only the person's own may be sent from any page.
+ * Refuses a post or read from a page of one holder after another tab began to act for somebody
+ * else. Pages name their holder in the query. Operations of the person are allowed from any page.
  */
 async function checkHolder(
   { actsFor }: Endpoint,

@@ -53,7 +53,7 @@ async function isOpenable(member: Parameters<typeof findOpenable>[0], key: strin
   return found !== null && found !== 'foreign';
 }
 
-/** Throws `share_expired` for an ended link, `forbidden` for a document it never covered. */
+/** Returns a link's document. Throws `share_expired`, or `forbidden` for one it never covered. */
 async function getShared(ctx: GuestCtx, token: string, key: string) {
   const link = openLink(await findByToken(token), ctx.now);
   const document = link.documents.find(({ fileId }) => fileId === key);

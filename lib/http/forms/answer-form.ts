@@ -60,7 +60,7 @@ export async function answerForm(
   logRequest(operation, ctx, 303);
   const redirect = redirectTo(location, ctx);
   if (request.headers.get('accept') !== 'application/json') return redirect;
-  // A script cannot read where a redirect leads, so it gets the address as data.
+  // A script cannot read the address of a redirect, so it gets the address as data.
   redirect.headers.delete('Location');
   return Response.json({ location }, { headers: redirect.headers });
 }

@@ -7,7 +7,6 @@ export const ofOwner = {
 
 export const ofPerson = { ...ofOwner, actsFor: 'person' } as const;
 
-/** Mails an invitation. */
 export const inviting = {
   ...ofOwner,
   sudo: true,

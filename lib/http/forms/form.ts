@@ -40,7 +40,7 @@ export type OwnForm<A extends Auth, P, Q, B> = FormPage &
 export type UploadForm<A extends Auth, P, Q> = FormPage &
   Pick<UploadOperation<A, P, Q, Address>, Access | Given | 'kind' | 'form'>;
 
-/** A form of a page and what it posts to. */
+/** A form of a page and the operation that it calls. */
 export type Form = Required<Omit<FormPage, 'keep' | 'again'>> &
   Pick<FormPage, 'keep' | 'again'> & { operation: Endpoint; to: Reading<never, never>['to'] };
 

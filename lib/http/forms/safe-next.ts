@@ -34,5 +34,5 @@ function isDoubled(path: string): boolean {
   return new URL(path, 'http://page.invalid').pathname.startsWith('//');
 }
 
-/** One slash, then printable ASCII without `\`. Other characters arrive percent-encoded. */
+/** A path is one slash, then printable ASCII without `\`. Other characters are percent-encoded. */
 const plainPath = /^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/;

@@ -81,7 +81,7 @@ function operationIdOf({ method, path }: AnyOperation): string {
   return method.toLowerCase() + pascal.join('');
 }
 
-/** Tools list summaries, so the first clause stands alone, with the whole sentence below it. */
+/** Tools list summaries, so a sentence's first clause is the summary, the whole the description. */
 function titleOf(sentence: string) {
   const [summary = sentence] = sentence.split(/[;:] /, 1);
   return summary === sentence ? { summary } : { summary, description: `${sentence}.` };
@@ -108,7 +108,7 @@ const addOutputFormat: ZodOpenApiOverride = ({ zodSchema, jsonSchema }) => {
 
 type Node = { $ref?: string; oneOf?: Node[]; properties?: Record<string, unknown> };
 
-/** Adds the captcha's token to the body, as it is not part of the operation's schema. */
+/** Adds the captcha's token to the body, because it is not part of the operation's schema. */
 function addCaptchaField(document: ApiDocument, path: string, method: 'post'): void {
   const body = document.paths?.[path]?.[method]?.requestBody;
   const content = body && 'content' in body ? body.content['application/json'] : undefined;

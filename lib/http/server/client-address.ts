@@ -8,7 +8,7 @@ import {
   plainAddress,
 } from '#lib/platform/web/addresses.ts';
 
-/** `server.ts` sets it on every request and overwrites what a client sends under this name. */
+/** `server.ts` sets it on every request and overwrites any value of the client under this name. */
 export const ADDRESS_HEADER = 'x-resguardo-address';
 /** `server.ts` sets it to `1` when the request was made on this machine, with no proxy between. */
 export const HERE_HEADER = 'x-resguardo-here';

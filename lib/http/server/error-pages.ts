@@ -33,7 +33,7 @@ export async function drawErrorPages(next: Serve): Promise<ErrorPages> {
 /**
  * Response class of `server.ts` (option `ServerResponse` of `createServer`). Next's error pages are
  * empty without scripts and Next has no hook for them, so this class sends one of `errorPages`
- * instead. A page that set its own status (`chosenStatus`) is left alone.
+ * instead. A page that set its own status (`chosenStatus`) is not changed.
  */
 export class PageResponse extends ServerResponse {
   errorPages: ErrorPages = {};

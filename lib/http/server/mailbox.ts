@@ -12,7 +12,7 @@ export function isOnThisMachine(headers: Pick<Headers, 'get'>): boolean {
   return !getEnv().production && headers.get(HERE_HEADER) === '1';
 }
 
-/** Returns the local mailbox, only for requests of this machine, as its links open accounts. */
+/** Returns the local mailbox, only to requests of this machine, because its links open accounts. */
 export function openMailbox(headers: Pick<Headers, 'get'>): Mailbox | null {
   return isOnThisMachine(headers) ? findMailbox() : null;
 }

@@ -18,7 +18,7 @@ type PublicPage = {
 type Expected = { status?: number; headers?: Record<string, string> };
 type Style = { css: string; policy: string };
 
-/** Pages kept in memory. They are the same for everybody, as they read no cookie, query or row. */
+/** Pages kept in memory. All visitors get the same, because they read no cookie, query or row. */
 export const keptPaths = ['/', '/privacidad'];
 
 /** Pages rendered for each request. They need no scripts, because their forms only search. */
@@ -103,7 +103,7 @@ function end(req: IncomingMessage, res: ServerResponse, packing: Packing, body: 
   res.end(req.method === 'HEAD' ? undefined : body);
 }
 
-/** Throws when the page contains something that its policy would block. */
+/** Renders a page. Throws when it contains something that its policy would block. */
 async function makePage(next: Serve, path: string): Promise<PublicPage> {
   const { body, policy } = await withoutScripts(next, path, new Map());
   const [, css = ''] = /<style>(.*)<\/style>/s.exec(body) ?? [];

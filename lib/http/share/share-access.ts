@@ -51,12 +51,12 @@ export function seeOther(location: string): Response {
   return new Response(null, { status: 303, headers: { Location: location, Vary: 'Accept' } });
 }
 
-/** Cookies that prove for an hour that the link's password or mailed code was entered. */
+/** Cookies that prove for an hour that the visitor entered the link's password or mailed code. */
 export const keptProofs = { password: 'sharePassword', code: 'shareCode' } as const;
 
 /**
- * Returns what a visitor still has to enter, given cookies and the values just typed. The owner
- * needs no code, because it would be mailed to the recipient.
+ * Returns the proof that a visitor still has to enter, given cookies and the values just typed. The
+ * owner needs no code, because it would be mailed to the recipient.
  */
 export async function missingProof(
   ctx: RequestCtx,

@@ -51,8 +51,8 @@ export async function countOpening(
 }
 
 /**
- * Finds the document of `fileId`, or what the link shows without it, and whether it would count
- * as an opening. Throws `document_not_found`, or `share_expired` if no opening is left.
+ * Finds the document of `fileId`, or everything that the link shows without it, and whether it
+ * would count as an opening. Throws `document_not_found`, or `share_expired` if no opening is left.
  */
 export async function findRequestedFile(
   ctx: RequestCtx,

@@ -26,7 +26,7 @@ type Question = {
   timeoutMs?: number;
 };
 
-/** Returns false when Cloudflare refuses the token. Throws `unavailable` after 5 s. */
+/** Returns whether Cloudflare accepts the token. Throws `unavailable` after 5 s. */
 export async function verifyWithTurnstile(question: Question): Promise<boolean> {
   const { verifyUrl, secretKey, token, address, timeoutMs = 5000 } = question;
   let parsed: z.infer<typeof answer>;

@@ -27,7 +27,7 @@ const written =
 
 function unitOf(mark: string, chosen: Unit | undefined): Unit {
   if (/^UF$/i.test(mark)) return 'UF';
-  // A `$` alone stands for dollars when the person chose dollars.
+  // A `$` without letters stands for dollars when the person chose dollars.
   return /^(US|d)/i.test(mark) || (mark === '$' && chosen === 'USD') ? 'USD' : 'pesos';
 }
 

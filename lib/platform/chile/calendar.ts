@@ -2,7 +2,7 @@ import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import { publicHolidays } from '#lib/platform/chile/holidays.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 
-/** Dates in this file are `YYYY-MM-DD`, and the only time zone is America/Santiago. */
+// Dates in this file are `YYYY-MM-DD`, and the only time zone is America/Santiago.
 
 export function addDays(isoDate: string, days: number): string {
   return new Date(Date.parse(isoDate) + days * DAY).toISOString().slice(0, 10);
@@ -16,7 +16,7 @@ export function addYears(isoDate: string, years: number): string {
   return `${year}${monthAndDay === '-02-29' && !leap ? '-02-28' : monthAndDay}`;
 }
 
-/** Returns false for dates over 20 years ago or 50 ahead, which most likely have a wrong year. */
+/** Whether a date is at most 20 years ago or 50 ahead. Others most likely have a wrong year. */
 export function isNear(isoDate: string, today: string): boolean {
   return isoDate >= addYears(today, -20) && isoDate <= addYears(today, 50);
 }
@@ -45,7 +45,7 @@ export function workingMs(from: number, to: number): number {
   return sum;
 }
 
-/** Returns the instant (ms) at which so many working ms have passed since `from`. */
+/** Returns the instant (ms) at which `ms` of working time have passed since `from`. */
 export function workingEnd(from: number, ms: number): number {
   let left = ms;
   for (let day = isoDay(from); ; day = addDays(day, 1)) {

@@ -108,7 +108,7 @@ function clockInChile(ms: number): string {
   return new Date(ms + offsetAt(ms)).toISOString();
 }
 
-/** Returns `a•••@banco.cl`, which its owner recognises and which does not reveal the address. */
+/** Returns `a•••@banco.cl`. Its owner recognises it, and nobody else learns the address. */
 export function maskedEmail(email: string | null): string {
   const [name = '', domain = ''] = (email ?? '').split('@');
   return `${name.slice(0, 1)}•••@${domain}`;

@@ -34,7 +34,7 @@ function distinctiveWords(name: string): string[] {
     .filter((word) => !small.has(word) && !common.test(word));
 }
 
-/** Returns true when no word of `typed` is in `known` or begins its initials, as `MOP` does. */
+/** Whether no word of `typed` is in `known`, or begins its initials like `MOP` does. */
 export function isOtherInstitution(typed: string, known: string): boolean {
   const [ours, theirs] = [distinctiveWords(typed), distinctiveWords(known)];
   const named = known.toLowerCase().split(/[^\p{L}]+/u);
@@ -43,7 +43,7 @@ export function isOtherInstitution(typed: string, known: string): boolean {
   return ours.length > 0 && theirs.length > 0 && !ours.some(isKnown);
 }
 
-/** Keeps letters and digits alone, without case and accents. */
+/** Keeps only letters and digits, without case and accents. */
 export function lettersOf(text: string): string {
   return text
     .normalize('NFKD')
@@ -51,7 +51,7 @@ export function lettersOf(text: string): string {
     .toLowerCase();
 }
 
-/** Compares names by letters and numbers alone. One may be a part of the other. */
+/** Compares only the letters and numbers of names. One name may be a part of the other. */
 export function isSpelledAlike(one: string, other: string): boolean {
   const [a, b] = [lettersOf(one), lettersOf(other)];
   return a === b || (a !== '' && b !== '' && (a.includes(b) || b.includes(a)));

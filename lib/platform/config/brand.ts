@@ -35,7 +35,7 @@ export const logo = {
   tick: 'M10.6 19.4l3.9 3.8 7.2-7.3',
 } as const;
 
-/** Paths of decorative waves, as printed on securities, in a box of 160 × 72. */
+/** Paths of decorative waves, like those printed on securities, in a box of 160 × 72. */
 export const guilloche: readonly string[] = [-44, -36, -28, -20, -12, 12, 20, 28, 36].map(
   (height, n) => `M${(n % 3) * 6 - 24} 36q10 ${height} 20 0${'t20 0'.repeat(9)}`,
 );

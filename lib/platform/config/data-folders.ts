@@ -31,7 +31,7 @@ const problems: Record<string, string> = {
   EDQUOT: 'is full, by the quota of the user who runs this: make room, or name another folder',
 };
 
-/** Node's own recursive mkdir never returns where the system refuses new folders, as below /proc. */
+/** Node's own recursive mkdir never returns where the system refuses new folders (below /proc). */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));

@@ -45,7 +45,7 @@ const policyWaits: Record<string, number> = {
   DAILY: HOUR,
 };
 
-/** These statuses mean timeout, conflict (parallel upserts of a contact), locked and migrating. */
+/** Statuses for timeout, conflict (parallel upserts of a contact), locked and migrating. */
 const transient = new Set([408, 409, 423, 477]);
 
 function bodyOf(text: string): z.infer<typeof errorBody> {
@@ -56,7 +56,7 @@ function bodyOf(text: string): z.infer<typeof errorBody> {
   }
 }
 
-/** Keeps only what looks like a code, because messages may quote what a person typed. */
+/** Keeps a text only if it looks like a code, because messages may quote what a person typed. */
 function codeOf(text: string | undefined, otherwise: string): string {
   return text && /^[A-Z][A-Z_]{1,60}$/.test(text) ? text : otherwise;
 }

@@ -107,7 +107,7 @@ export function hubspotCrm(options: Options): CrmPort {
     createDeal: (deal) => create('deals', deal.key, dealInput(deal, options)),
     createNote: async (note) => void (await create('notes', note.key, noteInput(note))),
     findContact: (email) => find('contacts', asciiEmail(email), 'email'),
-    // Erases by id: HubSpot would block an e-mail that it does not know for ever.
+    // Erases by id: HubSpot would block an unknown e-mail forever.
     eraseContact: (id) => end('POST', '/crm/v3/objects/contacts/gdpr-delete', { objectId: id }),
     eraseNote: async (key) => {
       const id = await find('notes', key, KEY_PROPERTY);

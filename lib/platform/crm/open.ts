@@ -7,7 +7,7 @@ import { MINUTE } from '#lib/platform/process/durations.ts';
 
 const SETUP_WAIT_MS = 5 * MINUTE;
 
-/** Throws when no token is set: deliveries to the CRM then wait without using up an attempt. */
+/** Returns the CRM. Throws without a token: deliveries then wait without using up an attempt. */
 export function getCrm(): CrmPort {
   const { token, baseUrl, pipeline, stage } = getEnv().hubspot;
   if (token) return hubspotCrm({ token, baseUrl, pipeline, stage, beforeCall: takeHubspotSlot });

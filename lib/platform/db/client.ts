@@ -96,7 +96,7 @@ export function filePathOf(url = ''): string | null {
   return decodeURIComponent(path.replace(/^\/\/(localhost)?(?=\/)/, ''));
 }
 
-/** Does one read and one write. Throws when either fails, or the file is damaged. */
+/** Reads and writes once. Throws when either fails, or the file is damaged. */
 export async function pingDatabase(db: Database): Promise<void> {
   if (isDamaged()) throw new AppError('unavailable');
   await db.read.get(sql`select 1`);

@@ -16,7 +16,7 @@ const faults: readonly (readonly [code: string, DatabaseFault])[] = [
   ['DATABASE_GONE', 'gone'],
 ];
 
-/** Returns null for other errors. Follows `cause`, because drizzle wraps the client's errors. */
+/** Returns the fault of the database in an error or its causes (drizzle wraps them), or null. */
 export function faultOf(error: unknown): DatabaseFault | null {
   if (!(error instanceof Error)) return null;
   const { code } = error as { code?: unknown }; // Set by libSQL's errors.

@@ -5,7 +5,7 @@ import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
 
-/** The caller's key and a hash of what it sent identify a repeated request. */
+/** The caller's key and the hash of the body identify a repeated request. */
 export type Repetition = { idempotencyKey: string; bodyHash: string };
 
 /** Each row of such a table keeps the key and body hash of the request that created it. */

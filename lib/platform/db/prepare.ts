@@ -9,7 +9,10 @@ import { log } from '#lib/platform/process/log.ts';
 const AGAIN_MS = 10_000;
 const BEHIND_MS = 5_000;
 
-/** Throws `DatabaseRefused`. When the database is out of reach, the app still starts, degraded. */
+/**
+ * Checks and migrates the database. Throws `DatabaseRefused`. When the database is out of reach,
+ * the app still starts, degraded.
+ */
 export async function prepareDatabase(env: Env, root: string): Promise<void> {
   const { url, token } = env.database;
   if (!url) return;

@@ -77,7 +77,7 @@ async function runTogether(
     writes.begin({ flush: jobs.some(({ flush }) => flush) });
     for (const job of jobs) {
       await writes.apart(job.run).catch((error: unknown) => {
-        // If SQLite rolled back the whole transaction, later statements would each commit alone.
+        // If SQLite rolled back the whole transaction, later statements would commit one by one.
         if (faultOf(error) || !writes.isUnderWay()) throw error;
         failures.set(job, { error });
       });

@@ -7,7 +7,7 @@ const query = /\?[^\s"'<>)]+/g;
 /** Keeps words in one case, which are names of our code. */
 const token = /\b(?![A-Z_]+\b|[a-z_-]+\b)[\w-]{24,}/g;
 
-/** Removes personal data from tags, but no long tokens, as request ids look like them. */
+/** Removes personal data from tags, but no long tokens, because request ids look like them. */
 export function withoutPersonalData(text: string): string {
   return text
     .replace(credentials, '[credentials]')
@@ -21,7 +21,7 @@ export function scrub(text: string): string {
   return withoutPersonalData(text).replace(query, '?…').replace(token, '[token]').slice(0, 500);
 }
 
-/** Returns the stack without the error's message, which may contain lines that look like it. */
+/** Returns the stack without the error's message, whose lines may look like a stack. */
 export function stackLines({ stack = '', message }: Error): string[] {
   const lines = stack.replace(message, '').split('\n');
   return lines.filter((line) => line.trimStart().startsWith('at '));

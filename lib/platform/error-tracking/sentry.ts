@@ -63,7 +63,7 @@ export function createSentry({ dsn, release, environment }: Settings): ErrorTrac
   };
 }
 
-/** Adds a timeout, without which the SDK's transport may wait for ever and drop all events. */
+/** Adds a timeout. Without it, the SDK's transport may wait forever and drop all events. */
 function limitedHttp(dsn: string): NonNullable<NodeOptions['transportOptions']>['httpModule'] {
   const request = dsn.startsWith('https:') ? requestHttps : requestHttp;
   return {

@@ -22,7 +22,7 @@ export function calendarOf(name: string, days: readonly CalendarDay[], alarmDays
   for (const { uid, day, title, description, url, changedAt } of days) {
     const event = calendar.createEvent({
       id: createHash('sha256').update(uid).digest('hex').slice(0, 32),
-      // Given no time zone, the library writes the UTC date, whatever the server's zone.
+      // Without a time zone, the library writes the UTC date in any zone of the server.
       start: new Date(day),
       allDay: true,
       stamp: new Date(changedAt),

@@ -70,7 +70,7 @@ await writeIndex();
 merged.setTitle(title);
 process.stdout.write(await merged.save());
 
-/** Returns false when the file cannot be merged. */
+/** Adds a file. Returns false when it cannot be merged. */
 async function add(kind: Part['kind'], bytes: Buffer): Promise<boolean> {
   if (kind === null) return false;
   if (kind === 'pdf') {
@@ -100,7 +100,7 @@ function drawAnswers(source: PDFDocument): void {
   const form = source.getForm();
   if (form.hasXFA()) throw new Error('the answers are outside of the pages');
   form.updateFieldAppearances();
-  // The program that filled it in left the drawing to the reader: what is drawn may be older.
+  // `NeedAppearances`: the drawn text may be older than the value, so all are drawn again.
   const isOutdated = form.acroForm.dict.lookup(PDFName.of('NeedAppearances')) === PDFBool.True;
   for (const field of form.getFields()) {
     const seen = field.acroField.getWidgets().filter(isSeen);
@@ -117,7 +117,7 @@ function drawAnswers(source: PDFDocument): void {
   form.flatten({ updateFieldAppearances: false });
 }
 
-/** Replaces the export values of choices by their texts, which are what is drawn. */
+/** Replaces a choice's values by its display texts, to be drawn. Returns whether it has any. */
 function isAnswered(field: PDFField): boolean {
   if (field instanceof PDFTextField) return Boolean(field.acroField.getValue()?.decodeText());
   if (!(field instanceof PDFDropdown || field instanceof PDFOptionList)) return false;
@@ -144,7 +144,7 @@ function isSeen(widget: Widget): boolean {
   return !widget.hasFlag(AnnotationFlags.Hidden) && !widget.hasFlag(AnnotationFlags.NoView);
 }
 
-/** Returns false for values that a program stored without drawing them. */
+/** Whether a widget draws its value, and does not only store it. */
 function drawsText(widget: Widget): boolean {
   const normal = widget.getAppearances()?.normal;
   if (!(normal instanceof PDFRawStream)) return normal !== undefined;

@@ -153,7 +153,7 @@ function drawMark(doc: PDFKit.PDFDocument): void {
   doc.text(brand.name, margin + 38, margin - 2, { lineBreak: false });
 }
 
-/** Draws faint waves, as on security paper, at the right of a box. */
+/** Draws faint waves, like those on security paper, at the right of a box. */
 function drawWaves(doc: PDFKit.PDFDocument, top: number): void {
   doc.save();
   doc.roundedRect(page.margin, top, contentWidth, boxHeight, 6).clip();

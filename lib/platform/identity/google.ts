@@ -32,7 +32,10 @@ export function beginGoogleLogin(): { login: GoogleLogin; url: string } {
   return { login, url: url.href };
 }
 
-/** Throws `invalid_code`, `invalid_token`, `email_not_verified`, `upstream_failed`/`_timeout`. */
+/**
+ * Exchanges the code for an identity. Throws `invalid_code`, `invalid_token`, `email_not_verified`,
+ * `upstream_failed`/`_timeout`.
+ */
 export async function finishGoogleLogin(
   { code, login, now }: { code: string; login: GoogleLogin; now: number },
   timeoutMs = TIMEOUT_MS,
@@ -67,5 +70,5 @@ async function redeem(client: OAuth2Client, tokenUrl: string, code: string, veri
   }
 }
 
-/** These codes mean that our settings are wrong, and not the login's code (RFC 6749, 5.2). */
+/** Codes that report wrong settings of ours, and not a wrong code of the login (RFC 6749, 5.2). */
 const ownFaults = ['invalid_client', 'unauthorized_client', 'unsupported_grant_type'];

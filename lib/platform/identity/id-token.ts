@@ -33,7 +33,7 @@ export async function checkIdToken(token: string, expected: Expected): Promise<G
   return { sub, email, name: typeof name === 'string' ? name : null, authoritative };
 }
 
-/** Returns true for Gmail, and when the address is in the account's Workspace domain `hd`. */
+/** Whether Google hosts the address: at Gmail, or in the account's Workspace domain `hd`. */
 function isHostedByGoogle(email: string, hd: unknown): boolean {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   return gmailDomains.includes(domain) || (typeof hd === 'string' && hd.toLowerCase() === domain);

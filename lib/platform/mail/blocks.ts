@@ -13,7 +13,7 @@ import { type Html, html } from '#lib/platform/web/html.ts';
 
 export type MailContent = Pick<Mail, 'subject' | 'html' | 'text'>;
 
-/** Part of a mail, as HTML and as plain text. An empty text is left out. */
+/** Part of a mail in two forms: HTML and plain text. An empty text is left out. */
 export type Block = { html: Html; text: string };
 
 type Row = { label: string; value: string; href?: string | undefined };
@@ -72,7 +72,7 @@ export function bigNumber(label: string, value: string): Block {
   return { html: box(tint, content), text: `${label}: ${value}` };
 }
 
-/** Draws a link as a button. It is a table, as some mail programs colour only cells. */
+/** Draws a link as a button. It is a table, because some mail programs colour only cells. */
 export function button(label: string, href: string): Block {
   const place = 'display:inline-block;padding:13px 24px';
   const look = `${place};font-size:16px;font-weight:600;text-decoration:none`;
@@ -172,7 +172,7 @@ function plain(text: string, link: Link | undefined): string {
   return link ? `${text} ${link.href}` : text;
 }
 
-/** Greets by first name only if it is plain letters, as the address may not be verified. */
+/** Greets by first name only if it is plain letters, because the address may not be verified. */
 export function hello(name: string): string {
   const first = name.split(' ', 1)[0] ?? '';
   return /^[\p{L}'’-]{2,30}$/u.test(first) ? `Hola, ${first}.` : 'Hola.';

@@ -29,7 +29,7 @@ export function suggestEmail(email: string | null | undefined): string | null {
   return meant ? `${name}@${meant}` : null;
 }
 
-/** Returns true when one letter is added, missing or wrong, or two neighbours are swapped. */
+/** Whether one letter is added, missing or wrong, or two neighbours are swapped. */
 function isOneSlip(typed: string, meant: string): boolean {
   let same = 0;
   while (same < meant.length && typed[same] === meant[same]) same++;

@@ -73,7 +73,7 @@ export function localMailbox(directory: string, from: string): Mailbox {
   };
 }
 
-/** Returns false when the file already exists. */
+/** Writes a file, or returns false when it already exists. */
 async function writeOnce(directory: string, path: string, content: string): Promise<boolean> {
   const temporary = join(
     /* turbopackIgnore: true */ directory,

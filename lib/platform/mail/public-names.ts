@@ -1,6 +1,6 @@
 import { plainText } from '#lib/platform/operations/plain-text.ts';
 
-/** Disguised dots, as in `evil[.]com`, `evil .com` or `evil. com`, but not in `Soc. Com.`. */
+/** Disguised dots, such as in `evil[.]com`, `evil .com` or `evil. com`, but not in `Soc. Com.`. */
 const brokenAddress =
   /[[({]\s*(\.|dot|punto)\s*[\])}]|\s\.\s*\p{L}{2}|\s(dot|punto)\s+\p{L}{2,4}\b|(?<!\b(soc|inv|ing|agr|ind|inm|inmob|const|transp|dist|imp|exp))\.\s+(com|cl|net|org|io|app|info|live|site|xyz)\b|\b(mailto|tel):/iu;
 /** Amounts and dates, which are never phone numbers. */

@@ -7,7 +7,8 @@ import { ProviderError, retryAfterMs } from '#lib/platform/operations/provider-e
 type Options = { key: string; from: string; baseUrl: string; timeoutMs?: number };
 
 /**
- * Throws `ProviderError`. A refused key is `not_configured` (resend.com/docs/api-reference/errors).
+ * Sends by Resend. Throws `ProviderError`, and `not_configured` for a refused key
+ * (resend.com/docs/api-reference/errors).
  */
 export function resendMail({ key, from, baseUrl, timeoutMs = 10_000 }: Options): MailPort {
   return {

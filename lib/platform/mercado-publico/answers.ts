@@ -3,7 +3,7 @@ import type { FetchedText } from '#lib/platform/mercado-publico/wire.ts';
 
 export type ApiRecord = Record<string, unknown>;
 
-/** Throws `MarketplaceFailure` by the code in the body, since errors may come with status 200. */
+/** Returns an answer's rows. Throws `MarketplaceFailure` by the body's code, even for a 200. */
 export function recordsOf({ status, text }: FetchedText): ApiRecord[] {
   const body = parse(text);
   if (!body) throw new MarketplaceFailure(status >= 500 ? 'server' : 'unreadable');

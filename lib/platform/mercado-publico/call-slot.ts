@@ -77,7 +77,7 @@ async function pause(ms: number, patience: QueryOptions): Promise<void> {
   await sleepOn(Math.min(ms, timeLeft(patience) + 1), patience);
 }
 
-/** Throws `stopped` when `signal` aborts. */
+/** Waits `ms`. Throws `stopped` when `signal` aborts. */
 export async function sleepOn(ms: number, { signal }: QueryOptions): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => {
     throw new MarketplaceFailure('stopped');

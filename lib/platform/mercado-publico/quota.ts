@@ -6,7 +6,7 @@ import { now } from '#lib/platform/process/clock.ts';
 import { log } from '#lib/platform/process/log.ts';
 
 export const DAILY_CALLS = 10_000;
-/** Limit of calls for codes that guests typed and that are in no list, as they may be invented. */
+/** Limit of calls for codes of guests that are in no list, because they may be invented. */
 export const OPEN_CALLS = DAILY_CALLS * 0.8;
 const WARN_AT = DAILY_CALLS * 0.8;
 

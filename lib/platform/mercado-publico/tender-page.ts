@@ -87,7 +87,7 @@ export function parseTenderPage(html: string): TenderPage {
 /** Longest text of a field, in characters. The rest is cut off. */
 const FIELD = 16_000;
 
-/** Parses each span alone, because half a million open tags would take the parser seconds. */
+/** Parses each span separately: half a million open tags would take the parser seconds. */
 function textsOf(html: string): Map<string, string> {
   const spans = [...html.matchAll(/<span\s[^<>]{0,300}?id="(grvGarantias_ctl\w{1,60})"/g)];
   return new Map(

@@ -23,7 +23,7 @@ export async function measureCall<T>(
   }
 }
 
-/** Wraps a port so that each method that returns a promise is recorded as a call. */
+/** Wraps a port, so that every call of its asynchronous methods is recorded. */
 export function measured<T extends object>(provider: Provider, port: T): T {
   return new Proxy(port, {
     get: (target, name) => {

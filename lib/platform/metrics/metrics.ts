@@ -21,7 +21,7 @@ export type GaugeValue = {
   value: number;
 };
 
-/** Counters of this process. Durations are in seconds, as Prometheus recommends. */
+/** Counters of this process. Durations are in seconds, because Prometheus recommends that. */
 export type Metrics = {
   /** `name` is the operation as declared, never the path of a request. */
   operation: (name: string, status: number, seconds: number) => void;

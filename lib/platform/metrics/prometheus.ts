@@ -80,7 +80,7 @@ export function createMetrics(): Metrics {
       if (ok) lastSweep.set({ task }, now() / 1000);
     },
     render: async (figures) => {
-      // A new registry per scrape, so that a gauge that has ended does not keep its last value.
+      // Each scrape has a new registry; in an old one, an ended gauge would keep its last value.
       const moment = new Registry();
       for (const { name, help, labels = {}, value } of figures) {
         const known = moment.getSingleMetric(name);

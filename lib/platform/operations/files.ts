@@ -5,7 +5,7 @@ import type { Sending } from '#lib/platform/storage/sending.ts';
 import type { ByteRange } from '#lib/platform/storage/storage.ts';
 import type { WholeBody } from '#lib/platform/web/content.ts';
 
-/** Operations exchange files as data. `lib/http` sends and reads them. */
+// Operations exchange files as data. `lib/http` sends and reads them.
 
 export type StoredFile = {
   objectKey: string;

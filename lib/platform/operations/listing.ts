@@ -45,7 +45,7 @@ export type Filter = {
   /** Label for no choice. */
   all?: string;
   isWord?: boolean;
-  /** Prefix of the active filter's chip, when the choice alone is unclear. */
+  /** Prefix of the active filter's chip, when the choice would be unclear without it. */
   chip?: string;
 };
 

@@ -40,7 +40,7 @@ export type GuestCtx = RequestCtx & { auth: 'guest' };
 /** Context of a live session. Only `findSession` creates its ids. */
 export type MemberCtx = RequestCtx & {
   auth: 'member';
-  /** The person who is logged in. */
+  /** The logged-in person. */
   accountId: AccountId;
   sessionId: string;
   email: string;
@@ -50,11 +50,11 @@ export type MemberCtx = RequestCtx & {
   companyId: AccountId | null;
   /** The account whose folder, links, payments and alerts these are: the company, or the person. */
   holderId: AccountId;
-  /** Owner of requests and guarantees, as their rows name it: the company's id, or the address. */
+  /** Owner in the rows of requests and guarantees: the company's id, or the address. */
   owner: string;
   /** Rights for the holder. Everybody is the owner of their own account. */
   may: MemberRole;
-  /** The person, while acting for a company, so that its trail names who did it. */
+  /** Id of the person who acts for a company, for its audit trail. */
   actor?: string;
 };
 
@@ -159,7 +159,7 @@ type StreamParts = {
   form?: { fields: z.ZodType; file?: string };
   /** Content types of replies that are not the JSON of `reply`. */
   produces?: string | readonly string[];
-  /** Page that shows an error to people who open this address in a browser. Null: JSON. */
+  /** Page with the error, for people who open this address in a browser. Null: JSON. */
   refusalPage?: RefusalPage;
 };
 

@@ -7,7 +7,7 @@ const QUIET_SHARE = 0.02;
 /** Minimum growth in bytes, because a collection blocks the process for about 200 ms. */
 const MIN_GROWTH_BYTES = 32 * 1024 * 1024;
 
-/** Returns memory to the system, as an idle V8 does not collect. Needs `node --expose-gc`. */
+/** Returns memory to the system, because an idle V8 does not collect. Needs `node --expose-gc`. */
 export function collectGarbageWhenIdle(): void {
   let before = process.cpuUsage();
   let kept = 0;

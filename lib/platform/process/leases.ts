@@ -5,7 +5,7 @@ import { log } from '#lib/platform/process/log.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
-/** One instance at a time holds the lease. A killed holder loses it after `ms`. */
+/** Only one instance at a time holds the lease. A killed holder loses it after `ms`. */
 export type Lease = { name: string; ms: number };
 
 /** The time comes from the database, because clocks of instances differ. */

@@ -17,10 +17,10 @@ export type Limits = {
 };
 
 const LOOK_MS = 50;
-/** Niceness of the child: about half a request's share, as people often wait for the result. */
+/** Niceness of the child: about half a request's share, because people wait for the result. */
 const NICENESS = 3;
 
-/** Returns false when the process failed or exceeded a limit. */
+/** Runs a program on an input. Returns false when it failed or exceeded a limit. */
 export async function runLimited(
   program: string,
   { input, output, limits }: { input: Readable; output: Writable; limits: Limits },
@@ -94,7 +94,7 @@ export function spawnLimited(program: string, memory: number): ChildProcess {
   return child;
 }
 
-/** Returns null for broken JSON, because the parser's error would quote it. */
+/** Parses JSON, with null for broken JSON, because the parser's error would quote it. */
 export function parseAnswer(text: string): unknown {
   try {
     return JSON.parse(text);

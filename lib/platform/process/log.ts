@@ -12,7 +12,7 @@ export function log(): pino.Logger {
   return singleton('log', () => createLog(getEnv().logLevel));
 }
 
-/** Tests pass a `destination` to read what was logged. */
+/** Tests pass a `destination` to read the log. */
 export function createLog(level: string, destination?: pino.DestinationStream): pino.Logger {
   const options = {
     level,

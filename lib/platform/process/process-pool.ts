@@ -21,7 +21,7 @@ type Input = () => AsyncIterable<Buffer>;
 
 const MOST_INPUTS = 20;
 const IDLE_MS = 30 * SECOND;
-/** A process that has grown beyond this is ended, as its next input might reach the limit. */
+/** A process that has grown beyond this is ended, because its next input might reach the limit. */
 const MOST_HELD = 256 * 1024 * 1024;
 
 /**
@@ -63,7 +63,7 @@ export function createProcessPool(program: string, memory: number) {
     return closed;
   }
 
-  /** Returns null when the process failed, hit a limit or wrote no JSON. It is then ended. */
+  /** Returns the answer to an input. Null ends the process, because it failed or hit a limit. */
   async function ask(kept: KeptProcess, input: Input, limits: Limits): Promise<unknown> {
     const unwatch = enforceLimits(kept.child, limits);
     const line = new Promise<void>((resolve) => {
@@ -119,7 +119,7 @@ function setRef(child: Child, how: 'ref' | 'unref'): void {
   for (const one of [child, child.stdin as Socket, child.stdout as Socket]) one[how](); // Pipes are sockets.
 }
 
-/** Returns false when the child reads no more. Throws errors of the input. */
+/** Sends the input. Returns false when the child reads no more. Throws errors of the input. */
 async function send({ stdin }: Child, input: AsyncIterable<Buffer>): Promise<boolean> {
   // The process did not start.
   if (!stdin) return false;

@@ -50,7 +50,7 @@ async function sendCommand(
   const timer = setTimeout(() => socket.destroy(new Error('clamd took too long')), milliseconds);
   try {
     socket.write(`z${command}\0`);
-    // clamd may answer early, as for a file over its limit. The rest is then not sent.
+    // clamd may answer early, for example a file over its limit. The rest is then not sent.
     await Promise.race([send(socket), reply]);
     return await reply;
   } catch (cause) {

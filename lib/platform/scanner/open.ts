@@ -4,7 +4,7 @@ import { singleton } from '#lib/platform/process/singleton.ts';
 import { clamdScanner } from '#lib/platform/scanner/clamd.ts';
 import type { Scanner } from '#lib/platform/scanner/scanner.ts';
 
-/** Returns null when none is configured. Files are then accepted unscanned, and health says so. */
+/** Returns the scanner, or null without one. Files are then unscanned, and health says so. */
 export function getScanner(): Scanner | null {
   const at = getEnv().scanner;
   return at ? singleton('scanner', () => measured('clamav', clamdScanner(at))) : null;

@@ -86,7 +86,7 @@ function isPattern(chars: string[]): boolean {
   );
 }
 
-/** Returns true when all is runs of three or more neighbouring characters, as in `abcd1234`. */
+/** Returns true if the text has only runs of three or more neighbouring characters (`abcd1234`). */
 function isAllRuns(chars: string[]): boolean {
   let run = 0;
   for (const [i, char] of chars.entries()) {

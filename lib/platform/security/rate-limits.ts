@@ -49,8 +49,7 @@ const MAILS = [
 
 /**
  * Consumes a point of the limits for mails from one sender to one mailbox. It runs in the
- * transaction that queues the mail, so that a mail that is not sent takes no point. Throws
- * `rate_limited`.
+ * transaction that queues the mail, so that no point is taken if that fails. Throws `rate_limited`.
  */
 export async function consumeMailPoint(
   tx: Pick<Tx, 'all'>,
@@ -99,8 +98,8 @@ export async function consumePointAt(
 export type SharedLimit = { name: string; here: number; inAll: number; seconds: number };
 
 /**
- * Consumes from `inAll` only what is within `here`, so that one client cannot lock out the owner of
- * the address. Throws `rate_limited`.
+ * Consumes points of `here` first, and of `inAll` only within that limit, so that one client cannot
+ * lock out the owner of the address. Throws `rate_limited`.
  */
 export async function consumeSharedLimit(
   { name, here, inAll, seconds }: SharedLimit,
@@ -121,7 +120,6 @@ async function consumeStored(key: string, more: Taken, now: number): Promise<Tak
   return row;
 }
 
-/** Builds one statement for all windows. */
 function taking(of: { key: string; expiresAt: number }[], points: number, now: number): SQL {
   const rows = of.map(({ key, expiresAt }) => sql`(${key}, ${points}, ${expiresAt})`);
   const isOver = sql`expires_at <= ${now} or expires_at > excluded.expires_at + ${SKEW_MS}`;

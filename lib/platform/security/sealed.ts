@@ -19,7 +19,7 @@ export function seal(purpose: Sealed, about: string, text: string): string {
   return `${FORMAT}.${idOf(secret)}.${whole}`;
 }
 
-/** Returns null for altered text, another purpose or `about`, or an unknown secret. */
+/** Decrypts a text. Returns null if it is altered, or the purpose, `about` or secret is another. */
 export function unseal(purpose: Sealed, about: string, sealed: string): string | null {
   const [format, id, whole = ''] = sealed.split('.');
   const secret = appSecrets().find((each) => idOf(each) === id);

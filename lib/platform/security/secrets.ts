@@ -58,7 +58,7 @@ export function signatureFits(purpose: Purpose, text: string, signature: string)
   return appSecrets().some((secret) => safeEqual(signUnder(secret, purpose, text), signature));
 }
 
-/** Returns `<id>.<signature>`, which proves that we issued the id without storing it. */
+/** Returns `<id>.<signature>`. The signature proves that the id is ours, so no token is stored. */
 export function signedToken(purpose: Purpose, id: string): string {
   return `${id}.${sign(purpose, id)}`;
 }

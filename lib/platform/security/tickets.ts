@@ -28,7 +28,7 @@ export function readTicket(
   return Number(parts.pop()) > now ? parts : null;
 }
 
-/** Throws if this ticket was used before. Of simultaneous callers, only one succeeds. */
+/** Uses up a ticket. Throws if it was used before. Of simultaneous callers, only one succeeds. */
 export async function consumeTicket(tx: Tx, id: string, now: number): Promise<void> {
   const row = { key: `spent:${hashToken(id)}`, points: 1, expiresAt: now + LONGEST_MS };
   const first = await tx.insert(rateLimits).values(row).onConflictDoNothing().returning();

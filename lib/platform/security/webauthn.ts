@@ -47,7 +47,7 @@ export function challengeIn({ response }: Credential): string {
   }
 }
 
-/** Returns null when the credential does not answer the challenge or is for another site. */
+/** Returns the key of a new passkey, null for another challenge or site. */
 export async function checkCreation(
   credential: Credential,
   expectedChallenge: string,

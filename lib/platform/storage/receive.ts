@@ -93,7 +93,7 @@ async function writeAll(
   return size;
 }
 
-/** Frees a cipher's buffer, as its garbage collection costs four times the encryption. */
+/** Frees a cipher's buffer, because its garbage collection costs four times the encryption. */
 function freeBuffer({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }

@@ -8,7 +8,7 @@ export type Storage = {
   /** Stores the file at `path` durably, and removes it there on success. */
   putFile(key: string, path: string, meta: FileMeta): Promise<void>;
   head(key: string): Promise<{ size: number } | null>;
-  /** Returns null when absent. `range` includes both ends. Beyond the end the stream is empty. */
+  /** Reads an object, null if absent. `range` includes both ends; beyond the end it is empty. */
   read(key: string, range?: ByteRange): Promise<Readable | null>;
   /** Reads a range within the file for sending it on. */
   send(key: string, range: ByteRange): Promise<Sending | null>;
@@ -30,7 +30,7 @@ export type Storage = {
 export type ObjectStore = Storage & {
   open(key: string, bytes: number): Promise<OneVersion | null>;
 };
-/** One version of an object: reads fail once it is replaced. Call `send` or `close` once. */
+/** An object as it was when opened: reads fail once it is replaced. Call `send` or `close` once. */
 export type OneVersion = {
   size: number;
   /** First bytes of the object, up to the requested number. */
@@ -48,7 +48,7 @@ export type StoredObject = {
 };
 /** A file with `fileKey` was encrypted with it by `receiveFile`, but has no header yet. */
 export type FileMeta = { contentType: string; size: number; fileKey?: KeyObject };
-/** Both ends are included. `of` is the expected size of the object: any other is an error. */
+/** A range of bytes with both ends. `of` is the object's expected size: any other is an error. */
 export type ByteRange = { start: number; end: number; of?: number };
 export type PresignedUpload = { size: number | undefined; expiresInSeconds: number };
 export type PresignedDownload = {

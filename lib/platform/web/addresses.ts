@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 
-/** Trusted proxies, as a number of hops (the nearest on this machine) or a list of addresses. */
+/** Trusted proxies: a number of hops (the nearest on this machine) or a list of addresses. */
 export type Proxies = number | BlockList;
 
 /** Removes port, brackets and zone. Returns mapped IPv4 as IPv4, and null for other text. */
@@ -73,7 +73,7 @@ export function placesOf(address: string): { place: string; times: number }[] {
   return isIPv6(address) ? [near, { place: shortAddress(address), times: 3 }] : [near];
 }
 
-/** Both domains lead to the same mailboxes, and only Google gives out addresses there. */
+/** Domains of the same mailboxes. Only Google gives out addresses there. */
 export const gmailDomains: readonly string[] = ['gmail.com', 'googlemail.com'];
 
 /** Removes dots and `+tag`, which Gmail ignores (support.google.com/mail/answer/7436150). */

@@ -5,7 +5,7 @@ import { bodyOf } from '#lib/platform/web/request-body.ts';
 /** Enough for 20 guarantees with texts of 2,000 characters. */
 export const MAX_BODY_BYTES = 256 * 1024;
 
-/** Throws 415, 413 above MAX_BODY_BYTES, or `invalid_json`. `optional`: no body counts as `{}`. */
+/** Reads JSON. Throws 415, 413 (MAX_BODY_BYTES) or `invalid_json`. `optional`: no body is `{}`. */
 export async function readJson(request: Request, { optional = false } = {}): Promise<unknown> {
   const isJson = /^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '');
   if (!isJson && !optional) throw new AppError('unsupported_media_type');

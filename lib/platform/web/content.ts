@@ -2,7 +2,7 @@ import type { Sending } from '#lib/platform/storage/sending.ts';
 
 export type WholeBody = string | Uint8Array<ArrayBuffer>;
 
-/** Sources of responses, which `sendResponse` reads directly, as web streams cost more. */
+/** Sources of responses, which `sendResponse` reads directly, because web streams cost more. */
 const contents = new WeakMap<Response, WholeBody | Sending>();
 
 export function contentOf(response: Response): WholeBody | Sending | undefined {

@@ -77,8 +77,8 @@ async function callValidated<T>(
 }
 
 /**
- * Derives the kind of failure from the text of the SDK's error, which is all that the SDK gives: its
- * own message with the HTTP status in the first line, then Webpay's reason.
+ * Derives the kind of failure from the text of the SDK's error, because the SDK gives nothing else.
+ * Its first line has the SDK's message with the HTTP status, the second Webpay's reason.
  */
 function failureOf(error: unknown): WebpayFailure {
   const [message = '', why = ''] = (error instanceof Error ? error.message : '').split('\n', 2);

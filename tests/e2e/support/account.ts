@@ -5,7 +5,7 @@ import { press, ready } from '#tests/e2e/support/journey.ts';
 import { linkIn } from '#tests/e2e/support/mails.ts';
 import { insertAccount, openDatabaseOf } from '#tests/support/app-session.ts';
 
-/** A person acts around an account by these. */
+// Functions that register, log in and recover an account like a person.
 
 export type Person = { email: string; password: string; fields: Record<string, string> };
 
@@ -50,18 +50,18 @@ export async function fillInRegistration(page: Page, person: Person): Promise<vo
   await page.getByRole('checkbox').check();
 }
 
-/** Pretends that this browser had not registered. */
+/** Removes the cookie by which the app recognises the browser that registered. */
 export async function asAnotherBrowser(page: Page): Promise<void> {
   await page.context().clearCookies({ name: 'segundo_paso' });
 }
 
-/** Goes from /verificar to /panel, in another browser than the registered one to /login. */
+/** Goes from /verificar to /panel, or to /login in a browser that did not register. */
 export async function verify(page: Page, code: string): Promise<void> {
   await page.getByLabel('Código', { exact: true }).fill(code);
   await press(page, page.getByRole('button', { name: 'Verificar' }));
 }
 
-/** Goes from /login to wherever it leads. `secret` replaces the person's first password. */
+/** Goes from /login to the page that follows. `secret` replaces the person's first password. */
 export async function logIn(
   page: Page,
   { email, password }: Pick<Person, 'email' | 'password'>,
@@ -72,14 +72,14 @@ export async function logIn(
   await press(page, page.getByRole('button', { name: 'Ingresar', exact: true }));
 }
 
-/** Opens /panel with a session but without the walk there, for tests about what follows. */
+/** Opens /panel with a new session, for tests that begin after the registration. */
 export async function signUp(page: Page, app: App, person: Person): Promise<void> {
   await signIn(page, app, person);
   await page.goto('/panel');
   await ready(page);
 }
 
-/** Does the same on no page yet. */
+/** Creates a person's account and session in the browser of `page`, without opening a page. */
 export async function signIn(
   page: Page,
   app: App,
@@ -105,7 +105,7 @@ export async function startSession(
   await page.context().addCookies([{ name: 'service_session', value: token, url: app.url }]);
 }
 
-/** Pretends that the account's sessions last proved who they are long ago. */
+/** Sets the last proof of identity of the account's sessions to a time long ago. */
 export async function forgetProofs(app: App, email: string): Promise<void> {
   const db = openDatabaseOf(app);
   await db.execute({

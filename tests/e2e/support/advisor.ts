@@ -50,7 +50,7 @@ export async function enterAs(page: Page, app: App, email: string, path: string)
   await ready(page);
 }
 
-/** Logs in, wherever the login page came from, and follows it. */
+/** Logs in on the open login page and follows it to the page that it was opened for. */
 export async function logInAs(
   page: Page,
   { email, password, recoveryCodes }: Advisor,

@@ -4,7 +4,7 @@ import { samples } from '#tests/support/sample-files.ts';
 
 export type UploadFile = { name: string; mimeType: string; buffer: Buffer };
 
-/** One page of the wizard as a person fills it in. `again` adds another guarantee there. */
+/** Input on one page of the wizard. `again` adds another guarantee there. */
 export type Answer = {
   step: StepId;
   fields?: Record<string, string>;
@@ -183,7 +183,7 @@ export function privateSample(email: string): Sample {
   };
 }
 
-/** Answers the least that can be sent: optional fields are empty. */
+/** Answers only the required questions, and leaves the optional fields empty. */
 export function shortSample(email: string): Sample {
   const { answers } = publicSample(email);
   const kept = ['tipo', 'contacto', 'empresa', 'garantia-tipo', 'garantia-monto'];

@@ -1,7 +1,7 @@
-/** Elements drawn elsewhere than they stand: what is below may be no element around them. */
+/** Elements that are drawn away from their place in the tree, so that others may lie below them. */
 export const AWAY = '[data-away], [data-away] *';
 
-/** Marks such elements, for a rule that looks at what lies below each point. Runs in the page. */
+/** Marks such elements, because a rule looks at the elements below each point. Runs in the page. */
 export function markAway(): void {
   for (const element of document.body.querySelectorAll('*')) {
     const style = getComputedStyle(element);
@@ -19,8 +19,8 @@ export function markAway(): void {
 }
 
 /**
- * Returns texts on the screen whose colour is too near to what they stand on (WCAG 2.2, 1.4.3), by
- * their colours alone and so in a tenth of axe's time. Runs in the page.
+ * Returns visible texts with too little contrast to their background (WCAG 2.2, 1.4.3). It compares
+ * only colours, which takes a tenth of axe's time. Runs in the page.
  */
 export function lowContrasts(): string[] {
   type Color = [red: number, green: number, blue: number, alpha: number];

@@ -5,9 +5,9 @@ import { createInterface } from 'node:readline';
 import { WebSocket, WebSocketServer } from 'ws';
 
 /**
- * Starts Firefox (`FIREFOX_PATH`) for Playwright's WebDriver BiDi, which sends a command that the
- * ESR does not have yet: it is answered here, and all else goes through. Playwright reads from the
- * output where to connect.
+ * Starts Firefox (`FIREFOX_PATH`) for Playwright's WebDriver BiDi. Playwright sends one command
+ * that the ESR lacks: it is answered here, and all others go through. Playwright reads the address
+ * to connect to from the output.
  */
 const UNKNOWN = 'emulation.setMediaFeaturesOverride';
 

@@ -3,7 +3,7 @@ import type { StepId } from '#lib/domain/drafts/steps.ts';
 import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
 import type { Answer, UploadFile } from '#tests/e2e/support/answers.ts';
 
-/** These walk the wizard as a person does. */
+// Functions that walk through the wizard like a person.
 
 export const WIZARD = '/gestiona-tu-garantia';
 
@@ -28,8 +28,8 @@ export async function walk(page: Page, answers: Answer[], hooks: Hooks = {}): Pr
 }
 
 /**
- * Puts a request into this browser as far as `until`, posting the forms without drawing their
- * pages, for tests about a later page.
+ * Puts a request into this browser up to the page `until` by posting the forms without rendering
+ * their pages, for tests about a later page.
  */
 export async function prepare(page: Page, answers: Answer[], until?: StepId): Promise<void> {
   let location = `${WIZARD}/tipo`;
@@ -54,7 +54,7 @@ export async function prepare(page: Page, answers: Answer[], until?: StepId): Pr
   await ready(page);
 }
 
-/** Fills in the fields of a page, whatever the control. */
+/** Fills in the fields of a page by any kind of control. */
 export async function fillIn(page: Page, { fields = {}, files = {} }: Answer): Promise<void> {
   for (const [name, value] of Object.entries(fields)) {
     const control = page.locator(`[name="${name}"]`);
@@ -76,7 +76,7 @@ export async function openFold(control: Locator): Promise<void> {
   if ((await fold.count()) > 0) await fold.click();
 }
 
-/** Returns what the fields of a page hold now, by name. */
+/** Returns the present values of a page's fields, by name. */
 export async function heldBy(page: Page, { fields = {} }: Answer): Promise<Record<string, string>> {
   const held: Record<string, string> = {};
   for (const name of Object.keys(fields)) {
@@ -123,22 +123,22 @@ export async function goOn(page: Page): Promise<void> {
   await press(page, page.getByRole('button', { name: 'Continuar' }));
 }
 
-/** Returns whether an address is that of a page of the wizard, whichever draft it names. */
+/** Whether an address is that of a page of the wizard, for any draft. */
 export function atStep(step: string): (url: URL) => boolean {
   return ({ pathname }) => pathname === `${WIZARD}/${step}`;
 }
 
-/** Clicks what leads to another page, or changes it in place, and waits until it is ready. */
+/** Clicks an element that opens another page, or changes the page in place, and waits for it. */
 export async function press(page: Page, target: Locator): Promise<void> {
   await changed(page, () => target.click());
 }
 
-/** Does what loads a page or draws it anew in place, and waits until that is done. */
+/** Runs `act`, which loads a page or renders it again in place, and waits until that is done. */
 export async function changed(page: Page, act: () => Promise<unknown>): Promise<void> {
   const times = Number((await page.locator('html').getAttribute('data-drawn')) ?? 0);
   const arrived = page.waitForEvent('load');
   const drawn = page.locator(`html[data-drawn="${times + 1}"]`).waitFor({ state: 'attached' });
-  // The one that does not happen fails when its time is over.
+  // The promise that is not fulfilled fails when its time is over.
   const first = Promise.any([arrived, drawn]);
   await act();
   await first;
@@ -148,7 +148,7 @@ export async function changed(page: Page, act: () => Promise<unknown>): Promise<
 const enhanced =
   /^\/(gestiona-tu-garantia|register|verificar|login|recuperar|restablecer|panel|pagar|admin)\b/;
 
-/** Waits for the scripts of the page: a person never notices the moment before, a test would. */
+/** Waits for the scripts of the page, because a test is faster than a person. */
 export async function ready(page: Page): Promise<void> {
   if (!enhanced.test(new URL(page.url()).pathname) || !(await runsScripts(page))) return;
   await page.locator('html[data-enhanced]').waitFor({ state: 'attached' });

@@ -10,10 +10,11 @@ const { source }: typeof axe = createRequire(import.meta.url)('axe-core/axe.min.
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * Checks what is on the screen: all of axe's rules in the light scheme, contrast in the dark one
- * too, and no scrolling sideways on the narrowest phones. `widths` are other screens to check as
- * well, where only what is shown or hidden differs. The page keeps its width. axe itself checks
- * contrast only if what is below a text is no element around it. Elsewhere the colours are enough.
+ * Checks the visible page: all of axe's rules in the light scheme, contrast in the dark one too,
+ * and no scrolling sideways on the narrowest phones. `widths` are other screens to check for the
+ * parts that they show or hide. The page keeps its width. axe checks contrast itself only for
+ * elements drawn outside of their background's element. For all others a comparison of colours is
+ * enough.
  */
 export async function expectAccessible(
   page: Page,
@@ -58,7 +59,7 @@ async function shoot(page: Page, what: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
 }
 
-/** Runs axe, which stays in a document for the next look. Contrast takes it longest. */
+/** Runs axe, which stays in a document for the next check. Contrast takes most of its time. */
 async function expectClean(page: Page, contrast: boolean, what: string): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   if (contrast) await page.evaluate(markAway);

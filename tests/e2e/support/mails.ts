@@ -23,7 +23,7 @@ export async function mailsOf(app: App, email: string) {
 
 type Text = { text?: string | undefined };
 
-/** Returns the address in a mail whose path has this in it, or an empty text. */
+/** Returns the address in a mail whose path contains this text, or an empty text. */
 export function linkIn(mail: Text, part: string): string {
   return mail.text?.match(new RegExp(`http\\S+/${part}\\S+`))?.[0] ?? '';
 }

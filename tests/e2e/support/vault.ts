@@ -3,7 +3,7 @@ import { addDays } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
-/** A person acts in the vault by these. */
+// Functions that use the vault like a person.
 
 export const VAULT = '/panel/documentos';
 
@@ -19,7 +19,7 @@ export function paper(name: `${string}.${keyof typeof mimeTypes}`) {
   return { name, mimeType: mimeTypes[extension], buffer: samples[extension] };
 }
 
-/** Returns the date so many days from today on, in Chile. */
+/** Returns the date in `days` days, in Chile. */
 export function inDays(days: number): string {
   return addDays(isoDay(Date.now()), days);
 }

@@ -1,4 +1,4 @@
-/** These functions run inside a page, so each brings all that it uses. */
+// These functions run inside a page, so each contains everything that it uses.
 
 export type Sight = {
   faults: string[];
@@ -63,12 +63,12 @@ export function seePage(ids: readonly string[]): Sight {
   const keys: string[] = [];
   for (const button of all<HTMLButtonElement>('button')) {
     const { form } = button;
-    // These are for the Enter key alone. A script hides those of what is saved at once.
+    // Hidden buttons only serve the Enter key, except those of a select that a script saves.
     if (button.matches('[aria-hidden=true], [hidden]:not([data-saves] *)')) continue;
     if (button.type !== 'submit' || !form || getComputedStyle(form).display === 'none') continue;
     const to = button.getAttribute('formaction') ?? form.getAttribute('action') ?? '';
     const path = new URL(to, location.href).pathname;
-    // One identifier of 22 letters in 40 has no digit.
+    // Identifiers have a digit or 22 characters, because one in 40 has no digit.
     const isId = (part: string) => ids.includes(part) || /\d|.{22}/.test(part);
     const parts = path.split('/').map((part) => (isId(part) ? '*' : part));
     const value =
@@ -78,14 +78,15 @@ export function seePage(ids: readonly string[]): Sight {
     if (!keys.includes(key)) keys.push(key);
   }
   const heading = document.querySelector('h1')?.textContent ?? '';
-  // `/fallo` replaces failed pages, so it is no fault by itself.
+  // `/fallo` is the page that replaces failed ones, so its heading is no fault.
   if (location.pathname !== '/fallo' && /Algo falló/.test(heading)) faults.push(heading);
   return { faults, links: [...new Set(links)], keys };
 }
 
 /**
- * Fills in what is empty around a button, and unfolds what hides it. `files` means that one has to
- * be chosen. `choice` is the place of an option that is not stored, if a select is saved by itself.
+ * Fills in the empty fields around a button, and unfolds their sections. `files` means that one has
+ * to be chosen. `choice` is the index of an option other than the stored one, for a select that
+ * saves when it changes.
  */
 export function fillAround(button: Element, values: Values) {
   const { form } = button as HTMLButtonElement; // the selector ensures it

@@ -28,7 +28,7 @@ export class Traffic {
     if (isSent && !request.redirectedFrom()) this.sent.push(request);
   };
 
-  /** Requests behind the answer belong to the next page: one goes to the payment by itself. */
+  /** Requests after the answer belong to the next page: one page submits itself to the payment. */
   private readonly end = (response: Response): void => {
     const isMoved = response.status() > 299 && response.status() < 400;
     if (response.request().isNavigationRequest() && !isMoved) this.stop();

@@ -23,7 +23,7 @@ export function pageOf(address: string): string | null {
 
 export const isStatic = (page: string): boolean => !page.includes('[');
 
-/** Returns the parts of an address that its page has in brackets. The wizard's steps are no ids. */
+/** Returns the dynamic parts of an address, except the wizard's steps, which are no ids. */
 export function idsIn(address: string): string[] {
   const { pathname } = new URL(address, 'http://localhost');
   const parts = pathname.split('/');

@@ -87,9 +87,9 @@ export async function makeWorld() {
           )
           .run(company.email),
       ),
-    /** Returns what restores the present state. */
+    /** Returns a function that restores the present state. */
     keep: () => restorer(app, webpay),
-    /** Holds one request in each state, as in the team's inbox. */
+    /** One request in each state, for the team's inbox. */
     leads: leads.filter(({ state }, at) => leads.findIndex((one) => one.state === state) === at),
     close: async () => {
       await app.close();
@@ -110,12 +110,12 @@ async function shareLinks(url: string, cookie: string): Promise<string[]> {
   return Promise.all(made);
 }
 
-/** The watch of tenders writes this a minute after the next start: the company has won one. */
+/** Makes the company win a tender, which the watch would do only a minute after the start. */
 const award = `insert into lead_events (lead_id, kind, actor, detail, at)
   select id, 'tender', 'system', '{"code":"5417-81-LP26","what":"awarded","to":"holder"}', ?
   from leads where tender_id = '5417-81-LP26'`;
 
-/** Returns a restore of the app's data and Webpay's stand-in: no press takes from a later one. */
+/** Returns a function that restores the app and Webpay, so that presses do not affect others. */
 async function restorer(app: AppProcess, { transactions }: WebpayStandIn) {
   const { dataDir } = app;
   const kept = mkdtempSync(join(tmpdir(), 'resguardo-walk-'));

@@ -5,7 +5,7 @@ import { fillAround, type Sight, seePage, type Values } from '#tests/e2e/support
 import { Traffic } from '#tests/e2e/support/walk-traffic.ts';
 import { idsIn, pageOf } from '#tests/e2e/support/walk-tree.ts';
 
-/** An entrance, and what the browser holds then. The links of an `isAlone` one are not followed. */
+/** An entrance with the browser's cookies. The links of an `isAlone` one are not followed. */
 export type Entrance = { cookies: Cookie[]; addresses: readonly string[]; isAlone?: true };
 type Cookie = Parameters<BrowserContext['addCookies']>[0][number];
 
@@ -26,15 +26,15 @@ const MOST = 6;
 const ALIKE = 1;
 
 /**
- * Chromium reports a sandboxed frame, a mail in the local mailbox, whatever its headers are, and a
- * status, which is judged by its answer.
+ * Chromium reports the sandboxed frame of a mail in the local mailbox, with any headers, and an
+ * error status, which the answer's check judges.
  */
 const harmless = /origin-keyed agent cluster|the server responded with a status of 4/;
 
 /** Milliseconds that a press may take on the slowest machine. */
 const ANSWER_MS = 150_000;
 
-/** Made-up input may be no answer. Any other refusal is a fault. */
+/** Made-up input may be refused as invalid. Any other refusal is a fault. */
 const DRAWN_MS = 5000;
 const askedAgain = /^(validation_failed|invalid_code|wrong_credentials)$/;
 
@@ -160,7 +160,7 @@ export class Walker {
   private async press({ key }: Task): Promise<string> {
     const { tab } = this;
     const button = tab.locator(`[data-walk=${JSON.stringify(key)}]`).first();
-    // A page that changes in place shows what follows a press a moment later.
+    // A page that changes in place shows the effect of a press a moment later.
     for (const until = Date.now() + DRAWN_MS; ; await sleep(250)) {
       await tab.evaluate(seePage, idsIn(tab.url()));
       if ((await button.count()) > 0) break;

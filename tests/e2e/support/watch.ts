@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * Collects what no page of ours may do: script errors, console errors (a refusal by the CSP is one)
- * and requests to another origin. `tolerated` is for tests that break something on purpose.
+ * Collects the faults that no page may have: script errors, console errors (a refusal by the CSP is
+ * one) and requests to another origin. `tolerated` is for tests that break something on purpose.
  */
 export function watch(context: BrowserContext, origin: string, tolerated: RegExp | null): string[] {
   const problems: string[] = [];

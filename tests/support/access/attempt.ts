@@ -76,7 +76,7 @@ export async function attempt(
   );
   const fixed = { ...rest[name] };
   const isBody = isForm || (operation.method !== 'GET' && operation.method !== 'DELETE');
-  // A form has what its address does not name as a field.
+  // A form carries the values that its address does not name in fields.
   const place = where === 'params' && !names.includes(field) ? 'body' : where;
   const named = field.startsWith('doc-')
     ? { [`doc-${id}`]: 'on' }
@@ -100,7 +100,7 @@ function carried({ form, body, kind }: Subject['operation'], fields: object, isF
   if (form?.file) {
     const data = new FormData();
     for (const [name, value] of Object.entries(asTexts(fields))) data.set(name, value);
-    // The form keeps a file for the next try, whatever else is wrong with it.
+    // The form keeps a file for the next try, also if other fields are wrong.
     if (!('corrects' in fields))
       data.set('file', new File([new Uint8Array(samples.pdf)], 'Propio.pdf'));
     return { body: data };
@@ -118,7 +118,7 @@ function asTexts(fields: object): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 }
 
-/** Returns all that distinguishes answers to a caller, without the requested id and the time. */
+/** Returns the parts by which answers to a caller differ, without the requested id and the time. */
 async function seenOf(response: Response, id: string): Promise<string> {
   const flash = readFlash(cookiesOf(response).formulario ?? '');
   const headers = Object.fromEntries(response.headers);

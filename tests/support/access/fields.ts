@@ -113,8 +113,8 @@ const ids: Record<string, Kind> = {
 };
 
 /**
- * These are signed, or have 128 random bits and more: having one is enough by design, and no public
- * id stands in for it (`api/object-access`).
+ * Fields that are signed, or have 128 random bits and more: having one is enough by design, and no
+ * public id stands in for it (`api/object-access`).
  */
 const capabilities = [
   'token',
@@ -135,7 +135,7 @@ const capabilities = [
   'csrfToken',
 ];
 
-/** These name something public or of the caller's own draft, or are values that name nothing. */
+/** Fields that name something public or of the caller's own draft, or values that name nothing. */
 const plain = [
   'GET /api/guarantees/upload-url size',
   'GET /api/licitaciones/{id} id',
@@ -161,7 +161,7 @@ const plain = [
   'POST /admin/pagos/{buyOrder}/devolver/enviar clave',
   ...['otros', 'hasta', 'dejar'].map((name) => `POST /admin/leads/{id}/documentos ${name}`),
   'POST /admin/leads/{id}/responder clave',
-  // It only says which page to return to.
+  // The field only names the page to return to.
   'POST /admin/deshacer lead',
   'POST /admin/leads/{id}/emision/{item}/guardar item',
   ...['panel', 'admin'].flatMap((who) =>
@@ -169,7 +169,7 @@ const plain = [
   ),
   'POST /api/documents/upload once',
   'POST /api/documents/arrivals once',
-  // The names of its fields hold the ids, which `api/arrivals` tries with another's.
+  // The names of the form's fields hold the ids, which `api/arrivals` tries with another's.
   'POST /panel/documentos/ordenar/guardar *',
   // A file of the request that `id` names; `api/attach-folder` tries another's request.
   'GET /panel/solicitudes/{id}/archivos/{file} file',
@@ -189,7 +189,7 @@ const plain = [
   'POST /gestiona-tu-garantia/retomar/{token}/abrir equipo',
 ];
 
-/** These fields are values wherever they are. None of these names may ever name a thing. */
+/** Fields that are values in every form. None of these names may ever name a thing. */
 const values =
   /^(a|acepto|action|activar|adicionalUrl|amount|as|ask|beneficiary\w*|claimUntil|asunto|category|change|CodigoOrganismo|codigoOrganismo|comuna\w*|contentType|contratoUrl|currency|current|cursor|customTitle|demand|description|detalle|direccion\w*|differenceReason|download|email\w*|enabled|endless|envio|era|error|estado|expiresAt|expiresInDays|expiresInHours|fecha\w*|fileName|from|garantias|glosa|handled|holder\w*|hecha|idLicitacion|inline|instrument|item|institucion|issued(At|Today)|issuer\w*|kind|label|lastEvent|lista|limit|maxOpenings|metadata|monto|name|next|nombre\w*|note|notify|offset|on|open|para|password|payload|price|profile|q|quitar|razonSocial\w*|reason|recipient\w*|seen|exigida|sinClave|send|region\w*|respuesta|role|rut\w*|sent|sha256|sistemaLicitacion|sort|source|state|status|step|subject|telefono\w*|tenderId|terms|text|tipo|to|triggerEvent|turn|type|valid\w*|version|viewOnly|visto|eventId|externalId|stage|occurredAt)$/;
 
@@ -210,7 +210,7 @@ export function idFieldsOf(operation: Endpoint): IdField[] {
   });
 }
 
-/** Returns lines above whose input does not exist any more. */
+/** Returns the lines of this file whose input does not exist any more. */
 export function staleNames(operations: Endpoint[]): string[] {
   const all = new Set(
     operations.flatMap((operation) =>

@@ -177,7 +177,7 @@ export async function askForPayment(admin: Advisor, email: string): Promise<stri
   return id;
 }
 
-/** It is fixed, as the requests of a guest name it beside the token. */
+/** Fixed order number, because the requests of a guest name it beside the token. */
 export const GUEST_ORDER = 'RG-3333-3333-3333-3333';
 
 async function payAsGuest(admin: Advisor, email: string): Promise<string> {

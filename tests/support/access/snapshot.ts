@@ -1,10 +1,10 @@
 import { getDb } from '#lib/platform/db/client.ts';
 
-/** These belong to nobody: counters of requests, marks of commits and search indexes. */
+/** Tables that belong to nobody: counters of requests, marks of commits and search indexes. */
 const aside =
   /^(sqlite_|__drizzle|rate_limits|heartbeat|leases|write_outcomes|leads_search|marketplace|.*_fts)/;
 
-/** Returns every row of every table as text: two are equal when nothing changed in between. */
+/** Returns every row of every table as text. Two texts are equal if nothing changed in between. */
 export async function everyRow(): Promise<Record<string, string>> {
   const { client } = getDb();
   const { rows } = await client.execute(`select name from sqlite_master where type = 'table'`);

@@ -5,11 +5,11 @@ import type { Database } from '#lib/platform/db/database.ts';
 import { expectedIn } from '#lib/platform/operations/errors.ts';
 import type { Fault, Kind } from '#tests/support/faults/plan.ts';
 
-/** Workers of `npm run test:remote -- --faults` count these. Their last log line is the sum. */
+/** Counts of a worker of `npm run test:remote -- --faults`. Its last log line is their sum. */
 const counts = {
   requests: 0,
   faults: { fails: 0, hangs: 0, twice: 0, lost: 0 } satisfies Record<Kind, number>,
-  /** Acknowledged writes as they were found afterwards: each has to be there once. */
+  /** Acknowledged writes by their later state: each has to be there once. */
   acknowledged: { once: 0, lost: 0, doubled: 0, unseen: 0 },
   /** Writes that ended with an error of their own: nothing of them may be there. */
   wrong: { absent: 0, found: 0 },
@@ -27,7 +27,7 @@ const begin = () => ({
   writes: 0,
 });
 
-/** There is one per worker, which runs many test files and forgets the singletons of each world. */
+/** A worker has one ledger, because it runs many files and forgets the singletons of each world. */
 const worker: { faulty?: ReturnType<typeof begin> } = globalThis as object;
 worker.faulty ??= begin();
 export const { faulty } = worker;

@@ -12,7 +12,7 @@ import { FAULT_HEADER } from '#tests/support/providers/libsql.ts';
  */
 const { TEST_FAULTS: seed = '', TEST_FAULTS_ODDS: odds = '0.02' } = process.env;
 
-/** These are a fifth of sqld's times, as the stand-in has them for this run. */
+/** Time limits of a fifth of sqld's, because the stand-in has such times in this run. */
 Object.assign(remoteTimes, { roundTrip: 2500, turn: 5000, trying: 4000, findingOut: 6000 });
 
 vi.doMock('#lib/platform/db/remote/outage.ts', async (load) => {

@@ -1,7 +1,7 @@
 import { longOrLabelled, type Maker, paperOf } from '#tests/support/papers/paper.ts';
 import { longDay, spokenDay, writtenDay, writtenRut } from '#tests/support/papers/world.ts';
 
-/** Documents of registries, notaries, accountants, bureaus and buyers, in our words. */
+/** Documents of registries, notaries, accountants, bureaus and buyers, in wordings of our own. */
 export const firmMakers: Record<string, Maker> = {
   escritura_constitucion: (w) =>
     paperOf(

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 
-/** PDFs that would keep a reader busy for ever, fill its memory, or are none. */
+/** PDFs that would keep a reader busy forever, fill its memory, or are none. */
 export const hostile: Record<string, () => Buffer> = {
   'what is no PDF inside': () => Buffer.from('%PDF-1.7\nnothing of it\n%%EOF\n'),
   'a page tree that is its own child': () =>

@@ -4,7 +4,7 @@ import { longDay, shortDay, writtenDay, writtenRut } from '#tests/support/papers
 
 /** Other layouts of documents that have a maker already. */
 export const layoutMakers: Record<string, Maker> = {
-  /** It has an end of its own, and a debt that was due before. */
+  /** The document has an end of its own, and a debt that was due before. */
   certificado_deuda_tgr_ends: (w) => {
     const days = 15 + w.upTo(40);
     const expiresAt = addDays(w.issuedAt, days);
@@ -70,7 +70,7 @@ export const layoutMakers: Record<string, Maker> = {
       ${longOrLabelled(w, 'Fecha de emisión')}`,
     );
   },
-  /** A registry certifies it without naming faculties or an agent. */
+  /** A registry certifies the company without naming faculties or an agent. */
   poderes_vigentes_registry: (w) =>
     paperOf(
       w,

@@ -6,7 +6,7 @@ import { longDay, type World, writtenDay } from '#tests/support/papers/world.ts'
 /** A heading, a line, or a label with its value far to the right. */
 type Line = { heading: string } | string | readonly [label: string, value: string] | 'page';
 export type Facts = Omit<Reading, 'text' | 'rule'>;
-/** A document and what a person would copy from it. Absent facts are not in it. */
+/** A document and the facts that a person would copy from it, without absent ones. */
 export type Paper = { truth: Facts; lines: Line[] };
 export type Maker = (w: World) => Paper;
 
@@ -44,7 +44,7 @@ export async function pdfOf({ lines }: Paper): Promise<Buffer> {
       doc.fontSize(14).text(line.heading, { align: 'center', paragraphGap: 6 });
     } else {
       const { y } = doc;
-      // Values come first, as in forms that programs fill in.
+      // Values come first, like in forms that programs fill in.
       doc.fontSize(10).text(line[1], 290, y, { width: 260 });
       const below = doc.y;
       doc.text(line[0], 60, y, { width: 220 });

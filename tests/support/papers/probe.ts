@@ -1,4 +1,4 @@
-/** Tries what a document's process must not be able to do, and prints what worked. */
+/** Tries acts that a document's process must not be able to do, and prints those that worked. */
 const tries: Record<string, () => unknown> = {
   file: async () => (await import('node:fs')).readFileSync('/etc/passwd'),
   data: async () => (await import('node:fs')).readdirSync('.'),

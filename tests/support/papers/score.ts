@@ -27,7 +27,7 @@ export type Verdict = 'right' | 'silent' | 'wrong';
 export type Miss = { kind: string; n: number; field: string; wanted: unknown; read: unknown };
 export type Score = { table: Map<string, Map<string, Record<Verdict, number>>>; misses: Miss[] };
 
-/** Reads so many made documents of every kind and compares each field with the truth. */
+/** Reads `each` made documents of every kind and compares each field with the truth. */
 export async function scorePapers(
   each: number,
   read: (pdf: Buffer) => Promise<Reading> = async (pdf) =>

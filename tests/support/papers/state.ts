@@ -1,7 +1,7 @@
 import { longOrLabelled, type Maker, paperOf } from '#tests/support/papers/paper.ts';
 import { longDay, shortDay, writtenDay, writtenRut } from '#tests/support/papers/world.ts';
 
-/** Documents of Civil Registry, tax service, Treasury and labour office, in our words. */
+/** Documents of Civil Registry, tax service, Treasury and labour office, in wordings of our own. */
 export const stateMakers: Record<string, Maker> = {
   cedula_identidad: (w) => {
     const [expiresAt, issuedAt] = [w.day(2027, 6), w.day(2021, 4)];
@@ -155,7 +155,7 @@ export const stateMakers: Record<string, Maker> = {
     ),
 };
 
-/** Documents of no kind of the vault, which mention those that are. */
+/** Documents outside the vault's kinds, which mention some of those kinds. */
 export const otherMakers: Record<string, Maker> = {
   carta: (w) =>
     paperOf(
@@ -194,7 +194,7 @@ export const otherMakers: Record<string, Maker> = {
   cotizacion: (w) =>
     paperOf(
       w,
-      // It is of no kind, and states an end that nobody understood.
+      // The document has none of the kinds, and states an end that is not understood.
       { endUnread: true },
       `# COTIZACIÓN DE PÓLIZA DE GARANTÍA
       Cliente > ${w.company.name}

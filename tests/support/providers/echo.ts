@@ -5,9 +5,9 @@ import { bodyOf, listen } from '#tests/support/providers/wire.ts';
 const statuses = [400, 401, 403, 409, 422, 429, 500, 503, 200];
 
 /**
- * Starts a provider of everything that understands nothing: it refuses each request in another way
- * and repeats all of it, headers and body, in every field where providers explain themselves. It
- * keeps what it took, so that mails can be read. `accept` makes it take mails like Resend.
+ * Starts a provider that understands nothing: it refuses each request in another way and repeats
+ * all of it, headers and body, in every field where providers explain themselves. It keeps the
+ * requests, so that mails can be read. `accept` makes it take mails like Resend.
  */
 export async function startEcho() {
   const received: string[] = [];

@@ -84,7 +84,7 @@ export async function startGoogle(options: Options = {}) {
     service.requestHandler(request, response);
   });
 
-  /** Puts the same claims under a signature that must not count. */
+  /** Signs the same claims with a signature that must not count. */
   async function forge(idToken: string, how: Exclude<Forgery, { claims: object }>) {
     const [header = '', payload = ''] = idToken.split('.');
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
@@ -97,7 +97,7 @@ export async function startGoogle(options: Options = {}) {
     if (how.algorithm === 'none') {
       return `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`;
     }
-    // The old confusion uses the public key, which everybody has, as a shared secret.
+    // A well-known attack uses the public key, which everybody has, as a shared secret.
     const known = Buffer.from(JSON.stringify(issuer.keys.toJSON()[0]));
     return new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid }).sign(known);
   }
@@ -117,7 +117,7 @@ export async function startGoogle(options: Options = {}) {
     },
     /** Requests like `POST /token`, in order. */
     requests,
-    /** Sets who comes next. */
+    /** Sets the person of the next login. */
     be: (next: Partial<GooglePerson>) => {
       person = { ...person, ...next };
     },

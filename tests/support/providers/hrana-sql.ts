@@ -16,14 +16,14 @@ const taken = new Set(
   drop alter explain`.split(/\s+/),
 );
 
-/** These read. Two that our migrations may need can be set. */
+/** Pragmas that read. Migrations may also set two of them. */
 const pragmas = new Set(
   `table_list index_list table_info table_xinfo index_xinfo pragma_list compile_options database_list
   function_list module_list encoding defer_foreign_keys foreign_keys foreign_key_list
   foreign_key_check collation_list data_version freelist_count integrity_check page_count quick_check
   stats user_version`.split(/\s+/),
 );
-/** They are allowed only without a value. */
+/** Pragmas that may be read but not set. */
 const readOnly = new Set(
   `application_id auto_vacuum busy_timeout cache_size journal_mode journal_size_limit locking_mode
   max_page_count mmap_size page_size schema_version synchronous temp_store

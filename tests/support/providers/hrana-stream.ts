@@ -40,7 +40,7 @@ export function hranaStream(path: string, transactionMs: number) {
   try {
     db.exec('PRAGMA journal_mode = WAL');
   } catch {
-    // Another process holds the file, which is in that mode since the first stream.
+    // Another process holds the file, whose mode was set by the first stream.
   }
   const texts = new Map<number, string>();
   let closed = false;
@@ -54,7 +54,7 @@ export function hranaStream(path: string, transactionMs: number) {
     giveWriteTurn(path, writer);
   };
 
-  /** The next program of this stream, and that one alone, reports it. */
+  /** Rolls back a late transaction. Only the next program of this stream reports it. */
   const writer = {
     transactionMs,
     rollBack: () => {
@@ -185,7 +185,6 @@ export function hranaStream(path: string, transactionMs: number) {
     get closed() {
       return closed;
     },
-    /** True while others have to wait for it. */
     get inTransaction() {
       return !closed && db.inTransaction;
     },

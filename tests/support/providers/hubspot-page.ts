@@ -13,7 +13,7 @@ export const demoStages = {
 export const demoStageMap =
   'qualifiedtobuy=en_revision,contractsent=aprobada,closedlost=rechazada,closedwon=emitida';
 
-/** Shows what the stand-in holds, with a board to move deals, for `npm run demo`. */
+/** Shows the stand-in's objects, with a board to move deals, for `npm run demo`. */
 export function hubspotPage(objects: Record<'contacts' | 'deals' | 'notes', HubspotObject[]>) {
   const deals = objects.deals.map(
     ({ id, properties }) => `<li><form method="post" action="/deals/${id}/stage">

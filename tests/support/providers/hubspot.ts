@@ -33,7 +33,7 @@ type Options = {
 
 type Answer = readonly [number, object];
 
-/** Starts HubSpot's CRM API v3 as seen from outside, as far as we use it, failing on command. */
+/** Starts a stand-in for HubSpot's CRM API v3, with the calls that we use. It fails on command. */
 export async function startHubspot(options: Options = {}) {
   const token = options.token ?? 'pat-stand-in';
   const objects: Record<Kind, HubspotObject[]> = { contacts: [], deals: [], notes: [] };
@@ -70,7 +70,7 @@ export async function startHubspot(options: Options = {}) {
     reply(response, status, result);
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: bodies are of any shape; what is missing is refused
+  // biome-ignore lint/suspicious/noExplicitAny: bodies have any shape; a missing field is refused
   function work(method: string, path: string, query: URLSearchParams, body: any): Answer {
     if (method === 'POST' && path === '/crm/v3/objects/contacts/batch/upsert') {
       return upsert(body?.inputs?.[0]);
@@ -109,7 +109,9 @@ export async function startHubspot(options: Options = {}) {
     return [200, { status: 'COMPLETE', results: [{ ...contact, new: !known }] }] as const;
   }
 
-  /** Erases a contact. By address an unknown one is barred for good, as in HubSpot. */
+  /**
+   * Erases a contact. HubSpot bars an address for good if it is unknown, and so does the stand-in.
+   */
   function eraseContact(id: string, idProperty?: string): Answer {
     const contact = objects.contacts.find((one) => one.id === id || one === byEmail(id));
     if (!contact && idProperty === 'email') barred.add(id);

@@ -23,7 +23,7 @@ type Options = {
   selfUrl?: string;
   /** Milliseconds after which an idle stream is closed and rolled back (sqld: 10 s). */
   idleMs?: number;
-  /** Milliseconds after which a transaction that others wait for is ended (sqld: 5 s). */
+  /** Milliseconds after which a transaction is ended if others wait for it (sqld: 5 s). */
   transactionMs?: number;
 };
 
@@ -34,11 +34,10 @@ export const FAULT_HEADER = 'x-fault';
 const ADDRESS = /^(?:\/([\w-]+))?\/v2\/pipeline$/;
 
 /**
- * Starts a libSQL server as seen from outside: Hrana over HTTP (`/v2/pipeline`, JSON, batons), as
- * far as our client uses it, over database files, with the native library underneath. Its refusals
+ * Starts a stand-in for a libSQL server over database files, with the native library underneath:
+ * Hrana over HTTP (`/v2/pipeline`, JSON, batons), with the calls that our client uses. Its refusals
  * and times are those of sqld (github.com/tursodatabase/libsql, docs/HRANA_3_SPEC.md and
- * libsql-server/src/hrana).
- * @param options.latencyMs is added to every round trip.
+ * libsql-server/src/hrana). @param options.latencyMs is added to every round trip.
  */
 export async function startLibsql(options: Options) {
   let token = options.token ?? 'libsql-token';
@@ -74,7 +73,7 @@ export async function startLibsql(options: Options) {
     if (failure?.how === 'cut') return void response.destroy();
     if (failure?.how === 'hang') return;
     if (failure?.how === 'delayed') await sleep(failure.ms);
-    // A client that hangs up in the middle loses the stream, as with sqld.
+    // A client that hangs up in the middle loses the stream, like with sqld.
     let gone = false;
     response.once('close', () => {
       gone = !response.writableFinished;

@@ -113,7 +113,7 @@ function ordersFor(query: URLSearchParams): Row[] {
   return detailsOf(recordedOrders).filter((row) => row.Codigo === code);
 }
 
-/** Finds a RUT only with dots, hyphen and check digit, as people found out. */
+/** Finds a RUT only with dots, hyphen and check digit, like the real API. */
 function suppliersFor(rut: string): Row[] {
   const { listaEmpresas } = JSON.parse(
     readFileSync(join(fixtures, 'buscar-proveedor.json'), 'utf8'),

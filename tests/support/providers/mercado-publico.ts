@@ -123,7 +123,7 @@ export async function startMercadoPublico(options: Options = {}) {
     },
     /** Every call to the API, in order, refused ones too. */
     calls,
-    /** Every request for a public page. Each comes twice, as it redirects. */
+    /** Every request for a public page. Each comes twice, because it redirects. */
     pages,
     /** Makes the next `times` calls fail. */
     failNext: (trouble: MarketplaceTrouble, times = 1) => {
@@ -148,7 +148,7 @@ export async function startMercadoPublico(options: Options = {}) {
 
 export type MercadoPublicoStandIn = Awaited<ReturnType<typeof startMercadoPublico>>;
 
-/** Redirects `?idlicitacion=` to an encrypted address, as the real page does. */
+/** Redirects `?idlicitacion=` to an encrypted address, like the real page. */
 function servePage(url: URL, response: ServerResponse, made: readonly MadeTender[]): void {
   const id = url.searchParams.get('idlicitacion');
   if (id) {
@@ -189,7 +189,7 @@ function fail(response: ServerResponse, trouble: MarketplaceTrouble): void {
   }
 }
 
-/** Sends 20 MB, as long as the client reads. */
+/** Sends 20 MB, or until the client stops reading. */
 async function sendHuge(response: ServerResponse): Promise<void> {
   const piece = Buffer.alloc(64 * 1024, 'x');
   function* body() {

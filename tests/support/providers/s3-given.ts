@@ -11,8 +11,8 @@ type Sent = { method: string; path: string; headers?: Record<string, string>; bo
 
 /**
  * Opens the store behind the gate of `startS3` when `TEST_STORE=given`: the one that `S3_ENDPOINT`,
- * `S3_ACCESS_KEY_ID` and `S3_SECRET_ACCESS_KEY` name, path-style, with a bucket made for each
- * stand-in and removed after it. Each request is signed anew.
+ * `S3_ACCESS_KEY_ID` and `S3_SECRET_ACCESS_KEY` name, path-style. Each stand-in has a bucket of its
+ * own, which is removed after it. Each request is signed again.
  */
 export async function openGivenStore(ours: string) {
   const settings = givenSettings();

@@ -20,7 +20,7 @@ export function isLie(how: string | null): how is Lie {
   return lies.some((lie) => lie === how);
 }
 
-/** Returns true if it answered. Otherwise the store goes on, with what was changed here. */
+/** Returns true if it answered. Otherwise the store answers, with the changes made here. */
 export function tellLie(lie: Lie, request: IncomingMessage, response: ServerResponse): boolean {
   if (lie === 'keeps-nothing' && request.method === 'PUT') {
     request.resume();

@@ -13,7 +13,7 @@ export type Failure =
   | 'hang'
   | 'hang-up'
   | 'half-a-body'
-  /** Takes nothing more, as over a quota. */
+  /** Accepts nothing more, like a store over its quota. */
   | 'full'
   /** Answers 500 without a body. */
   | 'wordless-500'

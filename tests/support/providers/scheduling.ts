@@ -55,7 +55,7 @@ export function bookingEvent(booking: Booking = {}) {
   };
 }
 
-/** Returns so many minutes after noon by UTC of the day on which tests begin. */
+/** Returns the time `minute` minutes after noon (UTC) of the day on which tests begin. */
 export const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 12, minute)).toISOString();
 
 /** Makes an event of a kind at a minute. */

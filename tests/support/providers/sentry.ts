@@ -22,7 +22,6 @@ type Options = { port?: number; onEvent?: (event: SentryEvent) => void };
 /** Starts Sentry's envelope endpoint (develop.sentry.dev/sdk/envelopes), failing on command. */
 export async function startSentry({ port = 0, onEvent }: Options = {}) {
   const events: SentryEvent[] = [];
-  /** Everything that came in, headers too. */
   let received = '';
   let requests = 0;
   let failure: Failure | null = null;
@@ -47,7 +46,7 @@ export async function startSentry({ port = 0, onEvent }: Options = {}) {
     if (!/sentry_key=standin/.test(request.url ?? '')) {
       return reply(response, 403, { detail: 'bad sentry DSN public key' });
     }
-    // A header precedes pairs of an item's header and its payload.
+    // An envelope has a header, then pairs of an item's header and its payload.
     const lines = body.split('\n').slice(1);
     for (let at = 0; at + 1 < lines.length; at += 2) {
       const { type } = (readJson(lines[at] ?? '') ?? {}) as { type?: string };

@@ -15,8 +15,8 @@ const choices: [WebpayChoice, string][] = [
 
 /**
  * Serves the stand-in's payment page for a browser: `initTransaction` shows the buttons, `elegir`
- * goes back to the shop. Aborts go back by POST from another site, as Transbank's integration does,
- * and the rest by GET, as production does.
+ * goes back to the shop. Aborts go back by POST from another site, like in Transbank's integration,
+ * and the rest by GET, like in production.
  */
 export async function servePayPage(
   request: IncomingMessage,

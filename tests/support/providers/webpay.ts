@@ -11,12 +11,12 @@ export type WebpayCall = 'create' | 'commit' | 'status' | 'refund';
 export type WebpayFailureMode =
   | number
   | 'page'
-  /** A proxy in front answers 422, in its own words. */
+  /** A proxy answers 422 with a text of its own. */
   | 'page-422'
   /** Answers a refund with a code by which no money went back. */
   | 'declined'
   | `${'hang' | 'cut' | 'locked'}${'' | '-after'}`;
-/** It runs before every call is worked on, may take its time, and decides the call's result. */
+/** A rule runs before every call, may take its time, and decides the call's result. */
 export type WebpayRule = (
   call: WebpayCall,
   token: string | undefined,
@@ -32,7 +32,7 @@ export type StandInTransaction = {
   return_url: string;
   status: string;
   choice: WebpayChoice | null;
-  /** Number of times the money was taken: more than once is the worst that can happen. */
+  /** Number of times that the card was charged. More than once is the worst possible fault. */
   charges: number;
   refunded: number;
   at: Date;
@@ -47,7 +47,7 @@ const newTransaction = z.object({
 
 const locked = 'Transaction already locked by another process';
 
-/** Keys of the public integration shop, as every local installation has them. */
+/** Keys of the public integration shop, which every local installation has. */
 const integration = {
   commerceCode: '597055555532',
   apiKey: '579B532A7440BB0C9079DED94D31EA1615BACEB56610332264630D42D0A36B1C',
@@ -152,7 +152,10 @@ export async function startWebpay(options: { port?: number } = {}) {
     return { status: 200, body };
   }
 
-  /** Acts for the person on the page. Returns what the browser brings back, and where. */
+  /**
+   * Acts for the person on the page. Returns the address and fields with which the browser comes
+   * back.
+   */
   function pay(token: string, choice: WebpayChoice) {
     const transaction = transactions.get(token);
     if (!transaction) throw new Error('no such transaction');

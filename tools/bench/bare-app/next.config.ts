@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { NextConfig } from 'next';
 
-/** It is built in `.bench/bare-app` of the checkout, with the packages of the checkout. */
+/** The app is built in `.bench/bare-app` of the checkout, with the packages of the checkout. */
 const root = join(import.meta.dirname, '../..');
 
 const config: NextConfig = {

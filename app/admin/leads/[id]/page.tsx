@@ -169,7 +169,7 @@ export default async function LeadPage(props: Props) {
                         </DoneNotice>
                       }
                     />
-                    {/* Forms unfold below the reply, so that none moves one that is being written. */}
+                    {/* Forms unfold below the reply, so that none moves it during typing. */}
                     {money}
                     <LeadRequestedDocuments
                       {...shared}

@@ -23,7 +23,7 @@ export default async function SharePage(props: PageProps<'/panel/documentos/comp
   const documents = single ? named : kept;
   const unexpired = documents.filter(({ isValid }) => isValid).slice(0, MAX_DOCUMENTS);
   const valid = unexpired.map(({ fileId }) => fileId);
-  // An identity card is shared by those alone who tick it.
+  // An identity card is not preselected.
   const usual = unexpired.filter(({ category }) => category !== 'cedula_identidad');
   const isNew = Object.keys(values).length === 0;
   return (

@@ -3,7 +3,7 @@ import { correctedProfile, profile } from '#lib/domain/accounts/schema.ts';
 import { correctProfile } from '#lib/domain/accounts/writes/complete-profile.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-/** The page is the person's own, whomever they act for. The API's operation is of the holder. */
+/** The page always shows the person's own data. The API's operation changes the holder's. */
 export const { GET, POST } = formRoute({
   path: '/panel/perfil/guardar',
   auth: 'member',

@@ -159,9 +159,7 @@ export async function findCompanyOf(
   return first && !(first.isNamed && second?.isNamed) ? first.id : null;
 }
 
-/**
- * Returns the company for which the session acts. Throws `conflict` for a person who acts alone.
- */
+/** Returns the company for which the session acts. Throws `conflict` if it acts for a person. */
 export function getCompanyId({ companyId }: MemberCtx): AccountId {
   if (companyId) return companyId;
   throw new AppError('conflict', { message: 'Elige primero la empresa por la que actúas.' });
@@ -175,8 +173,8 @@ export async function hasTwin(companyId: string): Promise<boolean> {
 }
 
 /**
- * SQL for the ids of older companies with the same RUT. Newer ones are left out, because whoever
- * registers a RUT later must not change anything for the first.
+ * SQL for the ids of older companies with the same RUT. Newer ones are left out, because a later
+ * registration of a RUT must not change anything for the first.
  */
 export function twinsOf(companyId: string): SQL {
   return sql`select t.id from accounts c join accounts t on t.rut = c.rut and t.id <> c.id

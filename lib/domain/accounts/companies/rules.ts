@@ -2,18 +2,18 @@ import { DAY, DAY_SECONDS } from '#lib/platform/process/durations.ts';
 
 /** Page where the person chooses for whom to act. */
 export const SWITCH_PAGE = '/panel/cambiar';
-/** An invitation waits this long. Renewing it begins anew. */
+/** Time for which an invitation can be accepted. Renewing it starts the time again. */
 export const INVITATION_MS = 7 * DAY;
 /** Members, and invitations, on one page. */
 export const PAGE = 50;
-/** One mailbox gets so many invitations, whichever companies invite. */
+/** Limits invitations to one mailbox, from all companies together. */
 export const mailboxLimit = { name: 'invitations', here: 10, inAll: 30, seconds: DAY_SECONDS };
-/** A company gets another RUT so often, and a person gives RUTs to companies, new ones included. */
+/** Limits changes of one company's RUT, and RUTs that one person sets, also for new companies. */
 export const companyRutLimits = {
   ofCompany: { name: 'companies/rut', points: 3, seconds: DAY_SECONDS },
   byPerson: { name: 'companies/rut-by', points: 10, seconds: DAY_SECONDS },
 };
-/** One company asks the others so often. */
+/** Limits how often one company may ask others with its RUT to let it join. */
 export const askOnce = { name: 'companies/ask-once', points: 1, seconds: DAY_SECONDS };
-/** One company's owners are asked so often, whoever asks. */
+/** Limits requests to join that the owners of one company get, from all companies together. */
 export const askLimit = { name: 'companies/ask', points: 10, seconds: DAY_SECONDS };

@@ -4,10 +4,7 @@ import { signedToken } from '#lib/platform/security/secrets.ts';
 
 export const COMPANY_PAGE = '/panel/empresa';
 
-/**
- * Returns the page that asks for which account holder to go on. `holder` comes from an address, so
- * it may be any text.
- */
+/** Returns the page to choose an account holder. `holder` comes from an address: any text. */
 export function switchPath(holder: string): string {
   return `${SWITCH_PAGE}?${new URLSearchParams({ de: holder })}`;
 }

@@ -33,8 +33,8 @@ type Addresses = { former: string; email: string };
 
 /**
  * Mails a code to the new address. Replaces a change that waits, or sends its code again, at most
- * once a minute. It does not check whether another account has the address, so that neither its
- * answer nor its time reveals that; the mail is composed when it is sent, and says so there.
+ * once a minute. Whether another account has the address is checked only when the mail is composed,
+ * so that neither the answer nor its time reveals it.
  */
 export async function requestEmailChange(ctx: MemberCtx, email: string): Promise<void> {
   const { accountId, now } = ctx;
@@ -88,7 +88,7 @@ export async function confirmEmailChange(ctx: MemberCtx, typed: string): Promise
   return result.email;
 }
 
-/** Ends what was mailed to the former address, and all other sessions. */
+/** Sets the account's new address. Ends other sessions, and everything mailed to the former one. */
 async function changeEmail(
   tx: Tx,
   ctx: MemberCtx,
@@ -119,9 +119,9 @@ function mailOther(tx: Tx, ctx: RequestCtx, { id, accountId }: { id: number; acc
 }
 
 /**
- * Gives the account back the address that it had before this change and all later ones. Whoever
- * changed it may know the password or have linked Google, so everything that opens the account
- * ends, as with "No fui yo". Throws `invalid_token`.
+ * Gives the account back the address that it had before this change and all later ones. The person
+ * who changed it may know the password or have linked Google, so everything that opens the account
+ * ends, like after "No fui yo". Throws `invalid_token`.
  */
 export async function undoEmailChange(ctx: RequestCtx, token: string): Promise<void> {
   const { now } = ctx;
@@ -161,7 +161,7 @@ function subjectOf({ former, email }: Addresses): string {
   return `email:${maskedEmail(former)} → ${maskedEmail(email)}`;
 }
 
-/** Operators name admins by their address, so `npm run admin` alone gives one to another address. */
+/** Operators name admins by their address, so only `npm run admin` gives an admin another one. */
 function checkRole({ role }: MemberCtx): void {
   if (role === 'admin') throw new AppError('forbidden');
 }

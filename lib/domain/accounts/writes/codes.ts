@@ -83,7 +83,7 @@ export async function takeCode(
   return true;
 }
 
-/** Throws `rate_limited` if a code was sent less than 60 s ago. Returns the last code, if any. */
+/** Returns the last code, if any. Throws `rate_limited` if it was sent less than 60 s ago. */
 export async function checkResend(tx: Tx, accountId: string, purpose: Purpose, now: number) {
   const last = await findCode(tx, accountId, purpose);
   const wait = (last?.sentAt ?? 0) + RESEND_SECONDS * 1000 - now;

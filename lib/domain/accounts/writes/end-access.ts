@@ -39,7 +39,7 @@ export async function removeFactors(tx: Tx, accountId: string, since = 0): Promi
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
 }
 
-/** Returns false if Google was not linked. */
+/** Unlinks Google and returns whether it was linked. */
 async function unlinkGoogle(tx: Tx, ctx: Where, accountId: string): Promise<boolean> {
   const unlinked = await tx
     .update(accounts)
@@ -71,9 +71,9 @@ export async function removeGoogle(ctx: MemberCtx): Promise<void> {
 }
 
 /**
- * Ends all access to the account after "No fui yo", including the password and the second factors
- * that were added since. An admin keeps all factors, because a mailbox alone must not open the
- * desk. Throws `invalid_token` if the link was used.
+ * Ends all access to the account after "No fui yo", including the password and second factors that
+ * were added after that login. An admin keeps all factors, because a mailbox must not be enough to
+ * open the desk. Throws `invalid_token` if the link was used.
  */
 export async function disownBrowser(ctx: RequestCtx, token: string): Promise<void> {
   await getDb().write(async (tx) => {

@@ -75,7 +75,7 @@ export async function sendJoinCode(ctx: RequestCtx, { email }: Joining): Promise
   });
 }
 
-/** Throws `account_not_found` when it was deleted meanwhile. */
+/** Returns the account to join. Throws `account_not_found` if it has been deleted since. */
 async function getJoinable(email: string): Promise<Account> {
   const account = await findAccountByEmail(email);
   if (!account?.emailVerifiedAt) throw new AppError('account_not_found');

@@ -96,7 +96,7 @@ async function createAccount(tx: Tx, ctx: RequestCtx, identity: GoogleIdentity) 
   return { id: row.id, isNew: true } as const;
 }
 
-/** Whoever registered never verified the address, so their data, codes and links are removed. */
+/** The registration's author never verified the address, so data, codes and links are removed. */
 async function takeOver(tx: Tx, ctx: RequestCtx, id: string, identity: GoogleIdentity) {
   const emptied = {
     ...{ rut: null, razonSocial: null, telefono: null, direccion: null },

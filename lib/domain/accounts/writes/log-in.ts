@@ -26,7 +26,7 @@ export async function logIn(ctx: RequestCtx, { email, password, profile }: Crede
   if (!account.emailVerifiedAt) throw new AppError('email_not_verified');
   const rehashed = isOutdated(account.passwordHash ?? '') ? await hashPassword(password) : null;
   const outcome = await getDb().write(async (tx) => {
-    // The account may have changed meanwhile: a reset, a deletion, a revoked role.
+    // The account may have changed since it was read: a reset, a deletion, a revoked role.
     const still = await findAccountByEmail(email, tx);
     if (still?.passwordHash !== account.passwordHash || still?.role !== account.role) return null;
     if (rehashed) {

@@ -6,8 +6,8 @@ import { randomId } from '#lib/platform/security/ids.ts';
 type OwnerMail = { kind: DeliveryKind; payload?: object; now: number };
 
 /**
- * Queues a mail to the account's owner. Each mail has its own partition of the queue, so that an
- * urgent one does not wait behind one that fails.
+ * Queues a mail to the account's owner. Each mail has its own partition of the queue, so that a
+ * failing one does not delay an urgent one.
  */
 export async function mailOwner(
   tx: Tx,

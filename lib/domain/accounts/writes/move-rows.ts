@@ -3,9 +3,9 @@ import type { Tx } from '#lib/platform/db/client.ts';
 import { sign } from '#lib/platform/security/secrets.ts';
 
 /**
- * An account sees what was sent with its address, wherever that came from. When the address changes
- * these rows get the new one, so that they stay the account's, mails about them go there, and the
- * next owner of the former address finds nothing. What people typed (`answers`) stays.
+ * Tables whose rows belong to an account by its e-mail address. When the address changes, these
+ * rows are moved to the new one: otherwise the next owner of the old address would see them. The
+ * typed `answers` are not changed.
  */
 const addressed = {
   leads: ['id', 'email'],
@@ -46,7 +46,7 @@ async function move(
   const keys: Keys = {};
   for (const [table, [id, column]] of Object.entries(addressed)) {
     const [key, address] = [sql.identifier(id), sql.identifier(column)];
-    // Requests alone are kept as they were typed, and have an index for it.
+    // Only requests keep an address as it was typed, and have an index for its lower case.
     const isFrom =
       table === 'submissions' ? sql`lower(${address}) = ${from}` : sql`${address} = ${from}`;
     const rows = await tx.all<{ key: string | number }>(sql`
@@ -59,7 +59,7 @@ async function move(
   return keys;
 }
 
-/** The CRM's contacts go with the leads that they are of, so that an erasure finds them. */
+/** The CRM's contacts follow their leads to the new address, so that an erasure finds them. */
 async function moveContacts(tx: Tx, { from, to }: Addresses): Promise<void> {
   const has = (email: string) =>
     sql`exists (select 1 from leads where email = ${email} and erased_at is null)`;

@@ -31,7 +31,6 @@ export async function touchSession(session: Session, ctx: RequestCtx): Promise<v
   }
 }
 
-/** Ends the session of this browser. */
 export async function closeSession(ctx: RequestCtx): Promise<void> {
   const token = ctx.browser.get('session');
   if (token) await endOne(ctx, eq(sessions.tokenHash, hashToken(token)));
@@ -70,7 +69,6 @@ export async function endAllSessions(tx: Tx, ctx: Where, accountId: string, keep
   await endCalendars(tx, ctx, { accountId, companyId: null });
 }
 
-/** Ends all sessions of the person except this one. */
 export async function endOtherSessions(ctx: MemberCtx): Promise<void> {
   await getDb().write(async (tx) => {
     await endAllSessions(tx, ctx, ctx.accountId, ctx.sessionId);

@@ -48,7 +48,7 @@ async function receiveOne(
     await markProcessed(tx, id);
     return 'processed';
   }
-  // This runs last, because the person may have written again since the erasure.
+  // The erasure is looked up last, because the person may have written again since.
   if (await isErased(tx, 'crm', [event.subject])) await blankEvents(tx, sql`id = ${id}`);
   return 'stored';
 }

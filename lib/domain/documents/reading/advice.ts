@@ -14,7 +14,7 @@ const personal: readonly CategoryKey[] = ['cedula_identidad', 'certificado_antec
 
 /**
  * Proposes a category and dates for a document without a category, from its text or else its file
- * name, with a sentence that explains them and warnings about what does not match the owner.
+ * name. Adds a sentence that explains them, and warnings where the text does not match the owner.
  */
 export async function adviseUnplaced(
   document: Parameters<typeof readingOf>[0] & { fileName: string; state: string },
@@ -76,10 +76,7 @@ async function warningsOf(reading: Partial<Reading>, category: CategoryKey, owne
   ].filter((warning) => typeof warning === 'string');
 }
 
-/**
- * Returns what the owner should confirm about a scanned document, or null when its text says
- * nothing new.
- */
+/** Returns advice for the owner about a scanned document, null when its text says nothing new. */
 export async function adviseKept(document: ListedDocument, owner: Owner) {
   if (document.state !== 'kept' || document.reading === null) return null;
   const { category } = document;

@@ -93,7 +93,7 @@ function issuerOf({ own, plain }: Text): string | undefined {
   return short(only(named.length > 0 ? named : heading));
 }
 
-/** Returns the text that follows a label on its line, as it is written. */
+/** Returns the text that follows a label on its line, in its original spelling. */
 function namesAfter({ own, plain }: Text, labels: RegExp): string[] {
   const lines = own.split('\n');
   return plain.split('\n').flatMap((line, n) => {

@@ -24,7 +24,7 @@ export function inDigits({ own, plain }: Text): Text {
   return {
     own,
     plain: plain
-      // `UN` alone is an article, as in `UN PLAZO`.
+      // `UN` without another number is an article, like in `UN PLAZO`.
       .replace(written, (words) => (words === 'UN' ? words : String(sumOf(words))))
       .replace(/\b1 ?(?:°|ERO|ER|RO)(?= ?(?:DE )?[A-Z])/g, '1')
       .replace(/(?: DIAS)? DEL MES DE /g, ' DE '),

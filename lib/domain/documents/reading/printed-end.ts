@@ -15,9 +15,9 @@ import { addBusinessDays, addDays, endOfDay } from '#lib/platform/chile/calendar
 const span =
   /\b(?:VALID[OA]?|VALIDEZ|VIGENTE|VIGENCIA|VALE)[ :]{1,3}(?:(?:ES|SERA|TIENE|TENDRA|POR|FOR|DE|DURANTE|UN|UNA|PLAZO|VIGENCIA) ){0,4}\(?(\d{1,3})\)?(?: ?\(\d{1,3}\))? (?:DIAS|DAYS)( HABILES)?/g;
 const bare = ['(?:FECHA (?:DE )?|F\\. ?)?(?:VENCIMIENTO|VENC|VC?TO)', '^VENCE'];
-/** This phrase names the document's own end, so a date beyond the usual lifetime is accepted. */
+/** The phrase names the document's own end, so a date beyond the usual lifetime is accepted. */
 const ofPaper = '(?:CERTIFICADO|DOCUMENTO|INFORME) (?:(?:ES|SERA) )?(?:VALIDO|VIGENTE) HASTA';
-/** A line that begins so states the end of the document itself, as that of no other is named. */
+/** A line that begins like this names no other thing, so it states the document's own end. */
 const OWN_LINE = '^(?:VALID[OA]|VIGENTE|VALIDEZ) HASTA';
 /** Contracts, works and debts mentioned in a document have other ends, which are ignored. */
 const ofOthers =
@@ -84,7 +84,7 @@ export function mayStateEnd(lines: Text, issuedAt?: string): boolean {
       .replace(/\b20\d\d\b/g, '~');
     return beside.test(rest) || limited.test(rest);
   }
-  // Dates up to the issue belong to what the document certifies.
+  // Dates up to the issue belong to the certified facts.
   const rest = own
     .replace(someDay, (day) => ((dayOf(day) ?? '9') > issuedAt ? 'LATER' : '~'))
     .replace(yearless, (day) => {

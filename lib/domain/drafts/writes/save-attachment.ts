@@ -11,7 +11,7 @@ type Sent = {
   attached: Attachments;
   errors: FieldErrors;
   removed?: UploadKind | undefined;
-  /** Whether the page stays open, as when a script sends files as soon as they are chosen. */
+  /** Whether the page stays open, because a script sends each file when it is chosen. */
   stay?: boolean;
 };
 

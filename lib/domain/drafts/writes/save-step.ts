@@ -33,13 +33,13 @@ export type Post = {
   tenderValues?: Record<string, string>;
   begin?: DraftAnswers | undefined;
   openedBy?: string | undefined;
-  /** "Volver" was pressed: what was typed is kept, and the previous page follows. */
+  /** "Volver" was pressed: the typed values are kept, and the previous page follows. */
   isLeaving?: boolean;
 };
 
 /**
  * Saves the answers of one page, or stores the refused values with their errors to show them again.
- * Returns the page that follows. An expired draft begins again with what was typed.
+ * Returns the next page. An expired draft begins again with the typed values.
  */
 export async function saveStep(key: DraftKey | null, submitted: Post, now: number): Promise<Saved> {
   const { step } = submitted.place;
@@ -230,7 +230,6 @@ function acceptGuarantee(answers: DraftAnswers, place: Place, data: Values): voi
   }
 }
 
-/** Notes that the step was accepted. */
 export function markAnswered(answers: DraftAnswers, step: StepId): void {
   if (!answers.answered.includes(step)) answers.answered.push(step);
 }

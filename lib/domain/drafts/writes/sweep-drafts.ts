@@ -7,7 +7,7 @@ const BATCH = 500;
 
 /**
  * Deletes drafts that nobody changed for `DRAFT_DAYS` days. Their files become pending uploads
- * again, which expire by themselves. Returns how many were deleted.
+ * again, which expire on their own. Returns how many were deleted.
  */
 export async function sweepDrafts(now: number): Promise<number> {
   return getDb().write(async (tx) => {

@@ -21,7 +21,7 @@ type FactorChange =
   | 'factor.reset-asked'
   | 'factor.reset';
 
-/** Requires a transaction. Audits the change and mails the owner. */
+/** Audits the change and mails the owner. Requires a transaction. */
 export async function recordChange(
   tx: Tx,
   where: Where,
@@ -40,7 +40,7 @@ export async function mailChange(
   await mailOwner(tx, accountId, { kind: 'account.factors-mail', payload, now });
 }
 
-/** Requires a transaction. Ends sessions without a second factor. Returns new recovery codes. */
+/** Ends sessions without a second factor. Returns new recovery codes. Requires a transaction. */
 export async function upgradeSession(tx: Tx, ctx: MemberCtx): Promise<string[] | null> {
   const { accountId, sessionId, now } = ctx;
   const isOwn = eq(sessions.accountId, accountId);
@@ -55,7 +55,7 @@ export async function upgradeSession(tx: Tx, ctx: MemberCtx): Promise<string[] |
   return (await tx.$count(recoveryCodes, left)) > 0 ? null : makeRecoveryCodes(tx, accountId);
 }
 
-/** Requires a transaction. Replaces all recovery codes by ten new ones. */
+/** Replaces all recovery codes by ten new ones. Requires a transaction. */
 async function makeRecoveryCodes(tx: Tx, accountId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
     recoveryCodeOf(Buffer.from(randomToken(), 'base64url')),

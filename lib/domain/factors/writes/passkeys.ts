@@ -128,7 +128,7 @@ export async function checkPasskey(
   return { accountId, take };
 }
 
-/** Opens a session by a passkey alone: its device has checked the person. */
+/** Opens a session by a passkey without a second step, because its device checked the person. */
 export async function logInByPasskey(ctx: RequestCtx, credential: Credential) {
   const found = await checkPasskey(ctx, credential);
   const opened =

@@ -102,7 +102,7 @@ async function proofConsumer(
   return (tx) => takeCode(tx, codeId, { typed: mailCode, now });
 }
 
-/** Mails a code to accounts without password and second factor, which Google alone opens. */
+/** Mails a code to an account without password and second factor, which only Google opens. */
 export async function sendProofCode(ctx: MemberCtx): Promise<void> {
   const { accountId, now } = ctx;
   await checkMailProof(ctx);

@@ -10,7 +10,7 @@ import { factorResets } from '#lib/platform/db/schema/factors.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
-/** One admin requests the reset and another approves it. Owner and requester get a mail. */
+/** Resets factors if one admin requests and another approves it. Owner and requester get a mail. */
 export async function resetFactors(
   ctx: AdminCtx,
   id: string,
@@ -46,7 +46,7 @@ export async function resetFactors(
   });
 }
 
-/** Lets the operator reset alone. False: there is no such account, or nothing to remove. */
+/** Resets factors for the operator. Returns false if the account or its factors do not exist. */
 export async function resetFactorsOf(email: string, now: number): Promise<boolean> {
   return getDb().write(async (tx) => {
     const account = await findAccountByEmail(email, tx);

@@ -19,8 +19,8 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
 
 /**
- * A repeated `key` changes nothing. Throws `not_found`, `conflict` (its state), `forbidden` (a
- * record of the team), `validation_failed` for an impossible claim or successor.
+ * Adds an event to a guarantee, once per `key`. Throws `not_found`, `conflict` (its state),
+ * `forbidden` (a record of the team), `validation_failed` for an impossible claim or successor.
  */
 export async function addGuaranteeEvent(
   ctx: MemberCtx | AdminCtx,

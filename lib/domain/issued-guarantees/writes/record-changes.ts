@@ -30,7 +30,7 @@ export async function auditForOwner(
 
 type Answer = Pick<IssuedDetail, 'leadId' | 'submissionId' | 'number' | 'item'>;
 
-/** Updates lead and CRM; without `reported` it was just recorded. `anulada` may undo `emitida`. */
+/** Updates lead and CRM after a record or a `reported` event: `anulada` may undo `emitida`. */
 export async function addToRequest(
   tx: Tx,
   ctx: Ctx,

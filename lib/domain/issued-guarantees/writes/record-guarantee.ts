@@ -42,7 +42,10 @@ import { randomId } from '#lib/platform/security/ids.ts';
 
 export type Recorded = { id: string; number: number };
 
-/** The last record makes the request `emitida`. Throws `conflict` if not approved, or recorded. */
+/**
+ * Records a guarantee of a request; the last record makes the request `emitida`. Throws `conflict`
+ * if it is not approved, or recorded.
+ */
 export async function recordIssued(
   ctx: AdminCtx,
   leadId: number,

@@ -36,7 +36,7 @@ export type Question<T> = {
 
 export type CachedAnswer<T> = { value: T; fetchedAt: number; stale: boolean };
 
-/** The caller. The wizard may use all calls of the day, other guests only a share of them. */
+/** The wizard may use all calls of the day, other guests only a share of them. */
 export type Inquirer = Pick<GuestCtx, 'address' | 'now'> & { wizard?: true };
 
 /** `background` yields to people. Jobs have no `by`. `fresh` excludes expired answers. */
@@ -122,7 +122,7 @@ export async function stopLookUps(): Promise<void> {
 
 const stopping = () => singleton('marketplace-stopping', () => new AbortController());
 
-/** `open` means that it may use only the guests' share of the day's calls. */
+/** A call in progress; an `open` one may use only the guests' share of the day's calls. */
 type InFlight = {
   answer: Promise<Held<unknown>>;
   startedAt: number;
@@ -156,7 +156,7 @@ async function renew<T>(question: Question<T>, course: RenewalOptions): Promise<
   return begin(question, course).answer as Promise<Held<T>>;
 }
 
-/** Returns null if it fails, or takes longer than a person with an old answer should wait. */
+/** Renews an answer, or returns null after the longest wait for a person with an old answer. */
 async function renewInTime<T>(
   question: Question<T>,
   options: RenewalOptions,

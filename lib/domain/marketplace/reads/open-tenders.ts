@@ -39,7 +39,7 @@ export async function listOpenTenders(filter: TenderFilter, now: number): Promis
     countTenders(search),
     findListedAt(isoDay(now)),
   ]);
-  // A timer renews the list after `ages.today`. Twice that age means that renewing fails.
+  // A timer renews the list after `ages.today`, so a list of twice that age could not be renewed.
   const isOld = listedAt === null || now - listedAt > 2 * ages.today;
   return { configured: true, tenders, next, count, stale: isOld ? { listedAt } : null };
 }

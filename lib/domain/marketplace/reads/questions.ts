@@ -94,7 +94,6 @@ export function orderQuestion(id: string): Question<OrderFacts | null> {
   };
 }
 
-/** Asks for the catalogue of public buyers. */
 export function buyersQuestion(): Question<Company[]> {
   return {
     key: 'buyers',

@@ -37,7 +37,7 @@ export async function findTender(
   return lookUp(tenderQuestion(id), options);
 }
 
-/** Returns null if the answer takes longer than a page of the wizard may wait. */
+/** Finds a tender, or null if the answer takes longer than a page of the wizard may wait. */
 export async function findTenderInTime(
   id: string,
   by?: Inquirer,

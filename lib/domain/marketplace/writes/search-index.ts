@@ -11,9 +11,9 @@ const searched = {
 type Row = { id: number; words: string };
 
 /**
- * Runs `change`, which may change the rows that match `which`, and updates the search index for
- * those whose words changed. Requires a transaction. FTS5 deletes an entry only by the words that
- * it was indexed with, so the words are read before the change and after it.
+ * Runs `change` on the rows of `which`, and updates the search index where their words changed.
+ * Requires a transaction. FTS5 deletes an entry only by the words under which it was indexed, so
+ * the words are read before the change and after it.
  */
 export async function withSearchIndexUpdate(
   tx: Tx,

@@ -10,7 +10,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { log } from '#lib/platform/process/log.ts';
 
-/** This share of the day's calls may go into answers that nobody requested yet. */
+/** Share of the day's calls that may go into answers that nobody requested yet. */
 const MOST_USED = 0.5;
 
 /**

@@ -9,7 +9,7 @@ import { payments } from '#lib/platform/db/schema/payments.ts';
  */
 export async function erasePayments(tx: Tx, which: SQL, now: number): Promise<void> {
   const isPaidByErased = sql`paid_by in (select id from payments where ${which})`;
-  // The order matters, because each update changes what the next one selects.
+  // The order matters, because each update changes the rows that the next one selects.
   await blankRequests(tx, isPaidByErased, now);
   await blankPaymentsOf(tx, isPaidByErased);
   await blankNotes(tx, which);
@@ -41,7 +41,7 @@ async function blankRequests(tx: Tx, which: SQL, now: number): Promise<void> {
     expires_at = min(expires_at, ${now}) where ${which}`);
 }
 
-/** Removes what the team wrote about refunds of these payments. */
+/** Removes the team's notes on refunds of these payments. */
 async function blankNotes(tx: Tx, which: SQL): Promise<void> {
   await tx.run(sql`update payment_refunds set note = null
     where note is not null and payment_id in (select id from payments where ${which})`);

@@ -78,7 +78,7 @@ export async function movePayment(
   return payment;
 }
 
-/** Selects a payment whose account was deleted, or whose request was erased, meanwhile. */
+/** Selects a payment whose account has been deleted, or whose request has been erased. */
 const ofErasedPayer = (id: number) => sql`id = ${id} and case account_id when ${GUEST}
   then payment_request_id in (select id from payment_requests where email = '')
   else account_id not in (select id from accounts) end`;

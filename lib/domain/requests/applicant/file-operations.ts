@@ -98,7 +98,7 @@ export const postWithdrawFile = defineOperation({
   },
 });
 
-/** `envio` is an id of the page view, so that a form that is sent twice adds its files once. */
+/** `envio` is an id of the page view, so that sending a form twice adds its files once. */
 async function take(ctx: RequestCtx, entry: RequestAccess, received: Received) {
   const { papers, submissionId } = await getOpenLead(entry, ctx.now);
   const requestedByField = new Map<string, number>(

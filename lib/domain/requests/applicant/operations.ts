@@ -107,7 +107,7 @@ export const postAnother = defineOperation({
   },
 });
 
-/** Returns the address of the account, and name and phone of a colleague of who asked first. */
+/** Returns the account's address, and name and phone too if a colleague sent the first request. */
 async function contactOf(ctx: MemberCtx, { email }: { email: string }) {
   if (email === ctx.email || !ctx.companyId) return { email: ctx.email };
   const { name, telefono } = await getPerson(ctx.accountId);

@@ -44,9 +44,8 @@ export type OwnRequest = PendingFacts & {
   createdAt: number;
   answers: StoredAnswers;
   files: KeptFile[];
-  /** True for a company's, if nobody was signed in when it was sent. */
+  /** True for a company's request, if nobody was signed in when it was sent. */
   isUnsigned: boolean;
-  /** When the team answered last. */
   answeredAt: number | null;
   /** The newest event comes first. */
   events: { id: number; at: number; event: ShownEvent }[];
@@ -93,7 +92,7 @@ async function numbersWith(q: string, owner: string): Promise<number[]> {
   return found.map(({ id }) => id);
 }
 
-/** Throws `not_found` for another person's request, as for one that does not exist. */
+/** Returns a request of the owner. Throws `not_found` for a foreign one too, to hide it. */
 export async function getOwnRequest(
   { owner }: Pick<MemberCtx, 'owner'>,
   submissionId: number,
@@ -135,7 +134,7 @@ const closingOfTender = sql<number | null>`(select closes_at from marketplace_te
 const isUnsigned = () =>
   sql`${leads.companyId} is not null and ${submissions.sentByGuest}`.mapWith(Boolean);
 
-/** Returns all that the page of a link shows; meetings are not part of it. Throws `not_found`. */
+/** Returns a request for the page of a link, without meetings. Throws `not_found`. */
 export async function getLinkedRequest(id: number, db: Reads | Tx = getDb().read) {
   const [row] = await db
     .select({
@@ -232,7 +231,7 @@ function isShown(event: LeadEvent): event is ShownEvent {
   return shownKinds.some((kind) => kind === event.kind);
 }
 
-/** Throws `conflict` when the lead accepts no more files, and the errors of `openRequest`. */
+/** Returns a lead that accepts files. Throws `conflict` for others, and errors of `openRequest`. */
 export async function getOpenLead(
   entry: RequestAccess,
   now: number,

@@ -68,7 +68,7 @@ export type PendingFacts = {
   state: RequestState;
   /** The state that the team sees, of which the applicant may not be notified yet. */
   teamState: RequestState;
-  /** Its own address, which follows the account's; the answers keep the one that was typed. */
+  /** The applicant's current e-mail address. `answers` keeps the address that was typed. */
   address: string;
   missing: readonly UploadKind[];
   papers: readonly RequestedDocument[];
@@ -76,7 +76,7 @@ export type PendingFacts = {
   paymentRequests: readonly RequestedPayment[];
 };
 
-/** A file that came with the request stays, and one that was added until the team answers. */
+/** Whether a file may be withdrawn: one added later, until the team answers. */
 export function canWithdraw(
   { addedAt }: { addedAt: number | null },
   { teamState, answeredAt }: { teamState: RequestState; answeredAt: number | null },
@@ -86,7 +86,7 @@ export function canWithdraw(
 
 export type Pending = ReturnType<typeof pendingOf>;
 
-/** Returns what the applicant still has to do, for the request's page, the list and the panel. */
+/** Returns the applicant's open tasks, for the request's page, the list and the panel. */
 export function pendingOf(request: PendingFacts, now: number, me?: string) {
   const { state, teamState, conditions } = request;
   const payments = request.paymentRequests.map((one) =>
@@ -102,7 +102,7 @@ export function pendingOf(request: PendingFacts, now: number, me?: string) {
     offer,
     payments,
     missingCount,
-    /** Files that may be sent before anybody asks for them. */
+    /** Files that may be sent before they are requested. */
     advance: isDecided(state) ? [] : request.missing,
     due,
     sum,

@@ -25,7 +25,7 @@ export const submissionNumber = z
   .regex(/^\d{1,15}$/)
   .transform(Number);
 
-/** `envio` is an id of the page view, so that a message that is sent twice is stored once. */
+/** `envio` is an id of the page view, so that sending a message twice stores it once. */
 export const messageForm = z.object({
   mensaje: paragraph('Escribe tu mensaje.', PAGE_MESSAGE),
   envio: z.string().max(100),

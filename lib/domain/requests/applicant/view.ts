@@ -32,7 +32,7 @@ export function headOf(moment: Moment, issued: readonly string[]) {
   const paid = moment.payments.find((one) => one.state === 'paid');
   if (paid && (!todo || todo.href === '#documentos')) {
     const { amount, paidOn, receipt } = paid;
-    // A person who paid already knows that the request was received.
+    // A paying person already knows that the request was received.
     const lines = [
       `${amount}, el ${paidOn}`,
       state === 'recibida' ? '' : stands,
@@ -72,7 +72,7 @@ function lackTitle(missingCount: number): string {
   return missingCount === 1 ? 'Falta un documento' : `Faltan ${missingCount} documentos`;
 }
 
-/** Returns what is missing before the issuer can act, or an empty text when nothing is. */
+/** Returns what still keeps the issuer from acting, or an empty text when nothing does. */
 function lackingText({ state, offer, answers, todos }: Moment): string {
   const isReviewed = state === 'aprobada' || offer === 'accepted' || offer === 'open';
   const waits = [

@@ -11,7 +11,7 @@ import type { Reads, Tx } from '#lib/platform/db/client.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
-/** An event of a lead's history: `title` says who did what, and `text` quotes it. */
+/** An event of a lead's history. `title` names the actor and the act, and `text` quotes it. */
 export type News = { id: number; at: number; title: string; text?: string; isOwn: boolean };
 
 /** Maximum number of events per answer. The page shows the rest after a reload. */

@@ -147,7 +147,6 @@ export function tenderLine(
   };
 }
 
-/** A line of a history, with a text below it if there is more to read. */
 export type EventLine = { title: string; text?: string | undefined };
 
 /** Describes an event in the words that its applicant reads. */

@@ -24,7 +24,7 @@ type How = {
   namesPhone: boolean;
 };
 
-/** Returns the next steps of a form, which follow the way of answering that was chosen. */
+/** Returns the next steps after a form, by the chosen way of answering. */
 export function nextOfForm({ kind, answers }: Message, how: How): string[] {
   const { respuesta_preferida: preferred, telefono } = answers;
   const phone = telefono && how.namesPhone ? ` al ${formatPhone(telefono)}` : '';

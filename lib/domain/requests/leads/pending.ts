@@ -40,7 +40,7 @@ export type LeadFacts = {
   events: readonly WaitChangingEvent[];
   /** When the first unpaid payment link expires (ms), or null without such a link. */
   payableUntil: number | null;
-  /** When the first mail since our last act was queued that could not be sent (ms), or null. */
+  /** Queue time (ms) of the first mail since our last act that could not be sent, or null. */
   undeliveredSince: number | null;
 };
 
@@ -52,7 +52,7 @@ export type Pending = {
   isPaid: boolean;
 };
 
-/** Returns what a lead waits for. A decided request waits only for an answer to a new message. */
+/** Returns the next act of a lead. A decided request waits only for an answer to a new message. */
 export function pendingOfLead({ events, ...about }: LeadFacts, now: number): Pending {
   const lead = { ...about, events: events.filter((event, at) => !isUndone(event, at, events)) };
   if (lead.erasedAt !== null) {

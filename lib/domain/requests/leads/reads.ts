@@ -32,7 +32,7 @@ export async function getFormLead(id: number): Promise<FormLead> {
   return lead;
 }
 
-/** Lists what this owner (`ctx.owner`) wrote in forms, newest first. */
+/** Lists messages that this owner (`ctx.owner`) sent by forms, newest first. */
 export async function listFormLeads(owner: string, limit: number): Promise<FormLead[]> {
   return readFormLeads(eq(leads.owner, owner), limit);
 }

@@ -19,7 +19,7 @@ export type LeadKind = (typeof leadKinds)[number];
 
 export const formKinds = ['contacto', 'asesor', 'experto'] as const;
 export type FormKind = (typeof formKinds)[number];
-/** Kinds that have a page with a form. Those of the other kind come by the API alone. */
+/** Kinds that have a page with a form. Forms of the other kind come only by the API. */
 export type PageForm = Exclude<FormKind, 'experto'>;
 
 /** When the tender of a sender closes, in the sender's words. */
@@ -54,7 +54,7 @@ export const undecided = 'Todavía no lo sé';
 /** Maximum length on pages, which is shorter because a refused form is kept in a cookie. */
 export const PAGE_MESSAGE = 2000;
 
-/** A change of the request's tender, as Mercado Público reported it. */
+/** A change of the request's tender that Mercado Público reported. */
 export const tenderEvent = z.object({
   code: z.string(),
   what: z.enum(['closing', 'awarded', 'deserted', 'revoked', 'suspended', 'resumed']),
@@ -81,7 +81,7 @@ const leadEvent = z.discriminatedUnion('kind', [
     kind: z.literal('state'),
     from: z.enum(requestStates),
     to: z.enum(requestStates),
-    /** The advisor's reason, as it was mailed to the applicant. */
+    /** The advisor's reason, in the words that were mailed to the applicant. */
     reason: z.string().optional(),
     /** Set when the state was corrected before its mail was sent. The applicant never sees it. */
     hidden: z.literal(true).optional(),

@@ -34,7 +34,7 @@ export const stateMailHandlers = {
   },
 } satisfies Handlers;
 
-/** The only typed text in it is the advisor's reason. Its link opens without an account. */
+/** The mail's only typed text is the advisor's reason. Its link opens without an account. */
 async function stateMail({
   submissionId,
   state,

@@ -5,7 +5,7 @@ import { formatRut } from '#lib/platform/chile/rut.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { idOfToken, signedToken } from '#lib/platform/security/secrets.ts';
 
-/** A lead from a form, as mails and receipt see it. Times in ms since the epoch, UTC. */
+/** A lead from a form, for mails and receipt. Times are in ms since the epoch, UTC. */
 export type FormLead = {
   id: number;
   kind: FormKind;
@@ -73,7 +73,7 @@ export function bookingUrlOf(
   return booking.href;
 }
 
-/** Says whose site the booking opens, as it is not ours. */
+/** Names the host that the booking opens, because the site is not ours. */
 export function bookingNotice(url: string): string {
   return `Se abre ${new URL(url).host}, donde llevamos la agenda.`;
 }

@@ -41,7 +41,7 @@ type NewLead = Pick<
   | 'bodyHash'
 > & { answers: Record<string, unknown> };
 
-/** Runs in the transaction of the submission or form. Returns the lead's id. */
+/** Adds a lead, in the transaction of its submission or form. Returns its id. */
 export async function createLead(tx: Tx, ctx: GuestCtx, lead: NewLead): Promise<number> {
   const { now } = ctx;
   const email = lead.email.toLowerCase();
@@ -93,7 +93,7 @@ type NewEvent = {
   at: number;
 };
 
-/** Returns the event's id. `key` identifies repetitions and is stored in the detail. */
+/** Adds an event to a lead and returns its id. `key` identifies repetitions in the detail. */
 export async function addLeadEvent(
   tx: Tx,
   { leadId, event, actor, at }: NewEvent,
@@ -131,8 +131,8 @@ type Move = {
 };
 
 /**
- * Ignores an event that is older than the current state, so events may arrive in any order.
- * Returns whether the state changed. Throws `not_found`.
+ * Changes a lead's state, except by an event older than the present state, so that events may
+ * arrive in any order. Returns whether the state changed. Throws `not_found`.
  */
 export async function moveRequest(
   tx: Tx,

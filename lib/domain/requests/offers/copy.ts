@@ -34,7 +34,7 @@ export function conditionsRows({ price, issuer, validUntil, acceptedAt }: Condit
 
 type Covered = Pick<StoredAnswers, 'garantias'> & { tenderId: string | null };
 
-/** Describes the guarantees that the conditions are about, as they were requested. */
+/** Describes the guarantees of the conditions in the form in which they were requested. */
 export function coveredRows({ garantias, tenderId }: Covered) {
   const many = garantias.length > 1;
   const rows = garantias.map(guaranteeParts).flatMap(({ type, amount, from, until }, n) => [

@@ -30,8 +30,9 @@ import { webpayConfigured } from '#lib/platform/webpay/open.ts';
 const sentFields = ['price', 'issuer', 'terms', 'validUntil'] as const;
 
 /**
- * Replaces the last version and ends its unpaid payment request. Equal conditions change nothing.
- * Throws `not_found`, and `conflict` if decided, paid, being paid or changed by somebody else.
+ * Sends conditions, which replace the last version and end its unpaid payment request. Equal ones
+ * change nothing. Throws `not_found`, and `conflict` if the request is decided, paid, being paid or
+ * changed by somebody else.
  */
 export async function sendConditions(
   ctx: AdminCtx,
@@ -74,7 +75,7 @@ async function endPayment(tx: Tx, ctx: AdminCtx, id: string): Promise<void> {
   throw new AppError('conflict', { message: refusalCopy.paid });
 }
 
-/** A repetition changes nothing. Throws `conflict` if this version cannot be accepted. */
+/** Accepts a version of the conditions, once. Throws `conflict` if it cannot be accepted. */
 export async function acceptConditions(
   ctx: RequestCtx,
   entry: RequestAccess,

@@ -80,7 +80,7 @@ async function datesIn(
   return { issuedAt, ...(expiresAt && { expiresAt }) };
 }
 
-/** Returns null if a valid document is in the vault: a file from a link may not replace it. */
+/** Returns a file's place in the vault, or null if it would replace a valid document. */
 async function vaultPlaceOf(
   { accountId, category: key, title }: PendingCopy,
   role: Role,

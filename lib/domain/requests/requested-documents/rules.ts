@@ -60,8 +60,9 @@ type Slot = { name: string; category?: string | null };
 type Sent = readonly { fileName: string; size: number | null }[];
 
 /**
- * Chooses what one press attaches: what a slot asks for, and with an open slot (`rest`) also what
- * insurers ask of every company. Documents whose copies were sent already are passed over.
+ * Chooses the documents that one press attaches: one for each slot, and into an open slot (`rest`)
+ * also those that insurers want of every company. Documents whose copies were sent already are
+ * passed over.
  */
 export function chooseFolder(
   vault: readonly OwnDocument[],

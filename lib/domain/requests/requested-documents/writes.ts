@@ -26,8 +26,9 @@ import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 import { consumeMailPoint } from '#lib/platform/security/rate-limits.ts';
 
 /**
- * Sends one mail. Its last day also holds for documents that were already missing. A repetition
- * changes nothing. Throws `not_found`, `validation_failed`, and `conflict` if it is decided.
+ * Requests documents from the applicant by one mail. The new last day (`until`) also replaces that
+ * of documents still missing. The same request again changes nothing. Throws `not_found`,
+ * `validation_failed`, and `conflict` if the lead is already decided.
  */
 export async function requestDocuments(
   ctx: AdminCtx,

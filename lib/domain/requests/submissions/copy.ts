@@ -151,7 +151,7 @@ export function attachmentLabel(kind: UploadKind, variant: Variant): string {
   return kind === 'contrato' && variant === 'privados' ? 'Contrato' : attachmentLabels[kind];
 }
 
-/** Says what an applicant may send before anybody asks for it. The team reads `missingText`. */
+/** Says which documents an applicant may send before a request. The team reads `missingText`. */
 export function advanceText(variant: Variant): string {
   const what = variant === 'privados' ? 'el contrato' : 'las bases o el contrato';
   return `Puedes adelantar ${what}.`;

@@ -31,7 +31,7 @@ type Around = {
   next?: readonly string[];
 };
 
-/** The same request, steps and address always give the same bytes. */
+/** Returns the receipt as PDF. The same request, steps and address always give the same bytes. */
 export async function createReceipt(
   request: GuaranteeRequest,
   { url, next = whatHappensNext(answerTime(request.createdAt)) }: Around,

@@ -103,7 +103,7 @@ export const privateSubmission = z
     message: endsTooSoon,
   });
 
-/** Both variants, distinguished by `sistemaLicitacion`. */
+/** A request of either variant, distinguished by `sistemaLicitacion`. */
 export const submission = z.discriminatedUnion(
   'sistemaLicitacion',
   [publicSubmission, privateSubmission],

@@ -120,7 +120,7 @@ export function guaranteeRows(
   ];
 }
 
-/** Names what was asked for, with nothing that somebody typed in words, for mails. */
+/** Names the requested guarantees for mails, without any text that somebody typed in words. */
 export function coveredRows({ garantias }: Pick<StoredAnswers, 'garantias'>): SummaryRow[] {
   return garantias.map(guaranteeParts).map(({ type, amount, from, until }) => ({
     label: type,

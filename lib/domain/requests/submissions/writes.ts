@@ -27,11 +27,10 @@ type NewRequest = {
   answers: StoredAnswers;
   source: 'api' | 'wizard';
   repetition?: Repetition | undefined;
-  /** The session of its sender, where there is one. */
   sender: MemberCtx | null;
 };
 
-/** Returns the first id for a repeated key, or throws `conflict` if the body differs. */
+/** Stores a request once per key and returns its number. Throws `conflict` if the body differs. */
 export async function submitRequest(
   ctx: GuestCtx,
   body: Submission,

@@ -19,7 +19,7 @@ type Act = {
   [box: `lead-${number}`]: unknown;
 };
 
-/** Gives leads back what they had before the last act. Each `lead-<id>` holds its earlier value. */
+/** Undoes the last act on many leads. Each `lead-<id>` holds the lead's earlier value. */
 export async function bulkUndo(ctx: AdminCtx, { ids, hecha, a, ...boxes }: Act): Promise<Outcome> {
   const earlierValues = Map.groupBy(ids, (id) => String(boxes[`lead-${id}`]));
   return getDb().write(async (tx) => {
@@ -59,7 +59,7 @@ const earlierValues: Record<keyof typeof undo, (lead: Outcome['before'][number])
     [state, assignedTo && 'asignada', handledAt !== null && 'atendida'].filter(Boolean).join(' '),
 };
 
-/** Returns the query that tells what an act on many leads did, and from which it is undone. */
+/** Returns a query with the outcome of an act on many leads and the values to undo it. */
 export function outcomeText(
   aviso: keyof typeof undo | 'deshechas',
   { before, same, barred }: Outcome,

@@ -46,7 +46,7 @@ export const leadStatusCopy: Record<LeadStatus, string> = {
 /** States as the team reads them: `recibida` is called `Por atender`. */
 export const deskStateCopy = { ...requestStateCopy, recibida: leadStatusCopy.por_atender };
 
-/** Labels for what a lead waits for. `isOurs` means that the team has to act. */
+/** Labels for the act for which a lead waits. `isOurs` means that the team has to act. */
 export const waitCopy: Record<Exclude<Wait, 'begun'>, { label: string; isOurs: boolean }> = {
   wrote: { label: 'Escribió', isOurs: true },
   undelivered: { label: 'No se pudo enviar', isOurs: true },
@@ -210,7 +210,7 @@ export const templates: readonly Template[] = [
   },
 ];
 
-/** This gap is filled with the person's phone if it is known. */
+/** Placeholder for the person's phone, filled in if it is known. */
 const PHONE_GAP = '[teléfono]';
 const DOCUMENTS = '[documentos]';
 

@@ -15,7 +15,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import type { Column } from '#lib/platform/operations/listing.ts';
 
 type Item = ReturnType<typeof guaranteesOf>[number];
-/** One line for each guarantee of a request, one for any other lead. */
+/** A request has one line for each guarantee, any other lead has one line. */
 type Line = { lead: StoredLead; item?: Item; place?: string; message: string | null };
 
 const columns: readonly Column<Line>[] = [
@@ -61,7 +61,7 @@ export const getLeadsCsv = defineCsv({
   read: (ctx, filter, before?: number) => readLines(filter, { me: ctx.accountId, before }),
 });
 
-/** Reads newest first. A search stops early, so a page may be empty before the last one. */
+/** Reads leads, newest first. A search stops early, so a page may be empty before the last one. */
 async function readLines(filter: ListFilter, range: { me: string; before: number | undefined }) {
   const page = await listLeads(filter, { ...range, limit: 500 });
   const messages = await messagesOf(page.leads.map(({ id }) => id));

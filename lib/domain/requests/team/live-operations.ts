@@ -39,7 +39,7 @@ const newsReply = z.object({
   isSame: z.boolean().meta({ description: 'True without news; such a reply is an empty 204.' }),
 });
 
-/** Open pages poll these every few seconds: indexed queries, and an empty 204 without news. */
+/** Open pages poll every few seconds: by indexed queries, and with an empty 204 without news. */
 const limit = { points: 900, seconds: 600, per: 'account' } as const;
 
 export const getChanges = defineOperation({

@@ -47,7 +47,6 @@ async function replyMail(reply: Found): Promise<MailContent> {
   ]);
 }
 
-/** Returns null when the lead was erased, and its reply with it. */
 async function findReply(eventId: number): Promise<(Found & { email: string }) | null> {
   const [row] = await getDb()
     .read.select({

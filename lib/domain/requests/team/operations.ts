@@ -199,7 +199,7 @@ export const postRetryDead = defineOperation({
   handler: async (ctx, { body }) => {
     const retried = await retryDead(body.kind, ctx.now);
     await getDb().write((tx) => updateSentAgain(tx, ctx.now));
-    // A kind that matched nothing is text that somebody typed, so it is not logged.
+    // A kind that matched nothing may be any typed text, so it is not logged.
     const kind = retried > 0 ? body.kind : undefined;
     log().info({ requestId: ctx.requestId, kind, retried }, 'dead deliveries retried');
     return { ...withMessage('Los intentamos de nuevo.'), data: { retried } };

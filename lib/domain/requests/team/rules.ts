@@ -23,7 +23,7 @@ const openStatuses: readonly LeadStatus[] = ['por_atender', 'en_espera', 'en_rev
 
 type Standing = { handledAt: number | null; state: RequestState; wait: Wait | null };
 
-/** Before a lead is handled, its status says who has to act. Afterwards it is the state. */
+/** Returns the side that has to act until the lead is handled, and its state afterwards. */
 export function leadStatusOf(lead: Standing): LeadStatus {
   if (lead.handledAt === null) return isTheirs(lead.wait) ? 'en_espera' : 'por_atender';
   return lead.state === 'recibida' ? 'atendida' : lead.state;
@@ -55,7 +55,7 @@ export function statusesOf(chosen: StatusChoice): readonly LeadStatus[] {
   return chosen === 'abiertas' ? openStatuses : [chosen];
 }
 
-/** Groups waits by who has to act: the team (to answer or to issue) or the applicant. */
+/** Groups waits by the side that has to act: the team (to answer or to issue) or the applicant. */
 export const turns = {
   answer: ['wrote', 'undelivered', 'answered', 'accepted', 'begun'],
   issue: ['paid'],

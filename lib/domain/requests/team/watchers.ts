@@ -9,7 +9,7 @@ const WATCHED_MS = 30 * SECOND;
 
 type Watch = { leadId: number; accountId: string; at: number };
 
-/** Each server knows those whom it serves. It is worth no table, as it is true for seconds. */
+/** Each server knows its own visitors. Watches need no table, because they last for seconds. */
 const watches = () => singleton('lead-watches', () => ({ all: [] as Watch[] }));
 
 /** Notes whether an advisor looks at a lead now, and returns the names of the others who do. */

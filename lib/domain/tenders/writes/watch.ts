@@ -41,7 +41,7 @@ async function nextDue(): Promise<string | null> {
   return row?.code ?? null;
 }
 
-/** Returns false if Mercado Público did not answer. */
+/** Looks up a tender. Returns false if Mercado Público did not answer. */
 async function lookAt(code: string): Promise<boolean> {
   if (!parseTenderId(code).ok) return wait(code, null);
   if (!(await isNamed(code, isoDay(now())))) return forget(code);

@@ -26,7 +26,6 @@ export function connectFile(path: string, timeout: number): FileConnection {
   return { db, rows };
 }
 
-/** Runs drizzle on `rows`. */
 export function ormOver(rows: Rows) {
   const over = (kind: Kind) =>
     drizzle(async (sql, params, method) => {

@@ -42,7 +42,7 @@ function holderOf(path: string): string {
 }
 
 /**
- * Locks the database until this process ends, so that no app can serve it meanwhile. Returns false
+ * Locks the database until this process ends, so that no app can serve it until then. Returns false
  * if one serves it now.
  */
 export async function lockAgainstServing(path: string): Promise<boolean> {

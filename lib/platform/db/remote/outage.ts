@@ -11,7 +11,7 @@ export class Outage extends Error {
   }
 }
 
-/** These codes report a lock of another writer, a slow transaction, or a lost stream. */
+/** Codes for a lock of another writer, a slow transaction, or a lost stream. */
 const transient = [
   'SQLITE_BUSY',
   'TRANSACTION_BUSY',
@@ -29,7 +29,7 @@ export function outageOf(error: unknown): Outage | null {
   if (typeof code === 'string' && transient.some((known) => code.startsWith(known))) {
     return new Outage('unknown', error);
   }
-  // Drizzle wraps what the client throws.
+  // Drizzle wraps the errors of the client.
   return outageOf(error.cause);
 }
 

@@ -24,9 +24,9 @@ const noResult: ResultSet = {
 };
 
 /**
- * Runs an immediate transaction in few round trips, as each keeps other writers waiting. Writes
- * without RETURNING are sent in order with the next statement or the COMMIT. Their errors appear
- * with it and fail the whole transaction.
+ * Runs an immediate transaction in few round trips, because each keeps other writers waiting.
+ * Writes without RETURNING are sent in order with the next statement or the COMMIT. Their errors
+ * appear with it and fail the whole transaction.
  */
 export async function beginRemote(client: Client): Promise<RemoteTransaction> {
   const inner = await client.transaction('write');
@@ -64,7 +64,7 @@ export async function beginRemote(client: Client): Promise<RemoteTransaction> {
       await send([outcomeMark(outcomeId), 'COMMIT']);
       inner.close();
     },
-    // An error here would hide the reason for the rollback. The server also rolls back by itself.
+    // An error here would hide the reason for the rollback. The server also rolls back on its own.
     rollback: () => inner.rollback().catch(() => undefined),
     close: () => inner.close(),
     get closed() {

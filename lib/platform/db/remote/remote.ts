@@ -50,6 +50,6 @@ function readsOf(client: Client): Client {
       throw outageOf(error) ? unavailable(error) : error;
     });
   };
-  // drizzle reads through `execute` alone.
+  // drizzle reads only through `execute`.
   return { execute } as Client;
 }

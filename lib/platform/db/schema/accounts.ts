@@ -9,8 +9,9 @@ import {
 } from 'drizzle-orm/sqlite-core';
 
 /**
- * A person, or a company for which persons act (`company_members`). A person without
- * `emailVerifiedAt` is a registration that may be replaced, and of a company until it is verified.
+ * A person, or a company for which persons act (`company_members`). While `emailVerifiedAt` is
+ * null, the row is an unfinished registration, which another one with the same address may replace.
+ * `role` then says whether it becomes a person or a company.
  */
 export const accounts = sqliteTable(
   'accounts',
@@ -97,7 +98,7 @@ export const emailChanges = sqliteTable(
     /** The JSON has the keys of the rows that came along, by table (move-rows.ts). */
     moved: text('moved').notNull().default('{}'),
     undoneAt: integer('undone_at'),
-    /** It can be confirmed, or undone, until then. */
+    /** Until this time (ms) the change can be confirmed, or undone. */
     endsAt: integer('ends_at').notNull(),
   },
   (t) => [

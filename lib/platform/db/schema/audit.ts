@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** Rows record who did or saw what, when, and from which shortened address. They never change. */
+/** Rows record an act or a view: actor, time and shortened network address. They never change. */
 export const auditEvents = sqliteTable(
   'audit_events',
   {
@@ -38,6 +38,6 @@ export const auditDays = sqliteTable('audit_days', {
   refusalsDigest: text('refusals_digest').notNull(),
   sealedAt: integer('sealed_at').notNull(),
   digest: text('digest').notNull(),
-  /** The seal is an HMAC over the digest, so nobody can make one from the database alone. */
+  /** The seal is an HMAC over the digest, so access to the database is not enough to forge one. */
   seal: text('seal').notNull(),
 });

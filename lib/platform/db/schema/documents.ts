@@ -41,7 +41,7 @@ export const documents = sqliteTable(
     replaced: text('replaced'),
     /** A `former` document holds the id of the current one. */
     formerOf: text('former_of'),
-    /** The scanner ran at this time. `finding` names what it found in an `infected` document. */
+    /** The scanner ran at this time. `finding` names the danger in an `infected` document. */
     scannedAt: integer('scanned_at'),
     finding: text('finding'),
     /** The client chooses this key, so that a file sent twice becomes one document. */

@@ -46,7 +46,6 @@ export const issuedGuarantees = sqliteTable(
     /** The amount is decimal text in the unit `currency`. */
     amount: text('amount').notNull(),
     currency: text('currency').notNull(),
-    /** Both days are `YYYY-MM-DD`. */
     validFrom: text('valid_from').notNull(),
     validTo: text('valid_to').notNull(),
     claimUntil: text('claim_until'),

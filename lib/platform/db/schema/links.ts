@@ -23,7 +23,7 @@ export const links = sqliteTable(
     endsAt: integer('ends_at').notNull(),
     /** When somebody ended it before its expiry (ms), or null. */
     endedAt: integer('ended_at'),
-    /** When a person first opened it (ms). For a mailed link it proves who reads that mailbox. */
+    /** First opening by a person (ms). For a mailed link it proves who reads that mailbox. */
     openedAt: integer('opened_at'),
   },
   (t) => [

@@ -56,7 +56,7 @@ export const payments = sqliteTable(
     index('payments_by_request').on(t.paymentRequestId),
     index('payments_due').on(t.nextCheckAt).where(sql`next_check_at is not null`),
     index('payments_compared').on(t.createdAt, t.comparedAt),
-    // Finds payments with data that accounting does not need and that is still to be erased.
+    // Finds payments whose data is still to be erased, because accounting does not need it.
     index('payments_told')
       .on(t.createdAt)
       .where(sql`description is not null or metadata is not null or card_last4 is not null`),

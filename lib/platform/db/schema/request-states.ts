@@ -11,7 +11,7 @@ export type RequestState = (typeof requestStates)[number];
 
 /**
  * Last act in a request in progress. `begun` waits for the team, `offered` for the applicant, and
- * `undelivered` for the team too, because what it answered could not be sent.
+ * `undelivered` for the team too, because its answer could not be sent.
  */
 export const waits = [
   'wrote',

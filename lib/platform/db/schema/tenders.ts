@@ -14,7 +14,7 @@ export const watchedTenders = sqliteTable(
     knownAt: integer('known_at'),
     /** Time of the next query. Null: never, because the code is not that of a tender. */
     nextAt: integer('next_at'),
-    /** News still to be delivered, as JSON (`PendingNews` of lib/domain/tenders/schema.ts). */
+    /** Undelivered news as JSON (`PendingNews` of lib/domain/tenders/schema.ts). */
     news: text('news'),
   },
   (t) => [

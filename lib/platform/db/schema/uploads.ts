@@ -22,7 +22,7 @@ export const uploads = sqliteTable(
     /** Time at which it was added to a request already sent, whose answers do not mention it. */
     addedAt: integer('added_at'),
     paperId: integer('requested_document_id'),
-    /** The name that the document has in the vault that it was copied from. */
+    /** The document's name in the vault from which it was copied. */
     title: text('title'),
     /** Account whose vault is still to get a copy. */
     vaultOf: text('vault_of'),

@@ -10,14 +10,14 @@ const DEEPEST = 2;
 const LIST = /(^|\/)(\[content_types\]\.xml|[^/]*\.rels)$/;
 const MACROS = /(^|\/)(vba[^/]*\.(bin|xml)|(intl)?macrosheets\/[^/]+)$/;
 const EMBEDDED = /(^|\/)(embeddings|activex)\/[^/]+$/;
-/** First bytes of OLE, programs, RTF and mail, which carry objects whatever the part's name. */
+/** First bytes of OLE, programs, RTF and mail. These carry objects under any name of a part. */
 const OBJECT = /^(\xd0\xcf\x11\xe0|MZ|\x7fELF|\{\\rt|mime-ver)/i;
 const MACRO_TYPE = /macroenabled|vbaproject|macrosheet/i;
 const MACRO_RELATION = /\/(vbaproject\w*|wordvbadata|xl(intl)?macrosheet)$/i;
 const OBJECT_RELATION = /\/(oleobject|control|activex\w*|afchunk)$/i;
 /** Office loads these targets when the file is opened, without a click. */
 const FETCHED_RELATION = /\/(attachedtemplate|frame|subdocument|package)$/i;
-/** Template on the author's own disk, as Word records it. Paths with `..` do not match. */
+/** Template on the author's own disk, in the notation of Word. Paths with `..` do not match. */
 const OWN_DISK =
   /^file:\/\/\/([a-z]:|Users)([\\/](?!\.{1,2}([\\/]|$))([^\\/%\p{Cc}]|%(?!2[ef5]|5c|[01][0-9a-f])[0-9a-f]{2})+)+$/iu;
 
@@ -30,7 +30,7 @@ const mainTypes = [
 
 type Tag = { local: string; value: (attribute: string) => string };
 
-/** Unpacks every part, as stated sizes may be false. Throws for an unreadable archive or list. */
+/** Finds danger in an archive's unpacked parts: stated sizes may be false. Throws if unreadable. */
 export async function finding(bytes: Buffer, depth = 0): Promise<Finding> {
   const archive = await fromBufferPromise(bytes);
   const names: string[] = [];

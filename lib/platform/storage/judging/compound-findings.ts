@@ -7,7 +7,7 @@ const OBJECTS = /^(mbd[0-9a-f]{8}|lnk[0-9a-f]{8}|ctls|\x01ole10native)$/i;
 /** Matches an entry in the object pool, which is empty in documents without objects. */
 const POOLED = /\/objectpool\/./i;
 
-/** Throws when the file cannot be read. */
+/** Judges a compound file by its entries. Throws when it cannot be read. */
 export function finding(bytes: Buffer): Finding {
   const { FileIndex, FullPaths } = CFB.read(bytes, { type: 'buffer' });
   const names = FileIndex.filter(({ type }) => type !== 0).map(({ name }) => bare(name));

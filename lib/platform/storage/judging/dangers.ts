@@ -19,8 +19,9 @@ const MOST_WAIT_MS = 45 * SECOND;
 const ZIP_END = 22 + 0xffff;
 
 /**
- * Returns null for a harmless file, and the kind of an Office file with another name. Files are parsed in limited processes, two at a time and one
- * per sender, so that many files of one sender do not delay those of others.
+ * Returns the danger of a file, null for a harmless one, or the kind of an Office file with another
+ * name. Files are parsed in limited processes, two at a time and one per sender, so that many files
+ * of one sender do not delay those of others.
  */
 export async function dangerOf(
   source: ByteSource,
@@ -49,7 +50,7 @@ async function plainFinding(
   }
 }
 
-/** Throws `unavailable` after a wait of 45 s. */
+/** Parses a file in a limited process. Throws `unavailable` after a wait of 45 s. */
 async function parsed(source: ByteSource, sender: string): Promise<Finding> {
   const { inTurn, judges } = singleton('file-judge', openJudge);
   const memory = memoryFor(source.size);

@@ -23,8 +23,8 @@ const unaccepted: Record<string, RegExp> = {
 
 /**
  * Returns the kind by extension if the first bytes match, else null. Any Office extension matches
- * ZIP and compound files, as `dangerOf` inspects the content. A picture may have the extension of
- * another kind of picture, as common programs open it; its own kind is returned.
+ * ZIP and compound files, because `dangerOf` inspects the content. A picture may have the extension
+ * of another kind of picture, because common programs open it. Its own kind is returned.
  */
 export async function detectKind(source: ByteSource, fileName: string): Promise<FileKind | null> {
   const head = await headOf(source);
@@ -59,7 +59,7 @@ export async function isHeic(source: ByteSource): Promise<boolean> {
   return /^[\s\S]{4}ftyp(?:hei[cmsx]|hev[cmsx]|mif1|msf1)/.test(head);
 }
 
-/** Returns the type of a stored file by its name, as its extension was compared with its bytes. */
+/** Returns the type of a stored file by its extension, which was compared with its bytes. */
 export function typeOfName(fileName: string): string | undefined {
   return kindOf(extensionOf(fileName))?.contentType;
 }

@@ -1,5 +1,5 @@
 /**
- * These patterns avoid bytes 80 to 9F. The code also runs in browsers, which decode Latin-1 as
+ * The patterns avoid bytes 80 to 9F. The code also runs in browsers, which decode Latin-1 as
  * Windows-1252, where these bytes are other letters.
  */
 const picture =
@@ -9,7 +9,7 @@ const image = /\/Subtype\s*\/Image\b/g;
 const text = /\/Font\b|\/ObjStm\b/;
 const page = /\/Type\s*\/Page\b/g;
 
-/** Only streams of embedded fonts have it, and a stream is never packed into another. */
+/** Marks of embedded fonts. Their streams are never packed into another one. */
 const embeddedFont = /\/Length1\b|\/Subtype\s*\/(?:Type1C|CIDFontType0C|OpenType)\b/;
 /** Share of a file's bytes that its pictures take in a scan. */
 const MOSTLY = 0.8;

@@ -55,7 +55,7 @@ export async function answered<T>(
   }
 }
 
-/** Adds the status to the message, as the SDK's is empty for answers without a body. */
+/** Adds the status to the message, because the SDK's is empty for answers without a body. */
 function named(error: unknown): unknown {
   const { name, message, $metadata } = (error ?? {}) as Partial<Error> & SdkError;
   const status = $metadata?.httpStatusCode;

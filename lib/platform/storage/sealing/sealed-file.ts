@@ -56,7 +56,7 @@ export function headerOf(master: MasterKey, name: string, { fileKey, size }: Ope
   return Buffer.concat([bound, nonce, wrapped, cipher.getAuthTag()]);
 }
 
-/** Throws `unavailable` when the master key is unknown or the name does not match. */
+/** Opens a file's header. Throws `unavailable` if the master key is unknown or the name differs. */
 export function openHeader(
   header: Buffer,
   name: string,

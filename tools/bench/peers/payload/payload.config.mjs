@@ -8,7 +8,7 @@ export default buildConfig({
   secret: 'a bench has no secrets',
   telemetry: false,
   typescript: { autoGenerate: false },
-  // This sets WAL with `synchronous = FULL`.
+  // `wal` sets WAL with `synchronous = FULL`.
   db: sqliteAdapter({ client: { url: process.env.PEER_DATABASE ?? 'file:unused.db' }, wal: true }),
   collections: [
     { slug: 'users', auth: true, fields: [] },

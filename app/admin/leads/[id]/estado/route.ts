@@ -4,7 +4,7 @@ import type { Fields } from '#lib/http/forms/form.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { noteQuery, previousValueQuery } from '#lib/http/forms/lead-pages.ts';
 
-/** Returns the page that records the guarantee which the button named, or null. */
+/** Returns the page to record the guarantee of the pressed button, or null. */
 function recordPage(page: string, { emision = '', lista }: Fields): string | null {
   if (!/^\d{1,3}$/.test(emision)) return null;
   return `${page}/emision/${emision}${lista ? `?${new URLSearchParams({ lista })}` : ''}`;

@@ -3,7 +3,7 @@ import { placeDocuments } from '#lib/domain/documents/place-documents.ts';
 import { placeBody } from '#lib/domain/documents/schema.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-/** Stores what uploaded files are, and of when. */
+/** Stores the category and the date of uploaded files. */
 export const { GET, POST } = formRoute({
   path: '/panel/documentos/ordenar/guardar',
   auth: 'member',

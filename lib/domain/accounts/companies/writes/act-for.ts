@@ -10,9 +10,9 @@ import type { MemberCtx, Role } from '#lib/platform/operations/operation.ts';
 type Person = Pick<Account, 'id' | 'role' | 'rut'>;
 
 /**
- * Returns whether a login acts as a person or for a company: what the form chose, or by default for
- * a company if the person has one. A member of a company may act alone only after they gave a RUT
- * of their own. Throws `profile_not_permitted`.
+ * Returns whether a login acts as a person or for a company. Without a choice in the form, it acts
+ * for a company if the person has one. A member of a company may act as a person only after they
+ * gave a RUT of their own. Throws `profile_not_permitted`.
  */
 export async function profileFor(tx: Tx, person: Person, wanted?: Role): Promise<Role> {
   if (person.role === 'admin') return wanted ?? 'admin';
@@ -24,10 +24,7 @@ export async function profileFor(tx: Tx, person: Person, wanted?: Role): Promise
   return profile;
 }
 
-/**
- * Returns the company for which a new session acts, which is the last one, or null for a person who
- * acts alone.
- */
+/** Returns the company for which a new session acts: the last one, or null for the person. */
 export async function companyFor(
   tx: Tx,
   { personId, profile, now }: { personId: string; profile: Role; now: number },
@@ -38,7 +35,7 @@ export async function companyFor(
 }
 
 /**
- * Lets the session act for another company of the person, or with an empty id for the person alone.
+ * Lets the session act for another company of the person, or for the person if the id is empty.
  * Throws `not_found` if the person is no member.
  */
 export async function actFor(ctx: MemberCtx, companyId: string): Promise<void> {

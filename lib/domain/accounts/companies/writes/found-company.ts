@@ -26,8 +26,8 @@ type NewCompany = Partial<
   Pick<Account, 'rut' | 'razonSocial'>;
 
 /**
- * Creates a company whose only owner is this person, and moves to it what they sent for it before.
- * Requires a transaction. Returns its id.
+ * Creates a company whose only owner is this person, and moves the person's earlier requests for it
+ * to it. Requires a transaction. Returns its id.
  */
 export async function foundCompany(
   tx: Tx,
@@ -52,7 +52,7 @@ export async function foundCompany(
   return id;
 }
 
-/** Gives the company what came with the founder's address before, by the rule of `findCompanyOf`. */
+/** Moves earlier rows of the founder's address to the company, by the rule of `findCompanyOf`. */
 async function claimRows(
   tx: Tx,
   id: string,

@@ -45,8 +45,8 @@ export async function changeRole(
 }
 
 /**
- * Removes a member, whose sessions may then no longer act for the company. What the member created
- * stays the company's.
+ * Removes a member, whose sessions may then no longer act for the company. The company keeps
+ * everything that the member created.
  */
 export async function removeMember(ctx: MemberCtx, personId: string): Promise<void> {
   const companyId = getCompanyId(ctx);
@@ -103,7 +103,7 @@ async function endMembership(tx: Tx, ctx: MemberCtx, { companyId, personId, acti
     await handOver(tx, { email: person.email, companyId, nameless: false, now: ctx.now });
   }
   await endInvitationsOf(tx, companyId, personId);
-  // The sessions go on for the person alone, so that an open page says why it is refused.
+  // The sessions stay open but act for no company, so that an open page says why it is refused.
   await tx
     .update(sessions)
     .set({ companyId: null, profile: 'natural' })
@@ -135,7 +135,7 @@ export async function demandFactor(ctx: MemberCtx, demandsFactor: boolean): Prom
   });
 }
 
-/** Ends what somebody offered who may offer it no more. */
+/** Deletes a person's open invitations when the person may no longer invite. */
 async function endInvitationsOf(tx: Tx, companyId: string, personId: string): Promise<void> {
   const { companyId: company, invitedBy } = companyInvitations;
   const theirs = and(eq(company, companyId), eq(invitedBy, personId));
@@ -143,8 +143,8 @@ async function endInvitationsOf(tx: Tx, companyId: string, personId: string): Pr
 }
 
 /**
- * Throws `forbidden` unless the caller is an owner of the company. It asks again inside the write,
- * so that of two owners who remove each other only the first succeeds.
+ * Throws `forbidden` unless the caller is an owner of the company. The role is read inside the
+ * write, so that only the first succeeds if two owners remove each other.
  */
 export async function checkOwner(tx: Tx, ctx: MemberCtx, companyId: string): Promise<void> {
   const role = await findMemberRole({ companyId, personId: ctx.accountId }, tx);

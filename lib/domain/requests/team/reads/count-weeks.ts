@@ -30,7 +30,7 @@ export type Week = {
   counts: { kind: LeadKind; state: RequestState; total: number }[];
 };
 
-/** Most requests are decided within so many days. A younger one may still be issued. */
+/** Days within which most requests are decided. A younger one may still be issued. */
 const DECIDED_DAYS = 14;
 
 const FRESH_MS = 30_000;

@@ -27,7 +27,6 @@ export async function countViews(query: CountQuery): Promise<Record<InboxView, n
   const rows = await getDb().read.all<{ name: InboxView; total: number }>(
     sql.join(counts, sql` union all `),
   );
-  // The query returns a row for each view.
   return Object.fromEntries(rows.map(({ name, total }) => [name, total])) as Record<
     InboxView,
     number

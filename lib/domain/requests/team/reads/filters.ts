@@ -86,7 +86,7 @@ export function closesIn(closing: ListFilter['closing'], now: number): SQL {
   return sql`due_at > ${now} and due_at < ${until}`;
 }
 
-/** Selects unpaid requests for bid bonds alone whose tender closed; other guarantees follow an award. */
+/** Selects unpaid requests for bid bonds only whose tender closed; others follow an award. */
 export function isTooLate(now: number): SQL {
   return sql`(kind = 'garantia' and not is_paid
     and exists (select 1 from marketplace_tenders t

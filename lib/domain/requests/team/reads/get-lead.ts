@@ -105,7 +105,7 @@ async function sectionsOf(row: StoredLead, answers: string): Promise<SummarySect
   return [...(rows.length > 0 ? [{ title: 'Confirmó al enviar', rows }] : []), ...sections];
 }
 
-/** Lists newest first. Events that a newer release wrote cannot be parsed and are skipped. */
+/** Lists a lead's events, newest first, except those that only a newer release can read. */
 export async function listEvents(leadId: number): Promise<TimelineEvent[]> {
   const { read } = getDb();
   const rows = await read

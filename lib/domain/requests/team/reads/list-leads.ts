@@ -12,7 +12,7 @@ import { searchLeads } from '#lib/domain/requests/team/reads/search-leads.ts';
 import { numberOf, readSearch } from '#lib/domain/requests/team/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
-/** Lists newest first, or `oldest` first. It reads a few index ranges, so its cost is constant. */
+/** Lists leads, newest or `oldest` first, from a few index ranges, so that its cost is constant. */
 export async function listLeads(filter: ListFilter, query: RowsQuery): Promise<LeadsPage> {
   const { q, ...rest } = filter;
   if (q) return searchLeads({ ...rest, q }, query);
@@ -25,7 +25,7 @@ export async function listLeads(filter: ListFilter, query: RowsQuery): Promise<L
   return toPage(oldest ? rows.reverse() : rows, limit);
 }
 
-/** Lists requests that the CRM calls `emitida` but that lack issue records, newest first. */
+/** Lists requests without issue records that the CRM calls `emitida`, newest first. */
 export async function listUnrecorded(before = Number.MAX_SAFE_INTEGER): Promise<LeadsPage> {
   const ids = sql`select id from leads where crm_issued_at is not null and state <> 'emitida'
     and erased_at is null and id < ${before} order by id desc limit ${PAGE + 1}`;

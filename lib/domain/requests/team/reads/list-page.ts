@@ -29,7 +29,7 @@ type PageQuery = {
   now: number;
   before?: string | undefined;
   limit?: number;
-  /** Reverses the direction: the nearest before `before` come first. */
+  /** Reverses the direction, so that the leads nearest before `before` come first. */
   backwards?: boolean;
 };
 
@@ -44,7 +44,7 @@ export async function listPage(page: InboxPage, { me, now }: { me: string; now: 
 
 export type Neighbours = { previous: number | null; next: number | null };
 
-/** Works even when the lead has left the list. A search finds `previous` only within its page. */
+/** Finds a lead's neighbours, even if it left the list; in a search, `previous` on its page. */
 export async function neighboursOf(
   list: string,
   { id, me, now }: { id: number; me: string; now: number },
@@ -144,7 +144,7 @@ async function listByTimeThenId(
 /** The leads without the time are listed by id: those too late after the others. */
 type Stage = 'others' | 'late';
 
-/** Selects what a stage leaves out. */
+/** Selects the leads that a stage leaves out. */
 function leftOut(by: TimeOrder, stage: Stage, now: number): SQL {
   if (stage === 'late') return sql`not ${isTooLate(now)}`;
   const has = timeOrders[by].has(now);

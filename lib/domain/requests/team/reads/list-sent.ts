@@ -19,8 +19,9 @@ type SentDelivery = {
 const SHOWN = 25;
 
 /**
- * Lists the newest deliveries that were sent, or those to one address. Deliveries store ids alone,
- * so the address is read from what the partition names, and goes with its erasure.
+ * Lists the newest deliveries that were sent, or those to one address. Deliveries store only ids,
+ * so the address is read from the row that the partition names, and disappears when that row is
+ * erased.
  */
 export async function listSent(address: string): Promise<SentDelivery[]> {
   const newest = sql`order by d.settled_at desc, d.id desc limit ${SHOWN}`;

@@ -18,7 +18,7 @@ export type PersonEvent = Awaited<ReturnType<typeof openPersonEvents>>['rows'][n
 /** An address in lower case, or a RUT as it is stored. */
 type Person = { email: string } | { rut: string };
 
-/** Reads what a search for a person names exactly; null for parts of a name. */
+/** Returns the person whose whole address or RUT was searched; null for other texts. */
 export function personOf(q: string): Person | null {
   if (q.includes('@')) return { email: q.toLowerCase() };
   const rut = parseRut(q);
@@ -26,8 +26,8 @@ export function personOf(q: string): Person | null {
 }
 
 /**
- * Lists what happened in all requests and messages of a person, newest first, in one query. The
- * look at each of them is recorded first.
+ * Lists the events of all requests and messages of a person, newest first, in one query. That the
+ * advisor saw each of them is audited first.
  */
 export async function openPersonEvents(
   ctx: AdminCtx,
@@ -55,7 +55,7 @@ export async function openPersonEvents(
   >;
 }
 
-/** Columns of what happened. The page draws the text itself, as it may be long. */
+/** Columns beside the text of an event, which the page renders separately because of its length. */
 export const personEventColumns: readonly Column<PersonEvent>[] = [
   { label: 'Cuándo', width: 'time', cell: ({ at }) => formatDateTime(at) },
   {

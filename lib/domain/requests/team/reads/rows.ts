@@ -25,7 +25,6 @@ export type RowsQuery = {
   before?: number | undefined;
   limit?: number;
   oldest?: boolean;
-  /** Rows that fulfil this condition are left out. */
   without?: SQL;
 };
 
@@ -35,7 +34,7 @@ export function toPage(rows: StoredLead[], limit: number): LeadsPage {
   return { leads, before: rows.length > limit ? (leads.at(-1)?.id ?? null) : null };
 }
 
-/** Returns the leads that the query or list `ids` names, newest first, as lists show them. */
+/** Returns the leads of the query or list `ids`, newest first, with the columns that lists show. */
 export async function leadRows(read: Reads, ids: SQL) {
   const rows = await read
     .select({

@@ -48,7 +48,7 @@ type Moved = {
   undoing?: { assigned: boolean; handled: boolean };
 };
 
-/** Notifies each applicant by mail. */
+/** Changes the state of many requests and mails each applicant. */
 export async function bulkMove(
   tx: Tx,
   ctx: AdminCtx,

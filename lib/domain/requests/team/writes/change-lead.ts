@@ -17,11 +17,8 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 
-/**
- * `seen` is the state and `lastEvent` the newest event that the page showed. Verbs throw `conflict`
- * if the state changed or somebody else acted since, and `not_found` for unknown and erased leads.
- * `note` is saved along with the act. Repetitions change nothing.
- */
+// Each verb here throws `conflict` if the state is not `seen`, or somebody acted after `lastEvent`,
+// and `not_found` for unknown and erased leads. It saves `note` too. A repetition changes nothing.
 
 type Acted = {
   seen?: RequestState | undefined;
@@ -68,7 +65,7 @@ export async function markHandled(
   return changed.length > 0;
 }
 
-/** `to` is the account id of an admin, or null. Other ids fail on the field `assignedTo`. */
+/** Assigns a lead to an admin's account id, or to null. Others fail on the field `assignedTo`. */
 export async function assignLead(
   ctx: AdminCtx,
   id: number,
@@ -84,7 +81,7 @@ export async function assignLead(
   });
 }
 
-/** Throws `validation_failed` on the field `assignedTo` for an id that is no admin's. */
+/** Returns an advisor, or null for no id. Throws `validation_failed` on the field `assignedTo`. */
 export async function getAdvisor(tx: Tx, id: string | null): Promise<Assignee | null> {
   const account = id === null ? null : await findPerson(id, tx);
   if (id !== null && account?.role !== 'admin') {
@@ -122,8 +119,8 @@ export async function unassignOwn(tx: Tx, ctx: AdminCtx, id: number): Promise<vo
 }
 
 /**
- * Notifies the applicant by mail, with the reason. Throws `not_found` also for a lead without a
- * request, and `conflict` for `emitida` while a guarantee lacks its issue record.
+ * Changes a request's state and mails the applicant the reason. Throws `not_found` also for a lead
+ * without a request, and `conflict` for `emitida` while a guarantee lacks its issue record.
  */
 export async function changeState(
   ctx: AdminCtx,
@@ -176,7 +173,7 @@ export const unsentReason = () =>
     },
   });
 
-/** Returns whether the last change had the same state and reason, as after a double click. */
+/** Whether the last change had the same state and reason, for example after a double click. */
 async function wasMoved(tx: Tx, id: number, moved: { to: RequestState; reason: string }) {
   const [last] = await tx
     .select({ detail: leadEvents.detail })
@@ -227,7 +224,7 @@ async function addOnce(tx: Tx, ctx: AdminCtx, leadId: number, text: string): Pro
   await auditNote(tx, ctx, leadId, 'lead.noted');
 }
 
-/** Throws `not_found` for an erased lead too. */
+/** Returns the standing of a lead. Throws `not_found` for an erased one too. */
 export async function checkLead(tx: Tx, id: number) {
   const isKept = and(eq(leads.id, id), isNull(leads.erasedAt));
   const [row] = await tx.select(standing).from(leads).where(isKept).limit(1);
