@@ -1,9 +1,10 @@
 import { attachFiles } from '#lib/domain/documents/attached-files.ts';
 import { draftKeyOf } from '#lib/domain/drafts/browser.ts';
-import { afterSaving, draftKeyFor, draftLimit, ofDraft } from '#lib/domain/drafts/operations.ts';
+import { afterSaving, ofDraft } from '#lib/domain/drafts/operations.ts';
 import { readDraft } from '#lib/domain/drafts/reads.ts';
 import type { Attachments } from '#lib/domain/drafts/schema.ts';
 import { WIZARD } from '#lib/domain/drafts/view.ts';
+import { countNewDraft, draftLimit } from '#lib/domain/drafts/writes/begin-draft.ts';
 import { saveAttachments } from '#lib/domain/drafts/writes/save-attachment.ts';
 import { uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -32,9 +33,9 @@ export const postAttachments = defineUpload({
     }
     const removed = uploadKinds.find((kind) => kind === fields.quitar);
     const stay = fields.guardar !== undefined;
-    const held = draftKeyOf(ctx, borrador);
-    if (stay && !(held && (await readDraft(getDb().read, held, ctx.now)))) return WIZARD;
-    const key = held ?? (await draftKeyFor(ctx, borrador));
+    const key = draftKeyOf(ctx, borrador);
+    if (stay && !(key && (await readDraft(getDb().read, key, ctx.now)))) return WIZARD;
+    if (!key) await countNewDraft(ctx);
     const sent = { attached, errors, removed, stay };
     return afterSaving(ctx, await saveAttachments(key, sent, ctx.now), key);
   },

@@ -1,23 +1,13 @@
 import { z } from 'zod';
 import { checkRoom, draftKeyOf, listDrafts, openHere } from '#lib/domain/drafts/browser.ts';
 import { type DraftKey, idOfKey, isElsewhere, readDraft } from '#lib/domain/drafts/reads.ts';
-import {
-  answersFor,
-  isFrom,
-  isRefused,
-  nextPlace,
-  originOf,
-  type Place,
-} from '#lib/domain/drafts/rules.ts';
-import {
-  type DraftAnswers,
-  guaranteeTypeFromInput,
-  tenderIdFromInput,
-} from '#lib/domain/drafts/schema.ts';
+import { answersFor, isRefused, nextPlace, type Place } from '#lib/domain/drafts/rules.ts';
+import { guaranteeTypeFromInput, tenderIdFromInput } from '#lib/domain/drafts/schema.ts';
 import { foldIds, placeAt, stepIds, steps } from '#lib/domain/drafts/steps.ts';
 import { askForTender } from '#lib/domain/drafts/tender.ts';
 import { placePath, shownValues, WIZARD } from '#lib/domain/drafts/view.ts';
-import { changeDraft, type Saved } from '#lib/domain/drafts/writes/change-draft.ts';
+import { draftLimit } from '#lib/domain/drafts/writes/begin-draft.ts';
+import type { Saved } from '#lib/domain/drafts/writes/change-draft.ts';
 import { mailResumeLink, resumeDraft } from '#lib/domain/drafts/writes/resume-draft.ts';
 import {
   acceptSuggestion,
@@ -28,8 +18,7 @@ import {
 import { sendDraft } from '#lib/domain/drafts/writes/send-draft.ts';
 import { getShownPath } from '#lib/domain/links/reads.ts';
 import { submissionLimit } from '#lib/domain/requests/submissions/operations.ts';
-import { getEnv } from '#lib/platform/config/env.ts';
-import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { getDb } from '#lib/platform/db/client.ts';
 import { email, optional, tokenParams } from '#lib/platform/operations/fields.ts';
 import {
   defineOperation,
@@ -37,12 +26,8 @@ import {
   redirectAddress,
 } from '#lib/platform/operations/operation.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
-import { consumePoint } from '#lib/platform/security/rate-limits.ts';
-import { limitSubject } from '#lib/platform/web/addresses.ts';
 
 const form = z.record(z.string(), z.string());
-const newDrafts = { name: 'drafts/new', points: 60, seconds: 600 };
-export const draftLimit = { name: 'drafts', points: 600, seconds: 600, per: 'address' } as const;
 
 /**
  * Sets the browser's cookies after a save and returns the address of the next page. If the draft
@@ -60,46 +45,6 @@ export async function afterSaving(
   const moved = before !== null && before !== saved.key;
   if (!moved) return placePath(next, saved.refused ? 'revisa' : undefined);
   return placePath(next, (await isElsewhere(before, ctx.now)) ? 'en-otro' : 'vencido');
-}
-
-/**
- * Returns the key of the draft to write to, or null to begin one, after counting it against the
- * limits of new drafts. Throws `rate_limited`, and `conflict` if the browser has too many drafts.
- */
-export async function draftKeyFor(ctx: RequestCtx, id?: string): Promise<DraftKey | null> {
-  const key = draftKeyOf(ctx, id);
-  if (!key) await countNewDraft(ctx);
-  return key;
-}
-
-async function countNewDraft(ctx: RequestCtx): Promise<void> {
-  await checkRoom(ctx);
-  if (getEnv().rateLimits) await consumePoint(newDrafts, limitSubject(ctx.address), ctx.now);
-}
-
-/**
- * Continues the unsent draft that was begun from the same request or guarantee, or else begins one
- * with the answers `begun`, beside the browser's other drafts. `check` runs in the transaction and
- * may throw.
- */
-export async function beginWith(
-  ctx: RequestCtx,
-  begun: DraftAnswers,
-  check: (tx: Tx) => Promise<unknown>,
-): Promise<string> {
-  const held = await listDrafts(ctx);
-  const same = held.find(({ answers }) => isFrom(answers, originOf(begun)));
-  if (same) {
-    openHere(ctx, same.key);
-    return placePath({ ...nextPlace(same.answers), draft: idOfKey(same.key) });
-  }
-  await countNewDraft(ctx);
-  const saved = await changeDraft(null, ctx.now, async (draft, tx) => {
-    await check(tx);
-    draft.answers = begun;
-    return nextPlace(begun);
-  });
-  return afterSaving(ctx, saved, null);
 }
 
 /** Forms name the draft of their page, because another tab may have opened another draft. */

@@ -20,8 +20,8 @@ import {
 type FormRoute = { GET: Handler; POST: Handler & { form: Form } };
 
 /** Declares a form of its own, whose handler returns the next page. */
-export function formRoute<A extends Auth, P, Q, B>(form: OwnForm<A, P, Q, B>): FormRoute;
 export function formRoute<A extends Auth, P, Q>(form: UploadForm<A, P, Q>): FormRoute;
+export function formRoute<A extends Auth, P, Q, B>(form: OwnForm<A, P, Q, B>): FormRoute;
 /** Declares a form for an API operation. */
 export function formRoute<A extends Auth, P, Q, B, R>(
   operation: Operation<A, P, Q, unknown, B, R> | UploadOperation<A, P, Q, R>,
