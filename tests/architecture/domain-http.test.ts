@@ -14,6 +14,7 @@ const http: Record<string, { found: RegExp; left?: string[] }> = {
     found: /web\/html\.ts|<\/?(a|p|div|span|h[1-6]|ul|li|form|section|strong)\b[^<>]*>|\bclass="/,
     left: ['crm/view.ts'],
   },
+  'notices in the address of a page': { found: /[?&]aviso=/ },
   cookies: { found: /[cC]ookies?\b *[.,()[:=}]|_COOKIE\b|[a-z]Cookies?\b|\bcookieNames\b/ },
 };
 

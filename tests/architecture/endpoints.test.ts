@@ -27,10 +27,21 @@ describe('endpoints', () => {
 });
 
 describe('operations', () => {
-  test('are each in the list or behind the route of a form', async () => {
-    const declaring = sources.filter(({ text }) =>
-      /^[^*]*\bdefine(Operation|Stream|File|Upload)\(/m.test(text),
+  const declaring = sources.filter(({ text }) =>
+    /^[^*]*\bdefine(Operation|Stream|File|Upload)\(/m.test(text),
+  );
+
+  test('of nouns are of the API or answer with a file: forms are declared in their routes', async () => {
+    const nouns = declaring.filter(({ path }) => path.startsWith('lib/domain/'));
+    const found = (await Promise.all(nouns.map(exportedOperations))).flat();
+    expect(found.length).toBeGreaterThan(50);
+    const forms = found.filter(
+      ({ operation: { path, kind } }) => !path.startsWith('/api/') && kind !== 'file',
     );
+    expect(forms.map(({ file, name }) => `${file}: ${name}`)).toEqual([]);
+  });
+
+  test('are each in the list or behind the route of a form', async () => {
     const found = await Promise.all(declaring.map(exportedOperations));
     const unlisted = found
       .flat()

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { ownFields } from '#lib/domain/issued-guarantees/form-operations.ts';
+import { ownFields } from '#lib/domain/issued-guarantees/receive-record.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { publicBody } from '#tests/support/bodies.ts';

@@ -1,4 +1,21 @@
-import { postRemoveDraft } from '#lib/domain/drafts/list-operations.ts';
+import { ofWizard } from '#app/gestiona-tu-garantia/_lib/wizard-form.ts';
+import { draftKeyOf, removeHere } from '#lib/domain/drafts/browser.ts';
+import { ofDraft } from '#lib/domain/drafts/schema.ts';
+import { WIZARD } from '#lib/domain/drafts/view.ts';
+import { removeDraft } from '#lib/domain/drafts/writes/remove-draft.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postRemoveDraft);
+/** Deletes one of the drafts of this browser. */
+export const { GET, POST } = formRoute({
+  ...ofWizard,
+  path: '/gestiona-tu-garantia/borrar',
+  body: ofDraft,
+  handler: async (ctx, { body }) => {
+    const key = draftKeyOf(ctx, body.borrador);
+    if (key) {
+      await removeDraft(key, ctx.now);
+      removeHere(ctx, key);
+    }
+    return `${WIZARD}?aviso=borrado`;
+  },
+});

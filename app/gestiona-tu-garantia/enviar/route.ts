@@ -1,7 +1,19 @@
-import { postDraft } from '#lib/domain/drafts/operations.ts';
+import { z } from 'zod';
+import { afterSaving, ofWizard } from '#app/gestiona-tu-garantia/_lib/wizard-form.ts';
+import { draftKeyOf } from '#lib/domain/drafts/browser.ts';
 import { WIZARD } from '#lib/domain/drafts/view.ts';
+import { sendDraft } from '#lib/domain/drafts/writes/send-draft.ts';
+import { submissionLimit } from '#lib/domain/requests/submissions/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postDraft, {
+/** Sends what `POST /api/guarantees/public` takes, with the same limit, captcha and verb. */
+export const { GET, POST } = formRoute({
+  ...ofWizard,
+  path: '/gestiona-tu-garantia/enviar',
+  captcha: 'submission',
+  limit: submissionLimit,
+  body: z.record(z.string(), z.string()),
   back: () => `${WIZARD}/revisar`,
+  handler: async (ctx, { query, body }) =>
+    afterSaving(ctx, await sendDraft(ctx, draftKeyOf(ctx, query.borrador), body)),
 });

@@ -1,7 +1,18 @@
-import { postRemoveGuarantee } from '#lib/domain/drafts/operations.ts';
+import { z } from 'zod';
+import { afterSaving, ofWizard } from '#app/gestiona-tu-garantia/_lib/wizard-form.ts';
+import { draftKeyOf } from '#lib/domain/drafts/browser.ts';
 import { WIZARD } from '#lib/domain/drafts/view.ts';
+import { removeGuarantee } from '#lib/domain/drafts/writes/save-step.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postRemoveGuarantee, {
+/** Removes a guarantee from the draft. */
+export const { GET, POST } = formRoute({
+  ...ofWizard,
+  path: '/gestiona-tu-garantia/quitar',
+  body: z.object({ g: z.string().max(20) }),
   back: () => `${WIZARD}/garantias`,
+  handler: async (ctx, { query, body }) => {
+    const key = draftKeyOf(ctx, query.borrador);
+    return key ? afterSaving(ctx, await removeGuarantee(key, body.g, ctx.now)) : WIZARD;
+  },
 });

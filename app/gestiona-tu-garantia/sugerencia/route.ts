@@ -1,7 +1,18 @@
-import { postSuggestion } from '#lib/domain/drafts/operations.ts';
+import { z } from 'zod';
+import { afterSaving, ofWizard } from '#app/gestiona-tu-garantia/_lib/wizard-form.ts';
+import { draftKeyOf } from '#lib/domain/drafts/browser.ts';
 import { WIZARD } from '#lib/domain/drafts/view.ts';
+import { acceptSuggestion } from '#lib/domain/drafts/writes/save-step.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postSuggestion, {
+/** Takes a guarantee that the page of the tender requires. */
+export const { GET, POST } = formRoute({
+  ...ofWizard,
+  path: '/gestiona-tu-garantia/sugerencia',
+  body: z.object({ clave: z.string().max(20) }),
   back: () => `${WIZARD}/garantia-tipo`,
+  handler: async (ctx, { query, body }) => {
+    const key = draftKeyOf(ctx, query.borrador);
+    return key ? afterSaving(ctx, await acceptSuggestion(key, body.clave, ctx.now)) : WIZARD;
+  },
 });

@@ -18,7 +18,7 @@ import { groupAmount, readAmount } from '#lib/platform/chile/amounts.ts';
 import { readDate, readDay } from '#lib/platform/chile/dates.ts';
 import { amountOfPercentage } from '#lib/platform/chile/percentages.ts';
 import type { FieldErrors } from '#lib/platform/operations/errors.ts';
-import { fieldErrors, line, required } from '#lib/platform/operations/fields.ts';
+import { fieldErrors, line, optional, required } from '#lib/platform/operations/fields.ts';
 import { plainText } from '#lib/platform/operations/plain-text.ts';
 
 /** A guarantee that may be incomplete. Its id is used only within the draft. */
@@ -190,3 +190,8 @@ export function tenderIdFromInput(text: unknown): string | undefined {
 export function guaranteeTypeFromInput(text: unknown): GuaranteeType | undefined {
   return guaranteeItem.shape.tipoGarantia.safeParse(text).data;
 }
+
+/** Forms name the draft of their page, because another tab may have opened another draft. */
+export const ofDraft = z.object({ borrador: optional(z.string().max(40)) });
+/** A page without a draft names its view instead. */
+export const ofDraftOrView = ofDraft.extend({ vista: optional(z.string().max(40)) });

@@ -1,65 +1,35 @@
 import { findWizardValues } from '#lib/domain/accounts/holders.ts';
-import { beginWith, draftLimit } from '#lib/domain/drafts/operations.ts';
-import { answersToFollow } from '#lib/domain/drafts/rules.ts';
+import { answersToFollow, type Place } from '#lib/domain/drafts/rules.ts';
+import { beginWith } from '#lib/domain/drafts/writes/begin-draft.ts';
 import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
 import { findByNumber, getIssued, type IssuedDetail } from '#lib/domain/issued-guarantees/reads.ts';
 import { answersOf, mayFollow } from '#lib/domain/issued-guarantees/rules.ts';
-import { issuedId } from '#lib/domain/issued-guarantees/schema.ts';
 import { recordOf } from '#lib/domain/issued-guarantees/writes/open-issued.ts';
-import { findLink } from '#lib/domain/links/reads.ts';
-import { isEnded } from '#lib/domain/links/rules.ts';
-import { linkPath } from '#lib/domain/links/view.ts';
+import type { Link } from '#lib/domain/links/rules.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import { tokenParams } from '#lib/platform/operations/fields.ts';
-import {
-  defineOperation,
-  type RequestCtx,
-  redirectAddress,
-} from '#lib/platform/operations/operation.ts';
+import type { MemberCtx, RequestCtx } from '#lib/platform/operations/operation.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
-const renewal = {
-  method: 'POST',
-  limit: draftLimit,
-  reply: redirectAddress,
-} as const;
+/** Begins a draft that extends an own guarantee. Returns its first page. */
+export async function beginRenewal(ctx: MemberCtx, id: string): Promise<Place> {
+  const known = await findWizardValues(ctx);
+  return begin(ctx, await getIssued(ctx, id), known);
+}
 
-export const postRenewal = defineOperation({
-  ...renewal,
-  path: '/panel/garantias/{id}/prorroga',
-  auth: 'member',
-  params: issuedId,
-  summary: 'Begin a draft that extends an own guarantee',
-  handler: async (ctx, { params }) => {
-    const known = await findWizardValues(ctx);
-    return begin(ctx, await getIssued(ctx, params.id), known);
-  },
-});
-
-export const postLinkedRenewal = defineOperation({
-  ...renewal,
-  path: '/garantia/{token}/prorroga',
-  auth: 'guest',
-  params: tokenParams,
-  summary: 'Begin a draft that extends the guarantee that a link shows',
-  handler: async (ctx, { params }) => {
-    const link = await findLink('issued', params.token);
-    if (!link) throw new AppError('invalid_token');
-    // The page of an expired link offers to mail a new one to the guarantee's own address.
-    if (isEnded(link, ctx.now)) return linkPath('issued', link.id);
-    return begin(ctx, await recordOf(link));
-  },
-});
+/** Begins a draft that extends the guarantee that a link shows. */
+export async function beginLinkedRenewal(ctx: RequestCtx, link: Link): Promise<Place> {
+  return begin(ctx, await recordOf(link));
+}
 
 /** Starts a draft with all but the new last day. Throws `conflict` if the guarantee has ended. */
 async function begin(
   ctx: RequestCtx,
   record: IssuedDetail,
   known: Record<string, string> = {},
-): Promise<string> {
+): Promise<Place> {
   if (!mayFollow('prorrogada', record)) {
     throw new AppError('conflict', { message: issuedRefusal.ended });
   }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Handler } from '#lib/http/api/route.ts';
 import { answerForm, redirectTo } from '#lib/http/forms/answer-form.ts';
 import {
@@ -8,29 +9,23 @@ import {
   type Reading,
   type UploadForm,
 } from '#lib/http/forms/form.ts';
-import {
-  type Auth,
-  type Endpoint,
-  type Operation,
-  redirectAddress,
-  type UploadOperation,
+import type {
+  Auth,
+  Endpoint,
+  Operation,
+  UploadOperation,
 } from '#lib/platform/operations/operation.ts';
 
 /** Exports of a form's `route.ts`. Tests read `form`. */
 type FormRoute = { GET: Handler; POST: Handler & { form: Form } };
 
 /** Declares a form of its own, whose handler returns the next page. */
-export function formRoute<A extends Auth, P, Q, B>(form: OwnForm<A, P, Q, B>): FormRoute;
 export function formRoute<A extends Auth, P, Q>(form: UploadForm<A, P, Q>): FormRoute;
+export function formRoute<A extends Auth, P, Q, B>(form: OwnForm<A, P, Q, B>): FormRoute;
 /** Declares a form for an API operation. */
 export function formRoute<A extends Auth, P, Q, B, R>(
   operation: Operation<A, P, Q, unknown, B, R> | UploadOperation<A, P, Q, R>,
   page: FormPage & Reading<NoInfer<R>, NoInfer<B>>,
-): FormRoute;
-/** Declares a form for an operation whose reply is the next page. */
-export function formRoute<A extends Auth, P, Q, B>(
-  operation: Operation<A, P, Q, unknown, B, string> | UploadOperation<A, P, Q, string>,
-  page: FormPage,
 ): FormRoute;
 export function formRoute(declared: Declared, page?: FormPage & Partial<Declared>): FormRoute {
   const {
@@ -56,7 +51,7 @@ export function formRoute(declared: Declared, page?: FormPage & Partial<Declared
 
 type Declared = Omit<Endpoint, keyof typeof ownForm> & Partial<Endpoint> & Partial<Form>;
 
-const ownForm = { kind: 'json', method: 'POST', reply: redirectAddress } as const;
+const ownForm = { kind: 'json', method: 'POST', reply: z.string() } as const;
 const nextPlace = ({ reply }: { reply: string }) => reply;
 
 /** Forms are checked by `Origin` in place of a CSRF token, and send no custom headers. */

@@ -4,7 +4,6 @@ import type {
   Endpoint,
   Operation,
   RequestCtx,
-  redirectAddress,
   UploadOperation,
 } from '#lib/platform/operations/operation.ts';
 
@@ -27,7 +26,8 @@ export type Reading<R, B> = {
   to: string | ((done: Done<R, B>) => string);
 };
 
-type Address = z.infer<typeof redirectAddress>;
+/** Destination after a form. `?…` and `#…` are relative to the form's own page. */
+type Address = string;
 /** `path` is the address of the form, which names it in the log and the metrics. */
 type Access = 'path' | 'auth' | 'allowsNoFactor' | 'sudo' | 'actsFor' | 'captcha' | 'limit';
 type Given = 'params' | 'query' | 'handler';

@@ -32,9 +32,6 @@ export type RequestCtx = {
   };
 };
 
-/** Destination after a form. `?…` and `#…` are relative to the form's own page. */
-export const redirectAddress = z.string();
-
 export type GuestCtx = RequestCtx & { auth: 'guest' };
 
 /** Context of a live session. Only `findSession` creates its ids. */

@@ -1,4 +1,7 @@
-import { postRequestFiles } from '#lib/domain/requests/applicant/file-operations.ts';
+import { linkedFilesForm } from '#app/_lib/linked-files-form.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postRequestFiles);
+export const { GET, POST } = formRoute({
+  path: '/comprobante/{token}/archivos',
+  ...linkedFilesForm('receipt'),
+});

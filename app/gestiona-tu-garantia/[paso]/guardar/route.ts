@@ -1,4 +1,16 @@
-import { postStep } from '#lib/domain/drafts/operations.ts';
+import { z } from 'zod';
+import { afterSaving, ofWizard } from '#app/gestiona-tu-garantia/_lib/wizard-form.ts';
+import { ofDraftOrView } from '#lib/domain/drafts/schema.ts';
+import { foldIds, stepIds } from '#lib/domain/drafts/steps.ts';
+import { savePage } from '#lib/domain/drafts/writes/save-page.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postStep);
+export const { GET, POST } = formRoute({
+  ...ofWizard,
+  path: '/gestiona-tu-garantia/{paso}/guardar',
+  query: ofDraftOrView,
+  params: z.object({ paso: z.enum([...stepIds, ...foldIds]).exclude(['documentos', 'revisar']) }),
+  body: z.record(z.string(), z.string()),
+  handler: async (ctx, { params, query, body }) =>
+    afterSaving(ctx, await savePage(ctx, { page: params.paso, ...query }, body)),
+});

@@ -1,6 +1,25 @@
-import { postResumeMail } from '#lib/domain/drafts/operations.ts';
+import { z } from 'zod';
+import { ofWizard } from '#app/gestiona-tu-garantia/_lib/wizard-form.ts';
+import { draftKeyOf } from '#lib/domain/drafts/browser.ts';
+import { WIZARD } from '#lib/domain/drafts/view.ts';
+import { mailResumeLink } from '#lib/domain/drafts/writes/resume-draft.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
+import { email } from '#lib/platform/operations/fields.ts';
 
-export const { GET, POST } = formRoute(postResumeMail, {
+/** Mails the link that opens the draft on another device. */
+export const { GET, POST } = formRoute({
+  ...ofWizard,
+  path: '/gestiona-tu-garantia/continuar-despues/enviar',
+  captcha: 'resume',
+  limit: [
+    { name: 'drafts/resume', points: 5, seconds: 3600, per: 'address' },
+    { name: 'drafts/resume', points: 5, seconds: 3600, per: 'email+address' },
+    { name: 'drafts/resume', points: 50, seconds: 3600, per: 'email' },
+  ],
+  body: z.object({ email: email('Ingresa tu correo.') }),
   keep: ['email'],
+  handler: async (ctx, { query, body }) => {
+    const key = draftKeyOf(ctx, query.borrador);
+    return key && (await mailResumeLink(key, body.email, ctx.now)) ? '?enviado=1' : WIZARD;
+  },
 });

@@ -1,4 +1,16 @@
-import { postAttachments } from '#lib/domain/drafts/attachment-operations.ts';
+import { afterSaving, ofWizard } from '#app/gestiona-tu-garantia/_lib/wizard-form.ts';
+import { WIZARD } from '#lib/domain/drafts/view.ts';
+import { draftLimit } from '#lib/domain/drafts/writes/begin-draft.ts';
+import { receiveAttachments } from '#lib/domain/drafts/writes/receive-attachments.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postAttachments);
+export const { GET, POST } = formRoute({
+  ...ofWizard,
+  kind: 'upload',
+  path: '/gestiona-tu-garantia/documentos/archivos',
+  limit: [draftLimit, { name: 'drafts/attachments', points: 60, seconds: 600, per: 'address' }],
+  handler: async (ctx, { query: { borrador } }, received) => {
+    const saved = await receiveAttachments(ctx, borrador, received);
+    return saved ? afterSaving(ctx, saved) : WIZARD;
+  },
+});

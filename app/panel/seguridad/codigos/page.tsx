@@ -1,12 +1,12 @@
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { getPageMember } from '#app/_lib/page-member.ts';
+import { readShownCodes } from '#app/panel/seguridad/_lib/recovery-codes.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { readShownCodes } from '#lib/domain/factors/browser.ts';
 import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { cookieNames } from '#lib/platform/operations/browser.ts';

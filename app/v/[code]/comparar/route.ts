@@ -1,4 +1,21 @@
-import { postCompared } from '#lib/domain/issued-guarantees/compare-operations.ts';
+import { z } from 'zod';
+import { keepCompared } from '#app/v/_lib/comparison.ts';
+import { compareFile } from '#lib/domain/issued-guarantees/compare-file.ts';
+import { verifyLimit } from '#lib/domain/issued-guarantees/operations.ts';
+import { getVerified } from '#lib/domain/issued-guarantees/verified.ts';
+import { codeParam } from '#lib/domain/issued-guarantees/verify-schema.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postCompared);
+export const { GET, POST } = formRoute({
+  kind: 'upload',
+  path: '/v/{code}/comparar',
+  auth: 'guest',
+  limit: verifyLimit,
+  params: codeParam,
+  form: { fields: z.object({}), file: 'file' },
+  handler: async (ctx, { params }, received) => {
+    const found = await getVerified(params.code, ctx.now);
+    const id = keepCompared(ctx, found.code, await compareFile(received, found));
+    return `?comparado=${id}#resultado`;
+  },
+});

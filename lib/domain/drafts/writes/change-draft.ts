@@ -5,9 +5,12 @@ import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
-/** The next page, `refused` if it shows errors, or the number of the request that was `sent`. */
+/**
+ * The next page, `refused` if it shows errors, or the number of the request that was `sent`. `lost`
+ * is the draft to change when it expired or was resumed in another browser: then `key` is a new one.
+ */
 export type Saved =
-  | { key: DraftKey; next: Place; refused: boolean }
+  | { key: DraftKey; next: Place; refused: boolean; lost: DraftKey | null }
   | { key: DraftKey; sent: number };
 
 type Change = (draft: Draft, tx: Tx, isNew: boolean) => Place | Promise<Place>;
@@ -40,7 +43,7 @@ export async function changeDraft(
     else await tx.insert(drafts).values({ id: draft.id, browserId, createdAt: now, ...row });
     return draft.submissionId
       ? { key: draft.key, sent: draft.submissionId }
-      : { key: draft.key, next, refused };
+      : { key: draft.key, next, refused, lost: stored ? null : key };
   });
 }
 

@@ -24,12 +24,16 @@ export const submissionNumber = z
   .string()
   .regex(/^\d{1,15}$/)
   .transform(Number);
+export const requestParams = z.object({ id: submissionNumber });
 
 /** `envio` is an id of the page view, so that sending a message twice stores it once. */
 export const messageForm = z.object({
   mensaje: paragraph('Escribe tu mensaje.', PAGE_MESSAGE),
   envio: z.string().max(100),
 });
+
+/** `para` is set to request the performance bond of an awarded tender. */
+export const anotherForm = z.object({ para: z.enum(['cumplimiento']).optional() });
 
 const time = (description: string) => z.iso.datetime().meta({ description });
 

@@ -1,4 +1,7 @@
-import { postLeadFiles } from '#lib/domain/requests/applicant/file-operations.ts';
+import { linkedFilesForm } from '#app/_lib/linked-files-form.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postLeadFiles);
+export const { GET, POST } = formRoute({
+  path: '/recibido/{token}/archivos',
+  ...linkedFilesForm('lead-receipt'),
+});

@@ -1,4 +1,32 @@
-import { postResume } from '#lib/domain/drafts/operations.ts';
+import { z } from 'zod';
+import { ofWizard } from '#app/gestiona-tu-garantia/_lib/wizard-form.ts';
+import { draftKeyOf, openHere } from '#lib/domain/drafts/browser.ts';
+import { isRefused, nextPlace } from '#lib/domain/drafts/rules.ts';
+import { placePath } from '#lib/domain/drafts/view.ts';
+import { resumeDraft } from '#lib/domain/drafts/writes/resume-draft.ts';
+import { getShownPath } from '#lib/domain/links/reads.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
+import { tokenParams } from '#lib/platform/operations/fields.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
 
-export const { GET, POST } = formRoute(postResume);
+/** Opens a draft from a mailed link on this device, and closes it on any other. */
+export const { GET, POST } = formRoute({
+  ...ofWizard,
+  path: '/gestiona-tu-garantia/retomar/{token}/abrir',
+  params: tokenParams,
+  // A random id of the page view, so that a form that is sent twice opens the draft once.
+  body: z.object({
+    equipo: z
+      .string()
+      .regex(/^[\w-]{22}$/)
+      .catch(randomId),
+  }),
+  handler: async (ctx, { params, body }) => {
+    const browser = { browserId: body.equipo, ownKey: draftKeyOf(ctx), now: ctx.now };
+    const { id, key, answers, attempt, submissionId } = await resumeDraft(params.token, browser);
+    openHere(ctx, key);
+    if (submissionId) return getShownPath('receipt', submissionId);
+    const next = { ...nextPlace(answers), draft: id };
+    return placePath(next, isRefused(attempt, next) ? 'revisa' : undefined);
+  },
+});

@@ -1,4 +1,13 @@
-import { postRenewal } from '#lib/domain/issued-guarantees/renewal.ts';
+import { placePath } from '#lib/domain/drafts/view.ts';
+import { draftLimit } from '#lib/domain/drafts/writes/begin-draft.ts';
+import { beginRenewal } from '#lib/domain/issued-guarantees/renewal.ts';
+import { issuedId } from '#lib/domain/issued-guarantees/schema.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postRenewal);
+export const { GET, POST } = formRoute({
+  path: '/panel/garantias/{id}/prorroga',
+  auth: 'member',
+  limit: draftLimit,
+  params: issuedId,
+  handler: async (ctx, { params }) => placePath(await beginRenewal(ctx, params.id)),
+});

@@ -1,6 +1,14 @@
-import { ownFields, postOwnForm } from '#lib/domain/issued-guarantees/form-operations.ts';
+import { ownFields, receiveOwn } from '#lib/domain/issued-guarantees/receive-record.ts';
+import { ownGuaranteeBody } from '#lib/domain/issued-guarantees/schema.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postOwnForm, {
+export const { GET, POST } = formRoute({
+  kind: 'upload',
+  path: '/panel/garantias/nueva/guardar',
+  auth: 'member',
+  limit: { name: 'guarantees/issued-form', points: 60, seconds: 600, per: 'account' },
+  form: { fields: ownGuaranteeBody, file: 'file' },
   keep: ownFields,
+  handler: async (ctx, _, received) =>
+    `/panel/garantias/${await receiveOwn(ctx, received)}?aviso=registrada`,
 });

@@ -1,4 +1,4 @@
-import { showCodes } from '#lib/domain/factors/browser.ts';
+import { showCodes } from '#app/panel/seguridad/_lib/recovery-codes.ts';
 import { ofOwnFactors } from '#lib/domain/factors/operations.ts';
 import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
 import { renewRecoveryCodes } from '#lib/domain/factors/writes/change.ts';

@@ -1,4 +1,13 @@
-import { postOwnFiles } from '#lib/domain/requests/applicant/file-operations.ts';
+import { ofFiles } from '#app/panel/solicitudes/_lib/own-request-form.ts';
+import { receiveFiles } from '#lib/domain/requests/applicant/receive-files.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postOwnFiles);
+export const { GET, POST } = formRoute({
+  ...ofFiles,
+  kind: 'upload',
+  path: '/panel/solicitudes/{id}/archivos',
+  handler: async (ctx, { params: { id } }, received) => {
+    await receiveFiles(ctx, { kind: 'own', member: ctx, id }, received);
+    return '?aviso=documentos#documentos';
+  },
+});

@@ -1,4 +1,13 @@
-import { postCloseLinks } from '#lib/domain/requests/applicant/operations.ts';
+import { ofLinks } from '#app/panel/solicitudes/_lib/own-request-form.ts';
+import { closeLinks } from '#lib/domain/requests/applicant/writes.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postCloseLinks);
+/** Ends all links to an own request. */
+export const { GET, POST } = formRoute({
+  ...ofLinks,
+  path: '/panel/solicitudes/{id}/cerrar-enlaces',
+  handler: async (ctx, { params }) => {
+    await closeLinks(ctx, params.id);
+    return '?aviso=cerrados';
+  },
+});

@@ -1,4 +1,15 @@
-import { postAcceptOwn } from '#lib/domain/requests/applicant/operations.ts';
+import { ofOwn } from '#app/panel/solicitudes/_lib/own-request-form.ts';
+import { acceptBody } from '#lib/domain/requests/offers/schema.ts';
+import { acceptConditions } from '#lib/domain/requests/offers/writes.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postAcceptOwn);
+export const { GET, POST } = formRoute({
+  ...ofOwn,
+  path: '/panel/solicitudes/{id}/condiciones',
+  limit: { name: 'conditions/own', points: 20, seconds: 600, per: 'account' },
+  body: acceptBody,
+  handler: async (ctx, { params: { id }, body }) => {
+    await acceptConditions(ctx, { kind: 'own', member: ctx, id }, body.version);
+    return '#estado';
+  },
+});

@@ -1,4 +1,13 @@
-import { postMailLink } from '#lib/domain/requests/applicant/operations.ts';
+import { ofLinks } from '#app/panel/solicitudes/_lib/own-request-form.ts';
+import { mailLink } from '#lib/domain/requests/applicant/writes.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postMailLink);
+/** Mails a new link to the receipt of an own request. */
+export const { GET, POST } = formRoute({
+  ...ofLinks,
+  path: '/panel/solicitudes/{id}/enviar-enlace',
+  handler: async (ctx, { params }) => {
+    await mailLink(ctx, params.id);
+    return '?aviso=enviado';
+  },
+});

@@ -1,6 +1,16 @@
-import { postOwnMessage } from '#lib/domain/requests/applicant/operations.ts';
+import { ofOwn } from '#app/panel/solicitudes/_lib/own-request-form.ts';
+import { messageForm } from '#lib/domain/requests/applicant/schema.ts';
+import { sendMessage } from '#lib/domain/requests/applicant/writes.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postOwnMessage, {
+export const { GET, POST } = formRoute({
+  ...ofOwn,
+  path: '/panel/solicitudes/{id}/mensaje',
+  limit: { name: 'requests/own-messages', points: 10, seconds: 600, per: 'account' },
+  body: messageForm,
   keep: ['mensaje'],
+  handler: async (ctx, { params: { id }, body: { mensaje: text, envio: view } }) => {
+    await sendMessage(ctx, { kind: 'own', member: ctx, id }, { text, view });
+    return '?aviso=mensaje#mensaje';
+  },
 });

@@ -1,7 +1,17 @@
-import { postWithdrawFile } from '#lib/domain/requests/applicant/file-operations.ts';
+import { z } from 'zod';
+import { ofFiles } from '#app/panel/solicitudes/_lib/own-request-form.ts';
+import { withdrawFile } from '#lib/domain/requests/applicant/writes.ts';
+import { requestFile } from '#lib/domain/uploads/schema.ts';
 import { parentPath } from '#lib/http/forms/form.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postWithdrawFile, {
+export const { GET, POST } = formRoute({
+  ...ofFiles,
+  path: '/panel/solicitudes/{id}/archivos/quitar',
+  body: z.object({ archivo: requestFile }),
   back: (path) => parentPath(parentPath(path)),
+  handler: async (ctx, { params, body }) => {
+    await withdrawFile(ctx, params.id, body.archivo);
+    return '?aviso=quitado#documentos';
+  },
 });

@@ -1,6 +1,21 @@
-import { issueFields, postIssueForm } from '#lib/domain/issued-guarantees/form-operations.ts';
+import { z } from 'zod';
+import { issueFields, receiveIssued } from '#lib/domain/issued-guarantees/receive-record.ts';
+import { issuedBody, itemPosition } from '#lib/domain/issued-guarantees/schema.ts';
+import { leadId } from '#lib/domain/requests/team/schema.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postIssueForm, {
+export const { GET, POST } = formRoute({
+  kind: 'upload',
+  path: '/admin/leads/{id}/emision/{item}/guardar',
+  auth: 'admin',
+  limit: { name: 'guarantees/issued-desk', points: 60, seconds: 600, per: 'account' },
+  form: { fields: issuedBody, file: 'file' },
+  params: leadId.extend({ item: itemPosition }),
+  query: z.object({ lista: z.string().optional().catch(undefined) }),
   keep: issueFields,
+  handler: async (ctx, { params, query: { lista } }, received) => {
+    await receiveIssued(ctx, params, received);
+    const list = lista ? `&${new URLSearchParams({ lista })}` : '';
+    return `/admin/leads/${params.id}?aviso=registrada${list}#emision`;
+  },
 });

@@ -1,27 +1,56 @@
-import type { DraftKey } from '#lib/domain/drafts/reads.ts';
+import { attachFiles } from '#lib/domain/documents/attached-files.ts';
+import { draftKeyOf } from '#lib/domain/drafts/browser.ts';
+import { type DraftKey, readDraft } from '#lib/domain/drafts/reads.ts';
 import { mayOpen, nextPlace, type Place } from '#lib/domain/drafts/rules.ts';
 import type { Attachments } from '#lib/domain/drafts/schema.ts';
+import { countNewDraft } from '#lib/domain/drafts/writes/begin-draft.ts';
 import { changeDraft, type Saved } from '#lib/domain/drafts/writes/change-draft.ts';
 import { attemptOf, markAnswered } from '#lib/domain/drafts/writes/save-step.ts';
 import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { holdUpload, releaseUpload } from '#lib/domain/uploads/writes.ts';
+import { getDb } from '#lib/platform/db/client.ts';
 import type { FieldErrors } from '#lib/platform/operations/errors.ts';
+import type { Received } from '#lib/platform/operations/files.ts';
+import type { RequestCtx } from '#lib/platform/operations/operation.ts';
+
+/**
+ * Attaches, replaces or removes (`quitar`) files of the draft `id`. With `guardar` the page stays
+ * open and no draft is begun: returns null if there is none.
+ */
+export async function receiveAttachments(
+  ctx: RequestCtx,
+  id: string | undefined,
+  received: Received,
+): Promise<Saved | null> {
+  const sent = await attachFiles(ctx, received, { fields: ['quitar', 'guardar'] });
+  const { attached: files, fields, errors } = sent;
+  const attached: Attachments = {};
+  for (const { kind, uploadId, fileName, size, holderId } of files) {
+    attached[kind] = { uploadId, fileName, size, ...(holderId && { holderId }) };
+  }
+  const removed = uploadKinds.find((kind) => kind === fields.quitar);
+  const stay = fields.guardar !== undefined;
+  const key = draftKeyOf(ctx, id);
+  if (stay && !(key && (await readDraft(getDb().read, key, ctx.now)))) return null;
+  if (!key) await countNewDraft(ctx);
+  return saveAttachments(key, { attached, errors, removed, stay }, ctx.now);
+}
 
 type Sent = {
   attached: Attachments;
   errors: FieldErrors;
-  removed?: UploadKind | undefined;
+  removed: UploadKind | undefined;
   /** Whether the page stays open, because a script sends each file when it is chosen. */
-  stay?: boolean;
+  stay: boolean;
 };
 
 /**
  * Saves the uploaded files of a draft. A refused file leaves its field unchanged. The next page
  * follows only if nothing was refused or removed and `stay` is not set.
  */
-export async function saveAttachments(
+async function saveAttachments(
   key: DraftKey | null,
-  { attached, errors, removed, stay = false }: Sent,
+  { attached, errors, removed, stay }: Sent,
   now: number,
 ): Promise<Saved> {
   const place: Place = { step: 'documentos' };

@@ -8,29 +8,17 @@ import {
 } from '#lib/domain/issued-guarantees/begin.ts';
 import { issuedLabels, issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
 import { differencesOf } from '#lib/domain/issued-guarantees/rules.ts';
-import {
-  type IssuedFacts,
-  issuedBody,
-  itemPosition,
-  type OwnGuarantee,
-  ownGuaranteeBody,
-} from '#lib/domain/issued-guarantees/schema.ts';
+import type { IssuedFacts, OwnGuarantee } from '#lib/domain/issued-guarantees/schema.ts';
 import { typedIssued, typedOwn } from '#lib/domain/issued-guarantees/typed.ts';
 import { recordIssued, recordOwn } from '#lib/domain/issued-guarantees/writes/record-guarantee.ts';
 import { storeDocument } from '#lib/domain/issued-guarantees/writes/store-document.ts';
 import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
-import { leadId } from '#lib/domain/requests/team/schema.ts';
 import { consuming } from '#lib/domain/uploads/check-file.ts';
 import { AppError, type FieldErrors } from '#lib/platform/operations/errors.ts';
 import { fieldErrors } from '#lib/platform/operations/fields.ts';
 import type { MultipartFile, Received } from '#lib/platform/operations/files.ts';
-import {
-  type AdminCtx,
-  defineUpload,
-  type MemberCtx,
-  redirectAddress,
-} from '#lib/platform/operations/operation.ts';
+import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
 
 const facts = [...Object.keys(issuedLabels), 'documentId'];
 /**
@@ -40,55 +28,38 @@ const facts = [...Object.keys(issuedLabels), 'documentId'];
 export const ownFields = [...facts, 'corrects', 'subido', 'leer', 'revisado', 'comparado'];
 export const issueFields = [...facts, 'differenceReason', 'leer', 'comparado'];
 
-const multipartForm = { accepts: 'multipart/form-data', reply: redirectAddress } as const;
-const limit = { points: 60, seconds: 600, per: 'account' } as const;
+/**
+ * Records a guarantee of the company. Its document is one of the vault (`documentId`), a file, or
+ * none. Returns its id. Throws `validation_failed`, also to ask for a confirmation.
+ */
+export function receiveOwn(ctx: MemberCtx, received: Received): Promise<string> {
+  const reading = { fields: ownFields, kept: 'subido', schema: typedOwn, ask: askAmount } as const;
+  return record(ctx, received, reading, async (given, { subido }) => {
+    const { id } = await recordOwn(ctx, given, given.documentId ? undefined : subido);
+    return id;
+  });
+}
 
-/** Takes a document of the vault (`documentId`), a file, or none. */
-export const postOwnForm = defineUpload({
-  ...multipartForm,
-  path: '/panel/garantias/nueva/guardar',
-  auth: 'member',
-  limit: { ...limit, name: 'guarantees/issued-form' },
-  form: { fields: ownGuaranteeBody, file: 'file' },
-  summary: 'Record a guarantee that the company has already',
-  handler: (ctx, _input, received) => {
-    const reading = {
-      fields: ownFields,
-      kept: 'subido',
-      schema: typedOwn,
-      ask: askAmount,
-    } as const;
-    return record(ctx, received, reading, async (given, { subido }) => {
-      const { id } = await recordOwn(ctx, given, given.documentId ? undefined : subido);
-      return `/panel/garantias/${id}?aviso=registrada`;
-    });
-  },
-});
-
-export const postIssueForm = defineUpload({
-  ...multipartForm,
-  path: '/admin/leads/{id}/emision/{item}/guardar',
-  auth: 'admin',
-  limit: { ...limit, name: 'guarantees/issued-desk' },
-  form: { fields: issuedBody, file: 'file' },
-  params: leadId.extend({ item: itemPosition }),
-  query: z.object({ lista: z.string().optional().catch(undefined) }),
-  summary: 'Record what was issued for a requested guarantee, with its document',
-  handler: (ctx, { params: { id, item }, query: { lista: list } }, received) => {
-    const schema = z.preprocess((typed) => ({ ...Object(typed), item }), typedIssued);
-    const ask = (given: IssuedFacts) => askReason(id, given);
-    const begin = async () => {
-      const submissionId = (await findRequested(id))?.submissionId ?? null;
-      return (await beginRecord(ctx, { id, submissionId }, item)).begun;
-    };
-    const reading = { fields: issueFields, kept: 'documentId', schema, ask, begin } as const;
-    return record(ctx, received, reading, async (given) => {
-      await recordIssued(ctx, id, given);
-      const back = list ? `&${new URLSearchParams({ lista: list })}` : '';
-      return `/admin/leads/${id}?aviso=registrada${back}#emision`;
-    });
-  },
-});
+/**
+ * Records what was issued for the guarantee at position `item` of a request, with its document.
+ * Throws like `receiveOwn`.
+ */
+export function receiveIssued(
+  ctx: AdminCtx,
+  { id, item }: { id: number; item: number },
+  received: Received,
+): Promise<void> {
+  const schema = z.preprocess((typed) => ({ ...Object(typed), item }), typedIssued);
+  const ask = (given: IssuedFacts) => askReason(id, given);
+  const begin = async () => {
+    const submissionId = (await findRequested(id))?.submissionId ?? null;
+    return (await beginRecord(ctx, { id, submissionId }, item)).begun;
+  };
+  const reading = { fields: issueFields, kept: 'documentId', schema, ask, begin } as const;
+  return record(ctx, received, reading, async (given) => {
+    await recordIssued(ctx, id, given);
+  });
+}
 
 /** Asks a company to confirm an unusual amount. The team's form compares with the request. */
 async function askAmount(
@@ -132,12 +103,12 @@ type Typed = Record<string, string>;
  * A refusal asks for everything at once, and returns all to the page: the typed fields, and the file
  * by its id in `kept`.
  */
-async function record<T>(
+async function record<T, R>(
   ctx: MemberCtx | AdminCtx,
   received: Received,
   { fields, kept, schema, ask, begin }: Reading<T>,
-  write: (given: T, typed: Typed) => Promise<string>,
-): Promise<string> {
+  write: (given: T, typed: Typed) => Promise<R>,
+): Promise<R> {
   const typed: Typed = {};
   ctx.out.typed = typed;
   const { files } = await received.form({ fields, fileFields: ['file'], typed });

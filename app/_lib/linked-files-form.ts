@@ -1,0 +1,24 @@
+import type { RequestAccess } from '#lib/domain/links/entries.ts';
+import { receiveFiles } from '#lib/domain/requests/applicant/receive-files.ts';
+import { tokenParams } from '#lib/platform/operations/fields.ts';
+import type { Received } from '#lib/platform/operations/files.ts';
+import type { GuestCtx } from '#lib/platform/operations/operation.ts';
+
+type Linked = Extract<RequestAccess, { token: string }>;
+
+/** Makes the form that adds files to the request or message that a link shows. */
+export const linkedFilesForm = (kind: Linked['kind']) =>
+  ({
+    kind: 'upload',
+    auth: 'guest',
+    limit: { name: 'requests/files', points: 60, seconds: 600, per: 'address' },
+    params: tokenParams,
+    handler: async (
+      ctx: GuestCtx,
+      { params: { token } }: { params: { token: string } },
+      received: Received,
+    ) => {
+      await receiveFiles(ctx, { kind, token }, received);
+      return '?aviso=documentos#documentos';
+    },
+  }) as const;

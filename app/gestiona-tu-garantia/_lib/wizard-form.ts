@@ -1,0 +1,24 @@
+import { openHere } from '#lib/domain/drafts/browser.ts';
+import { idOfKey, isElsewhere } from '#lib/domain/drafts/reads.ts';
+import { ofDraft } from '#lib/domain/drafts/schema.ts';
+import { placePath } from '#lib/domain/drafts/view.ts';
+import { draftLimit } from '#lib/domain/drafts/writes/begin-draft.ts';
+import type { Saved } from '#lib/domain/drafts/writes/change-draft.ts';
+import { getShownPath } from '#lib/domain/links/reads.ts';
+import type { RequestCtx } from '#lib/platform/operations/operation.ts';
+
+/** Access of the forms of the wizard. */
+export const ofWizard = { auth: 'guest', limit: draftLimit, query: ofDraft } as const;
+
+/**
+ * Shows the saved draft in this browser and returns the address of the next page, which says so if
+ * it is a new draft because the former one was lost.
+ */
+export async function afterSaving(ctx: RequestCtx, saved: Saved): Promise<string> {
+  openHere(ctx, saved.key, 'sent' in saved);
+  if ('sent' in saved) return getShownPath('receipt', saved.sent);
+  const { next, refused, lost } = saved;
+  const place = { ...next, draft: idOfKey(saved.key) };
+  if (!lost) return placePath(place, refused ? 'revisa' : undefined);
+  return placePath(place, (await isElsewhere(lost, ctx.now)) ? 'en-otro' : 'vencido');
+}

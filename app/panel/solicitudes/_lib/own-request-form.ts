@@ -1,0 +1,14 @@
+import { requestParams } from '#lib/domain/requests/applicant/schema.ts';
+
+/** Access of the forms of an own request. */
+export const ofOwn = { auth: 'member', params: requestParams } as const;
+
+export const ofLinks = {
+  ...ofOwn,
+  limit: { name: 'guarantees/links', points: 60, seconds: 600, per: 'account' },
+} as const;
+
+export const ofFiles = {
+  ...ofOwn,
+  limit: { name: 'requests/own-files', points: 60, seconds: 600, per: 'account' },
+} as const;

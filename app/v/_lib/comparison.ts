@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { codePath } from '#lib/domain/issued-guarantees/view.ts';
+import type { RequestCtx } from '#lib/platform/operations/operation.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
+import type { Compared } from '#lib/platform/storage/judging/scan.ts';
+
+const COMPARED_SECONDS = 300;
+
+const kept = z.object({
+  id: z.string(),
+  fileName: z.string(),
+  result: z.enum(['same', 'other', 'scan']),
+});
+
+/**
+ * Keeps the result in a cookie, because anyone could forge an address that contains it. Returns the
+ * id by which the page's address names it.
+ */
+export function keepCompared({ browser }: RequestCtx, code: string, compared: Compared): string {
+  const id = randomId();
+  const value = JSON.stringify({ id, ...compared });
+  browser.set('comparison', value, { seconds: COMPARED_SECONDS, path: codePath(code) });
+  return id;
+}
+
+/** Finds the comparison in the browser's cookie, which is untrusted and may be malformed. */
+export function findCompared(held: string | undefined, id: string | undefined): Compared | null {
+  try {
+    const { id: own, ...compared } = kept.parse(JSON.parse(held ?? ''));
+    return own === id ? compared : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,49 @@
+import { checkRoom, listDrafts, openHere } from '#lib/domain/drafts/browser.ts';
+import { idOfKey } from '#lib/domain/drafts/reads.ts';
+import { isFrom, nextPlace, originOf, type Place } from '#lib/domain/drafts/rules.ts';
+import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
+import { changeDraft } from '#lib/domain/drafts/writes/change-draft.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import type { Tx } from '#lib/platform/db/client.ts';
+import type { RequestCtx } from '#lib/platform/operations/operation.ts';
+import { consumePoint } from '#lib/platform/security/rate-limits.ts';
+import { limitSubject } from '#lib/platform/web/addresses.ts';
+
+/** One limit for all forms that begin or change a draft. */
+export const draftLimit = { name: 'drafts', points: 600, seconds: 600, per: 'address' } as const;
+const newDrafts = { name: 'drafts/new', points: 60, seconds: 600 };
+
+/**
+ * Counts a new draft against the limits of new drafts. Throws `rate_limited`, and `conflict` if the
+ * browser has too many drafts.
+ */
+export async function countNewDraft(ctx: RequestCtx): Promise<void> {
+  await checkRoom(ctx);
+  if (getEnv().rateLimits) await consumePoint(newDrafts, limitSubject(ctx.address), ctx.now);
+}
+
+/**
+ * Continues the unsent draft that was begun from the same request or guarantee, or else begins one
+ * with the answers `begun`, beside the browser's other drafts. `check` runs in the transaction and
+ * may throw. Returns the page that follows.
+ */
+export async function beginWith(
+  ctx: RequestCtx,
+  begun: DraftAnswers,
+  check: (tx: Tx) => Promise<unknown>,
+): Promise<Place> {
+  const held = await listDrafts(ctx);
+  const same = held.find(({ answers }) => isFrom(answers, originOf(begun)));
+  if (same) {
+    openHere(ctx, same.key);
+    return { ...nextPlace(same.answers), draft: same.id };
+  }
+  await countNewDraft(ctx);
+  const { key } = await changeDraft(null, ctx.now, async (draft, tx) => {
+    await check(tx);
+    draft.answers = begun;
+    return nextPlace(begun);
+  });
+  openHere(ctx, key);
+  return { ...nextPlace(begun), draft: idOfKey(key) };
+}

@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+import { checkRoom, draftKeyOf, listDrafts } from '#lib/domain/drafts/browser.ts';
+import type { FoldId } from '#lib/domain/drafts/fields.ts';
+import { type DraftKey, readDraft } from '#lib/domain/drafts/reads.ts';
+import { answersFor, type Place } from '#lib/domain/drafts/rules.ts';
+import {
+  guaranteeTypeFromInput,
+  type ofDraftOrView,
+  tenderIdFromInput,
+} from '#lib/domain/drafts/schema.ts';
+import { placeAt, type StepId, steps } from '#lib/domain/drafts/steps.ts';
+import { askForTender } from '#lib/domain/drafts/tender.ts';
+import { shownValues } from '#lib/domain/drafts/view.ts';
+import type { Saved } from '#lib/domain/drafts/writes/change-draft.ts';
+import { saveStep, saveTender } from '#lib/domain/drafts/writes/save-step.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import type { RequestCtx } from '#lib/platform/operations/operation.ts';
+
+type Origin = z.output<typeof ofDraftOrView>;
+
+/**
+ * Saves the fields of one page of the wizard in the draft that it names, or begins a draft. Throws
+ * `conflict` if the browser has too many drafts.
+ */
+export async function savePage(
+  ctx: RequestCtx,
+  { page, ...origin }: Origin & { page: StepId | FoldId },
+  { g, licitacion, garantia, volver, ...typed }: Record<string, string>,
+): Promise<Saved> {
+  const { step } = placeAt(page);
+  const place: Place = { step, ...(g && steps[step].perGuarantee && { g }) };
+  const tenderId = tenderIdFromInput(licitacion);
+  const key = await findFormDraft(ctx, origin);
+  const draft = key ? await readDraft(getDb().read, key, ctx.now) : null;
+  // After sending, the first page begins another draft.
+  const isFirst = place.step === 'tipo' || tenderId;
+  const before = draft?.submissionId && isFirst ? null : key;
+  if (!before) await checkRoom(ctx);
+  // A form that was opened before its page was folded into another one has only some fields.
+  const stored = before && draft && !place.g ? shownValues(draft.answers, place) : {};
+  const values = { ...stored, ...typed };
+  const chosen = guaranteeTypeFromInput(garantia);
+  const begin =
+    tenderId || chosen ? answersFor({ licitacion: tenderId, garantia: chosen }) : undefined;
+  const isLeaving = volver !== undefined;
+  const post = { place, values, begin, isLeaving, openedBy: origin.vista };
+  if (place.step === 'licitacion') return saveTender(before, post, ctx);
+  const saved = await saveStep(before, post, ctx.now);
+  // The next pages show the tender if Mercado Público has answered by then.
+  if (tenderId && !isLeaving && 'next' in saved && !saved.refused)
+    await askForTender(tenderId, ctx);
+  return saved;
+}
+
+/** Returns the draft of a form's page, or null to begin one: each page view begins its own. */
+async function findFormDraft(
+  ctx: RequestCtx,
+  { borrador, vista }: Origin,
+): Promise<DraftKey | null> {
+  if (borrador || !vista) return draftKeyOf(ctx, borrador);
+  const drafts = await listDrafts(ctx);
+  return drafts.find(({ answers }) => answers.openedBy === vista)?.key ?? null;
+}

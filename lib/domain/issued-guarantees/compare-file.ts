@@ -1,0 +1,28 @@
+import { buffer } from 'node:stream/consumers';
+import { isRecordedFile, type Verified } from '#lib/domain/issued-guarantees/verified.ts';
+import { consuming } from '#lib/domain/uploads/check-file.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { Received } from '#lib/platform/operations/files.ts';
+import {
+  type Compared,
+  EMPTY_FILE,
+  isScannedDocument,
+} from '#lib/platform/storage/judging/scan.ts';
+import { contentOf, hashOf } from '#lib/platform/storage/receive.ts';
+
+/**
+ * Compares the file of a form with the one that was recorded. It is hashed and not kept. Throws
+ * `validation_failed` without a file, and `conflict` if none was recorded.
+ */
+export async function compareFile(received: Received, found: Verified): Promise<Compared> {
+  const { files } = await received.form({ fields: [], fileFields: ['file'] });
+  const [file] = files;
+  if (!file) throw new AppError('validation_failed', { message: 'Elige un archivo.' });
+  const result = await consuming(file, async () => {
+    if (isRecordedFile(found, await hashOf(contentOf(file)))) return 'same';
+    const bytes = await buffer(contentOf(file));
+    if (bytes.length === 0) throw new AppError('validation_failed', { message: EMPTY_FILE });
+    return isScannedDocument(bytes.toString('latin1')) ? 'scan' : 'other';
+  });
+  return { fileName: file.fileName.slice(0, 200), result };
+}

@@ -1,0 +1,54 @@
+import type { z } from 'zod';
+import { getPerson } from '#lib/domain/accounts/reads.ts';
+import { answersLike, type Place } from '#lib/domain/drafts/rules.ts';
+import { answersForAward } from '#lib/domain/drafts/tender.ts';
+import { beginWith } from '#lib/domain/drafts/writes/begin-draft.ts';
+import type { Link } from '#lib/domain/links/rules.ts';
+import { getLinkedRequest, getOwnRequest } from '#lib/domain/requests/applicant/reads.ts';
+import type { anotherForm } from '#lib/domain/requests/applicant/schema.ts';
+import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
+import type { MemberCtx, RequestCtx } from '#lib/platform/operations/operation.ts';
+
+type Another = z.output<typeof anotherForm>;
+
+/**
+ * Begins a draft with contact and company of an own request. Returns its first page. Throws
+ * `not_found`, and the errors of `beginWith`.
+ */
+export async function beginAnother(ctx: MemberCtx, id: number, another: Another): Promise<Place> {
+  const { answers } = await getOwnRequest(ctx, id);
+  return begin(ctx, id, {
+    ...another,
+    answers: { ...answers, ...(await contactOf(ctx, answers)) },
+  });
+}
+
+/** Does the same for the request that a link shows, which has no account. */
+export async function beginAnotherLinked(
+  ctx: RequestCtx,
+  { subject }: Link,
+  another: Another,
+): Promise<Place> {
+  const { id, answers } = await getLinkedRequest(Number(subject));
+  return begin(ctx, id, { ...another, answers });
+}
+
+/** Returns the address of the account, and name and phone of a colleague of who asked first. */
+async function contactOf(ctx: MemberCtx, { email }: { email: string }) {
+  if (email === ctx.email || !ctx.companyId) return { email: ctx.email };
+  const { name, telefono } = await getPerson(ctx.accountId);
+  return {
+    email: ctx.email,
+    nombreSolicitante: name ?? '',
+    telefonoSolicitante: telefono ?? '',
+  };
+}
+
+async function begin(
+  ctx: RequestCtx,
+  request: number,
+  { answers, para }: Another & { answers: object },
+): Promise<Place> {
+  const begun = para ? await answersForAward(request, answers) : answersLike(request, answers);
+  return beginWith(ctx, begun, (tx) => getGuaranteeRequest(request, tx));
+}

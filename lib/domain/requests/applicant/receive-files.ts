@@ -1,0 +1,50 @@
+import { attachFiles } from '#lib/domain/documents/attached-files.ts';
+import type { RequestAccess } from '#lib/domain/links/entries.ts';
+import { getLinkedRequest, getOpenLead } from '#lib/domain/requests/applicant/reads.ts';
+import { addFiles } from '#lib/domain/requests/applicant/writes.ts';
+import { requestedBy } from '#lib/domain/requests/requested-documents/rules.ts';
+import { requestedField } from '#lib/domain/requests/requested-documents/schema.ts';
+import { uploadKinds } from '#lib/domain/uploads/schema.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { Received } from '#lib/platform/operations/files.ts';
+import type { RequestCtx } from '#lib/platform/operations/operation.ts';
+
+/** Maximum number of files per field of one form. */
+const MOST_AT_ONCE = 10;
+
+/**
+ * Adds the files of a form to a sent request or message. `envio` is an id of the page view, so that
+ * a form that is sent twice adds its files once. Throws `validation_failed` with the refused fields.
+ */
+export async function receiveFiles(
+  ctx: RequestCtx,
+  entry: RequestAccess,
+  received: Received,
+): Promise<void> {
+  const { papers, submissionId } = await getOpenLead(entry, ctx.now);
+  const requestedByField = new Map<string, number>(
+    papers.map(({ id }) => [requestedField(id), id]),
+  );
+  const kinds = submissionId === null ? [] : uploadKinds;
+  const { attached, fields, errors } = await attachFiles(ctx, received, {
+    fields: ['envio'],
+    each: MOST_AT_ONCE,
+    slots: [...kinds, ...requestedByField.keys()],
+  });
+  if (attached.length > 0) {
+    const files = attached.map((file) => ({ ...file, paperId: requestedByField.get(file.field) }));
+    await addFiles(ctx, entry, { files, view: fields.envio });
+  }
+  if (attached.length === 0 && Object.keys(errors).length === 0) {
+    const missingFields = requestedBy(['missing'], papers, ctx.now).map(({ id }) =>
+      requestedField(id),
+    );
+    const { missing } =
+      submissionId === null ? { missing: [] } : await getLinkedRequest(submissionId);
+    const first = missingFields[0] ?? missing[0] ?? 'adicional';
+    errors[first] = 'Elige un archivo antes de enviar.';
+  }
+  if (Object.keys(errors).length > 0) {
+    throw new AppError('validation_failed', { fields: errors });
+  }
+}
