@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { leadPage, ofMany } from '#app/admin/_lib/lead-forms.ts';
 import { bulkUndo, outcomeText } from '#lib/domain/requests/team/bulk-undo.ts';
 import { withChosen } from '#lib/domain/requests/team/list-query.ts';
 import { type Fields, parentPath } from '#lib/http/forms/form.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
-import { leadPage, ofMany } from '#lib/http/forms/lead-pages.ts';
 import { requestStates } from '#lib/platform/db/schema/request-states.ts';
 import { optional } from '#lib/platform/operations/fields.ts';
 

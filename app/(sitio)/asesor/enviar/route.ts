@@ -1,5 +1,5 @@
+import { contactPageForm } from '#app/(sitio)/_lib/contact-form.ts';
 import { postContactAdvisor } from '#lib/domain/requests/leads/operations.ts';
-import { contactPageForm } from '#lib/http/forms/contact-form.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({

@@ -1,6 +1,6 @@
+import { contactPageBody, contactPageForm } from '#app/(sitio)/_lib/contact-form.ts';
 import { postContact } from '#lib/domain/requests/leads/operations.ts';
 import { PAGE_MESSAGE } from '#lib/domain/requests/leads/schema.ts';
-import { contactPageBody, contactPageForm } from '#lib/http/forms/contact-form.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { warnOfTypo } from '#lib/platform/mail/email-warning.ts';
 import { paragraph } from '#lib/platform/operations/fields.ts';

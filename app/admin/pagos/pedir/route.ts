@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { leadOrPaymentsPage } from '#app/admin/_lib/lead-forms.ts';
 import { postPaymentRequest } from '#lib/domain/payments/operations.ts';
 import { description, newPaymentRequest, typedAmount } from '#lib/domain/payments/schema.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
-import { leadOrPaymentsPage } from '#lib/http/forms/lead-pages.ts';
 
 export const { GET, POST } = formRoute(postPaymentRequest, {
   back: leadOrPaymentsPage,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { ofPerson } from '#app/panel/empresa/_lib/company-forms.ts';
 import { acceptInvitation } from '#lib/domain/accounts/companies/writes/invite.ts';
-import { ofPerson } from '#lib/http/forms/company-forms.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({

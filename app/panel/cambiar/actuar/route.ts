@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { ofPerson } from '#app/panel/empresa/_lib/company-forms.ts';
 import { actingFor } from '#lib/domain/accounts/companies/schema.ts';
 import { actFor } from '#lib/domain/accounts/companies/writes/act-for.ts';
-import { ofPerson } from '#lib/http/forms/company-forms.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { safeNext } from '#lib/http/forms/safe-next.ts';
 

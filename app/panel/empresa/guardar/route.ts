@@ -1,7 +1,7 @@
+import { ofOwner } from '#app/panel/empresa/_lib/company-forms.ts';
 import { getCompanyId } from '#lib/domain/accounts/companies/reads.ts';
 import { correctedProfile, profile } from '#lib/domain/accounts/schema.ts';
 import { correctProfile } from '#lib/domain/accounts/writes/complete-profile.ts';
-import { ofOwner } from '#lib/http/forms/company-forms.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({

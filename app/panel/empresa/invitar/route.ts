@@ -1,6 +1,6 @@
+import { inviting } from '#app/panel/empresa/_lib/company-forms.ts';
 import { invitation } from '#lib/domain/accounts/companies/schema.ts';
 import { invite } from '#lib/domain/accounts/companies/writes/invite.ts';
-import { inviting } from '#lib/http/forms/company-forms.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 /** Mails an invitation to the company. A second one for the same address renews it. */

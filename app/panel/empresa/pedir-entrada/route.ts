@@ -1,5 +1,5 @@
+import { ofPerson } from '#app/panel/empresa/_lib/company-forms.ts';
 import { askToJoin } from '#lib/domain/accounts/companies/writes/invite.ts';
-import { ofPerson } from '#lib/http/forms/company-forms.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 /** Asks the owners of another company with the same RUT for an invitation. */

@@ -1,6 +1,6 @@
+import { ofOwner } from '#app/panel/empresa/_lib/company-forms.ts';
 import { oneMember } from '#lib/domain/accounts/companies/schema.ts';
 import { removeMember } from '#lib/domain/accounts/companies/writes/members.ts';
-import { ofOwner } from '#lib/http/forms/company-forms.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 

@@ -1,6 +1,6 @@
+import { inviting } from '#app/panel/empresa/_lib/company-forms.ts';
 import { oneInvitation } from '#lib/domain/accounts/companies/schema.ts';
 import { renewInvitation } from '#lib/domain/accounts/companies/writes/invite.ts';
-import { inviting } from '#lib/http/forms/company-forms.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({

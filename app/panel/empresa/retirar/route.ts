@@ -1,6 +1,6 @@
+import { ofOwner } from '#app/panel/empresa/_lib/company-forms.ts';
 import { oneInvitation } from '#lib/domain/accounts/companies/schema.ts';
 import { endInvitation } from '#lib/domain/accounts/companies/writes/invite.ts';
-import { ofOwner } from '#lib/http/forms/company-forms.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({

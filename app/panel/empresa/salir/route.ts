@@ -1,6 +1,6 @@
+import { ofPerson } from '#app/panel/empresa/_lib/company-forms.ts';
 import { actingFor } from '#lib/domain/accounts/companies/schema.ts';
 import { leaveCompany } from '#lib/domain/accounts/companies/writes/members.ts';
-import { ofPerson } from '#lib/http/forms/company-forms.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 

@@ -1,6 +1,6 @@
+import { ofOwner } from '#app/panel/empresa/_lib/company-forms.ts';
 import { factorDemand } from '#lib/domain/accounts/companies/schema.ts';
 import { demandFactor } from '#lib/domain/accounts/companies/writes/members.ts';
-import { ofOwner } from '#lib/http/forms/company-forms.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({

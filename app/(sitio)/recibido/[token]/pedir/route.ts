@@ -1,6 +1,5 @@
+import { renewLinkForm } from '#app/_lib/renew-link-form.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
-
-import { renewLinkForm } from '#lib/http/forms/renew-link.ts';
 
 export const { GET, POST } = formRoute({
   path: '/recibido/{token}/pedir',

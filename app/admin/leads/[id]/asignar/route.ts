@@ -1,6 +1,6 @@
+import { noteQuery, previousValueQuery } from '#app/admin/_lib/lead-forms.ts';
 import { postAssign } from '#lib/domain/requests/team/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
-import { noteQuery, previousValueQuery } from '#lib/http/forms/lead-pages.ts';
 
 export const { GET, POST } = formRoute(postAssign, {
   keep: ['text'],

@@ -1,6 +1,6 @@
+import { noteQuery } from '#app/admin/_lib/lead-forms.ts';
 import { postHandled } from '#lib/domain/requests/team/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
-import { noteQuery } from '#lib/http/forms/lead-pages.ts';
 
 export const { GET, POST } = formRoute(postHandled, {
   keep: ['text'],

@@ -1,8 +1,8 @@
+import { noteQuery, previousValueQuery } from '#app/admin/_lib/lead-forms.ts';
 import { postState } from '#lib/domain/requests/team/operations.ts';
 import { isExplained, stateBody, unexplained } from '#lib/domain/requests/team/schema.ts';
 import type { Fields } from '#lib/http/forms/form.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
-import { noteQuery, previousValueQuery } from '#lib/http/forms/lead-pages.ts';
 
 /** Returns the page to record the guarantee of the pressed button, or null. */
 function recordPage(page: string, { emision = '', lista }: Fields): string | null {

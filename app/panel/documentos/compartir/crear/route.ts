@@ -1,8 +1,8 @@
+import { RETYPE, typedShare } from '#app/panel/documentos/_lib/share-form.ts';
 import { postShare } from '#lib/domain/share-links/operations.ts';
 import { createAndSendLinks } from '#lib/domain/share-links/send.ts';
 import { createShareLink } from '#lib/domain/share-links/writes.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
-import { RETYPE, typedShare } from '#lib/http/forms/share-form.ts';
 
 export const { GET, POST } = formRoute({
   path: '/panel/documentos/compartir/crear',

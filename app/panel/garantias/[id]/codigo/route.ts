@@ -1,5 +1,5 @@
+import { codeForm } from '#app/_lib/guarantee-forms.ts';
 import { postVerification } from '#lib/domain/issued-guarantees/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
-import { codeForm } from '#lib/http/forms/issued-guarantees.ts';
 
 export const { GET, POST } = formRoute(postVerification, codeForm);

@@ -1,6 +1,6 @@
+import { RETYPE, typedChange } from '#app/panel/documentos/_lib/share-form.ts';
 import { patchShare } from '#lib/domain/share-links/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
-import { RETYPE, typedChange } from '#lib/http/forms/share-form.ts';
 
 export const { GET, POST } = formRoute(patchShare, {
   body: typedChange,
