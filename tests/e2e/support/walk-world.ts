@@ -122,7 +122,7 @@ async function restorer(app: AppProcess, { transactions }: WebpayStandIn) {
   process.once('exit', () => rmSync(kept, { recursive: true, force: true }));
   const file = join(dataDir, 'resguardo.db');
   await withDatabase(app, (db) => backup(db, join(kept, 'kept.db')));
-  const isData = (path: string) => !/resguardo\.db|mailbox|serving/.test(path);
+  const isData = (path: string) => !/resguardo\.db|serving/.test(path);
   cpSync(dataDir, join(kept, 'files'), { recursive: true, filter: isData });
   const source = new DatabaseSync(join(kept, 'kept.db'));
   const paid = structuredClone(transactions);
@@ -134,6 +134,8 @@ async function restorer(app: AppProcess, { transactions }: WebpayStandIn) {
     // Members have just proved who they are, even on a slow machine.
     const prove = 'update sessions set proved_at = ?';
     withDatabase(app, (db) => db.prepare(prove).run(Date.now()));
+    // Mails of a former walk contain links whose rows are gone.
+    rmSync(join(dataDir, 'mailbox'), { recursive: true, force: true });
     cpSync(join(kept, 'files'), dataDir, { recursive: true, force: false });
   };
 }
