@@ -25,10 +25,11 @@ import { canWithdraw, pendingOf, pendingText } from '#lib/domain/requests/applic
 import { headOf, stepsOf } from '#lib/domain/requests/applicant/view.ts';
 import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
+import { payBefore } from '#lib/domain/requests/submissions/copy.ts';
 import { documentRows, requestSections } from '#lib/domain/requests/submissions/view.ts';
 import { findStanding } from '#lib/domain/tenders/reads.ts';
 import { needsPerformance } from '#lib/domain/tenders/view.ts';
-import { formatDateTime } from '#lib/platform/chile/format.ts';
+import { formatDateTime, isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
@@ -72,10 +73,11 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
     guarantees.map(({ href }) => href),
   );
   const shownLines = [...lines, (todos.length > 1 && pendingText(pending)) || ''].filter(Boolean);
-  const steps = stepsOf(moment, answerTime(createdAt));
+  const steps = stepsOf(moment, answerTime(createdAt), getEnv().about.issueDays);
   const tone = todo && 'title' in todo && todo.title === title ? 'info' : 'success';
   const led = todo?.href;
   const isOpen = offer === 'open';
+  const before = payBefore(answers, isoDay(now()));
   const done = problem ? undefined : noticeOf(notices, query);
   const once = randomId();
   const conditionsPart = conditions && offer !== 'closed' && (
@@ -83,6 +85,8 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
       action={`${path}/condiciones`}
       state={offer}
       {...{ conditions }}
+      issueDays={getEnv().about.issueDays}
+      {...{ before }}
       covered={{ ...answers, tenderId }}
     />
   );
@@ -188,7 +192,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
           price={isOpen && conditions ? pesos(conditions.price) : null}
           conditions={conditionsPart}
           documents={documentsPart}
-          payments={<RequestPayments payments={due} {...{ led, sum }} />}
+          payments={<RequestPayments payments={due} {...{ led, sum, before }} />}
         />
         {pending.count > 0 && stepsPart}
       </div>

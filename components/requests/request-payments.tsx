@@ -12,9 +12,11 @@ type Props = {
   led: string | undefined;
   /** Sum of due payments, within the list of pending steps. */
   sum?: string;
+  /** Says by when to pay (payBefore), or null. */
+  before?: string | null;
 };
 
-export function RequestPayments({ payments, led, sum }: Props) {
+export function RequestPayments({ payments, led, sum, before }: Props) {
   if (payments.length === 0) return null;
   return (
     <Section
@@ -22,6 +24,11 @@ export function RequestPayments({ payments, led, sum }: Props) {
       isItem={sum !== undefined}
       title={payments.length === 1 ? 'Pago' : sum ? `Pagos: ${sum}` : 'Pagos'}
     >
+      {before && (
+        <p className="mb-3 font-semibold">
+          <UnbrokenText text={before} />
+        </p>
+      )}
       <ul className="border-t border-line">
         {payments.map(({ id, state, amount, description, payer, day, receipt, path }) => (
           <li

@@ -33,7 +33,8 @@ import {
   rowsOfCard,
   shownRequest,
 } from '#lib/domain/payments/view.ts';
-import { maskedEmail } from '#lib/platform/chile/format.ts';
+import { issueRows, payBefore } from '#lib/domain/requests/submissions/copy.ts';
+import { isoDay, maskedEmail } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
@@ -66,8 +67,8 @@ export default async function RequestedPaymentPage(props: Props) {
     ...(own && { href: paymentPath(own.buyOrder) }),
   };
   const about = shown.amount === null ? null : await findRequestedFor(request);
-  const { answerHours, taxDocument } = getEnv().about;
-  const tax = taxText(taxDocument);
+  const { about: team } = getEnv();
+  const tax = taxText(team.taxDocument);
   const payee = payeeName();
   const requestPath = about?.submissionId && (await findRequestPath(about, member));
   return (
@@ -101,7 +102,7 @@ export default async function RequestedPaymentPage(props: Props) {
                 {tried.state === 'authorized' && about?.submissionId && !about.isDecided && (
                   <Section title="Qué sigue">
                     <ol className="grid list-decimal gap-2 pl-6">
-                      {afterPaying(about.accepted?.issuer, answerHours).map((step) => (
+                      {afterPaying(about.accepted?.issuer, team).map((step) => (
                         <li key={step}>{step}</li>
                       ))}
                     </ol>
@@ -118,8 +119,13 @@ export default async function RequestedPaymentPage(props: Props) {
             </div>
           ) : (
             <RequestedPayment
-              {...{ ...payer, title, payee, proof, tax }}
-              rows={about?.rows ?? []}
+              {...{ ...payer, title, payee, proof }}
+              tax={about?.accepted ? `El precio es el total, con impuestos. ${tax}` : tax}
+              rows={[
+                ...(about?.rows ?? []),
+                ...(about?.submissionId ? issueRows(team.issueDays) : []),
+              ]}
+              before={about && payBefore(about, isoDay(now()))}
               terms={about?.accepted?.terms}
               link={`${getEnv().appUrl}${shown.path}`}
             />

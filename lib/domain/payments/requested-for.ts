@@ -50,6 +50,7 @@ export async function findRequestedFor({ id, leadId }: PaymentRequest) {
     applicant: row?.applicant ?? null,
     isDecided: row !== undefined && isDecided(row.state),
     accepted: row?.accepted ?? null,
+    garantias,
     rows: rows.flatMap(({ label, value }) => (value ? [{ label, value }] : [])),
   };
 }

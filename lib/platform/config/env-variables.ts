@@ -127,6 +127,7 @@ export const variables = z.object({
   SECURITY_POLICY: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
   ABOUT_OWNER: z.string().max(300, 'must be at most 300 characters').optional(),
   ABOUT_ANSWER_HOURS: wholeNumber(1, 240).optional(),
+  ABOUT_ISSUE_DAYS: wholeNumber(1, 60).optional(),
   ABOUT_PHONE: phone.optional(),
   ABOUT_WHATSAPP: phone.optional(),
   EXAMPLE_PRICES: examplePrices.optional(),

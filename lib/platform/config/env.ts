@@ -92,6 +92,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     about: {
       owner: v.ABOUT_OWNER,
       answerHours: v.ABOUT_ANSWER_HOURS,
+      issueDays: v.ABOUT_ISSUE_DAYS,
       taxDocument: v.ABOUT_TAX_DOCUMENT,
       phone: v.ABOUT_PHONE,
       whatsapp: v.ABOUT_WHATSAPP,

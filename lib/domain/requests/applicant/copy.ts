@@ -43,8 +43,14 @@ const meanings: Record<RequestState, string> = {
 };
 
 /** Once a request is decided, the only step is the meaning of its state. */
-export function nextSteps(request: ShownFacts, soon?: string): readonly string[] {
+export function nextSteps(
+  request: ShownFacts,
+  soon?: string,
+  issueDays?: number,
+): readonly string[] {
   const undecided = request.state === 'recibida' || request.state === 'en_revision';
   const isUnanswered = !request.events.some(({ event }) => answeringKinds.includes(event.kind));
-  return undecided ? whatHappensNext(isUnanswered ? soon : undefined) : [stateMeaning(request)];
+  return undecided
+    ? whatHappensNext(isUnanswered ? soon : undefined, issueDays)
+    : [stateMeaning(request)];
 }

@@ -20,6 +20,7 @@ import {
 import { neededKinds } from '#lib/domain/uploads/schema.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import {
   type Block,
   bigNumber,
@@ -96,7 +97,10 @@ export async function acknowledgementMail(
     ...(lacks.length > 0 ? [paragraph(advanceText(answers.sistemaLicitacion), sendIt(url))] : []),
     { ...button('Ver mi solicitud', url), text: `${receipt}\n${url}` },
     { ...small(receipt), text: '' },
-    steps('Qué sigue', inThisMail(whatHappensNext(answerTime(request.createdAt)))),
+    steps(
+      'Qué sigue',
+      inThisMail(whatHappensNext(answerTime(request.createdAt), getEnv().about.issueDays)),
+    ),
     ...sections.map(section),
     ...arrived(answers, isOwn),
   ]);
