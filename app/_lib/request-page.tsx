@@ -133,6 +133,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
             {...getEnv().about}
             title={`La licitación cierra en ${left}`}
             now={now()}
+            closesAt={standing?.closesAt ?? null}
           />
         )}
         <ProblemNotice problem={problem}>

@@ -130,6 +130,7 @@ export const variables = z.object({
   ABOUT_ISSUE_DAYS: wholeNumber(1, 60).optional(),
   ABOUT_PHONE: phone.optional(),
   ABOUT_WHATSAPP: phone.optional(),
+  ABOUT_OFF_HOURS: z.string().max(200, 'must be at most 200 characters').optional(),
   EXAMPLE_PRICES: examplePrices.optional(),
   ABOUT_TAX_DOCUMENT: z.string().max(200, 'must be at most 200 characters').optional(),
   SCHEDULING_WEBHOOK_SECRET: z.string().min(16, 'must be at least 16 characters').optional(),

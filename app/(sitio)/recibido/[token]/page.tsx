@@ -75,7 +75,12 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
           </p>
         </StatusCard>
         {isUrgent && (
-          <UrgentContact {...getEnv().about} title="Tu plazo se acaba pronto" now={now()} />
+          <UrgentContact
+            {...getEnv().about}
+            title="Tu plazo se acaba pronto"
+            closesAt={closing}
+            now={now()}
+          />
         )}
         {booking && (
           <Section title="Agenda la conversación">

@@ -1,6 +1,7 @@
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
 import { type Acknowledging, arrivalHandlers } from '#lib/domain/requests/leads/arrival-mail.ts';
+import { urgentText } from '#lib/domain/requests/leads/copy.ts';
 import { inThisMail } from '#lib/domain/requests/leads/form-copy.ts';
 import { inboxRow } from '#lib/domain/requests/leads/view.ts';
 import {
@@ -39,9 +40,9 @@ const arrival = arrivalHandlers({
   emailOf: ({ answers }) => answers.email,
   link: 'receipt',
   toTeam: internalMail,
-  toSender: async (request, { url, isOwn }) => ({
-    ...(await acknowledgementMail(request, { url, isOwn })),
-    ...(isOwn && { attachments: [await receiptOf(request, url)] }),
+  toSender: async (request, how) => ({
+    ...(await acknowledgementMail(request, how)),
+    ...(how.isOwn && { attachments: [await receiptOf(request, how.url)] }),
   }),
 });
 
@@ -77,7 +78,7 @@ export async function internalMail(request: GuaranteeRequest): Promise<MailConte
 /** Without `isOwn` it repeats no typed text, or anyone could mail any text to any address. */
 export async function acknowledgementMail(
   request: GuaranteeRequest,
-  { url, isOwn }: Acknowledging,
+  { url, isOwn, closesAt }: Acknowledging,
 ): Promise<MailContent> {
   const { answers, id } = request;
   const title = 'Recibimos tu solicitud';
@@ -90,9 +91,11 @@ export async function acknowledgementMail(
   const lacks = extendsOnly ? [] : neededKinds.filter((kind) => !answers[kind]);
   const sections = guaranteeSections(answers, isOwn ? [] : ['glosaGarantia']);
   const footer = `Recibes este correo porque alguien pidió una garantía en ${brand.name} con esta dirección el ${formatDateTime(request.createdAt)} (hora de Chile). Si no fuiste tú, responde este correo y la anulamos.`;
+  const urgent = urgentText(getEnv().about, { now: request.createdAt, closesAt });
   const preview = `Tu número es ${id}. Esto es lo que sigue.`;
   return composeMail({ subject: `${title} N.º ${id}`, title, preview, footer }, [
     paragraph(greeting),
+    ...(urgent ? [paragraph(urgent)] : []),
     bigNumber('Número de solicitud', `N.º ${id}`),
     ...(lacks.length > 0 ? [paragraph(advanceText(answers.sistemaLicitacion), sendIt(url))] : []),
     { ...button('Ver mi solicitud', url), text: `${receipt}\n${url}` },
