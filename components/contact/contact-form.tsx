@@ -1,3 +1,4 @@
+import { PhoneTextField } from '#components/fields/phone-text-field.tsx';
 import { Captcha, type CaptchaProps } from '#components/forms/captcha.tsx';
 import { Consent } from '#components/forms/consent.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -14,6 +15,7 @@ import {
   undecided,
 } from '#lib/domain/requests/leads/schema.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
+import { phoneDoubt } from '#lib/platform/chile/format.ts';
 import { suggestEmail } from '#lib/platform/mail/email-typos.ts';
 
 type Props = {
@@ -36,6 +38,9 @@ export function ContactForm({ kind, values, errors, captcha, sendingId, canBook 
     <Form action={`/${kind}/enviar`} className="grid gap-6">
       <input type="hidden" name="envio" value={sendingId} />
       {suggestEmail(values.correo) && <input type="hidden" name="visto" value={values.correo} />}
+      {phoneDoubt(values.telefono) && (
+        <input type="hidden" name="telefono_visto" value={values.telefono} />
+      )}
       <TextField {...shown('primer_nombre')} label="Nombre" autoComplete="name" />
       <TextField
         {...shown('correo')}
@@ -55,12 +60,10 @@ export function ContactForm({ kind, values, errors, captcha, sendingId, canBook 
         />
       )}
       <div data-for={asksHow && !errors.telefono ? 'call' : undefined}>
-        <TextField
+        <PhoneTextField
           {...shown('telefono')}
           label={asksHow ? 'Teléfono para llamarte' : 'Teléfono'}
           hint="Por ejemplo, +56 9 1234 5678."
-          type="tel"
-          autoComplete="tel"
           width="medium"
           optional={!asksHow}
         />

@@ -86,6 +86,17 @@ describe.each(['contacto', 'asesor'] as const)('the form of /%s', (kind) => {
     expect(JSON.parse(lead?.answers ?? '')).not.toHaveProperty('visto');
   });
 
+  test('asks once about a phone that cannot be called as it was typed', async () => {
+    const short = { ...filled, telefono: '91234567' };
+    const { flash } = await post(kind, short);
+    expect(flash?.fields).toEqual({ telefono: expect.stringContaining('¿Te falta el 9?') });
+    expect((await post(kind, { ...short, telefono: '99999999999999' })).flash?.fields).toEqual({
+      telefono: expect.stringContaining('¿Es correcto 99999999999999?'),
+    });
+    await post(kind, { ...short, telefono_visto: '91234567' });
+    expect((await storedLeads()).map(({ phone }) => phone)).toEqual(['91234567']);
+  });
+
   test('is one lead however often one view of the page sends it', async () => {
     const sent = await Promise.all([1, 2, 3].map(() => post(kind, filled)));
     expect(new Set(sent.map(({ location }) => location)).size).toBe(1);

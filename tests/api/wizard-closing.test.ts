@@ -71,7 +71,7 @@ describe('a tender of the wizard', () => {
       return [page, mail?.text ?? ''];
     };
     for (const text of await sent(3 * HOUR)) expect(text).toContain(late);
-    tenders.world.advance(DAY);
+    tenders.world.advance(3 * DAY);
     for (const text of await sent(47 * HOUR)) {
       expect(text).toContain('llama al +56 2 2345 6789');
       expect(text).not.toContain(late);

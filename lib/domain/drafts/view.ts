@@ -13,7 +13,7 @@ import {
   type StoredAnswers,
 } from '#lib/domain/requests/submissions/view.ts';
 import { groupAmount, readAmount } from '#lib/platform/chile/amounts.ts';
-import { formatAmount, formatDate } from '#lib/platform/chile/format.ts';
+import { formatAmount, formatDate, formatPhone } from '#lib/platform/chile/format.ts';
 import { nameFromCapitals } from '#lib/platform/chile/names.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import type { TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
@@ -106,6 +106,7 @@ export function asShown(stored: object): Record<string, string> {
     if (typeof value !== 'string' || !value) continue;
     if (name === 'montoGarantia') shown[name] = groupAmount(value);
     else if (/^(vigencia|fecha)/.test(name)) shown[name] = formatDate(value);
+    else if (name.startsWith('telefono')) shown[name] = formatPhone(value);
     else shown[name] = name.startsWith('rut') ? formatRut(value) : value;
   }
   return shown;
