@@ -4,6 +4,7 @@ import { ownDocuments } from '#app/_lib/page-vault.ts';
 import { UrgentContact } from '#components/contact/team-contact.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { AskAnother } from '#components/requests/ask-another.tsx';
+import { ClosedTender } from '#components/requests/closed-tender.tsx';
 import { RequestConditions } from '#components/requests/request-conditions.tsx';
 import { RequestFiles } from '#components/requests/request-files.tsx';
 import { RequestGuarantees } from '#components/requests/request-guarantees.tsx';
@@ -136,6 +137,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
             closesAt={standing?.closesAt ?? null}
           />
         )}
+        {!isDecided(state) && <ClosedTender {...{ standing }} requested={answers} />}
         <ProblemNotice problem={problem}>
           {offer !== 'closed' && <a href="#condiciones">Ver las condiciones</a>}
         </ProblemNotice>

@@ -8,6 +8,7 @@ import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { GuestResult } from '#components/payments/guest-result.tsx';
 import { RequestedPayment } from '#components/payments/requested-payment.tsx';
 import { WhatIsPaid } from '#components/payments/what-is-paid.tsx';
+import { ClosedTender } from '#components/requests/closed-tender.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { FirstFocus } from '#components/ui/first-focus.tsx';
@@ -34,6 +35,7 @@ import {
   shownRequest,
 } from '#lib/domain/payments/view.ts';
 import { issueRows, payBefore } from '#lib/domain/requests/submissions/copy.ts';
+import { findStanding } from '#lib/domain/tenders/reads.ts';
 import { isoDay, maskedEmail } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { now } from '#lib/platform/process/clock.ts';
@@ -76,6 +78,14 @@ export default async function RequestedPaymentPage(props: Props) {
       <Container>
         <div className="pt-4 pb-16 sm:pt-8">
           <ProblemNotice problem={problem} />
+          {about && !about.isDecided && shown.state === 'waiting' && (
+            <div className="mb-6 empty:hidden">
+              <ClosedTender
+                standing={await findStanding(about.tenderId, now())}
+                requested={about}
+              />
+            </div>
+          )}
           {tried ? (
             <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
               <GuestResult

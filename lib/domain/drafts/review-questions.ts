@@ -5,7 +5,7 @@ import { placeAt, type StepId } from '#lib/domain/drafts/steps.ts';
 import { type DraftTender, pageAmount, type Question } from '#lib/domain/drafts/view.ts';
 import { utm } from '#lib/domain/law/copy.ts';
 import { procurementLaw, tenderTypes } from '#lib/domain/law/rules.ts';
-import { AWARDED, DESERTED, REVOKED, tenderStates } from '#lib/domain/marketplace/rules.ts';
+import { AWARDED, CLOSED, DESERTED, REVOKED, tenderStates } from '#lib/domain/marketplace/rules.ts';
 import { guaranteeParts } from '#lib/domain/requests/submissions/view.ts';
 import { formatAmount, formatDate, isoDay } from '#lib/platform/chile/format.ts';
 import { isOtherInstitution, nameFromCapitals } from '#lib/platform/chile/names.ts';
@@ -47,7 +47,16 @@ export function questionsOn({ values, garantias }: DraftAnswers, known: Known): 
   const isBuyer = bidder && [values.rutInstitucion, buyerRut].includes(bidder);
   const isPrincipal = builder && builder === rutMandantePrivados;
   const shared = isPublic ? '' : sharedContact(values);
+  const { closesAt = null, stateCode = null } = known.tender?.facts ?? {};
+  const isBid = garantias.some(
+    ({ tipoGarantia, renews }) => tipoGarantia === 'seriedad' && !renews,
+  );
   const rows: Row[] = [
+    [
+      'licitacion',
+      isBid && closesAt !== null && stateCode === CLOSED,
+      `La licitación ya cerró, el ${formatDate(isoDay(closesAt ?? 0))}: una garantía de seriedad ya no sirve para ofertar.`,
+    ],
     [
       'contacto',
       suggestEmail(email),
@@ -118,7 +127,7 @@ function rowsOf(item: DraftGuarantee, known: Known): Row[] {
   const closing = closesAt === null ? '' : isoDay(closesAt);
   const closes = formatDate(closing);
   const days = (Date.parse(vigenciaHasta) - Date.parse(vigenciaDesde)) / DAY + 1;
-  const late = closing && isBid && vigenciaDesde > closing;
+  const late = closing && isBid && stateCode !== CLOSED && vigenciaDesde > closing;
   const early = vigenciaHasta < closing;
   const count = days === 1 ? 'un día' : `${days} días`;
   const state = tenderStates[stateCode ?? 0]?.toLowerCase();

@@ -25,6 +25,7 @@ export async function findRequestedFor({ id, leadId }: PaymentRequest) {
       id: leads.submissionId,
       applicant: leads.email,
       state: leads.state,
+      tenderId: leads.tenderId,
       company: leads.company,
       answers: submissions.answers,
       accepted,
@@ -51,6 +52,7 @@ export async function findRequestedFor({ id, leadId }: PaymentRequest) {
     isDecided: row !== undefined && isDecided(row.state),
     accepted: row?.accepted ?? null,
     garantias,
+    tenderId: row?.tenderId ?? null,
     rows: rows.flatMap(({ label, value }) => (value ? [{ label, value }] : [])),
   };
 }
