@@ -156,7 +156,7 @@ const table = {
         name: 'tipoGarantia',
         icons: true,
         kind: 'choice',
-        hint: 'Si necesitas varias, parte por una: después agregas las demás.',
+        hint: 'Elige la más parecida: el asesor la confirma. Si necesitas varias, después agregas las demás.',
         options: guaranteeKinds,
       },
     ],

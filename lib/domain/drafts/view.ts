@@ -52,6 +52,11 @@ export function formPath(what: string, { g, draft, view }: Place): string {
   });
 }
 
+/** Returns the page that asks for advice, which brings along what the draft has so far. */
+export function advicePath(draft: string | undefined): string {
+  return addressOf('/asesor', draft ? { borrador: draft } : {});
+}
+
 /** Returns the page that mails a link to continue this draft elsewhere. */
 export function laterPath(draft: string): string {
   return addressOf(`${WIZARD}/continuar-despues`, { borrador: draft });
