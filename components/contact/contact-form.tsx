@@ -9,6 +9,7 @@ import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import {
   answerChoices,
+  callHours,
   closingChoices,
   PAGE_MESSAGE,
   type PageForm,
@@ -25,13 +26,11 @@ type Props = {
   captcha: CaptchaProps | null;
   /** Random id of this page view, by which a repeated post is recognised. */
   sendingId: string;
-  /** True if an hour is chosen after sending, so that the form asks for no time of a call. */
-  canBook?: boolean;
 };
 
-export function ContactForm({ kind, values, errors, captcha, sendingId, canBook }: Props) {
+export function ContactForm({ kind, values, errors, captcha, sendingId }: Props) {
   const { details, message, button } = asks[kind];
-  const asksHow = kind === 'asesor' && !canBook;
+  const asksHow = kind === 'asesor';
   const shown = (name: string) => ({ name, defaultValue: values[name], error: errors[name] });
   const written = <TextArea {...shown('mensaje')} {...message} rows={5} maxLength={PAGE_MESSAGE} />;
   return (
@@ -67,6 +66,18 @@ export function ContactForm({ kind, values, errors, captcha, sendingId, canBook 
           width="medium"
           optional={!asksHow}
         />
+        {asksHow && (
+          <div className="mt-6">
+            <SelectField
+              {...shown('hora')}
+              label="¿A qué hora te llamamos?"
+              hint="De lunes a viernes, en el próximo día en que podamos."
+              placeholder="A la que puedan"
+              options={choices(callHours)}
+              optional
+            />
+          </div>
+        )}
       </div>
       {kind === 'asesor' && (
         <RadioGroup

@@ -72,6 +72,12 @@ describe.each(['contacto', 'asesor'] as const)('the form of /%s', (kind) => {
     expect(JSON.parse(lead?.answers ?? '')).toMatchObject({
       respuesta_preferida: 'Con una llamada en la mañana',
     });
+    await post(kind, { ...call, telefono: '9 1234 5678', hora: '15:00' });
+    const later = (await storedLeads()).at(-1);
+    expect(JSON.parse(later?.answers ?? '')).toMatchObject({
+      respuesta_preferida: 'Con una llamada a las 15:00',
+    });
+    expect(JSON.parse(later?.answers ?? '')).not.toHaveProperty('hora');
   });
 
   test('asks once about a likely slip in the address, along with what is wrong', async () => {

@@ -41,16 +41,14 @@ export default async function AdvisorPage(props: PageProps<'/asesor'>) {
         {canBook && !problem && (
           <div className="mb-8">
             <Notice>
-              <p>Después de enviar tus datos eliges el día y la hora.</p>
+              <p>
+                Después de enviar tus datos también puedes elegir el día y la hora en nuestra
+                agenda.
+              </p>
             </Notice>
           </div>
         )}
-        <ContactForm
-          kind="asesor"
-          {...{ canBook }}
-          {...form}
-          values={{ ...begun, ...form.values }}
-        />
+        <ContactForm kind="asesor" {...form} values={{ ...begun, ...form.values }} />
         <p className="mt-10 border-t border-line pt-6">
           ¿Ya tienes los datos de la garantía?{' '}
           <a href="/gestiona-tu-garantia" className="inline-block py-1">

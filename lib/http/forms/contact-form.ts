@@ -9,6 +9,8 @@ import {
 } from '#lib/domain/requests/leads/receive-form.ts';
 import {
   answerChoices,
+  callAt,
+  callHours,
   contactForm,
   PAGE_MESSAGE,
   type PageForm,
@@ -34,6 +36,8 @@ export const contactPageBody = contactForm.extend({
     .regex(/^[\w-]{22}$/)
     .optional()
     .catch(undefined),
+  /** The hour of the call that `respuesta_preferida` asks for. */
+  hora: z.enum(callHours).optional().catch(undefined),
   visto: warnedEmail,
   /** The phone that the person was already asked about. */
   telefono_visto: z.string().max(30).optional().catch(undefined),
@@ -45,7 +49,7 @@ export function contactPageForm(kind: PageForm) {
     auth: 'guest',
     captcha: 'contact',
     body: withDoubts(contactPageBody).refine(hasPhone, needsPhone),
-    keep: Object.keys(contactForm.shape),
+    keep: [...Object.keys(contactForm.shape), 'hora'],
     repeats: async ({ body }: { body: ContactPageBody }) => isRepeatedForm(sentForm(kind, body)),
     handler: async (ctx: GuestCtx, { body }: { body: ContactPageBody }) =>
       getShownPath('lead-receipt', await receiveForm(ctx, sentForm(kind, body))),
@@ -74,7 +78,9 @@ const needsPhone = { path: ['telefono'], message: 'Escribe tu teléfono para lla
 /** A form resent unchanged from one page view is the same lead. A changed one is another lead. */
 function sentForm(
   kind: PageForm,
-  { envio, visto: _, telefono_visto: __, ...answers }: ContactPageBody,
+  { envio, visto: _, telefono_visto: __, hora, ...typed }: ContactPageBody,
 ): SentForm {
+  const isCall = typed.respuesta_preferida?.startsWith('Con una llamada');
+  const answers = hora && isCall ? { ...typed, respuesta_preferida: callAt(hora) } : typed;
   return { kind, answers, key: envio && `${envio} ${hashToken(JSON.stringify(answers))}` };
 }

@@ -42,6 +42,20 @@ const meanings: Record<RequestState, string> = {
     'Revisa que tu garantía diga lo que piden las bases o el contrato y entrégala al beneficiario.',
 };
 
+/** Kinds of events after which a reply is no longer the last word. */
+const talking: readonly string[] = ['reply', 'message', 'files', 'state', 'conditions', 'papers'];
+
+/** Whether the last word is an advisor's reply. The newest event comes first. */
+export function isReplied(events: ShownFacts['events']): boolean {
+  return events.find(({ event }) => talking.includes(event.kind))?.event.kind === 'reply';
+}
+
+export const repliedCopy = {
+  title: 'Un asesor te respondió',
+  verb: 'Leer la respuesta',
+  href: '#historia',
+} as const;
+
 /** Once a request is decided, the only step is the meaning of its state. */
 export function nextSteps(
   request: ShownFacts,

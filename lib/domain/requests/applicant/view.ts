@@ -1,4 +1,10 @@
-import { nextSteps, refusalReason, stateMeaning } from '#lib/domain/requests/applicant/copy.ts';
+import {
+  isReplied,
+  nextSteps,
+  refusalReason,
+  repliedCopy,
+  stateMeaning,
+} from '#lib/domain/requests/applicant/copy.ts';
 import type { Pending } from '#lib/domain/requests/applicant/rules.ts';
 import { stateTitle } from '#lib/domain/requests/leads/copy.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
@@ -39,6 +45,10 @@ export function headOf(moment: Moment, issued: readonly string[]) {
       lackingText(moment),
     ];
     return { title: 'Recibimos tu pago', lines, todo, receipt };
+  }
+  if (!todo && isReplied(moment.events)) {
+    const { title, ...read } = repliedCopy;
+    return { title, lines: [state === 'recibida' ? '' : stands], todo: read };
   }
   if (!todo) return { title: stands, lines: [reviewed(moment), may?.title ?? ''], todo: may };
   return { title: todo.title, lines: [state === 'recibida' ? '' : stands], todo };

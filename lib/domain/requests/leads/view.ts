@@ -1,6 +1,6 @@
 import { formLabels } from '#lib/domain/requests/leads/copy.ts';
 import { type ContactForm, contactForm, type FormKind } from '#lib/domain/requests/leads/schema.ts';
-import { formatPhone } from '#lib/platform/chile/format.ts';
+import { formatPhone, phoneHref } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { idOfToken, signedToken } from '#lib/platform/security/secrets.ts';
@@ -57,8 +57,8 @@ export function leadIdOfRef(text: string | undefined): number | null {
 }
 
 /**
- * Returns where to book an hour, with name and address filled in; null without SCHEDULING_URL. A mail
- * to an unproved address leaves out the name, because anybody may have typed it.
+ * Returns where to book an hour, with name, address and phone filled in; null without SCHEDULING_URL. A mail
+ * to an unproved address leaves out name and phone, because anybody may have typed it.
  */
 export function bookingUrlOf(
   { id, answers }: Pick<FormLead, 'id' | 'answers'>,
@@ -67,7 +67,10 @@ export function bookingUrlOf(
   const { url } = getEnv().scheduling;
   if (!url) return null;
   const booking = new URL(url);
+  const phone = phoneHref(answers.telefono ?? '').replace('tel:', '');
   if (isNamed) booking.searchParams.set('name', fullName(answers));
+  // Cal.com's own field for a phone (cal.com/help/bookings/prefill-fields), which needs a country.
+  if (isNamed && phone.startsWith('+')) booking.searchParams.set('attendeePhoneNumber', phone);
   booking.searchParams.set('email', answers.correo);
   booking.searchParams.set('metadata[leadRef]', leadRefOf(id));
   return booking.href;
