@@ -54,7 +54,7 @@ type Props = {
 };
 
 const notices = {
-  documentos: 'Recibimos tus documentos: ya los tiene tu asesor.',
+  documentos: 'Recibimos lo que enviaste: ya lo tiene tu asesor.',
   quitado: 'Quitaste el documento.',
   mensaje: 'Recibimos tu mensaje: ya lo tiene tu asesor.',
 };
@@ -158,7 +158,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
                   </p>
                 </div>
                 <LinkButton href={pdf} variant="secondary" wide download>
-                  Descargar comprobante
+                  Comprobante de la solicitud
                 </LinkButton>
               </div>
               {side.about}

@@ -58,7 +58,7 @@ function Nothing({ filter, known }: Pick<Props, 'filter' | 'known'>) {
           <p>
             <UnbrokenText text={`Cerró el ${formatDateTime(known.closesAt)}`} />
             {known.state && `, y está ${known.state.toLowerCase()}`}. Una garantía de seriedad ya no
-            sirve para ofertar en ella. Si te la adjudicaron, pide el fiel cumplimiento abajo.
+            sirve para ofertar en ella. Si te la adjudicaron, pide el fiel cumplimiento arriba.
           </p>
         </Notice>
       </section>
@@ -75,7 +75,7 @@ function Nothing({ filter, known }: Pick<Props, 'filter' | 'known'>) {
       </h2>
       <EmptyState art="tray">
         {isId ? (
-          'Si ya cerró, o todavía no la vemos, puedes pedir su garantía igual: su ID está abajo.'
+          'Si ya cerró, o todavía no la vemos, puedes pedir su garantía igual: su ID está arriba.'
         ) : narrowed ? (
           <>
             Prueba con menos palabras o{' '}

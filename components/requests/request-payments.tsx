@@ -24,11 +24,6 @@ export function RequestPayments({ payments, led, sum, before }: Props) {
       isItem={sum !== undefined}
       title={payments.length === 1 ? 'Pago' : sum ? `Pagos: ${sum}` : 'Pagos'}
     >
-      {before && (
-        <p className="mb-3 font-semibold">
-          <UnbrokenText text={before} />
-        </p>
-      )}
       <ul className="border-t border-line">
         {payments.map(({ id, state, amount, description, payer, day, receipt, path }) => (
           <li
@@ -63,6 +58,11 @@ export function RequestPayments({ payments, led, sum, before }: Props) {
           </li>
         ))}
       </ul>
+      {before && (
+        <p className="mt-3 font-semibold">
+          <UnbrokenText text={before} />
+        </p>
+      )}
       {payments.some(({ state }) => state === 'paid' || state === 'refunded') && (
         <p className="mt-4 text-sm text-ink-soft">
           El comprobante del pago llega por correo a quien pagó. Con una cuenta de ese correo

@@ -65,7 +65,7 @@ export function useUploads({ goOn, keep, onMissing }: Options) {
       if (error instanceof Canceled) {
         end('canceled', 'Subida cancelada. Elige otro archivo o sigue sin él.');
       } else if (error instanceof Refused) {
-        end('refused', named(error.message), { isMissed: isOne });
+        end('refused', named(error.message), { isMissed: true });
       } else {
         const what = isOne ? 'No pudimos subir el archivo.' : named('no pudimos subirlo.');
         end('failed', `${what} Revisa tu conexión.`, { isMissed: !isOne });
@@ -97,7 +97,8 @@ export function useUploads({ goOn, keep, onMissing }: Options) {
   /** Shows which files are missing, and why. The next submission goes on without them. */
   const showMissing = () => {
     const message = ({ file, status }: Upload) => {
-      const why = 'message' in status ? `: ${status.message}` : '.';
+      const said = 'message' in status ? status.message.replace(`${file.name}: `, '') : '';
+      const why = said ? `: ${said}` : '.';
       return `${file.name} no se adjuntó${why} Elige otro archivo, o presiona ${goOn} otra vez para seguir sin él.`;
     };
     const say = (one: Upload): Upload => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import ReceivedPage from '#app/(sitio)/recibido/[token]/page.tsx';
+import ReceivedPage, { generateMetadata } from '#app/(sitio)/recibido/[token]/page.tsx';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 import { publicBody } from '#tests/support/bodies.ts';
@@ -54,4 +54,11 @@ test('the head of a request says that an advisor replied, until the applicant wr
     form: { mensaje: 'Gracias, espero.', envio: 'A'.repeat(22) },
   });
   expect(await head()).toBe('Recibimos tu solicitud');
+});
+
+test('the title of a page begins with Error after a refusal', async () => {
+  const titled = async (query: Record<string, string>) =>
+    (await generateMetadata({ searchParams: Promise.resolve(query) })).title;
+  expect(await titled({})).toBe('Recibido');
+  expect(await titled({ error: 'validation_failed' })).toBe('Error: Recibido');
 });

@@ -31,6 +31,7 @@ export default async function TendersPage(props: PageProps<'/licitaciones'>) {
         <PageHeading lead="Las de Mercado Público que aún reciben ofertas, primero las que cierran antes. Elige la tuya y pide su garantía con los datos ya puestos.">
           Licitaciones abiertas
         </PageHeading>
+        <TenderIdForm initialText={filter.q} />
         {tenders.configured ? (
           <>
             <TenderFilters filter={filter} />
@@ -55,7 +56,6 @@ export default async function TendersPage(props: PageProps<'/licitaciones'>) {
             </p>
           </Notice>
         )}
-        <TenderIdForm initialText={filter.q} />
       </div>
     </Container>
   );

@@ -7,6 +7,7 @@ import { utm } from '#lib/domain/law/copy.ts';
 import { procurementLaw, tenderTypes } from '#lib/domain/law/rules.ts';
 import { AWARDED, CLOSED, DESERTED, REVOKED, tenderStates } from '#lib/domain/marketplace/rules.ts';
 import { guaranteeParts } from '#lib/domain/requests/submissions/view.ts';
+import { addYears } from '#lib/platform/chile/calendar.ts';
 import { formatAmount, formatDate, isoDay } from '#lib/platform/chile/format.ts';
 import { isOtherInstitution, nameFromCapitals } from '#lib/platform/chile/names.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
@@ -21,6 +22,8 @@ type Row = [StepId | FoldId, unknown, string];
 
 /** A shorter term is doubted, because buyers need more days to decide. */
 const SHORTEST_DAYS = 15;
+/** A longer term is doubted, because a year is easily mistyped. */
+const LONGEST_YEARS = 5;
 /** Pesos per unit, rather too few than too many. A configured UF replaces its value. */
 const LEAST = { pesos: 1, UF: 38_000, USD: 700 };
 /** Pesos of a UTM, more than it was ever worth, so that no likely amount is doubted. */
@@ -129,6 +132,7 @@ function rowsOf(item: DraftGuarantee, known: Known): Row[] {
   const days = (Date.parse(vigenciaHasta) - Date.parse(vigenciaDesde)) / DAY + 1;
   const late = closing && isBid && stateCode !== CLOSED && vigenciaDesde > closing;
   const early = vigenciaHasta < closing;
+  const isLong = vigenciaDesde !== '' && vigenciaHasta > addYears(vigenciaDesde, LONGEST_YEARS);
   const count = days === 1 ? 'un día' : `${days} días`;
   const state = tenderStates[stateCode ?? 0]?.toLowerCase();
   const inPesos = `${formatAmount(pesos.toFixed(), 'pesos')}, con la UF del ${formatDate(known.uf?.day ?? '')}`;
@@ -144,6 +148,11 @@ function rowsOf(item: DraftGuarantee, known: Known): Row[] {
       `Vence el ${until}, antes de que cierre la licitación: ${closes}.`,
     ],
     ['garantia-vigencia', isCut(item), 'La glosa está cortada: complétala con las bases.'],
+    [
+      'garantia-vigencia',
+      isLong,
+      `Rige por ${Math.floor(days / 365)} años, del ${from} al ${until}.`,
+    ],
     ['garantia-vigencia', days < SHORTEST_DAYS, `Rige solo ${count}, del ${from} al ${until}.`],
   ];
 }

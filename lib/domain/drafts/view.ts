@@ -129,10 +129,10 @@ export function itemCaption({ garantias }: DraftAnswers, { step, g }: Place): st
 
 /** Names a draft by its tender or contract and its first guarantee, for browsers with several. */
 export function draftName({ values, garantias }: DraftAnswers, tender: DraftTender | null) {
-  const { sistemaLicitacion, idLicitacion, institucion } = values;
+  const { sistemaLicitacion, idLicitacion, razonSocialMandante, nombreEmpresaContratista } = values;
   const isPrivate = sistemaLicitacion === 'privados';
   const { type, amount } = guaranteeParts(garantias[0] ?? {});
-  const about = isPrivate ? institucion : tender?.facts?.name;
+  const about = isPrivate ? (razonSocialMandante ?? nombreEmpresaContratista) : tender?.facts?.name;
   return {
     title: isPrivate ? 'Contrato privado' : (idLicitacion ?? 'Licitación sin número'),
     name: [about, type, amount].filter(Boolean).join(' · '),

@@ -1,7 +1,6 @@
-import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { openPageLink } from '#app/_lib/page-link.ts';
-import { noticeOf, unlisted } from '#app/_lib/page-query.ts';
+import { noticeOf, titled, unlisted } from '#app/_lib/page-query.ts';
 import { ownDocuments } from '#app/_lib/page-vault.ts';
 import { UrgentContact } from '#components/contact/team-contact.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -33,7 +32,7 @@ import { findMailbox } from '#lib/platform/mail/open.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
-export const metadata: Metadata = { title: 'Recibido', ...unlisted };
+export const generateMetadata = titled('Recibido', unlisted);
 
 export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>) {
   const { link, path, pageQuery, ended } = await openPageLink('lead-receipt', props);
@@ -153,4 +152,4 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
   );
 }
 
-const notices = { documentos: 'Recibimos tus documentos: ya los tiene tu asesor.' };
+const notices = { documentos: 'Recibimos lo que enviaste: ya lo tiene tu asesor.' };

@@ -77,8 +77,12 @@ async function conditionsMail(id: number, conditions: Conditions): Promise<MailC
   const footer = `Recibes este correo porque pediste una garantía en ${brand.name} con esta dirección.`;
   return composeMail({ subject: `${title}: solicitud N.º ${id}`, title, preview, footer }, [
     paragraph('Revisa las condiciones. Si te parecen bien, acéptalas y paga en la misma página.'),
-    bigNumber('Precio, en total y con impuestos', price),
-    details([...covered, ...conditionsRows(conditions, getEnv().about.issueDays).slice(1)]),
+    bigNumber('Precio', price),
+    details([
+      ...covered,
+      ...conditionsRows(conditions, getEnv().about.issueDays).slice(1),
+      { label: 'Impuestos', value: 'Incluidos en el precio' },
+    ]),
     typedBlock(conditions.terms),
     button('Revisar y aceptar', url),
     small('¿Tienes dudas? Responde este correo.'),

@@ -141,7 +141,7 @@ export const attachmentLabels: Record<UploadKind, string> = {
 
 export const attachmentExamples: Record<UploadKind, string> = {
   contrato: 'Lo que fija monto y plazo.',
-  adicional: 'La carta de adjudicación o un balance.',
+  adicional: 'Por ejemplo, un balance o la carpeta tributaria.',
 };
 
 /** A value of `sistemaLicitacion`; drafts may have none yet. */

@@ -85,8 +85,8 @@ export async function acknowledgementMail(
   const hi = isOwn ? `${hello(answers.nombreSolicitante)} ` : '';
   const greeting = `${hi}Guarda este número para cualquier consulta.`;
   const receipt = isOwn
-    ? 'Ahí ves cómo va. El comprobante va adjunto en PDF.'
-    : 'Ahí están todas tus respuestas, y puedes descargar el comprobante en PDF.';
+    ? 'En la página de tu solicitud ves cómo va. El comprobante va adjunto en PDF.'
+    : 'En la página de tu solicitud están todas tus respuestas, y puedes descargar el comprobante en PDF.';
   const extendsOnly = answers.garantias.every(({ renews }) => renews !== undefined);
   const lacks = extendsOnly ? [] : neededKinds.filter((kind) => !answers[kind]);
   const sections = guaranteeSections(answers, isOwn ? [] : ['glosaGarantia']);
