@@ -26,7 +26,7 @@ import { canWithdraw, pendingOf, pendingText } from '#lib/domain/requests/applic
 import { headOf, stepsOf } from '#lib/domain/requests/applicant/view.ts';
 import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
-import { payBefore } from '#lib/domain/requests/submissions/copy.ts';
+import { payBefore } from '#lib/domain/requests/submissions/steps.ts';
 import { documentRows, requestSections } from '#lib/domain/requests/submissions/view.ts';
 import { findStanding } from '#lib/domain/tenders/reads.ts';
 import { needsPerformance } from '#lib/domain/tenders/view.ts';

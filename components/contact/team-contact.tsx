@@ -1,6 +1,6 @@
 import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { awayText, type TeamReach } from '#lib/domain/requests/leads/copy.ts';
+import { awayText, type TeamReach } from '#lib/domain/requests/leads/view.ts';
 import { formatPhone, phoneHref } from '#lib/platform/chile/format.ts';
 
 export type Contact = TeamReach;

@@ -5,10 +5,10 @@ import { Icon } from '#components/ui/icon.tsx';
 import {
   type ExamplePrices,
   guaranteeTypeCopy,
-  issueTime,
   priceNotice,
   priceText,
 } from '#lib/domain/requests/submissions/copy.ts';
+import { issueTime } from '#lib/domain/requests/submissions/steps.ts';
 import { workingHours } from '#lib/platform/chile/format.ts';
 
 type Props = {

@@ -11,7 +11,7 @@ import { formatDateTime } from '#lib/platform/chile/format.ts';
 type Props = {
   filter: TenderFilter;
   found: { tenders: readonly TenderFound[]; next: string | null; count: number };
-  /** What is known of the tender whose id was searched. */
+  /** The tender whose id was searched, as far as it is known. */
   known: TenderStanding | null;
   now: number;
 };

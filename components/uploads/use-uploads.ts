@@ -97,8 +97,8 @@ export function useUploads({ goOn, keep, onMissing }: Options) {
   /** Shows which files are missing, and why. The next submission goes on without them. */
   const showMissing = () => {
     const message = ({ file, status }: Upload) => {
-      const said = 'message' in status ? status.message.replace(`${file.name}: `, '') : '';
-      const why = said ? `: ${said}` : '.';
+      const reason = 'message' in status ? status.message.replace(`${file.name}: `, '') : '';
+      const why = reason ? `: ${reason}` : '.';
       return `${file.name} no se adjuntó${why} Elige otro archivo, o presiona ${goOn} otra vez para seguir sin él.`;
     };
     const say = (one: Upload): Upload => {

@@ -34,7 +34,7 @@ import {
   rowsOfCard,
   shownRequest,
 } from '#lib/domain/payments/view.ts';
-import { issueRows, payBefore } from '#lib/domain/requests/submissions/copy.ts';
+import { issueRows, payBefore } from '#lib/domain/requests/submissions/steps.ts';
 import { findStanding } from '#lib/domain/tenders/reads.ts';
 import { isoDay, maskedEmail } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';

@@ -4,7 +4,7 @@ import { answerLabels, sistemaCopy } from '#lib/domain/requests/submissions/copy
 import { guaranteeParts, readableAnswer } from '#lib/domain/requests/submissions/view.ts';
 
 /** Answers about contract and companies that an advisor reads, in their order. */
-const told = [
+const advisedFields = [
   'idLicitacion',
   'institucion',
   'razonSocialMandante',
@@ -19,7 +19,7 @@ const told = [
 export function adviceValues(answers: DraftAnswers): Partial<Record<keyof ContactForm, string>> {
   const { values, garantias } = answers;
   const { nombreSolicitante, email, telefonoSolicitante } = values;
-  const contract = told.flatMap((name) => {
+  const contract = advisedFields.flatMap((name) => {
     const value = readableAnswer(name, values[name]);
     return value ? [`${answerLabels[name]}: ${value}.`] : [];
   });

@@ -1,5 +1,6 @@
 import type { FoldId } from '#lib/domain/drafts/fields.ts';
 import { isCut, type Place } from '#lib/domain/drafts/rules.ts';
+import { isSameName, sharedContact } from '#lib/domain/drafts/same-party.ts';
 import type { DraftAnswers, DraftGuarantee } from '#lib/domain/drafts/schema.ts';
 import { placeAt, type StepId } from '#lib/domain/drafts/steps.ts';
 import { type DraftTender, pageAmount, type Question } from '#lib/domain/drafts/view.ts';
@@ -180,32 +181,6 @@ function rowsOfContract(item: DraftGuarantee, values: DraftAnswers['values']): R
       `Vence el ${until}, antes de que termine el contrato: ${formatDate(ends)}.`,
     ],
   ];
-}
-
-/** Returns the contact data that both parties share. The applicant replaces an empty contact. */
-function sharedContact(values: DraftAnswers['values']): string {
-  const { nombreContactoContratista: name = values.nombreSolicitante } = values;
-  const { emailContratista: email = values.email ?? '' } = values;
-  const { telefonoContratista: phone = values.telefonoSolicitante ?? '' } = values;
-  const digits = (text = '') => text.replace(/\D/g, '').slice(-8);
-  const shared = [
-    isSameName(name, values.nombreContactoMandante) && `el mismo contacto (${name})`,
-    email.toLowerCase() === values.emailMandante?.toLowerCase() && `el mismo correo (${email})`,
-    phone && digits(phone) === digits(values.telefonoMandante) && `el mismo teléfono (${phone})`,
-  ];
-  return new Intl.ListFormat('es').format(shared.flatMap((text) => text || []));
-}
-
-type Name = string | null | undefined;
-
-/** Ignores capitals, accents, dots and spaces. */
-function isSameName(name: Name, ...others: Name[]): boolean {
-  const plain = (text: Name) =>
-    (text ?? '')
-      .normalize('NFKD')
-      .replace(/[^\p{L}\p{N}]/gu, '')
-      .toLowerCase();
-  return plain(name) !== '' && others.some((other) => plain(other) === plain(name));
 }
 
 /**

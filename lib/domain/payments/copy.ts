@@ -1,6 +1,6 @@
 import type { PaymentReason, PaymentState, ShownReason } from '#lib/domain/payments/machine.ts';
 import type { RefundReason } from '#lib/domain/payments/schema.ts';
-import { issueTime } from '#lib/domain/requests/submissions/copy.ts';
+import { issueTime } from '#lib/domain/requests/submissions/steps.ts';
 import { formatDay, workingHours } from '#lib/platform/chile/format.ts';
 
 export type { PaymentReason, PaymentState, ShownReason };

@@ -1,6 +1,6 @@
 import { answeringKinds } from '#lib/domain/requests/leads/rules.ts';
 import type { ShownEvent } from '#lib/domain/requests/leads/schema.ts';
-import { whatHappensNext } from '#lib/domain/requests/submissions/copy.ts';
+import { whatHappensNext } from '#lib/domain/requests/submissions/steps.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 
 export const filesClosed =

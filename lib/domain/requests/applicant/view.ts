@@ -10,7 +10,8 @@ import { stateTitle } from '#lib/domain/requests/leads/copy.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { offerSteps } from '#lib/domain/requests/offers/copy.ts';
 import type { Conditions } from '#lib/domain/requests/offers/schema.ts';
-import { advanceText, issuing } from '#lib/domain/requests/submissions/copy.ts';
+import { advanceText } from '#lib/domain/requests/submissions/copy.ts';
+import { issuing } from '#lib/domain/requests/submissions/steps.ts';
 
 type Moment = Parameters<typeof nextSteps>[0] &
   Pick<Pending, 'offer' | 'missingCount' | 'advance' | 'due' | 'sum' | 'payments' | 'todos'> & {

@@ -1,20 +1,11 @@
-import { backAt, mayMiss } from '#lib/domain/requests/leads/rules.ts';
 import type {
   ContactForm,
   LeadKind,
   ShownEvent,
   TenderEvent,
 } from '#lib/domain/requests/leads/schema.ts';
-import {
-  formatAmount,
-  formatDate,
-  formatDateTime,
-  formatDay,
-  formatPhone,
-  formatWeekday,
-} from '#lib/platform/chile/format.ts';
+import { formatAmount, formatDate, formatDateTime } from '#lib/platform/chile/format.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
-import { DAY } from '#lib/platform/process/durations.ts';
 
 export const formLabels: Record<keyof ContactForm, string> = {
   primer_nombre: 'Nombre',
@@ -209,61 +200,6 @@ export function shownLine(event: ShownEvent): EventLine {
       return { title: `${title}: ${formatAmount(String(event.amount), 'pesos')}` };
     }
   }
-}
-
-/** How to reach the team. `answerHours` and `offHours` are those of ABOUT_ANSWER_HOURS and ABOUT_OFF_HOURS. */
-export type TeamReach = {
-  phone?: string | undefined;
-  whatsapp?: string | undefined;
-  answerHours?: number | undefined;
-  offHours?: string | undefined;
-};
-
-/**
- * Says outside of the team's hours when it is back, and that an answer may come after the closing
- * (ms). Returns an empty text during its hours, and if they are not known.
- */
-export function awayText(
-  { phone, answerHours, offHours }: TeamReach,
-  now: number,
-  closesAt?: number | null,
-): string {
-  if (answerHours === undefined) return '';
-  const back = backAt(now);
-  const today = formatWeekday(now);
-  const lines = [
-    back &&
-      `${weekend.includes(today) ? `Hoy ${today}` : 'Ahora'} no atendemos${phone ? ' por teléfono' : ''}: volvemos el ${formatWeekday(back)} ${formatDateTime(back)}, salvo feriado.`,
-    back && offHours,
-    closesAt &&
-      mayMiss(closesAt, now, answerHours) &&
-      'Puede que no alcancemos: nuestra respuesta podría llegar después del cierre.',
-  ];
-  return lines.filter(Boolean).join(' ');
-}
-
-const weekend = ['sábado', 'domingo'];
-
-/** Returns the warning of a mail sent `now` about a closing (ms) within two days, or null. */
-export function urgentText(
-  reach: TeamReach,
-  { now, closesAt, isDay }: { now: number; closesAt: number | null | undefined; isDay?: true },
-): string | null {
-  const { phone, whatsapp } = reach;
-  if (!closesAt || closesAt <= now || closesAt - now > 2 * DAY || !(phone || whatsapp)) return null;
-  const ways = [
-    phone && `llama al ${formatPhone(phone)}`,
-    whatsapp && `escribe por WhatsApp al ${formatPhone(whatsapp)}`,
-  ];
-  const how = `Para llegar a tiempo, ${ways.filter(Boolean).join(' o ')}.`;
-  const until = isDay ? formatDay(closesAt) : formatDateTime(closesAt);
-  return [
-    `El plazo cierra el ${formatWeekday(closesAt)} ${until}.`,
-    how,
-    awayText(reach, now, closesAt),
-  ]
-    .filter(Boolean)
-    .join(' ');
 }
 
 export const ERASED = 'Datos borrados';

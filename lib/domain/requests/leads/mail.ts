@@ -1,7 +1,7 @@
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
 import { type Acknowledging, arrivalHandlers } from '#lib/domain/requests/leads/arrival-mail.ts';
-import { formLabels, urgentText } from '#lib/domain/requests/leads/copy.ts';
+import { formLabels } from '#lib/domain/requests/leads/copy.ts';
 import { formCopy, inThisMail, nextOfForm } from '#lib/domain/requests/leads/form-copy.ts';
 import { getFormLead } from '#lib/domain/requests/leads/reads.ts';
 import { closingEnd } from '#lib/domain/requests/leads/rules.ts';
@@ -12,6 +12,7 @@ import {
   type FormLead,
   fullName,
   inboxRow,
+  urgentText,
 } from '#lib/domain/requests/leads/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';

@@ -1,7 +1,7 @@
 import { pesos } from '#lib/domain/payments/view.ts';
 import type { ConditionsState } from '#lib/domain/requests/offers/rules.ts';
 import type { Conditions } from '#lib/domain/requests/offers/schema.ts';
-import { issueRows, issuing } from '#lib/domain/requests/submissions/copy.ts';
+import { issueRows, issuing } from '#lib/domain/requests/submissions/steps.ts';
 import { guaranteeParts, type StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
 

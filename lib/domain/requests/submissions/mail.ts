@@ -1,16 +1,12 @@
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
 import { type Acknowledging, arrivalHandlers } from '#lib/domain/requests/leads/arrival-mail.ts';
-import { urgentText } from '#lib/domain/requests/leads/copy.ts';
 import { inThisMail } from '#lib/domain/requests/leads/form-copy.ts';
-import { inboxRow } from '#lib/domain/requests/leads/view.ts';
-import {
-  advanceText,
-  guaranteeTypeCopy,
-  whatHappensNext,
-} from '#lib/domain/requests/submissions/copy.ts';
+import { inboxRow, urgentText } from '#lib/domain/requests/leads/view.ts';
+import { advanceText, guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import { receiptBytes, receiptFileName } from '#lib/domain/requests/submissions/receipt.ts';
+import { whatHappensNext } from '#lib/domain/requests/submissions/steps.ts';
 import {
   attachmentRows,
   type GuaranteeRequest,

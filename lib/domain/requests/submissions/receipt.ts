@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
-import { whatHappensNext } from '#lib/domain/requests/submissions/copy.ts';
+import { whatHappensNext } from '#lib/domain/requests/submissions/steps.ts';
 import {
   answerSections,
   attachmentRows,
