@@ -36,8 +36,8 @@ test('the advisor gets what was answered, which only the browser of the draft br
   const page = await show(AdvisorPage, {}, query);
   for (const part of [
     `value="${contacto.email}"`,
-    'Contrato entre privados.',
-    `Empresa contratista: ${empresa.nombreEmpresaContratista}.`,
+    'Contrato entre privados\n',
+    `Empresa contratista: ${empresa.nombreEmpresaContratista}\n`,
     'Trajimos lo que respondiste',
   ])
     expect(page).toContain(part);
@@ -50,6 +50,6 @@ test('a public tender and its guarantee come along as well', async () => {
   const { who } = await at('garantia-vigencia');
   askAs(who.cookies);
   const page = await show(AdvisorPage, {}, { borrador: (await who.draft())?.id ?? '' });
-  expect(page).toContain(`ID de la licitación: ${publicAnswers.licitacion?.idLicitacion}.`);
+  expect(page).toContain(`ID de la licitación: ${publicAnswers.licitacion?.idLicitacion}\n`);
   expect(page).toMatch(/Garantía: [^.]+, \$/);
 });

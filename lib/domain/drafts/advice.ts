@@ -21,13 +21,13 @@ export function adviceValues(answers: DraftAnswers): Partial<Record<keyof Contac
   const { nombreSolicitante, email, telefonoSolicitante } = values;
   const contract = advisedFields.flatMap((name) => {
     const value = readableAnswer(name, values[name]);
-    return value ? [`${answerLabels[name]}: ${value}.`] : [];
+    return value ? [`${answerLabels[name]}: ${value}`] : [];
   });
   const guarantees = garantias.map(guaranteeParts).map(({ type, amount, from, until }) => {
     const term = from && until ? `del ${from} al ${until}` : '';
-    return `Garantía: ${[type, amount, term].filter(Boolean).join(', ')}.`;
+    return `Garantía: ${[type, amount, term].filter(Boolean).join(', ')}`;
   });
-  const kind = values.sistemaLicitacion === 'privados' ? [`${sistemaCopy.privados}.`] : [];
+  const kind = values.sistemaLicitacion === 'privados' ? [sistemaCopy.privados] : [];
   const mensaje = [...kind, ...contract, ...guarantees].join('\n').slice(0, PAGE_MESSAGE);
   return {
     ...(nombreSolicitante && { primer_nombre: nombreSolicitante }),

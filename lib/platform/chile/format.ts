@@ -71,7 +71,7 @@ export function phoneDoubt(typed: string | null | undefined): string | null {
   const isForeign = /^\s*(\+|00)(?!56)/.test(typed ?? '') && digits.length >= 8;
   if (digits.length < 8 || isKnown || isForeign) return null;
   const doubt = digits.length === 8 ? '¿Te falta el 9?' : `¿Es correcto ${typed}?`;
-  return `${doubt} Un teléfono de Chile tiene nueve dígitos, como 9 1234 5678.`;
+  return `${doubt} Un teléfono de Chile tiene nueve dígitos, como 9\u00a01234\u00a05678.`;
 }
 
 /** Returns the link that calls a phone, with its country as far as the number is Chilean. */
