@@ -125,7 +125,6 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
   );
   const standing = await findStanding(tenderId, now());
   const left = timeToClosing(standing?.closesAt ?? null, now());
-  const isBeside = steps.length > 0 && pending.count === 0;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,46rem)_minmax(0,1fr)]">
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
@@ -197,9 +196,8 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
           documents={documentsPart}
           payments={<RequestPayments payments={due} {...{ led, sum, before }} />}
         />
-        {pending.count > 0 && stepsPart}
+        {stepsPart}
       </div>
-      {pending.count === 0 && stepsPart}
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8 lg:col-start-1">
         <RequestGuarantees
           requested={answers.garantias.length}
@@ -220,9 +218,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
           done={query.aviso === 'mensaje' ? done : undefined}
         />
       </div>
-      <div
-        className={`grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8 lg:col-start-2 ${isBeside ? 'lg:row-span-2' : 'lg:row-span-3 lg:row-start-1'}`}
-      >
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8 lg:col-start-2 lg:row-span-3 lg:row-start-1">
         <RequestTender standing={standing} />
         <AskAnother action={`${path}/otra`} isAwarded={needsPerformance(events, answers)} />
         <Section id="pedido">

@@ -1,5 +1,6 @@
 import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { SUSPENDED, tenderStates } from '#lib/domain/marketplace/rules.ts';
 import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import type { TenderStanding } from '#lib/domain/tenders/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
@@ -11,9 +12,10 @@ type Props = {
 
 /** Warns that the tender of a bid bond closed, before anybody accepts or pays anything. */
 export function ClosedTender({ standing, requested }: Props) {
-  const { isClosed, closesAt, code } = standing ?? {};
+  const { isClosed, closesAt, code, state } = standing ?? {};
   const isBid = requested?.garantias.some((one) => one.tipoGarantia === 'seriedad' && !one.renews);
-  if (!isClosed || !closesAt || !isBid) return null;
+  // A suspended tender may get another closing.
+  if (!isClosed || !closesAt || !isBid || state === tenderStates[SUSPENDED]) return null;
   return (
     <Notice tone="danger" title="La licitación ya cerró">
       <p>
