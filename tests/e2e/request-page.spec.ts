@@ -23,7 +23,7 @@ async function offer(desk: Page, price: string) {
 
 async function expectReceipt(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pago aprobado');
-  const receipt = page.getByRole('link', { name: 'Comprobante de la solicitud' });
+  const receipt = page.getByRole('link', { name: 'Descargar comprobante' });
   const pdf = await page.request.get((await receipt.getAttribute('href')) ?? '');
   expect(pdf.headers()['content-type']).toBe('application/pdf');
 }
