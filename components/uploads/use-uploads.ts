@@ -42,7 +42,8 @@ export function useUploads({ goOn, keep, onMissing }: Options) {
       change(id, { status: { state, message }, ...more });
       if (state !== 'done') onMissing();
     };
-    setUploads((all) => all.map((one) => (one.field === field ? forgiven(one) : one)));
+    const isAgain = (one: Upload) => (input.multiple ? one.id === id : one.field === field);
+    setUploads((all) => all.map((one) => (isAgain(one) ? forgiven(one) : one)));
     try {
       const problem = problemOf(file, input);
       if (problem) throw new Refused(problem);

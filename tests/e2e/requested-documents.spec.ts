@@ -69,6 +69,11 @@ for (const scripts of [true, false]) {
     await documents.getByLabel(F30).setInputFiles([pdf('f30.pdf')]);
     if (scripts) await expect(documents).toContainText('f30.pdf: listo para enviar.');
     await submit.click();
+    // A refused file holds the form up once.
+    if (scripts) {
+      await expect(documents).toContainText('hola.pdf no se adjuntó');
+      await submit.click();
+    }
     await expect(phone.getByRole('status').first()).toContainText('Recibimos lo que enviaste');
     await expect(documents).toContainText('Tu asesor espera un documento hasta el');
     await expect(documents.locator('dd', { hasText: 'f30.pdf' })).toHaveCount(1);
