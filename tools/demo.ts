@@ -62,8 +62,12 @@ const app = () =>
       APP_URL: url,
       ABOUT_OWNER: 'Garantías Andes SpA, RUT 76.123.456-0, asesora de garantías desde 2012.',
       ABOUT_ANSWER_HOURS: '4',
+      ABOUT_ISSUE_DAYS: '2',
       ABOUT_PHONE: '+56 2 2345 6789',
       ABOUT_WHATSAPP: '+56 9 8765 4321',
+      ABOUT_OFF_HOURS: 'WhatsApp lo leemos también los fines de semana, de 10 a 14.',
+      ABOUT_TAX_DOCUMENT:
+        'La factura la envía Garantías Andes SpA por correo, dentro de 5 días hábiles desde el pago.',
       UF_VALUE: `39650.12@${new Date().toISOString().slice(0, 8)}01`,
       EXAMPLE_PRICES: `${examplePrices}@${new Date().toISOString().slice(0, 8)}01`,
       ...s3.variables,

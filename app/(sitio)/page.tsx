@@ -14,7 +14,7 @@ export default function Home() {
       <HowItWorks />
       <GuaranteeTypes prices={examplePrices} />
       <Audience />
-      <Questions prices={examplePrices} />
+      <Questions prices={examplePrices} {...about} />
       <ClosingCall {...about} now={now()} />
     </>
   );

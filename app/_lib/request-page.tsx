@@ -4,6 +4,7 @@ import { ownDocuments } from '#app/_lib/page-vault.ts';
 import { UrgentContact } from '#components/contact/team-contact.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { AskAnother } from '#components/requests/ask-another.tsx';
+import { ClosedTender } from '#components/requests/closed-tender.tsx';
 import { RequestConditions } from '#components/requests/request-conditions.tsx';
 import { RequestFiles } from '#components/requests/request-files.tsx';
 import { RequestGuarantees } from '#components/requests/request-guarantees.tsx';
@@ -25,10 +26,11 @@ import { canWithdraw, pendingOf, pendingText } from '#lib/domain/requests/applic
 import { headOf, stepsOf } from '#lib/domain/requests/applicant/view.ts';
 import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
+import { payBefore } from '#lib/domain/requests/submissions/steps.ts';
 import { documentRows, requestSections } from '#lib/domain/requests/submissions/view.ts';
 import { findStanding } from '#lib/domain/tenders/reads.ts';
 import { needsPerformance } from '#lib/domain/tenders/view.ts';
-import { formatDateTime } from '#lib/platform/chile/format.ts';
+import { formatDateTime, isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
@@ -52,7 +54,7 @@ type Props = {
 };
 
 const notices = {
-  documentos: 'Recibimos tus documentos: ya los tiene tu asesor.',
+  documentos: 'Recibimos lo que enviaste: ya lo tiene tu asesor.',
   quitado: 'Quitaste el documento.',
   mensaje: 'Recibimos tu mensaje: ya lo tiene tu asesor.',
 };
@@ -72,10 +74,11 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
     guarantees.map(({ href }) => href),
   );
   const shownLines = [...lines, (todos.length > 1 && pendingText(pending)) || ''].filter(Boolean);
-  const steps = stepsOf(moment, answerTime(createdAt));
+  const steps = stepsOf(moment, answerTime(createdAt), getEnv().about.issueDays);
   const tone = todo && 'title' in todo && todo.title === title ? 'info' : 'success';
   const led = todo?.href;
   const isOpen = offer === 'open';
+  const before = payBefore(answers, isoDay(now()));
   const done = problem ? undefined : noticeOf(notices, query);
   const once = randomId();
   const conditionsPart = conditions && offer !== 'closed' && (
@@ -83,6 +86,8 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
       action={`${path}/condiciones`}
       state={offer}
       {...{ conditions }}
+      issueDays={getEnv().about.issueDays}
+      {...{ before }}
       covered={{ ...answers, tenderId }}
     />
   );
@@ -120,7 +125,6 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
   );
   const standing = await findStanding(tenderId, now());
   const left = timeToClosing(standing?.closesAt ?? null, now());
-  const isBeside = steps.length > 0 && pending.count === 0;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,46rem)_minmax(0,1fr)]">
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
@@ -129,8 +133,10 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
             {...getEnv().about}
             title={`La licitación cierra en ${left}`}
             now={now()}
+            closesAt={standing?.closesAt ?? null}
           />
         )}
+        {!isDecided(state) && <ClosedTender {...{ standing }} requested={answers} />}
         <ProblemNotice problem={problem}>
           {offer !== 'closed' && <a href="#condiciones">Ver las condiciones</a>}
         </ProblemNotice>
@@ -151,7 +157,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
                   </p>
                 </div>
                 <LinkButton href={pdf} variant="secondary" wide download>
-                  Descargar comprobante
+                  Comprobante de la solicitud
                 </LinkButton>
               </div>
               {side.about}
@@ -188,11 +194,10 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
           price={isOpen && conditions ? pesos(conditions.price) : null}
           conditions={conditionsPart}
           documents={documentsPart}
-          payments={<RequestPayments payments={due} {...{ led, sum }} />}
+          payments={<RequestPayments payments={due} {...{ led, sum, before }} />}
         />
-        {pending.count > 0 && stepsPart}
+        {stepsPart}
       </div>
-      {pending.count === 0 && stepsPart}
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8 lg:col-start-1">
         <RequestGuarantees
           requested={answers.garantias.length}
@@ -213,9 +218,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
           done={query.aviso === 'mensaje' ? done : undefined}
         />
       </div>
-      <div
-        className={`grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8 lg:col-start-2 ${isBeside ? 'lg:row-span-2' : 'lg:row-span-3 lg:row-start-1'}`}
-      >
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8 lg:col-start-2 lg:row-span-3 lg:row-start-1">
         <RequestTender standing={standing} />
         <AskAnother action={`${path}/otra`} isAwarded={needsPerformance(events, answers)} />
         <Section id="pedido">

@@ -1,3 +1,4 @@
+import { PhoneTextField } from '#components/fields/phone-text-field.tsx';
 import { Captcha, type CaptchaProps } from '#components/forms/captcha.tsx';
 import { Consent } from '#components/forms/consent.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -8,12 +9,14 @@ import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import {
   answerChoices,
+  callHours,
   closingChoices,
   PAGE_MESSAGE,
   type PageForm,
   undecided,
 } from '#lib/domain/requests/leads/schema.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
+import { phoneDoubt } from '#lib/platform/chile/format.ts';
 import { suggestEmail } from '#lib/platform/mail/email-typos.ts';
 
 type Props = {
@@ -23,19 +26,20 @@ type Props = {
   captcha: CaptchaProps | null;
   /** Random id of this page view, by which a repeated post is recognised. */
   sendingId: string;
-  /** True if an hour is chosen after sending, so that the form asks for no time of a call. */
-  canBook?: boolean;
 };
 
-export function ContactForm({ kind, values, errors, captcha, sendingId, canBook }: Props) {
+export function ContactForm({ kind, values, errors, captcha, sendingId }: Props) {
   const { details, message, button } = asks[kind];
-  const asksHow = kind === 'asesor' && !canBook;
+  const asksHow = kind === 'asesor';
   const shown = (name: string) => ({ name, defaultValue: values[name], error: errors[name] });
   const written = <TextArea {...shown('mensaje')} {...message} rows={5} maxLength={PAGE_MESSAGE} />;
   return (
     <Form action={`/${kind}/enviar`} className="grid gap-6">
       <input type="hidden" name="envio" value={sendingId} />
       {suggestEmail(values.correo) && <input type="hidden" name="visto" value={values.correo} />}
+      {phoneDoubt(values.telefono) && (
+        <input type="hidden" name="telefono_visto" value={values.telefono} />
+      )}
       <TextField {...shown('primer_nombre')} label="Nombre" autoComplete="name" />
       <TextField
         {...shown('correo')}
@@ -55,15 +59,25 @@ export function ContactForm({ kind, values, errors, captcha, sendingId, canBook 
         />
       )}
       <div data-for={asksHow && !errors.telefono ? 'call' : undefined}>
-        <TextField
+        <PhoneTextField
           {...shown('telefono')}
           label={asksHow ? 'Teléfono para llamarte' : 'Teléfono'}
           hint="Por ejemplo, +56 9 1234 5678."
-          type="tel"
-          autoComplete="tel"
           width="medium"
           optional={!asksHow}
         />
+        {asksHow && (
+          <div className="mt-6">
+            <SelectField
+              {...shown('hora')}
+              label="¿A qué hora te llamamos?"
+              hint="De lunes a viernes, en el próximo día en que podamos."
+              placeholder="A la que puedan"
+              options={choices(callHours)}
+              optional
+            />
+          </div>
+        )}
       </div>
       {kind === 'asesor' && (
         <RadioGroup

@@ -10,13 +10,15 @@ export function ExpertHero() {
   return (
     <section className="on-deep">
       <Container>
-        <div className="max-w-text py-14 sm:py-20">
-          <h1 className="text-3xl">Que la garantía no te deje fuera del contrato</h1>
-          <p className="mt-5 text-lg text-on-deep-soft">
-            Cuando te adjudican, el plazo para entregar la garantía suele ser corto. Averigua hoy
-            cuál te van a pedir, reúne los documentos y conversa tu caso con un asesor.
-          </p>
-          <p className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <div className="items-end justify-between gap-12 py-10 lg:flex">
+          <div className="max-w-text">
+            <h1 className="text-3xl">Que la garantía no te deje fuera del contrato</h1>
+            <p className="mt-5 text-lg text-on-deep-soft">
+              Cuando te adjudican, el plazo para entregar la garantía suele ser corto. Averigua hoy
+              cuál te van a pedir, reúne los documentos y conversa tu caso con un asesor.
+            </p>
+          </div>
+          <p className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3 lg:mt-0 lg:shrink-0">
             <LinkButton href="#calculadora" wide>
               Ver qué me van a pedir
               <Icon name="arrow-right" />
@@ -53,7 +55,9 @@ export function LawToday() {
         <a href="https://www.bcn.cl/leychile/navegar?idNorma=1209290">
           Decreto 661 de 2024 del Ministerio de Hacienda
         </a>
-        . Entre privados no hay tramos: manda el contrato.
+        . Entre privados no hay tramos: manda el contrato. Si te adelantan dinero, suelen pedir una
+        garantía de anticipo; si retienen parte de cada pago, el canje de retenciones te lo
+        devuelve.
       </p>
     </Section>
   );

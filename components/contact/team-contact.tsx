@@ -1,25 +1,24 @@
+import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Notice } from '#components/ui/notice.tsx';
-import { formatPhone, formatWeekday, phoneHref } from '#lib/platform/chile/format.ts';
+import { awayText, type TeamReach } from '#lib/domain/requests/leads/view.ts';
+import { formatPhone, phoneHref } from '#lib/platform/chile/format.ts';
 
-export type Contact = {
-  phone?: string | undefined;
-  whatsapp?: string | undefined;
-  /** Set if the team's hours are known, which are those of working days. */
-  answerHours?: number | undefined;
-};
+export type Contact = TeamReach;
 
 type Props = Contact & {
   /** Begins the sentence. */
   before: string;
   link?: string;
   now: number;
+  /** The closing (ms) that an answer may miss. */
+  closesAt?: number | null;
 };
 
-/** Shows the team's phone and WhatsApp, if configured, and on a weekend that nobody answers calls. */
-export function TeamContact({ phone, whatsapp, answerHours, before, link, now }: Props) {
+/** Shows the team's phone and WhatsApp, if configured, and outside of its hours when it is back. */
+export function TeamContact({ before, link, now, closesAt, ...reach }: Props) {
+  const { phone, whatsapp } = reach;
   if (!phone && !whatsapp) return null;
-  const today = formatWeekday(now);
-  const isClosed = phone && answerHours !== undefined && weekend.includes(today);
+  const away = awayText(reach, now, closesAt);
   return (
     <p>
       {before}{' '}
@@ -38,14 +37,12 @@ export function TeamContact({ phone, whatsapp, answerHours, before, link, now }:
           escribe por WhatsApp al <span className="whitespace-nowrap">{formatPhone(whatsapp)}</span>
         </a>
       )}
-      .{isClosed && ` Hoy ${today} no atendemos por teléfono.`}
+      .{away && <UnbrokenText text={` ${away}`} />}
     </p>
   );
 }
 
-const weekend = ['sábado', 'domingo'];
-
-type UrgentProps = Contact & { title: string; now: number };
+type UrgentProps = Contact & { title: string; now: number; closesAt: number | null };
 
 /** Warns of a closing and says how to reach the team; without a phone or WhatsApp it is not drawn. */
 export function UrgentContact({ title, ...contact }: UrgentProps) {

@@ -8,10 +8,18 @@ import {
   priceNotice,
   priceText,
 } from '#lib/domain/requests/submissions/copy.ts';
+import { issueTime } from '#lib/domain/requests/submissions/steps.ts';
+import { workingHours } from '#lib/platform/chile/format.ts';
 
-export function Questions({ prices }: { prices: ExamplePrices }) {
+type Props = {
+  prices: ExamplePrices;
+  answerHours?: number | undefined;
+  issueDays?: number | undefined;
+};
+
+export function Questions({ prices, ...times }: Props) {
   const [issues, ...others] = questions;
-  const all = [issues, ...costs(prices), ...others].flatMap((one) => one ?? []);
+  const all = [issues, ...costs(prices), ...takes(times), ...others].flatMap((one) => one ?? []);
   return (
     <Section id="preguntas" title="Preguntas frecuentes" beside>
       <div className="border-t border-line">
@@ -50,6 +58,16 @@ function costs(prices: ExamplePrices): Question[] {
     </>
   );
   return [{ question: '¿Cuánto cuesta?', answer }];
+}
+
+/** Returns the question about time, if the time of an issue is configured. */
+function takes({ answerHours, issueDays }: Omit<Props, 'prices'>): Question[] {
+  if (!issueDays) return [];
+  const first = answerHours
+    ? `Un asesor te responde en ${workingHours(answerHours)} o menos. `
+    : '';
+  const answer = `${first}Si aceptas las condiciones, la garantía está lista ${issueTime(issueDays)}.`;
+  return [{ question: '¿Cuánto demora?', answer }];
 }
 
 const questions: readonly Question[] = [

@@ -6,8 +6,8 @@ import { readTenderId } from '#lib/domain/marketplace/rules.ts';
 export function TenderIdForm({ initialText = '' }: { initialText?: string | undefined }) {
   const parsed = readTenderId(initialText);
   return (
-    <section aria-labelledby="ya-tengo-id" className="mt-12 border-t border-line pt-8">
-      <h2 id="ya-tengo-id" className="text-xl">
+    <section aria-labelledby="ya-tengo-id" className="mb-8 border-b border-line pb-8">
+      <h2 id="ya-tengo-id" className="text-lg">
         ¿Ya tienes el ID?
       </h2>
       <form

@@ -1,18 +1,24 @@
 import { TenderCard } from '#components/marketplace/tender-card.tsx';
+import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
 import { readTenderId } from '#lib/domain/marketplace/rules.ts';
 import type { TenderFilter, TenderCard as TenderFound } from '#lib/domain/marketplace/schema.ts';
+import type { TenderStanding } from '#lib/domain/tenders/view.ts';
+import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 type Props = {
   filter: TenderFilter;
   found: { tenders: readonly TenderFound[]; next: string | null; count: number };
+  /** The tender whose id was searched, as far as it is known. */
+  known: TenderStanding | null;
   now: number;
 };
 
-export function TenderResults({ filter, found, now }: Props) {
+export function TenderResults({ filter, found, known, now }: Props) {
   const { tenders, next, count } = found;
-  if (tenders.length === 0) return <Nothing filter={filter} />;
+  if (tenders.length === 0) return <Nothing {...{ filter, known }} />;
   return (
     <section aria-labelledby="resultados" className="mt-8">
       <h2 id="resultados" className="text-lg">
@@ -39,9 +45,25 @@ export function TenderResults({ filter, found, now }: Props) {
   );
 }
 
-function Nothing({ filter }: { filter: TenderFilter }) {
+function Nothing({ filter, known }: Pick<Props, 'filter' | 'known'>) {
   const narrowed = Object.keys(filter).length > 0;
   const isId = readTenderId(filter.q ?? '').ok;
+  if (known?.isClosed && known.closesAt !== null) {
+    return (
+      <section aria-labelledby="resultados" className="mt-8">
+        <h2 id="resultados" className="mb-4 text-lg">
+          {known.code} ya cerró
+        </h2>
+        <Notice tone="warning">
+          <p>
+            <UnbrokenText text={`Cerró el ${formatDateTime(known.closesAt)}`} />
+            {known.state && `, y está ${known.state.toLowerCase()}`}. Una garantía de seriedad ya no
+            sirve para ofertar en ella. Si te la adjudicaron, pide el fiel cumplimiento arriba.
+          </p>
+        </Notice>
+      </section>
+    );
+  }
   return (
     <section aria-labelledby="resultados" className="mt-8">
       <h2 id="resultados" className="text-lg">
@@ -53,7 +75,7 @@ function Nothing({ filter }: { filter: TenderFilter }) {
       </h2>
       <EmptyState art="tray">
         {isId ? (
-          'Si ya cerró, o todavía no la vemos, puedes pedir su garantía igual: su ID está abajo.'
+          'Si ya cerró, o todavía no la vemos, puedes pedir su garantía igual: su ID está arriba.'
         ) : narrowed ? (
           <>
             Prueba con menos palabras o{' '}

@@ -2,6 +2,7 @@ import { Payee } from '#components/payments/payment-result.tsx';
 import { WhatIsPaid } from '#components/payments/what-is-paid.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CopyField } from '#components/ui/copy-field.tsx';
+import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { EditorsOnly } from '#components/ui/holder.tsx';
 import { Section } from '#components/ui/section.tsx';
@@ -25,6 +26,8 @@ type Props = {
   /** Page of the payment for its owner, or the e-mail that got the guest's receipt. */
   proof: { href?: string; to: string | null };
   until: string;
+  /** Says by when to pay, so that the guarantee does not begin before; null for no such day. */
+  before?: string | null;
   path: string;
   /** Address of the paying account, or null for a guest. */
   email: string | null;
@@ -45,6 +48,7 @@ export function RequestedPayment({
   terms,
   tax,
   proof,
+  before,
   link,
   ...how
 }: Props) {
@@ -73,7 +77,14 @@ export function RequestedPayment({
               )}
             </>
           ) : (
-            <PayNow {...how} />
+            <>
+              {before && (
+                <p className="mb-4 font-semibold">
+                  <UnbrokenText text={before} />
+                </p>
+              )}
+              <PayNow {...how} />
+            </>
           )}
         </div>
       </StatusCard>
@@ -91,9 +102,9 @@ export function RequestedPayment({
                 Compartir por WhatsApp
               </a>
             </p>
-            <p className="mt-4 text-sm text-ink-soft">{tax}</p>
           </Section>
         )}
+        {!over && <p className="text-sm text-ink-soft">{tax}</p>}
       </div>
     </div>
   );

@@ -15,10 +15,21 @@ type Props = {
   covered: Parameters<typeof coveredRows>[0];
   state: ConditionsState;
   action: string;
+  /** Days of ABOUT_ISSUE_DAYS. */
+  issueDays: number | undefined;
+  /** Says by when to pay (payBefore), or null. */
+  before: string | null;
 };
 
 /** Shows offered conditions. Open ones are part of the list of pending steps. */
-export function RequestConditions({ conditions, covered, state, action }: Props) {
+export function RequestConditions({
+  conditions,
+  covered,
+  state,
+  action,
+  issueDays,
+  before,
+}: Props) {
   const { version, terms, acceptedAt, paymentRequestId, validUntil } = conditions;
   const isOpen = state === 'open';
   const named = version > 1 ? `ondiciones, versión ${version}` : 'ondiciones';
@@ -36,7 +47,12 @@ export function RequestConditions({ conditions, covered, state, action }: Props)
             <p>
               Aceptaste estas condiciones el{' '}
               <span className="whitespace-nowrap">{formatDateTime(acceptedAt)}</span>
-              {validUntil && `, dentro del plazo, que era hasta el ${formatDate(validUntil)}`}.
+              {validUntil && (
+                <UnbrokenText
+                  text={`, dentro del plazo, que era hasta el ${formatDate(validUntil)}`}
+                />
+              )}
+              .
             </p>
             {!paymentRequestId && <p>Tu asesor te escribe para el pago.</p>}
           </Notice>
@@ -47,7 +63,10 @@ export function RequestConditions({ conditions, covered, state, action }: Props)
           </Notice>
         )}
         <div>
-          <SummaryList dense rows={[...conditionsRows(conditions), ...coveredRows(covered)]} />
+          <SummaryList
+            dense
+            rows={[...conditionsRows(conditions, issueDays), ...coveredRows(covered)]}
+          />
           <p className="mt-4 whitespace-pre-line wrap-anywhere">{terms}</p>
         </div>
         {isOpen && (
@@ -56,8 +75,9 @@ export function RequestConditions({ conditions, covered, state, action }: Props)
               <input type="hidden" name="version" value={version} />
               <Button wide>Acepto estas condiciones</Button>
               <p className="mt-3 text-sm text-ink-soft">
-                Después pagas aquí mismo. Guardamos la hora, tu dirección IP y esta versión. ¿Tienes
-                dudas? <a href="#mensaje">Escríbele a tu asesor</a>.
+                Después pagas aquí mismo.{before && <strong> {before}</strong>} Guardamos la hora,
+                tu dirección IP y esta versión. ¿Tienes dudas?{' '}
+                <a href="#mensaje">Escríbele a tu asesor</a>.
               </p>
             </Form>
           </EditorsOnly>

@@ -12,9 +12,11 @@ type Props = {
   led: string | undefined;
   /** Sum of due payments, within the list of pending steps. */
   sum?: string;
+  /** Says by when to pay (payBefore), or null. */
+  before?: string | null;
 };
 
-export function RequestPayments({ payments, led, sum }: Props) {
+export function RequestPayments({ payments, led, sum, before }: Props) {
   if (payments.length === 0) return null;
   return (
     <Section
@@ -56,6 +58,11 @@ export function RequestPayments({ payments, led, sum }: Props) {
           </li>
         ))}
       </ul>
+      {before && (
+        <p className="mt-3 font-semibold">
+          <UnbrokenText text={before} />
+        </p>
+      )}
       {payments.some(({ state }) => state === 'paid' || state === 'refunded') && (
         <p className="mt-4 text-sm text-ink-soft">
           El comprobante del pago llega por correo a quien pagó. Con una cuenta de ese correo

@@ -42,7 +42,8 @@ export function useUploads({ goOn, keep, onMissing }: Options) {
       change(id, { status: { state, message }, ...more });
       if (state !== 'done') onMissing();
     };
-    setUploads((all) => all.map((one) => (one.field === field ? forgiven(one) : one)));
+    const isAgain = (one: Upload) => (input.multiple ? one.id === id : one.field === field);
+    setUploads((all) => all.map((one) => (isAgain(one) ? forgiven(one) : one)));
     try {
       const problem = problemOf(file, input);
       if (problem) throw new Refused(problem);
@@ -65,7 +66,7 @@ export function useUploads({ goOn, keep, onMissing }: Options) {
       if (error instanceof Canceled) {
         end('canceled', 'Subida cancelada. Elige otro archivo o sigue sin él.');
       } else if (error instanceof Refused) {
-        end('refused', named(error.message), { isMissed: isOne });
+        end('refused', named(error.message), { isMissed: true });
       } else {
         const what = isOne ? 'No pudimos subir el archivo.' : named('no pudimos subirlo.');
         end('failed', `${what} Revisa tu conexión.`, { isMissed: !isOne });
@@ -97,7 +98,8 @@ export function useUploads({ goOn, keep, onMissing }: Options) {
   /** Shows which files are missing, and why. The next submission goes on without them. */
   const showMissing = () => {
     const message = ({ file, status }: Upload) => {
-      const why = 'message' in status ? `: ${status.message}` : '.';
+      const reason = 'message' in status ? status.message.replace(`${file.name}: `, '') : '';
+      const why = reason ? `: ${reason}` : '.';
       return `${file.name} no se adjuntó${why} Elige otro archivo, o presiona ${goOn} otra vez para seguir sin él.`;
     };
     const say = (one: Upload): Upload => {

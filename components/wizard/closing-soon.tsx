@@ -25,7 +25,7 @@ export function ClosingSoon({ tender, contact, now, brief }: Props) {
       <div className="mb-4 flex flex-wrap items-center gap-x-2 text-sm">
         <Icon name="warning" className="size-5 shrink-0 text-warning" />
         <p className="font-semibold text-warning">La licitación cierra en {left}.</p>
-        <TeamContact {...contact} before="Para llegar a tiempo," now={now} />
+        <TeamContact {...contact} before="Para llegar a tiempo," {...{ closesAt }} now={now} />
       </div>
     );
   }
@@ -35,7 +35,12 @@ export function ClosingSoon({ tender, contact, now, brief }: Props) {
         <p>
           <UnbrokenText text={`El ${formatDateTime(closesAt)}.`} />
         </p>
-        <TeamContact {...contact} before="Si necesitas la garantía antes," now={now} />
+        <TeamContact
+          {...contact}
+          before="Si necesitas la garantía antes,"
+          {...{ closesAt }}
+          now={now}
+        />
       </Notice>
     </div>
   );

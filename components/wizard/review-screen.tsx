@@ -82,7 +82,7 @@ export function ReviewScreen(props: ScreenProps) {
   );
 }
 
-/** Lists the answers. Several questions without one share the last row, as links. */
+/** Lists the answers. Questions without one share the last row, as links. */
 function AnswersSection({ title, pages }: ReviewCard) {
   const rows = pages.flatMap(({ rows }) => rows);
   const empty = rows.filter(({ value }) => !value);
@@ -100,7 +100,7 @@ function AnswersSection({ title, pages }: ReviewCard) {
     <Section title={title} compact>
       <SummaryList
         rows={
-          empty.length > 1
+          empty.length > 0
             ? [...rows.filter(({ value }) => value), { label: 'Sin respuesta', value: links }]
             : rows
         }

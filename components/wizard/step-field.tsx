@@ -1,5 +1,6 @@
 import { AmountTextField } from '#components/fields/amount-text-field.tsx';
 import { EmailTextField } from '#components/fields/email-text-field.tsx';
+import { PhoneTextField } from '#components/fields/phone-text-field.tsx';
 import { RutTextField } from '#components/fields/rut-text-field.tsx';
 import { TenderIdTextField } from '#components/fields/tender-id-text-field.tsx';
 import { TypedDateField } from '#components/fields/typed-date-field.tsx';
@@ -104,7 +105,7 @@ function StepField({
     case 'email':
       return <EmailTextField {...common} autoComplete={autoComplete} />;
     case 'tel':
-      return <TextField {...short} type="tel" />;
+      return <PhoneTextField {...short} />;
     case 'rut':
       return Looked ? <Looked {...short} /> : <RutTextField {...short} />;
     case 'tender':

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { AskAdvisor, unsure } from '#components/wizard/ask-advisor.tsx';
 import { KeptStep } from '#components/wizard/kept-step.tsx';
 import { UploadForm } from '#components/wizard/loaded-by-step.tsx';
 import { asTyped } from '#lib/domain/drafts/copy.ts';
@@ -27,6 +28,7 @@ export function StepForm({ place, children, files, instead }: Props) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {children}
+      {unsure[place.step] && <AskAdvisor place={place} />}
       <KeptStep page={[place.draft, place.step, place.g].join(' ')} />
       {/* Enter presses the first button of a form. Without this one it would change an answer. */}
       {instead && <button type="submit" hidden />}

@@ -136,6 +136,7 @@ describe('the acknowledgement', () => {
     const { acknowledgement } = await mailsFor({}, '/api/contact-advisor');
     expect(acknowledgement.text).toContain('https://cal.com/resguardo/asesoria?name=Ana');
     expect(acknowledgement.html).toContain('https://cal.com/resguardo/asesoria?name=Ana');
+    expect(acknowledgement.text).toContain('attendeePhoneNumber=%2B56912345678');
     expect(acknowledgement.text).toContain('Hola, Ana.');
     const lead = await getFormLead(1);
     const other = await leadAcknowledgementMail({ ...lead, kind: 'experto' }, mailed);
@@ -156,6 +157,7 @@ describe('the acknowledgement', () => {
 
   test.each([
     ['Con una llamada en la mañana', /te llamamos en la mañana al \+56 9 1234 5678/],
+    ['Con una llamada a las 15:00', /te llamamos a las 15:00 al \+56 9 1234 5678/],
     ['Por escrito', /te responde por correo\./],
     ['', /te responde por correo o por teléfono al \+56 9 1234 5678/],
   ])('follows the preference «%s»', async (respuesta_preferida, words) => {

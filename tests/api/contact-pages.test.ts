@@ -72,6 +72,12 @@ describe.each(['contacto', 'asesor'] as const)('the form of /%s', (kind) => {
     expect(JSON.parse(lead?.answers ?? '')).toMatchObject({
       respuesta_preferida: 'Con una llamada en la mañana',
     });
+    await post(kind, { ...call, telefono: '9 1234 5678', hora: '15:00' });
+    const later = (await storedLeads()).at(-1);
+    expect(JSON.parse(later?.answers ?? '')).toMatchObject({
+      respuesta_preferida: 'Con una llamada a las 15:00',
+    });
+    expect(JSON.parse(later?.answers ?? '')).not.toHaveProperty('hora');
   });
 
   test('asks once about a likely slip in the address, along with what is wrong', async () => {
@@ -84,6 +90,17 @@ describe.each(['contacto', 'asesor'] as const)('the form of /%s', (kind) => {
     expect((await post(kind, { ...slip, visto: slip.correo })).location).toMatch(/^\/recibido\//);
     const [lead] = await storedLeads();
     expect(JSON.parse(lead?.answers ?? '')).not.toHaveProperty('visto');
+  });
+
+  test('asks once about a phone that cannot be called as it was typed', async () => {
+    const short = { ...filled, telefono: '91234567' };
+    const { flash } = await post(kind, short);
+    expect(flash?.fields).toEqual({ telefono: expect.stringContaining('¿Te falta el 9?') });
+    expect((await post(kind, { ...short, telefono: '99999999999999' })).flash?.fields).toEqual({
+      telefono: expect.stringContaining('¿Es correcto 99999999999999?'),
+    });
+    await post(kind, { ...short, telefono_visto: '91234567' });
+    expect((await storedLeads()).map(({ phone }) => phone)).toEqual(['91234567']);
   });
 
   test('is one lead however often one view of the page sends it', async () => {

@@ -164,7 +164,13 @@ describe('a contact form', () => {
     const booking = new URL(data.bookingUrl);
     expect(booking.origin + booking.pathname).toBe('https://cal.com/resguardo/asesoria');
     const { 'metadata[leadRef]': ref, ...query } = Object.fromEntries(booking.searchParams);
-    expect(query).toEqual({ theme: 'light', name: 'Ana Muñoz', email: contactBody.correo });
+    const attendeePhoneNumber = '+56912345678';
+    expect(query).toEqual({
+      theme: 'light',
+      attendeePhoneNumber,
+      name: 'Ana Muñoz',
+      email: contactBody.correo,
+    });
     const [lead] = await storedLeads();
     expect(leadIdOfRef(ref)).toBe(lead?.id);
     for (const wrong of [undefined, '', '1', `${lead?.id}.x`, `9${ref}`]) {

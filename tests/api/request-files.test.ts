@@ -37,12 +37,12 @@ describe('files that are added to a request', () => {
   test('are asked for by name, listed with size and day, and then nothing is missing', async () => {
     const before = textOf(await page());
     expect(before).toContain('Puedes adelantar las bases o el contrato.');
-    expect(before).toMatch(/Bases o contrato Lo que fija monto .* Otro documento La carta/);
+    expect(before).toMatch(/Bases o contrato Lo que fija monto .* Otro documento Por ejemplo/);
     world.advance(86_400_000);
     const sent = { contrato: [file('Bases.pdf')], adicional: [file('A.png', samples.png)] };
     expect((await added(token, sent)).to).toBe(DONE);
     const after = textOf(await page({ aviso: 'documentos' }));
-    expect(after).toContain('Recibimos tus documentos');
+    expect(after).toContain('Recibimos lo que enviaste');
     expect(after).toMatch(/Bases o contrato Bases\.pdf \(\d+ B\), agregado el \S+, \d/);
     expect(after).toMatch(/Otro documento A\.png \(\d+ B\), agregado el \S+, \d/);
     expect(after).toContain('Agregar otros documentos');

@@ -1,13 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import AdvisorPage from '#app/(sitio)/asesor/page.tsx';
 import ReceivedPage from '#app/(sitio)/recibido/[token]/page.tsx';
-import { DAY } from '#lib/platform/process/durations.ts';
+import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
 import { deskForTest } from '#tests/support/desk.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { shownToken } from '#tests/support/links.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { sentMails } from '#tests/support/sent-mails.ts';
 
 const about = {
   ABOUT_PHONE: '+56 2 2345 6789',
@@ -30,17 +31,30 @@ describe('who has little time is told how to reach the team', () => {
     expect(await page('Más adelante')).not.toContain(REACHED);
   });
 
-  test('and on a weekend that nobody answers calls, as far as the hours are known', async () => {
+  test('and outside of office hours when the team is back, as far as the hours are known', async () => {
     const page = async () => textOf(await show(AdvisorPage, {}));
     expect(await page()).not.toContain('no atendemos');
     world.advance(2 * DAY);
-    expect(await page()).toContain('Hoy domingo no atendemos por teléfono.');
+    const back = 'no atendemos por teléfono: volvemos el lunes 23-11-2026, 09:00, salvo feriado.';
+    expect(await page()).toContain(`Hoy domingo ${back}`);
+    await world.reopen({ ...about, ABOUT_OFF_HOURS: 'WhatsApp lo leemos siempre.' });
+    world.advance(8 * HOUR);
+    expect(await page()).toContain(`Ahora ${back} WhatsApp lo leemos siempre.`);
     const { ABOUT_ANSWER_HOURS: _, ...unknown } = about;
     await world.reopen(unknown);
     world.advance(2 * DAY);
     expect(await page()).toContain('llama al');
     expect(await page()).not.toContain('no atendemos');
   });
+});
+
+test('the mail of a message that closes tomorrow names the phone, and when the team is back', async () => {
+  world.advance(8 * HOUR);
+  await sendContact({ ...contactBody, cuando_cierra: 'Mañana' }, { path: '/api/contact-advisor' });
+  const mail = (await sentMails()).find(({ to }) => to === contactBody.correo);
+  expect(mail?.text).toContain(
+    'El plazo cierra el sábado 21-11-2026. Para llegar a tiempo, llama al +56 2 2345 6789 o escribe por WhatsApp al +56 9 8765 4321. Ahora no atendemos por teléfono: volvemos el lunes 23-11-2026, 09:00, salvo feriado. Puede que no alcancemos: nuestra respuesta podría llegar después del cierre.',
+  );
 });
 
 test('an advisor calls a phone that was typed without its country', async () => {

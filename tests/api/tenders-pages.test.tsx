@@ -1,13 +1,18 @@
 import { describe, expect, test } from 'vitest';
+import TendersPage from '#app/(sitio)/licitaciones/page.tsx';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
+import PayPage from '#app/pagar/[token]/page.tsx';
 import { findTenderGuarantees } from '#lib/domain/marketplace/reads/guarantees.ts';
+import { HOUR } from '#lib/platform/process/durations.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { cookiesOf } from '#tests/support/call.ts';
-import { madeTender } from '#tests/support/made-tenders.ts';
+import { accept, offer } from '#tests/support/conditions.ts';
+import { inChile, madeTender } from '#tests/support/made-tenders.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { payLinkOf } from '#tests/support/payments-world.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { ask, askAndLook, CODE, holder, stranger, tendersForTest } from '#tests/support/tenders.ts';
 import { follow, publicAnswers, visitor, WIZARD } from '#tests/support/wizard.ts';
@@ -23,6 +28,45 @@ function receiptOf({ token }: { token: string }) {
   const page = async () => textOf(await show(ReceiptPage, { token }));
   return { path: `/comprobante/${token}`, page };
 }
+
+describe('a tender that closed is named so', () => {
+  const closed = 'La licitación ya cerró';
+
+  test('on the page of a bid bond once it is known, and on the page to pay it', async () => {
+    const asked = await ask();
+    const { page } = receiptOf(asked);
+    askAs({});
+    expect(await page()).not.toContain(closed);
+    const { cookies } = await makeAdvisor();
+    await offer(cookies, asked.id);
+    await accept(asked.token, 1);
+    await become({ closesAt: inChile(tenders.world.now() + HOUR) });
+    tenders.world.advance(2 * HOUR);
+    askAs({});
+    expect(await page()).toContain(closed);
+    const link = payLinkOf(await show(ReceiptPage, { token: asked.token }));
+    expect(textOf(await show(PayPage, { token: link }))).toContain(closed);
+  });
+
+  test('not on the page of a performance bond', async () => {
+    const [one] = publicBody.garantias;
+    const asked = await ask({ garantias: [{ ...one, tipoGarantia: 'cumplimiento' }] });
+    await become({ closesAt: inChile(tenders.world.now() + HOUR) });
+    tenders.world.advance(2 * HOUR);
+    askAs({});
+    expect(await receiptOf(asked).page()).not.toContain(closed);
+  });
+
+  test('where it is searched by its id, once it was fetched', async () => {
+    const search = async () => textOf(await show(TendersPage, {}, { q: CODE }));
+    askAs({});
+    expect(await search()).toContain('Si ya cerró, o todavía no la vemos');
+    await askAndLook();
+    await become({ closesAt: inChile(tenders.world.now() + HOUR) });
+    tenders.world.advance(2 * HOUR);
+    expect(await search()).toContain(`${CODE} ya cerró Cerró el`);
+  });
+});
 
 describe('the page of a request', () => {
   test('says where its tender stands, and what happened to it, to applicant and team', async () => {

@@ -8,7 +8,8 @@ import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { inChile, madeTender } from '#tests/support/made-tenders.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { askAndLook, CODE, tendersForTest } from '#tests/support/tenders.ts';
+import { sentMails } from '#tests/support/sent-mails.ts';
+import { ask, askAndLook, CODE, tendersForTest } from '#tests/support/tenders.ts';
 import { follow, publicAnswers, visitor, WIZARD } from '#tests/support/wizard.ts';
 
 const tenders = tendersForTest();
@@ -52,6 +53,29 @@ describe('a tender of the wizard', () => {
     expect(await page()).toContain(urgent);
     tenders.world.advance(2 * DAY);
     expect(await page()).not.toContain('Para llegar a tiempo');
+  });
+
+  test('says on the page and in the mail of its request that an answer may come too late', async () => {
+    const variables = { ABOUT_PHONE: '+56 2 2345 6789', ABOUT_ANSWER_HOURS: '4' };
+    await tenders.world.reopen({ ...tenders.api.variables, ...variables });
+    const late = 'Puede que no alcancemos: nuestra respuesta podría llegar después del cierre.';
+    const sent = async (left: number) => {
+      tenders.api.set({ tenders: [madeTender({ closesAt: inChile(now() + left) })] });
+      const { token } = await askAndLook();
+      const page = textOf(await show(ReceiptPage, { token }));
+      // The tender is known now, so a second request carries the notice in its mail.
+      const { id } = await ask();
+      const mail = (await sentMails()).find(
+        ({ subject }) => subject === `Recibimos tu solicitud N.º ${id}`,
+      );
+      return [page, mail?.text ?? ''];
+    };
+    for (const text of await sent(3 * HOUR)) expect(text).toContain(late);
+    tenders.world.advance(3 * DAY);
+    for (const text of await sent(47 * HOUR)) {
+      expect(text).toContain('llama al +56 2 2345 6789');
+      expect(text).not.toContain(late);
+    }
   });
 
   test('is found by its name, by a link on the page that asks for its ID', async () => {

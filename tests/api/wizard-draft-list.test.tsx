@@ -12,6 +12,7 @@ import { postForm } from '#tests/support/post-form.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import {
   answersTo,
+  at,
   atReview,
   atTender,
   begun,
@@ -64,6 +65,15 @@ describe('the drafts of a browser', () => {
     );
     expect(await valuesOf(who)).toMatchObject({ idLicitacion: '4809-45-LE26' });
     expect(textOf(await startPage(who))).toContain('Tienes 2 borradores');
+  });
+
+  test('for private contracts are told apart by who demands the guarantee', async () => {
+    const { who } = await at('mandante');
+    await who.save('mandante', answersTo('mandante'));
+    const mandante = answersTo('mandante').razonSocialMandante;
+    const page = await startPage(who);
+    expect(textOf(page)).toContain(`Contrato privado ${mandante}`);
+    expect(textOf(page)).toContain(`Continuar Contrato privado, ${mandante}`);
   });
 
   test('go only by "Borrar este borrador", with their mailed links', async () => {

@@ -91,6 +91,16 @@ describe('the review asks about', () => {
       'Rige desde el 23-12-2026, y la licitación cierra antes: 01-12-2026.',
     ],
     [
+      'a term of many years',
+      [{ tipo: 'cumplimiento', vigencia: { ...plain, vigenciaHasta: '01-12-2036' } }],
+      'Rige por 10 años, del 01-12-2026 al 01-12-2036.',
+    ],
+    [
+      'a bid bond for a tender that closed, first',
+      [{}, { closesAt: '2026-11-19T15:00:00' }],
+      `${asks} La licitación ya cerró, el 19-11-2026: una garantía de seriedad ya no sirve`,
+    ],
+    [
       'an end before the closing',
       [
         {

@@ -15,6 +15,7 @@ export const clientFiles = [
   'components/fields/amount-text-field.tsx',
   'components/fields/checked-field.tsx',
   'components/fields/email-text-field.tsx',
+  'components/fields/phone-text-field.tsx',
   'components/fields/rut-text-field.tsx',
   'components/fields/tender-id-text-field.tsx',
   'components/fields/typed-date-field.tsx',

@@ -102,7 +102,7 @@ test.describe('a public tender', () => {
     await check('receipt');
 
     const download = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Descargar comprobante' }).click();
+    await page.getByRole('link', { name: 'Comprobante de la solicitud' }).click();
     const saved = await download;
     expect(saved.suggestedFilename()).toMatch(/\.pdf$/);
     await expectPdfToSay(await readFile(await saved.path()), `N.º ${number}`);

@@ -32,6 +32,9 @@ test('what a request lacks is sent by its page, on a phone, by the link of the m
   await fieldOf('adicional').setInputFiles([bad]);
   await expect(documents).toContainText('hola.pdf: El archivo está vacío, dañado');
   await expect(documents.getByRole('status')).toHaveCount(1);
+  // A refused file holds the form up once, so that it is not missed beside a good one.
+  await submit.click();
+  await expect(documents).toContainText('hola.pdf no se adjuntó: El archivo está vacío, dañado');
   await submit.click();
   await expect(documents.locator('#contrato-error')).toHaveText(/Elige un archivo/);
   await expect(documents).not.toContainText('hola.pdf');
@@ -51,7 +54,7 @@ test('what a request lacks is sent by its page, on a phone, by the link of the m
   await fieldOf('adicional').setInputFiles([more]);
   await expect(documents).toContainText(`${more.name}: listo para enviar.`);
   await submit.click();
-  await expect(phone.getByRole('status').first()).toContainText('Recibimos tus documentos');
+  await expect(phone.getByRole('status').first()).toContainText('Recibimos lo que enviaste');
   await expect(documents).toContainText('Agregar otros documentos');
   await expect(fieldOf('contrato')).toHaveCount(0);
   for (const { name } of [contractFile, otherFile, more]) {

@@ -29,6 +29,7 @@ test.each([
 
 test.each([
   ['2027-06-30', '2026-11-22', '30 de junio de 2027, en 220 días'],
+  ['2036-12-01', '2026-11-29', '1 de diciembre de 2036, en unos 10 años'],
   ['2026-11-23', '2026-11-22', '23 de noviembre de 2026, en 1 día'],
   ['2026-11-22', '2026-11-22', '22 de noviembre de 2026, hoy'],
   ['2026-11-20', '2026-11-22', '20 de noviembre de 2026, hace 2 días'],

@@ -9,10 +9,13 @@ import {
 } from '#lib/domain/requests/leads/receive-form.ts';
 import {
   answerChoices,
+  callAt,
+  callHours,
   contactForm,
   PAGE_MESSAGE,
   type PageForm,
 } from '#lib/domain/requests/leads/schema.ts';
+import { phoneDoubt } from '#lib/platform/chile/format.ts';
 import { warnedEmail, warnOfTypo } from '#lib/platform/mail/email-warning.ts';
 import { optional, paragraph } from '#lib/platform/operations/fields.ts';
 import type { GuestCtx } from '#lib/platform/operations/operation.ts';
@@ -33,7 +36,11 @@ export const contactPageBody = contactForm.extend({
     .regex(/^[\w-]{22}$/)
     .optional()
     .catch(undefined),
+  /** The hour of the call that `respuesta_preferida` asks for. */
+  hora: z.enum(callHours).optional().catch(undefined),
   visto: warnedEmail,
+  /** The phone that the person was already asked about. */
+  telefono_visto: z.string().max(30).optional().catch(undefined),
 });
 type ContactPageBody = z.output<typeof contactPageBody>;
 
@@ -41,8 +48,8 @@ export function contactPageForm(kind: PageForm) {
   return {
     auth: 'guest',
     captcha: 'contact',
-    body: warnOfTypo(contactPageBody).refine(hasPhone, needsPhone),
-    keep: Object.keys(contactForm.shape),
+    body: withDoubts(contactPageBody).refine(hasPhone, needsPhone),
+    keep: [...Object.keys(contactForm.shape), 'hora'],
     repeats: async ({ body }: { body: ContactPageBody }) => isRepeatedForm(sentForm(kind, body)),
     handler: async (ctx: GuestCtx, { body }: { body: ContactPageBody }) =>
       getShownPath('lead-receipt', await receiveForm(ctx, sentForm(kind, body))),
@@ -53,9 +60,27 @@ export function contactPageForm(kind: PageForm) {
 function hasPhone({ respuesta_preferida: preferred, telefono }: ContactPageBody): boolean {
   return telefono !== undefined || preferred === undefined || preferred === answerChoices[0];
 }
+
+/** Asks once about an address and a phone that are likely mistyped. */
+export function withDoubts<T extends z.ZodType<ContactPageBody>>(body: T) {
+  return warnOfTypo(body).refine(
+    ({ telefono, telefono_visto: seen }) => seen === telefono || !phoneDoubt(telefono),
+    unlikelyPhone,
+  );
+}
+const unlikelyPhone = {
+  path: ['telefono'],
+  error: ({ input }: { input: unknown }) =>
+    `${phoneDoubt((input as ContactPageBody).telefono)} Si está bien, presiona otra vez.`,
+};
 const needsPhone = { path: ['telefono'], message: 'Escribe tu teléfono para llamarte.' };
 
 /** A form resent unchanged from one page view is the same lead. A changed one is another lead. */
-function sentForm(kind: PageForm, { envio, visto: _, ...answers }: ContactPageBody): SentForm {
+function sentForm(
+  kind: PageForm,
+  { envio, visto: _, telefono_visto: __, hora, ...typed }: ContactPageBody,
+): SentForm {
+  const isCall = typed.respuesta_preferida?.startsWith('Con una llamada');
+  const answers = hora && isCall ? { ...typed, respuesta_preferida: callAt(hora) } : typed;
   return { kind, answers, key: envio && `${envio} ${hashToken(JSON.stringify(answers))}` };
 }

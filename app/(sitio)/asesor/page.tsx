@@ -1,4 +1,5 @@
 import { contactFieldOrder, readContactPage } from '#app/_lib/contact-page.ts';
+import { findPageDraft } from '#app/_lib/page-draft.ts';
 import { titled } from '#app/_lib/page-query.ts';
 import { ContactForm } from '#components/contact/contact-form.tsx';
 import { TeamContact } from '#components/contact/team-contact.tsx';
@@ -6,6 +7,7 @@ import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
+import { adviceValues } from '#lib/domain/drafts/advice.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
@@ -15,7 +17,9 @@ export const generateMetadata = titled('Habla con un asesor', {
 });
 
 export default async function AdvisorPage(props: PageProps<'/asesor'>) {
-  const { problem, form } = await readContactPage(props);
+  const { query, problem, form } = await readContactPage(props);
+  const { found } = query.borrador ? await findPageDraft(query.borrador) : { found: null };
+  const begun = found ? adviceValues(found.answers) : {};
   const canBook = getEnv().scheduling.url !== undefined;
   return (
     <Container width="form">
@@ -27,14 +31,24 @@ export default async function AdvisorPage(props: PageProps<'/asesor'>) {
           <TeamContact {...getEnv().about} before="Si prefieres no esperar," now={now()} />
         </div>
         <ProblemNotice problem={problem} order={contactFieldOrder} />
-        {canBook && !problem && (
+        {found && !problem && (
           <div className="mb-8">
             <Notice>
-              <p>Después de enviar tus datos eliges el día y la hora.</p>
+              <p>Trajimos lo que respondiste hasta ahora. Tu borrador sigue guardado.</p>
             </Notice>
           </div>
         )}
-        <ContactForm kind="asesor" {...{ canBook }} {...form} />
+        {canBook && !problem && (
+          <div className="mb-8">
+            <Notice>
+              <p>
+                Después de enviar tus datos también puedes elegir el día y la hora en nuestra
+                agenda.
+              </p>
+            </Notice>
+          </div>
+        )}
+        <ContactForm kind="asesor" {...form} values={{ ...begun, ...form.values }} />
         <p className="mt-10 border-t border-line pt-6">
           ¿Ya tienes los datos de la garantía?{' '}
           <a href="/gestiona-tu-garantia" className="inline-block py-1">

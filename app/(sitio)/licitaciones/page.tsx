@@ -7,7 +7,9 @@ import { Container } from '#components/ui/container.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { listOpenTenders } from '#lib/domain/marketplace/reads/open-tenders.ts';
+import { tidyTenderId } from '#lib/domain/marketplace/rules.ts';
 import { tenderFilter } from '#lib/domain/marketplace/schema.ts';
+import { findStanding } from '#lib/domain/tenders/reads.ts';
 import { formatTime } from '#lib/platform/chile/format.ts';
 import { parseValid } from '#lib/platform/operations/fields.ts';
 import { now as clock } from '#lib/platform/process/clock.ts';
@@ -22,12 +24,14 @@ export default async function TendersPage(props: PageProps<'/licitaciones'>) {
   const filter = parseValid(tenderFilter, query);
   const now = clock();
   const tenders = await listOpenTenders(filter, now);
+  const known = await findStanding(filter.q && tidyTenderId(filter.q), now);
   return (
     <Container>
       <div className="pt-10 pb-16">
         <PageHeading lead="Las de Mercado Público que aún reciben ofertas, primero las que cierran antes. Elige la tuya y pide su garantía con los datos ya puestos.">
           Licitaciones abiertas
         </PageHeading>
+        <TenderIdForm initialText={filter.q} />
         {tenders.configured ? (
           <>
             <TenderFilters filter={filter} />
@@ -42,7 +46,7 @@ export default async function TendersPage(props: PageProps<'/licitaciones'>) {
                 </Notice>
               </div>
             )}
-            <TenderResults filter={filter} found={tenders} now={now} />
+            <TenderResults filter={filter} found={tenders} known={known} now={now} />
           </>
         ) : (
           <Notice title="Hoy no podemos mostrarte las licitaciones">
@@ -52,7 +56,6 @@ export default async function TendersPage(props: PageProps<'/licitaciones'>) {
             </p>
           </Notice>
         )}
-        <TenderIdForm initialText={filter.q} />
       </div>
     </Container>
   );

@@ -1,6 +1,5 @@
-import type { Metadata } from 'next';
 import { openPageLink } from '#app/_lib/page-link.ts';
-import { unlisted } from '#app/_lib/page-query.ts';
+import { titled, unlisted } from '#app/_lib/page-query.ts';
 import { RequestPage } from '#app/_lib/request-page.tsx';
 import { EndedLink } from '#components/site/ended-link.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
@@ -10,7 +9,7 @@ import { getShownPath } from '#lib/domain/links/reads.ts';
 import { getLinkedRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { suggestEmail } from '#lib/platform/mail/email-typos.ts';
 
-export const metadata: Metadata = { title: 'Tu solicitud', ...unlisted };
+export const generateMetadata = titled('Tu solicitud', unlisted);
 
 /** Page of a request without login. The URL is a secret. */
 export default async function ReceiptPage(props: PageProps<'/comprobante/[token]'>) {

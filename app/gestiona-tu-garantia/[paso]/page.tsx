@@ -10,6 +10,7 @@ import { BackButton, BackLink } from '#components/ui/back-link.tsx';
 import { ErrorSummary } from '#components/ui/error-summary.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { StepProgress } from '#components/ui/step-progress.tsx';
+import { AskAdvisor, unsure } from '#components/wizard/ask-advisor.tsx';
 import { ClosingSoon } from '#components/wizard/closing-soon.tsx';
 import { LostDraft } from '#components/wizard/lost-draft.tsx';
 import { PrefilledAnswers } from '#components/wizard/prefilled-answers.tsx';
@@ -153,15 +154,16 @@ export default async function StepPage(props: Props) {
         prices={env.examplePrices}
       />
       <PrefilledAnswers answers={answers} place={place} />
-      {draft && place.step !== 'tipo' && (
-        <p
-          className={`text-sm ${place.step === 'revisar' ? 'mt-2' : 'mt-10 border-t border-line pt-4'}`}
-        >
-          <a href={laterPath(draft.id)} className="inline-block py-2">
+      <div
+        className={`flex flex-wrap gap-x-6 text-sm ${place.step === 'revisar' ? 'mt-2' : 'mt-10 border-t border-line pt-4'}`}
+      >
+        {!unsure[place.step] && <AskAdvisor place={place} />}
+        {draft && place.step !== 'tipo' && (
+          <a href={laterPath(draft.id)} className="inline-block py-1">
             Seguir después o en otro dispositivo
           </a>
-        </p>
-      )}
+        )}
+      </div>
     </>
   );
 }

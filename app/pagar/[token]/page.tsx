@@ -8,6 +8,7 @@ import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { GuestResult } from '#components/payments/guest-result.tsx';
 import { RequestedPayment } from '#components/payments/requested-payment.tsx';
 import { WhatIsPaid } from '#components/payments/what-is-paid.tsx';
+import { ClosedTender } from '#components/requests/closed-tender.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { FirstFocus } from '#components/ui/first-focus.tsx';
@@ -33,7 +34,9 @@ import {
   rowsOfCard,
   shownRequest,
 } from '#lib/domain/payments/view.ts';
-import { maskedEmail } from '#lib/platform/chile/format.ts';
+import { issueRows, payBefore } from '#lib/domain/requests/submissions/steps.ts';
+import { findStanding } from '#lib/domain/tenders/reads.ts';
+import { isoDay, maskedEmail } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
@@ -66,8 +69,8 @@ export default async function RequestedPaymentPage(props: Props) {
     ...(own && { href: paymentPath(own.buyOrder) }),
   };
   const about = shown.amount === null ? null : await findRequestedFor(request);
-  const { answerHours, taxDocument } = getEnv().about;
-  const tax = taxText(taxDocument);
+  const { about: team } = getEnv();
+  const tax = taxText(team.taxDocument);
   const payee = payeeName();
   const requestPath = about?.submissionId && (await findRequestPath(about, member));
   return (
@@ -75,6 +78,14 @@ export default async function RequestedPaymentPage(props: Props) {
       <Container>
         <div className="pt-4 pb-16 sm:pt-8">
           <ProblemNotice problem={problem} />
+          {about && !about.isDecided && shown.state === 'waiting' && (
+            <div className="mb-6 empty:hidden">
+              <ClosedTender
+                standing={await findStanding(about.tenderId, now())}
+                requested={about}
+              />
+            </div>
+          )}
           {tried ? (
             <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
               <GuestResult
@@ -101,7 +112,7 @@ export default async function RequestedPaymentPage(props: Props) {
                 {tried.state === 'authorized' && about?.submissionId && !about.isDecided && (
                   <Section title="Qué sigue">
                     <ol className="grid list-decimal gap-2 pl-6">
-                      {afterPaying(about.accepted?.issuer, answerHours).map((step) => (
+                      {afterPaying(about.accepted?.issuer, team).map((step) => (
                         <li key={step}>{step}</li>
                       ))}
                     </ol>
@@ -118,8 +129,13 @@ export default async function RequestedPaymentPage(props: Props) {
             </div>
           ) : (
             <RequestedPayment
-              {...{ ...payer, title, payee, proof, tax }}
-              rows={about?.rows ?? []}
+              {...{ ...payer, title, payee, proof }}
+              tax={about?.accepted ? `El precio es el total, con impuestos. ${tax}` : tax}
+              rows={[
+                ...(about?.rows ?? []),
+                ...(about?.submissionId ? issueRows(team.issueDays) : []),
+              ]}
+              before={about && payBefore(about, isoDay(now()))}
               terms={about?.accepted?.terms}
               link={`${getEnv().appUrl}${shown.path}`}
             />

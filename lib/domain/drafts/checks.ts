@@ -8,7 +8,7 @@ import {
   endsTooSoon,
   inOrder,
 } from '#lib/domain/requests/submissions/schema.ts';
-import { formatAmount } from '#lib/platform/chile/format.ts';
+import { formatAmount, phoneDoubt } from '#lib/platform/chile/format.ts';
 import { suggestEmail } from '#lib/platform/mail/email-typos.ts';
 import type { FieldErrors } from '#lib/platform/operations/errors.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
@@ -71,6 +71,15 @@ export const unreadableTender: Check = ({ idLicitacion }): FieldErrors => {
   };
 };
 
+/** Doubts phones that cannot be called as they were typed. */
+export const doubtfulPhones: Check = (values): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, typed]) => {
+      const doubt = name.startsWith('telefono') ? phoneDoubt(typed) : null;
+      return doubt ? [[name, `${doubt} Si está bien, presiona Continuar otra vez.`]] : [];
+    }),
+  );
+
 /** The button that confirms the address appears once the other fields, all required, are valid. */
 export const mistypedEmail: Check = ({
   email,
@@ -79,7 +88,7 @@ export const mistypedEmail: Check = ({
 }): FieldErrors => {
   const meant = suggestEmail(email);
   if (!meant) return {};
-  const isAlone = nombreSolicitante && telefonoSolicitante;
+  const isAlone = nombreSolicitante && telefonoSolicitante && !phoneDoubt(telefonoSolicitante);
   const standing = isAlone ? ` Si ${email} está bien, presiona «${asTyped}».` : '';
   return { email: `¿Quisiste decir ${meant}?${standing}` };
 };

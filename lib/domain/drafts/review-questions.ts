@@ -1,12 +1,14 @@
 import type { FoldId } from '#lib/domain/drafts/fields.ts';
 import { isCut, type Place } from '#lib/domain/drafts/rules.ts';
+import { isSameName, sharedContact } from '#lib/domain/drafts/same-party.ts';
 import type { DraftAnswers, DraftGuarantee } from '#lib/domain/drafts/schema.ts';
 import { placeAt, type StepId } from '#lib/domain/drafts/steps.ts';
 import { type DraftTender, pageAmount, type Question } from '#lib/domain/drafts/view.ts';
 import { utm } from '#lib/domain/law/copy.ts';
 import { procurementLaw, tenderTypes } from '#lib/domain/law/rules.ts';
-import { AWARDED, DESERTED, REVOKED, tenderStates } from '#lib/domain/marketplace/rules.ts';
+import { AWARDED, CLOSED, DESERTED, REVOKED, tenderStates } from '#lib/domain/marketplace/rules.ts';
 import { guaranteeParts } from '#lib/domain/requests/submissions/view.ts';
+import { addYears } from '#lib/platform/chile/calendar.ts';
 import { formatAmount, formatDate, isoDay } from '#lib/platform/chile/format.ts';
 import { isOtherInstitution, nameFromCapitals } from '#lib/platform/chile/names.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
@@ -21,6 +23,8 @@ type Row = [StepId | FoldId, unknown, string];
 
 /** A shorter term is doubted, because buyers need more days to decide. */
 const SHORTEST_DAYS = 15;
+/** A longer term is doubted, because a year is easily mistyped. */
+const LONGEST_YEARS = 5;
 /** Pesos per unit, rather too few than too many. A configured UF replaces its value. */
 const LEAST = { pesos: 1, UF: 38_000, USD: 700 };
 /** Pesos of a UTM, more than it was ever worth, so that no likely amount is doubted. */
@@ -47,7 +51,16 @@ export function questionsOn({ values, garantias }: DraftAnswers, known: Known): 
   const isBuyer = bidder && [values.rutInstitucion, buyerRut].includes(bidder);
   const isPrincipal = builder && builder === rutMandantePrivados;
   const shared = isPublic ? '' : sharedContact(values);
+  const { closesAt = null, stateCode = null } = known.tender?.facts ?? {};
+  const isBid = garantias.some(
+    ({ tipoGarantia, renews }) => tipoGarantia === 'seriedad' && !renews,
+  );
   const rows: Row[] = [
+    [
+      'licitacion',
+      isBid && closesAt !== null && stateCode === CLOSED,
+      `La licitación ya cerró, el ${formatDate(isoDay(closesAt ?? 0))}: una garantía de seriedad ya no sirve para ofertar.`,
+    ],
     [
       'contacto',
       suggestEmail(email),
@@ -118,8 +131,9 @@ function rowsOf(item: DraftGuarantee, known: Known): Row[] {
   const closing = closesAt === null ? '' : isoDay(closesAt);
   const closes = formatDate(closing);
   const days = (Date.parse(vigenciaHasta) - Date.parse(vigenciaDesde)) / DAY + 1;
-  const late = closing && isBid && vigenciaDesde > closing;
+  const late = closing && isBid && stateCode !== CLOSED && vigenciaDesde > closing;
   const early = vigenciaHasta < closing;
+  const isLong = vigenciaDesde !== '' && vigenciaHasta > addYears(vigenciaDesde, LONGEST_YEARS);
   const count = days === 1 ? 'un día' : `${days} días`;
   const state = tenderStates[stateCode ?? 0]?.toLowerCase();
   const inPesos = `${formatAmount(pesos.toFixed(), 'pesos')}, con la UF del ${formatDate(known.uf?.day ?? '')}`;
@@ -135,6 +149,11 @@ function rowsOf(item: DraftGuarantee, known: Known): Row[] {
       `Vence el ${until}, antes de que cierre la licitación: ${closes}.`,
     ],
     ['garantia-vigencia', isCut(item), 'La glosa está cortada: complétala con las bases.'],
+    [
+      'garantia-vigencia',
+      isLong,
+      `Rige por ${Math.floor(days / 365)} años, del ${from} al ${until}.`,
+    ],
     ['garantia-vigencia', days < SHORTEST_DAYS, `Rige solo ${count}, del ${from} al ${until}.`],
   ];
 }
@@ -162,32 +181,6 @@ function rowsOfContract(item: DraftGuarantee, values: DraftAnswers['values']): R
       `Vence el ${until}, antes de que termine el contrato: ${formatDate(ends)}.`,
     ],
   ];
-}
-
-/** Returns the contact data that both parties share. The applicant replaces an empty contact. */
-function sharedContact(values: DraftAnswers['values']): string {
-  const { nombreContactoContratista: name = values.nombreSolicitante } = values;
-  const { emailContratista: email = values.email ?? '' } = values;
-  const { telefonoContratista: phone = values.telefonoSolicitante ?? '' } = values;
-  const digits = (text = '') => text.replace(/\D/g, '').slice(-8);
-  const shared = [
-    isSameName(name, values.nombreContactoMandante) && `el mismo contacto (${name})`,
-    email.toLowerCase() === values.emailMandante?.toLowerCase() && `el mismo correo (${email})`,
-    phone && digits(phone) === digits(values.telefonoMandante) && `el mismo teléfono (${phone})`,
-  ];
-  return new Intl.ListFormat('es').format(shared.flatMap((text) => text || []));
-}
-
-type Name = string | null | undefined;
-
-/** Ignores capitals, accents, dots and spaces. */
-function isSameName(name: Name, ...others: Name[]): boolean {
-  const plain = (text: Name) =>
-    (text ?? '')
-      .normalize('NFKD')
-      .replace(/[^\p{L}\p{N}]/gu, '')
-      .toLowerCase();
-  return plain(name) !== '' && others.some((other) => plain(other) === plain(name));
 }
 
 /**

@@ -1,4 +1,5 @@
 import {
+  doubtfulPhones,
   doubtfulTerm,
   mistypedEmail,
   notBefore,
@@ -81,7 +82,7 @@ const table = {
         autoComplete: 'tel',
       },
     ],
-    doubt: mistypedEmail,
+    doubt: (values) => ({ ...mistypedEmail(values), ...doubtfulPhones(values) }),
   },
   licitacion: {
     question: '¿Cuál es la licitación?',
@@ -129,6 +130,7 @@ const table = {
     variant: 'privados',
     review: 'Empresa',
     ...company('Contratista', 'direccion-contratista'),
+    doubt: doubtfulPhones,
   },
   mandante: {
     question: '¿Quién te contrata?',
@@ -143,6 +145,7 @@ const table = {
       { name: 'fechaTerminoContrato', label: 'Término', says: 'Termina el', ...contractDay },
     ],
     check: notBefore('fechaInicioContrato', 'fechaTerminoContrato'),
+    doubt: doubtfulPhones,
   },
   'garantia-tipo': {
     question: '¿Qué garantía necesitas?',
@@ -153,7 +156,7 @@ const table = {
         name: 'tipoGarantia',
         icons: true,
         kind: 'choice',
-        hint: 'Si necesitas varias, parte por una: después agregas las demás.',
+        hint: 'Elige la más parecida: el asesor la confirma. Si necesitas varias, después agregas las demás.',
         options: guaranteeKinds,
       },
     ],

@@ -13,7 +13,7 @@ import {
   type StoredAnswers,
 } from '#lib/domain/requests/submissions/view.ts';
 import { groupAmount, readAmount } from '#lib/platform/chile/amounts.ts';
-import { formatAmount, formatDate } from '#lib/platform/chile/format.ts';
+import { formatAmount, formatDate, formatPhone } from '#lib/platform/chile/format.ts';
 import { nameFromCapitals } from '#lib/platform/chile/names.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import type { TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
@@ -50,6 +50,11 @@ export function formPath(what: string, { g, draft, view }: Place): string {
     ...(g && { g }),
     ...(draft ? { borrador: draft } : view && { vista: view }),
   });
+}
+
+/** Returns the page that asks for advice, which brings along what the draft has so far. */
+export function advicePath(draft: string | undefined): string {
+  return addressOf('/asesor', draft ? { borrador: draft } : {});
 }
 
 /** Returns the page that mails a link to continue this draft elsewhere. */
@@ -106,6 +111,7 @@ export function asShown(stored: object): Record<string, string> {
     if (typeof value !== 'string' || !value) continue;
     if (name === 'montoGarantia') shown[name] = groupAmount(value);
     else if (/^(vigencia|fecha)/.test(name)) shown[name] = formatDate(value);
+    else if (name.startsWith('telefono')) shown[name] = formatPhone(value);
     else shown[name] = name.startsWith('rut') ? formatRut(value) : value;
   }
   return shown;
@@ -123,10 +129,10 @@ export function itemCaption({ garantias }: DraftAnswers, { step, g }: Place): st
 
 /** Names a draft by its tender or contract and its first guarantee, for browsers with several. */
 export function draftName({ values, garantias }: DraftAnswers, tender: DraftTender | null) {
-  const { sistemaLicitacion, idLicitacion, institucion } = values;
+  const { sistemaLicitacion, idLicitacion, razonSocialMandante, nombreEmpresaContratista } = values;
   const isPrivate = sistemaLicitacion === 'privados';
   const { type, amount } = guaranteeParts(garantias[0] ?? {});
-  const about = isPrivate ? institucion : tender?.facts?.name;
+  const about = isPrivate ? (razonSocialMandante ?? nombreEmpresaContratista) : tender?.facts?.name;
   return {
     title: isPrivate ? 'Contrato privado' : (idLicitacion ?? 'Licitación sin número'),
     name: [about, type, amount].filter(Boolean).join(' · '),

@@ -1,5 +1,6 @@
 import type { PaymentReason, PaymentState, ShownReason } from '#lib/domain/payments/machine.ts';
 import type { RefundReason } from '#lib/domain/payments/schema.ts';
+import { issueTime } from '#lib/domain/requests/submissions/steps.ts';
 import { formatDay, workingHours } from '#lib/platform/chile/format.ts';
 
 export type { PaymentReason, PaymentState, ShownReason };
@@ -226,11 +227,15 @@ export const refundCopy = {
 } as const;
 
 /** Describes the steps after a guarantee was paid, for the result page and the receipt mail. */
-export function afterPaying(issuer: string | undefined, answerHours: number | undefined): string[] {
+export function afterPaying(
+  issuer: string | undefined,
+  { answerHours, issueDays }: { answerHours?: number | undefined; issueDays?: number | undefined },
+): string[] {
+  const ready = issueTime(issueDays);
   const soon = answerHours ? ` Un asesor responde en ${workingHours(answerHours)} o menos.` : '';
   return [
     `Con los documentos completos gestionamos la emisión${issuer ? ` con ${issuer.replace(/\.$/, '')}` : ''}. Si falta alguno, lo ves en la página de la solicitud.${soon}`,
-    'Cuando la garantía esté lista, avisamos por correo a quien la pidió.',
+    `Cuando la garantía esté lista, ${ready && `${ready}, `}avisamos por correo a quien la pidió.`,
   ];
 }
 

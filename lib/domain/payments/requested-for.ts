@@ -25,6 +25,7 @@ export async function findRequestedFor({ id, leadId }: PaymentRequest) {
       id: leads.submissionId,
       applicant: leads.email,
       state: leads.state,
+      tenderId: leads.tenderId,
       company: leads.company,
       answers: submissions.answers,
       accepted,
@@ -50,6 +51,8 @@ export async function findRequestedFor({ id, leadId }: PaymentRequest) {
     applicant: row?.applicant ?? null,
     isDecided: row !== undefined && isDecided(row.state),
     accepted: row?.accepted ?? null,
+    garantias,
+    tenderId: row?.tenderId ?? null,
     rows: rows.flatMap(({ label, value }) => (value ? [{ label, value }] : [])),
   };
 }

@@ -30,11 +30,12 @@ export const months =
   );
 const named = / (?:de )?([a-z]{3,10})\.? (?:del? )?/;
 
-/** Formats `2027-06-30` as `30 de junio de 2027, en 220 días`. Both dates are `YYYY-MM-DD`. */
+/** Formats `2027-06-30` as `30 de junio de 2027, en 220 días`, or `en unos 3 años` from two on. Both dates are `YYYY-MM-DD`. */
 export function dateInWords(isoDate: string, today: string): string {
   const [year, month, day] = isoDate.split('-').map(Number);
   const days = Math.round((Date.parse(isoDate) - Date.parse(today)) / DAY);
-  const count = (n: number) => (n === 1 ? '1 día' : `${n} días`);
+  const years = (n: number) => `unos ${Math.round(n / 365.25)} años`;
+  const count = (n: number) => (n === 1 ? '1 día' : n < 2 * 365 ? `${n} días` : years(n));
   const away = days === 0 ? 'hoy' : days > 0 ? `en ${count(days)}` : `hace ${count(-days)}`;
   return `${day} de ${months[(month ?? 1) - 1]} de ${year}, ${away}`;
 }

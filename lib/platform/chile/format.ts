@@ -64,6 +64,16 @@ export function formatPhone(typed: string): string {
   return begin ? `+56 ${begin} ${middle} ${end}` : typed;
 }
 
+/** Returns the question about a phone that is neither Chilean nor has its country, or null. */
+export function phoneDoubt(typed: string | null | undefined): string | null {
+  const digits = (typed ?? '').replace(/\D/g, '');
+  const isKnown = chilean.test((typed ?? '').replace(/[\s().-]/g, ''));
+  const isForeign = /^\s*(\+|00)(?!56)/.test(typed ?? '') && digits.length >= 8;
+  if (digits.length < 8 || isKnown || isForeign) return null;
+  const doubt = digits.length === 8 ? '¿Te falta el 9?' : `¿Es correcto ${typed}?`;
+  return `${doubt} Un teléfono de Chile tiene nueve dígitos, como 9\u00a01234\u00a05678.`;
+}
+
 /** Returns the link that calls a phone, with its country as far as the number is Chilean. */
 export function phoneHref(typed: string): string {
   return `tel:${formatPhone(typed).replace(/[^\d+]/g, '')}`;

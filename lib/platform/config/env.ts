@@ -92,9 +92,11 @@ export function parseEnv(source: Record<string, string | undefined>) {
     about: {
       owner: v.ABOUT_OWNER,
       answerHours: v.ABOUT_ANSWER_HOURS,
+      issueDays: v.ABOUT_ISSUE_DAYS,
       taxDocument: v.ABOUT_TAX_DOCUMENT,
       phone: v.ABOUT_PHONE,
       whatsapp: v.ABOUT_WHATSAPP,
+      offHours: v.ABOUT_OFF_HOURS,
     },
     examplePrices: v.EXAMPLE_PRICES ?? null,
     scheduling: { url: v.SCHEDULING_URL, webhookSecret: v.SCHEDULING_WEBHOOK_SECRET },

@@ -1,15 +1,14 @@
-import { contactPageBody, contactPageForm } from '#app/(sitio)/_lib/contact-form.ts';
+import { contactPageBody, contactPageForm, withDoubts } from '#app/(sitio)/_lib/contact-form.ts';
 import { postContact } from '#lib/domain/requests/leads/operations.ts';
 import { PAGE_MESSAGE } from '#lib/domain/requests/leads/schema.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
-import { warnOfTypo } from '#lib/platform/mail/email-warning.ts';
 import { paragraph } from '#lib/platform/operations/fields.ts';
 
 export const { GET, POST } = formRoute({
   path: '/contacto/enviar',
   limit: postContact.limit,
   ...contactPageForm('contacto'),
-  body: warnOfTypo(
+  body: withDoubts(
     contactPageBody.extend({ mensaje: paragraph('Escribe tu mensaje.', PAGE_MESSAGE) }),
   ),
 });

@@ -1,11 +1,11 @@
-import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { openPageLink } from '#app/_lib/page-link.ts';
-import { noticeOf, unlisted } from '#app/_lib/page-query.ts';
+import { noticeOf, titled, unlisted } from '#app/_lib/page-query.ts';
 import { ownDocuments } from '#app/_lib/page-vault.ts';
 import { UrgentContact } from '#components/contact/team-contact.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { RequestFiles } from '#components/requests/request-files.tsx';
+import { RequestTimeline } from '#components/requests/request-timeline.tsx';
 import { EndedLink } from '#components/site/ended-link.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { UnbrokenText } from '#components/ui/dated-text.tsx';
@@ -14,12 +14,15 @@ import { Icon } from '#components/ui/icon.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { StatusCard } from '#components/ui/status-card.tsx';
+import { SummaryList } from '#components/ui/summary-list.tsx';
 import { timeToClosing } from '#lib/domain/marketplace/view.ts';
+import { isReplied, repliedCopy } from '#lib/domain/requests/applicant/copy.ts';
+import { listShownEvents } from '#lib/domain/requests/applicant/reads.ts';
 import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
 import { formCopy, nextOfForm } from '#lib/domain/requests/leads/form-copy.ts';
 import { findFormLead } from '#lib/domain/requests/leads/reads.ts';
 import { closingEnd } from '#lib/domain/requests/leads/rules.ts';
-import { bookingNotice, bookingUrlOf } from '#lib/domain/requests/leads/view.ts';
+import { answerRows, bookingNotice, bookingUrlOf } from '#lib/domain/requests/leads/view.ts';
 import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
 import { requestedRows } from '#lib/domain/requests/requested-documents/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
@@ -29,7 +32,7 @@ import { findMailbox } from '#lib/platform/mail/open.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
-export const metadata: Metadata = { title: 'Recibido', ...unlisted };
+export const generateMetadata = titled('Recibido', unlisted);
 
 export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>) {
   const { link, path, pageQuery, ended } = await openPageLink('lead-receipt', props);
@@ -44,10 +47,13 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
   const closing = closingEnd(lead.answers.cuando_cierra, lead.createdAt);
   const isUrgent = timeToClosing(closing, now()) !== null;
   const booking = lead.kind === 'asesor' ? bookingUrlOf(lead) : null;
+  const events = await listShownEvents([lead.id]);
+  const isAnswered = isReplied(events);
   const next = nextOfForm(lead, {
     soon: answerTime(lead.createdAt),
     canBook: booking !== null,
     namesPhone: true,
+    isAnswered,
   });
   return (
     <Container width="form">
@@ -60,7 +66,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
               text={`N.º ${lead.id}, recibido el ${formatDateTime(lead.createdAt)}, hora de Chile`}
             />
           }
-          title={received}
+          title={isAnswered ? repliedCopy.title : received}
         >
           <p className="mt-4">
             Te enviamos un aviso a <strong className="wrap-anywhere">{lead.answers.correo}</strong>.
@@ -73,16 +79,26 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
               </>
             )}
           </p>
+          {isAnswered && (
+            <p className="mt-4">
+              <LinkButton href={repliedCopy.href} wide>
+                {repliedCopy.verb}
+              </LinkButton>
+            </p>
+          )}
         </StatusCard>
-        {isUrgent && (
-          <UrgentContact {...getEnv().about} title="Tu plazo se acaba pronto" now={now()} />
+        {isUrgent && !isAnswered && (
+          <UrgentContact
+            {...getEnv().about}
+            title="Tu plazo se acaba pronto"
+            closesAt={closing}
+            now={now()}
+          />
         )}
         {booking && (
           <Section title="Agenda la conversación">
             <p>
-              <UnbrokenText
-                text={`${bookingNotice(booking)} Tu nombre y tu correo ya van puestos.`}
-              />
+              <UnbrokenText text={`${bookingNotice(booking)} Tus datos ya van puestos.`} />
             </p>
             <p className="mt-4">
               <LinkButton href={booking} wide>
@@ -118,6 +134,10 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
             ))}
           </ol>
         </Section>
+        <RequestTimeline events={events} receivedAt={lead.createdAt} />
+        <Section id="enviado" title="Lo que enviaste">
+          <SummaryList dense rows={answerRows(lead.answers)} />
+        </Section>
         <p className="flex flex-wrap gap-x-6">
           <a href="/gestiona-tu-garantia" className="inline-block py-2">
             Pedir una garantía
@@ -132,4 +152,4 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
   );
 }
 
-const notices = { documentos: 'Recibimos tus documentos: ya los tiene tu asesor.' };
+const notices = { documentos: 'Recibimos lo que enviaste: ya lo tiene tu asesor.' };

@@ -1,7 +1,6 @@
-import type { Metadata } from 'next';
 import { orNotFound } from '#app/_lib/or-not-found.ts';
 import { getPageMember } from '#app/_lib/page-member.ts';
-import { noticeOf, readPageQuery } from '#app/_lib/page-query.ts';
+import { noticeOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { RequestPage } from '#app/_lib/request-page.tsx';
 import { RequestLinks } from '#components/requests/request-links.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
@@ -13,7 +12,7 @@ import { getLinkedRequest, getOwnRequest } from '#lib/domain/requests/applicant/
 
 type Props = PageProps<'/panel/solicitudes/[id]'>;
 
-export const metadata: Metadata = { title: 'Tu solicitud', referrer: 'no-referrer' };
+export const generateMetadata = titled('Tu solicitud', { referrer: 'no-referrer' });
 
 const notices = {
   cerrados: 'Cerraste los enlaces: ya no abren nada.',

@@ -1,6 +1,6 @@
 import { answeringKinds } from '#lib/domain/requests/leads/rules.ts';
 import type { ShownEvent } from '#lib/domain/requests/leads/schema.ts';
-import { whatHappensNext } from '#lib/domain/requests/submissions/copy.ts';
+import { whatHappensNext } from '#lib/domain/requests/submissions/steps.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 
 export const filesClosed =
@@ -42,9 +42,29 @@ const meanings: Record<RequestState, string> = {
     'Revisa que tu garantía diga lo que piden las bases o el contrato y entrégala al beneficiario.',
 };
 
+/** Kinds of events after which a reply is no longer the last word. */
+const talking: readonly string[] = ['reply', 'message', 'files', 'state', 'conditions', 'papers'];
+
+/** Whether the last word is an advisor's reply. The newest event comes first. */
+export function isReplied(events: ShownFacts['events']): boolean {
+  return events.find(({ event }) => talking.includes(event.kind))?.event.kind === 'reply';
+}
+
+export const repliedCopy = {
+  title: 'Un asesor te respondió',
+  verb: 'Leer la respuesta',
+  href: '#historia',
+} as const;
+
 /** Once a request is decided, the only step is the meaning of its state. */
-export function nextSteps(request: ShownFacts, soon?: string): readonly string[] {
+export function nextSteps(
+  request: ShownFacts,
+  soon?: string,
+  issueDays?: number,
+): readonly string[] {
   const undecided = request.state === 'recibida' || request.state === 'en_revision';
   const isUnanswered = !request.events.some(({ event }) => answeringKinds.includes(event.kind));
-  return undecided ? whatHappensNext(isUnanswered ? soon : undefined) : [stateMeaning(request)];
+  return undecided
+    ? whatHappensNext(isUnanswered ? soon : undefined, issueDays)
+    : [stateMeaning(request)];
 }

@@ -1,10 +1,17 @@
-import { nextSteps, refusalReason, stateMeaning } from '#lib/domain/requests/applicant/copy.ts';
+import {
+  isReplied,
+  nextSteps,
+  refusalReason,
+  repliedCopy,
+  stateMeaning,
+} from '#lib/domain/requests/applicant/copy.ts';
 import type { Pending } from '#lib/domain/requests/applicant/rules.ts';
 import { stateTitle } from '#lib/domain/requests/leads/copy.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
-import { offerSteps, paidStep } from '#lib/domain/requests/offers/copy.ts';
+import { offerSteps } from '#lib/domain/requests/offers/copy.ts';
 import type { Conditions } from '#lib/domain/requests/offers/schema.ts';
 import { advanceText } from '#lib/domain/requests/submissions/copy.ts';
+import { issuing } from '#lib/domain/requests/submissions/steps.ts';
 
 type Moment = Parameters<typeof nextSteps>[0] &
   Pick<Pending, 'offer' | 'missingCount' | 'advance' | 'due' | 'sum' | 'payments' | 'todos'> & {
@@ -39,6 +46,10 @@ export function headOf(moment: Moment, issued: readonly string[]) {
       lackingText(moment),
     ];
     return { title: 'Recibimos tu pago', lines, todo, receipt };
+  }
+  if (!todo && isReplied(moment.events)) {
+    const { title, ...read } = repliedCopy;
+    return { title, lines: [state === 'recibida' ? '' : stands], todo: read };
   }
   if (!todo) return { title: stands, lines: [reviewed(moment), may?.title ?? ''], todo: may };
   return { title: todo.title, lines: [state === 'recibida' ? '' : stands], todo };
@@ -85,7 +96,7 @@ function lackingText({ state, offer, answers, todos }: Moment): string {
 }
 
 /** A decided request has no steps, because the top of its page already names them. */
-export function stepsOf(moment: Moment, soon?: string): readonly string[] {
+export function stepsOf(moment: Moment, soon?: string, issueDays?: number): readonly string[] {
   const { state, offer, payments, conditions, due } = moment;
   if (isDecided(state)) return [];
   const wanted = conditions?.paymentRequestId;
@@ -99,9 +110,9 @@ export function stepsOf(moment: Moment, soon?: string): readonly string[] {
   if (offer !== 'open' && due.length === 0 && last?.state === 'paid') {
     const what = `Recibimos ${last.payer ? 'el' : 'tu'} pago el ${last.paidOn}`;
     return lack
-      ? [`${what}.`, lack, paidStep]
-      : [`${what}; ahora gestionamos la emisión y te avisamos por correo cuando esté lista.`];
+      ? [`${what}.`, lack, `Con eso ${issuing(issueDays)}`]
+      : [`${what}; ahora ${issuing(issueDays)}`];
   }
-  const offered = offerSteps[offer];
-  return offered ? [lack, ...offered].filter(Boolean) : nextSteps(moment, soon);
+  const offered = offerSteps(offer, issueDays);
+  return offered ? [lack, ...offered].filter(Boolean) : nextSteps(moment, soon, issueDays);
 }

@@ -9,6 +9,8 @@ import { consumeMailPoint, tryConsume } from '#lib/platform/security/rate-limits
 export const acknowledgementWording = z.object({
   isOwn: z.boolean().default(false),
   isFlooded: z.boolean().default(false),
+  /** The closing of its tender (ms), as far as it was known. */
+  closesAt: z.number().optional(),
 });
 
 /** Sets `isFlooded` once this mailbox got its hourly maximum of acknowledgements. */

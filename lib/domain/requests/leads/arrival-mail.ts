@@ -8,7 +8,7 @@ import type { Mail } from '#lib/platform/mail/mail.ts';
 import { getAdvisorsAddress, getMail } from '#lib/platform/mail/open.ts';
 
 /** `url` is the page of the request or message. `isOwn` means that its address was proved. */
-export type Acknowledging = { url: string; isOwn: boolean };
+export type Acknowledging = { url: string; isOwn: boolean; closesAt?: number | undefined };
 
 type Arrival<T> = {
   find: (id: number) => Promise<T>;
@@ -40,10 +40,11 @@ export function arrivalHandlers<T>({ find, emailOf, link, toTeam, toSender }: Ar
       await getMail().send({ ...(await toTeam(arrived)), to, replyTo, idempotencyKey });
     },
     acknowledgement: async (payload, { idempotencyKey }) => {
-      const { id, linkId, isOwn, isFlooded } = payloadSchema.parse(payload);
+      const { id, linkId, isFlooded, isOwn, closesAt } = payloadSchema.parse(payload);
       const arrived = await find(id);
       if (isFlooded) return;
-      const mail = await toSender(arrived, { url: linkUrl(link, linkId ?? String(id)), isOwn });
+      const url = linkUrl(link, linkId ?? String(id));
+      const mail = await toSender(arrived, { url, isOwn, closesAt });
       const [to, replyTo] = [emailOf(arrived), getEnv().mail.internalTo];
       await getMail().send({ ...mail, to, replyTo, idempotencyKey });
     },

@@ -22,17 +22,18 @@ type How = {
   canBook: boolean;
   /** False in a mail to an unproved address, which repeats no typed text. */
   namesPhone: boolean;
+  /** True once an advisor replied. */
+  isAnswered?: boolean;
 };
+
+/** Answers that name the time of a call: `answerChoices`, or an hour (`callAt`). */
+const callTime = /^Con una llamada( en la (?:mañana|tarde)| a las \d\d:00)$/;
 
 /** Returns the next steps after a form, by the chosen way of answering. */
 export function nextOfForm({ kind, answers }: Message, how: How): string[] {
   const { respuesta_preferida: preferred, telefono } = answers;
   const phone = telefono && how.namesPhone ? ` al ${formatPhone(telefono)}` : '';
-  const when: Record<string, string> = {
-    [answerChoices[1]]: ' en la mañana',
-    [answerChoices[2]]: ' en la tarde',
-  };
-  const part = telefono ? when[preferred ?? ''] : undefined;
+  const [, part] = (telefono && callTime.exec(preferred ?? '')) || [];
   const isWritten = !telefono || preferred === answerChoices[0];
   const way = isWritten ? ' por correo' : ` por correo o por teléfono${phone}`;
   const contact = part
@@ -40,8 +41,8 @@ export function nextOfForm({ kind, answers }: Message, how: How): string[] {
     : `Un asesor lee lo que escribiste y te responde${how.soon}${way}.`;
   return [
     ...(how.canBook ? ['Si eliges una hora, conversan ese día. Si no, igual te respondemos.'] : []),
-    contact,
-    ...(part ? [`Pediste una llamada: te llamamos${part}${phone}.`] : []),
+    ...(how.isAnswered ? [] : [contact]),
+    ...(part && !how.isAnswered ? [`Pediste una llamada: te llamamos${part}${phone}.`] : []),
     ...(kind === 'experto'
       ? [
           'Ten a mano las bases de la licitación o el contrato: ahí están el monto, la vigencia y la glosa.',

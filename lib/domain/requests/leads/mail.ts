@@ -4,6 +4,7 @@ import { type Acknowledging, arrivalHandlers } from '#lib/domain/requests/leads/
 import { formLabels } from '#lib/domain/requests/leads/copy.ts';
 import { formCopy, inThisMail, nextOfForm } from '#lib/domain/requests/leads/form-copy.ts';
 import { getFormLead } from '#lib/domain/requests/leads/reads.ts';
+import { closingEnd } from '#lib/domain/requests/leads/rules.ts';
 import {
   answerRows,
   bookingNotice,
@@ -11,9 +12,11 @@ import {
   type FormLead,
   fullName,
   inboxRow,
+  urgentText,
 } from '#lib/domain/requests/leads/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import {
   type Block,
   bigNumber,
@@ -80,9 +83,15 @@ export async function leadAcknowledgementMail(
     canBook: booking !== null,
     namesPhone: isOwn,
   });
+  const urgent = urgentText(getEnv().about, {
+    now: lead.createdAt,
+    closesAt: closingEnd(lead.answers.cuando_cierra, lead.createdAt),
+    isDay: true,
+  });
   const footer = `Recibes este correo porque alguien escribió a ${brand.name} con esta dirección el ${formatDateTime(lead.createdAt)} (hora de Chile). Si no fuiste tú, responde este correo y borramos lo enviado.`;
   return composeMail({ subject: title, title, preview: 'Esto es lo que sigue.', footer }, [
     paragraph(greeting),
+    ...(urgent ? [paragraph(urgent)] : []),
     bigNumber('Número de tu mensaje', `N.º ${lead.id}`),
     ...(booking
       ? [

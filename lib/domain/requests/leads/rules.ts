@@ -1,7 +1,8 @@
 import type { ClosingChoice } from '#lib/domain/requests/leads/schema.ts';
-import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
+import { addDays, endOfDay, workingEnd } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
+import { HOUR } from '#lib/platform/process/durations.ts';
 
 /** A decided request accepts no more offers or files. */
 export function isDecided(state: RequestState): boolean {
@@ -44,4 +45,15 @@ export function leadTeamPartition(leadId: number): string {
 /** The CRM has its own partition, so that its outage delays no mail. */
 export function leadCrmPartition(leadId: number): string {
   return `lead:${leadId}/crm`;
+}
+
+/** Returns when the team, whose hours are known, works again (ms), or null during its hours. */
+export function backAt(now: number): number | null {
+  const back = workingEnd(now, 1) - 1;
+  return back > now ? back : null;
+}
+
+/** Whether the answer to what is sent now may come after a closing (ms), by the team's own time. */
+export function mayMiss(closesAt: number, now: number, answerHours: number): boolean {
+  return closesAt <= workingEnd(now, answerHours * HOUR);
 }

@@ -49,6 +49,14 @@ export const answerChoices = [
   'Con una llamada en la tarde',
 ] as const;
 
+/** Hours at which the pages offer to call, on working days. */
+export const callHours = [9, 10, 11, 12, 13, 14, 15, 16, 17].map(
+  (hour) => `${String(hour).padStart(2, '0')}:00`,
+);
+
+/** Returns the value of `respuesta_preferida` for a call at one of `callHours`. */
+export const callAt = (hour: string) => `Con una llamada a las ${hour}`;
+
 export const undecided = 'Todavía no lo sé';
 
 /** Maximum length on pages, which is shorter because a refused form is kept in a cookie. */

@@ -1,8 +1,16 @@
 import { formLabels } from '#lib/domain/requests/leads/copy.ts';
+import { backAt, mayMiss } from '#lib/domain/requests/leads/rules.ts';
 import { type ContactForm, contactForm, type FormKind } from '#lib/domain/requests/leads/schema.ts';
-import { formatPhone } from '#lib/platform/chile/format.ts';
+import {
+  formatDateTime,
+  formatDay,
+  formatPhone,
+  formatWeekday,
+  phoneHref,
+} from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
 import { idOfToken, signedToken } from '#lib/platform/security/secrets.ts';
 
 /** A lead from a form, for mails and receipt. Times are in ms since the epoch, UTC. */
@@ -57,8 +65,8 @@ export function leadIdOfRef(text: string | undefined): number | null {
 }
 
 /**
- * Returns where to book an hour, with name and address filled in; null without SCHEDULING_URL. A mail
- * to an unproved address leaves out the name, because anybody may have typed it.
+ * Returns where to book an hour, with name, address and phone filled in; null without SCHEDULING_URL. A mail
+ * to an unproved address leaves out name and phone, because anybody may have typed it.
  */
 export function bookingUrlOf(
   { id, answers }: Pick<FormLead, 'id' | 'answers'>,
@@ -67,7 +75,10 @@ export function bookingUrlOf(
   const { url } = getEnv().scheduling;
   if (!url) return null;
   const booking = new URL(url);
+  const phone = phoneHref(answers.telefono ?? '').replace('tel:', '');
   if (isNamed) booking.searchParams.set('name', fullName(answers));
+  // Cal.com's own field for a phone (cal.com/help/bookings/prefill-fields), which needs a country.
+  if (isNamed && phone.startsWith('+')) booking.searchParams.set('attendeePhoneNumber', phone);
   booking.searchParams.set('email', answers.correo);
   booking.searchParams.set('metadata[leadRef]', leadRefOf(id));
   return booking.href;
@@ -76,4 +87,59 @@ export function bookingUrlOf(
 /** Names the host that the booking opens, because the site is not ours. */
 export function bookingNotice(url: string): string {
   return `Se abre ${new URL(url).host}, donde llevamos la agenda.`;
+}
+
+/** How to reach the team. `answerHours` and `offHours` are those of ABOUT_ANSWER_HOURS and ABOUT_OFF_HOURS. */
+export type TeamReach = {
+  phone?: string | undefined;
+  whatsapp?: string | undefined;
+  answerHours?: number | undefined;
+  offHours?: string | undefined;
+};
+
+/**
+ * Says outside of the team's hours when it is back, and that an answer may come after the closing
+ * (ms). Returns an empty text during its hours, and if they are not known.
+ */
+export function awayText(
+  { phone, answerHours, offHours }: TeamReach,
+  now: number,
+  closesAt?: number | null,
+): string {
+  if (answerHours === undefined) return '';
+  const back = backAt(now);
+  const today = formatWeekday(now);
+  const lines = [
+    back &&
+      `${weekend.includes(today) ? `Hoy ${today}` : 'Ahora'} no atendemos${phone ? ' por teléfono' : ''}: volvemos el ${formatWeekday(back)} ${formatDateTime(back)}, salvo feriado.`,
+    back && offHours,
+    closesAt &&
+      mayMiss(closesAt, now, answerHours) &&
+      'Puede que no alcancemos: nuestra respuesta podría llegar después del cierre.',
+  ];
+  return lines.filter(Boolean).join(' ');
+}
+
+const weekend = ['sábado', 'domingo'];
+
+/** Returns the warning of a mail sent `now` about a closing (ms) within two days, or null. */
+export function urgentText(
+  reach: TeamReach,
+  { now, closesAt, isDay }: { now: number; closesAt: number | null | undefined; isDay?: true },
+): string | null {
+  const { phone, whatsapp } = reach;
+  if (!closesAt || closesAt <= now || closesAt - now > 2 * DAY || !(phone || whatsapp)) return null;
+  const ways = [
+    phone && `llama al ${formatPhone(phone)}`,
+    whatsapp && `escribe por WhatsApp al ${formatPhone(whatsapp)}`,
+  ];
+  const how = `Para llegar a tiempo, ${ways.filter(Boolean).join(' o ')}.`;
+  const until = isDay ? formatDay(closesAt) : formatDateTime(closesAt);
+  return [
+    `El plazo cierra el ${formatWeekday(closesAt)} ${until}.`,
+    how,
+    awayText(reach, now, closesAt),
+  ]
+    .filter(Boolean)
+    .join(' ');
 }

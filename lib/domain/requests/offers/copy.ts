@@ -1,6 +1,7 @@
 import { pesos } from '#lib/domain/payments/view.ts';
 import type { ConditionsState } from '#lib/domain/requests/offers/rules.ts';
 import type { Conditions } from '#lib/domain/requests/offers/schema.ts';
+import { issueRows, issuing } from '#lib/domain/requests/submissions/steps.ts';
 import { guaranteeParts, type StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
 
@@ -12,22 +13,24 @@ export const conditionsCopy = {
   held: { label: 'Cerradas', tone: 'neutral' },
 } as const satisfies Record<ConditionsState, object>;
 
-const paid = 'Con el pago gestionamos la emisión y te avisamos por correo cuando esté lista.';
-export const paidStep =
-  'Con eso gestionamos la emisión y te avisamos por correo cuando esté lista.';
-
-/** The next steps once conditions were sent. They replace those of `nextSteps`. */
-export const offerSteps: Partial<Record<ConditionsState, readonly string[]>> = {
-  open: ['Si aceptas las condiciones, pagas en esta misma página.', paid],
-  accepted: [paid],
-};
+/** Returns the next steps once conditions were sent, which replace those of `nextSteps`, or null. */
+export function offerSteps(state: ConditionsState, issueDays?: number): readonly string[] | null {
+  if (state !== 'open' && state !== 'accepted') return null;
+  const paid = `Con el pago ${issuing(issueDays)}`;
+  const accept = 'Si aceptas las condiciones, pagas en esta misma página.';
+  return state === 'open' ? [accept, paid] : [paid];
+}
 
 /** Rows of an offer. Its terms are not among them, because they are a longer text. */
-export function conditionsRows({ price, issuer, validUntil, acceptedAt }: Conditions) {
+export function conditionsRows(
+  { price, issuer, validUntil, acceptedAt }: Conditions,
+  issueDays?: number,
+) {
   const until = acceptedAt === undefined ? 'Válidas hasta' : 'Plazo para aceptar';
   return [
     { label: 'Precio', value: `${pesos(price)} en total, con impuestos` },
     { label: 'Emisor', value: issuer },
+    ...issueRows(issueDays),
     ...(validUntil ? [{ label: until, value: formatDate(validUntil) }] : []),
   ];
 }

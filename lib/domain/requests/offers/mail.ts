@@ -78,7 +78,11 @@ async function conditionsMail(id: number, conditions: Conditions): Promise<MailC
   return composeMail({ subject: `${title}: solicitud N.º ${id}`, title, preview, footer }, [
     paragraph('Revisa las condiciones. Si te parecen bien, acéptalas y paga en la misma página.'),
     bigNumber('Precio', price),
-    details([...covered, ...conditionsRows(conditions).slice(1)]),
+    details([
+      ...covered,
+      ...conditionsRows(conditions, getEnv().about.issueDays).slice(1),
+      { label: 'Impuestos', value: 'Incluidos en el precio' },
+    ]),
     typedBlock(conditions.terms),
     button('Revisar y aceptar', url),
     small('¿Tienes dudas? Responde este correo.'),

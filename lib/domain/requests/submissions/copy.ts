@@ -140,7 +140,7 @@ export const attachmentLabels: Record<UploadKind, string> = {
 
 export const attachmentExamples: Record<UploadKind, string> = {
   contrato: 'Lo que fija monto y plazo.',
-  adicional: 'La carta de adjudicación o un balance.',
+  adicional: 'Por ejemplo, un balance o la carpeta tributaria.',
 };
 
 /** A value of `sistemaLicitacion`; drafts may have none yet. */
@@ -166,15 +166,6 @@ export const verdictCopy = {
   infected: 'eliminado por el antivirus',
   clean: '',
 } as const;
-
-/** Returns the next steps of a new request. `soon` says by when the team answers (answer-time.ts). */
-export function whatHappensNext(soon = ''): readonly string[] {
-  return [
-    'Un asesor revisa tu solicitud con lo que respondiste. Si necesita un documento, te lo pide.',
-    `Te contactamos${soon} por correo o teléfono para confirmar los datos y mostrarte las condiciones y el costo.`,
-    'Si las aceptas, gestionamos la emisión y te avisamos por correo cuando esté lista. Antes de eso no pagas ni te comprometes a nada.',
-  ];
-}
 
 export type { ExamplePrices };
 

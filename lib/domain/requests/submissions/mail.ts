@@ -2,14 +2,11 @@ import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
 import { type Acknowledging, arrivalHandlers } from '#lib/domain/requests/leads/arrival-mail.ts';
 import { inThisMail } from '#lib/domain/requests/leads/form-copy.ts';
-import { inboxRow } from '#lib/domain/requests/leads/view.ts';
-import {
-  advanceText,
-  guaranteeTypeCopy,
-  whatHappensNext,
-} from '#lib/domain/requests/submissions/copy.ts';
+import { inboxRow, urgentText } from '#lib/domain/requests/leads/view.ts';
+import { advanceText, guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import { receiptBytes, receiptFileName } from '#lib/domain/requests/submissions/receipt.ts';
+import { whatHappensNext } from '#lib/domain/requests/submissions/steps.ts';
 import {
   attachmentRows,
   type GuaranteeRequest,
@@ -20,6 +17,7 @@ import {
 import { neededKinds } from '#lib/domain/uploads/schema.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import {
   type Block,
   bigNumber,
@@ -38,9 +36,9 @@ const arrival = arrivalHandlers({
   emailOf: ({ answers }) => answers.email,
   link: 'receipt',
   toTeam: internalMail,
-  toSender: async (request, { url, isOwn }) => ({
-    ...(await acknowledgementMail(request, { url, isOwn })),
-    ...(isOwn && { attachments: [await receiptOf(request, url)] }),
+  toSender: async (request, how) => ({
+    ...(await acknowledgementMail(request, how)),
+    ...(how.isOwn && { attachments: [await receiptOf(request, how.url)] }),
   }),
 });
 
@@ -76,27 +74,32 @@ export async function internalMail(request: GuaranteeRequest): Promise<MailConte
 /** Without `isOwn` it repeats no typed text, or anyone could mail any text to any address. */
 export async function acknowledgementMail(
   request: GuaranteeRequest,
-  { url, isOwn }: Acknowledging,
+  { url, isOwn, closesAt }: Acknowledging,
 ): Promise<MailContent> {
   const { answers, id } = request;
   const title = 'Recibimos tu solicitud';
   const hi = isOwn ? `${hello(answers.nombreSolicitante)} ` : '';
   const greeting = `${hi}Guarda este número para cualquier consulta.`;
   const receipt = isOwn
-    ? 'Ahí ves cómo va. El comprobante va adjunto en PDF.'
-    : 'Ahí están todas tus respuestas, y puedes descargar el comprobante en PDF.';
+    ? 'En la página de tu solicitud ves cómo va. El comprobante va adjunto en PDF.'
+    : 'En la página de tu solicitud están todas tus respuestas, y puedes descargar el comprobante en PDF.';
   const extendsOnly = answers.garantias.every(({ renews }) => renews !== undefined);
   const lacks = extendsOnly ? [] : neededKinds.filter((kind) => !answers[kind]);
   const sections = guaranteeSections(answers, isOwn ? [] : ['glosaGarantia']);
   const footer = `Recibes este correo porque alguien pidió una garantía en ${brand.name} con esta dirección el ${formatDateTime(request.createdAt)} (hora de Chile). Si no fuiste tú, responde este correo y la anulamos.`;
+  const urgent = urgentText(getEnv().about, { now: request.createdAt, closesAt });
   const preview = `Tu número es ${id}. Esto es lo que sigue.`;
   return composeMail({ subject: `${title} N.º ${id}`, title, preview, footer }, [
     paragraph(greeting),
+    ...(urgent ? [paragraph(urgent)] : []),
     bigNumber('Número de solicitud', `N.º ${id}`),
     ...(lacks.length > 0 ? [paragraph(advanceText(answers.sistemaLicitacion), sendIt(url))] : []),
     { ...button('Ver mi solicitud', url), text: `${receipt}\n${url}` },
     { ...small(receipt), text: '' },
-    steps('Qué sigue', inThisMail(whatHappensNext(answerTime(request.createdAt)))),
+    steps(
+      'Qué sigue',
+      inThisMail(whatHappensNext(answerTime(request.createdAt), getEnv().about.issueDays)),
+    ),
     ...sections.map(section),
     ...arrived(answers, isOwn),
   ]);

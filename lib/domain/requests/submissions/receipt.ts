@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
-import { whatHappensNext } from '#lib/domain/requests/submissions/copy.ts';
+import { whatHappensNext } from '#lib/domain/requests/submissions/steps.ts';
 import {
   answerSections,
   attachmentRows,
@@ -10,6 +10,7 @@ import {
 } from '#lib/domain/requests/submissions/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 import {
   boxHeight,
   boxLines,
@@ -34,7 +35,7 @@ type Around = {
 /** Returns the receipt as PDF. The same request, steps and address always give the same bytes. */
 export async function createReceipt(
   request: GuaranteeRequest,
-  { url, next = whatHappensNext(answerTime(request.createdAt)) }: Around,
+  { url, next = whatHappensNext(answerTime(request.createdAt), getEnv().about.issueDays) }: Around,
 ): Promise<NodeJS.ReadableStream> {
   const { id, createdAt, answers } = request;
   const sheet = await openSheet({ title: `Comprobante de solicitud N.º ${id}`, createdAt });

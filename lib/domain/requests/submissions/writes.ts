@@ -6,6 +6,7 @@ import { addLinks } from '#lib/domain/links/writes.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { wordAcknowledgement } from '#lib/domain/requests/leads/addressing.ts';
 import { leadMailPartition, leadTeamPartition } from '#lib/domain/requests/leads/rules.ts';
+import { findClosing } from '#lib/domain/requests/leads/tenders.ts';
 import { createLead } from '#lib/domain/requests/leads/writes.ts';
 import type { Submission } from '#lib/domain/requests/submissions/schema.ts';
 import type { Attachment, StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
@@ -135,6 +136,7 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
     payload: {
       submissionId,
       linkId,
+      closesAt: await findClosing(tx, contact.tenderId),
       ...(await wordAcknowledgement(tx, { signedInAs: sender?.email, ...contact, now })),
     },
     now,

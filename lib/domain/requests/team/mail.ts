@@ -29,21 +29,26 @@ type Found = {
   subject: string;
   text: string;
   submissionId: number | null;
+  leadId: number;
   /** Null when the account was deleted. */
   advisor: { email: string; name: string | null } | null;
 };
 
 /** Contains the advisor's words as written, the signature, and a link to the request, if any. */
 async function replyMail(reply: Found): Promise<MailContent> {
-  const { subject, text, submissionId, advisor } = reply;
-  const link = submissionId === null ? null : await findMailedLink('receipt', submissionId);
-  const go = link && { label: 'Ver mi solicitud', href: linkUrl('receipt', link.id) };
+  const { subject, text, submissionId, leadId, advisor } = reply;
+  const [kind, what] =
+    submissionId === null
+      ? (['lead-receipt', 'mensaje'] as const)
+      : (['receipt', 'solicitud'] as const);
+  const link = await findMailedLink(kind, submissionId ?? leadId);
+  const go = link && { label: `Ver mi ${what}`, href: linkUrl(kind, link.id) };
   const footer = `Recibes este correo porque escribiste a ${brand.name} con esta dirección. Si lo respondes, le llega a ${advisor?.email ?? `el equipo de ${brand.name}`}.`;
   const preview = oneLine(text).slice(0, 140);
   return composeMail({ subject, title: subject, preview, footer }, [
     typedBlock(text),
     typedBlock([publicName(advisor?.name), `Equipo de ${brand.name}`].filter(Boolean).join('\n')),
-    ...(go ? [small('Esto también queda en la página de tu solicitud:', go)] : []),
+    ...(go ? [small(`Esto también queda en la página de tu ${what}:`, go)] : []),
   ]);
 }
 
@@ -55,6 +60,7 @@ async function findReply(eventId: number): Promise<(Found & { email: string }) |
       actor: leadEvents.actor,
       email: leads.email,
       submissionId: leads.submissionId,
+      leadId: leads.id,
     })
     .from(leadEvents)
     .innerJoin(leads, and(eq(leads.id, leadEvents.leadId), isNull(leads.erasedAt)))

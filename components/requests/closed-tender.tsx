@@ -1,0 +1,28 @@
+import { UnbrokenText } from '#components/ui/dated-text.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { SUSPENDED, tenderStates } from '#lib/domain/marketplace/rules.ts';
+import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
+import type { TenderStanding } from '#lib/domain/tenders/view.ts';
+import { formatDateTime } from '#lib/platform/chile/format.ts';
+
+type Props = {
+  standing: TenderStanding | null;
+  requested: Pick<StoredAnswers, 'garantias'> | null;
+};
+
+/** Warns that the tender of a bid bond closed, before anybody accepts or pays anything. */
+export function ClosedTender({ standing, requested }: Props) {
+  const { isClosed, closesAt, code, state } = standing ?? {};
+  const isBid = requested?.garantias.some((one) => one.tipoGarantia === 'seriedad' && !one.renews);
+  // A suspended tender may get another closing.
+  if (!isClosed || !closesAt || !isBid || state === tenderStates[SUSPENDED]) return null;
+  return (
+    <Notice tone="danger" title="La licitación ya cerró">
+      <p>
+        <UnbrokenText
+          text={`${code} cerró el ${formatDateTime(closesAt)}: una garantía de seriedad ya no sirve para ofertar. Antes de pagar, avísale a tu asesor si el ID es otro o si ya presentaste tu oferta.`}
+        />
+      </p>
+    </Notice>
+  );
+}

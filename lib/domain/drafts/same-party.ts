@@ -1,0 +1,27 @@
+import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
+
+/** Returns the contact data that both parties share. The applicant replaces an empty contact. */
+export function sharedContact(values: DraftAnswers['values']): string {
+  const { nombreContactoContratista: name = values.nombreSolicitante } = values;
+  const { emailContratista: email = values.email ?? '' } = values;
+  const { telefonoContratista: phone = values.telefonoSolicitante ?? '' } = values;
+  const digits = (text = '') => text.replace(/\D/g, '').slice(-8);
+  const shared = [
+    isSameName(name, values.nombreContactoMandante) && `el mismo contacto (${name})`,
+    email.toLowerCase() === values.emailMandante?.toLowerCase() && `el mismo correo (${email})`,
+    phone && digits(phone) === digits(values.telefonoMandante) && `el mismo teléfono (${phone})`,
+  ];
+  return new Intl.ListFormat('es').format(shared.flatMap((text) => text || []));
+}
+
+type Name = string | null | undefined;
+
+/** Ignores capitals, accents, dots and spaces. */
+export function isSameName(name: Name, ...others: Name[]): boolean {
+  const plain = (text: Name) =>
+    (text ?? '')
+      .normalize('NFKD')
+      .replace(/[^\p{L}\p{N}]/gu, '')
+      .toLowerCase();
+  return plain(name) !== '' && others.some((other) => plain(other) === plain(name));
+}

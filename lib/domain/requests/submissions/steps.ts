@@ -1,0 +1,39 @@
+import type { GuaranteeItem } from '#lib/domain/requests/submissions/schema.ts';
+import { formatDate } from '#lib/platform/chile/format.ts';
+
+/** Says how long an issue takes (ABOUT_ISSUE_DAYS), as a part of a sentence, or nothing without the setting. */
+export function issueTime(days: number | undefined): string {
+  if (!days) return '';
+  const span = days === 1 ? 'un día hábil' : `${days} días hábiles`;
+  return `normalmente en ${span} desde el pago, con los documentos completos`;
+}
+
+export function issueRows(days: number | undefined) {
+  return days ? [{ label: 'Entrega', value: issueTime(days).replace('n', 'N') }] : [];
+}
+
+/** Says by when to pay, so that it is before a guarantee begins; null if none is still to begin. */
+export function payBefore(
+  { garantias }: { garantias: readonly Pick<GuaranteeItem, 'vigenciaDesde'>[] },
+  today: string,
+): string | null {
+  const [first] = garantias.map(({ vigenciaDesde }) => vigenciaDesde).sort();
+  return first && first > today
+    ? `Paga antes del ${formatDate(first)}, cuando empieza la vigencia.`
+    : null;
+}
+
+/** Says that a guarantee is issued and how long that takes. */
+export function issuing(days: number | undefined): string {
+  const when = issueTime(days);
+  return `gestionamos la emisión y te avisamos por correo cuando esté lista${when && `, ${when}`}.`;
+}
+
+/** Returns the next steps of a new request. `soon` says by when the team answers (answer-time.ts). */
+export function whatHappensNext(soon = '', issueDays?: number): readonly string[] {
+  return [
+    'Un asesor revisa tu solicitud con lo que respondiste. Si necesita un documento, te lo pide.',
+    `Te contactamos${soon} por correo o teléfono para confirmar los datos y mostrarte las condiciones y el costo.`,
+    `Si las aceptas, ${issuing(issueDays)} Antes de aceptarlas no pagas ni te comprometes a nada.`,
+  ];
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import Home from '#app/(sitio)/page.tsx';
+import ReceiptPage from '#app/comprobante/[token]/page.tsx';
+import PayPage from '#app/pagar/[token]/page.tsx';
+import { publicBody } from '#tests/support/bodies.ts';
+import { accept, offer } from '#tests/support/conditions.ts';
+import { openDesk } from '#tests/support/desk.ts';
+import { sendRequest } from '#tests/support/leads.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { payAsGuest } from '#tests/support/payment-links.ts';
+import { payLinkOf } from '#tests/support/payments-world.ts';
+import { startWebpay } from '#tests/support/providers/webpay.ts';
+import { forEachTest } from '#tests/support/world.ts';
+
+const webpay = await startWebpay();
+const variables = { ...webpay.variables, RATE_LIMITS: 'off' };
+const desk = forEachTest(() => openDesk({ ...variables, ABOUT_ISSUE_DAYS: '2' }));
+const TIME = '2 días hábiles desde el pago, con los documentos completos';
+const BEFORE = 'Paga antes del 01-12-2026, cuando empieza la vigencia.';
+
+/** Returns home, receipt, conditions and the page to pay, and the receipt after paying, as texts. */
+async function journey(desk: Awaited<ReturnType<typeof openDesk>>) {
+  askAs({});
+  const home = textOf(await show(async () => Home(), {}));
+  const { id, token } = await sendRequest(publicBody);
+  const page = () => show(ReceiptPage, { token });
+  const pages = { home, sent: textOf(await page()) };
+  await offer(desk.ana.cookies, id);
+  const offered = textOf(await page());
+  await accept(token, 1);
+  askAs({});
+  const accepted = await page();
+  const path = payLinkOf(accepted);
+  const pay = textOf(await show(PayPage, { token: path.split('/').at(-1) ?? '' }));
+  await payAsGuest(webpay, path);
+  return { ...pages, offered, accepted: textOf(accepted), pay, paid: textOf(await page()) };
+}
+
+test('how long an issue takes is said from the home page to the payment, as far as it is set', async () => {
+  const pages = await journey(desk);
+  for (const [name, text] of Object.entries(pages))
+    expect([name, text]).toEqual([name, expect.stringContaining(TIME)]);
+});
+
+test('without the setting no page says how long an issue takes', async () => {
+  const unset = await openDesk(variables);
+  const pages = await journey(unset);
+  for (const text of Object.values(pages)) expect(text).not.toContain('desde el pago, con');
+});
+
+test('conditions and payment say to pay before the guarantee begins, until it began', async () => {
+  const { sent, offered, accepted, pay, paid } = await journey(desk);
+  for (const text of [offered, accepted, pay]) expect(text).toContain(BEFORE);
+  for (const text of [sent, paid]) expect(text).not.toContain(BEFORE);
+});
+
+test('conditions for a guarantee that has begun name no day to pay before', async () => {
+  desk.world.advance(30 * 86_400_000);
+  const { id, token } = await sendRequest(publicBody);
+  await offer(desk.ana.cookies, id);
+  expect(textOf(await show(ReceiptPage, { token }))).not.toContain('Paga antes del');
+});

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import ReceivedPage, { generateMetadata } from '#app/(sitio)/recibido/[token]/page.tsx';
+import ReceiptPage from '#app/comprobante/[token]/page.tsx';
+import { MINUTE } from '#lib/platform/process/durations.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { api } from '#tests/support/call.ts';
+import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
+import { deskForTest } from '#tests/support/desk.ts';
+import { sendRequest } from '#tests/support/leads.ts';
+import { shownToken } from '#tests/support/links.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { sentMails } from '#tests/support/sent-mails.ts';
+
+const { world, ana } = deskForTest({ ABOUT_PHONE: '+56 2 2345 6789' });
+const reply = { subject: 'Tu garantía', text: 'Te llamo el lunes a las 15:00.' };
+
+async function answer(id: number) {
+  world.advance(MINUTE);
+  const sent = await api(`/api/admin/leads/${id}/replies`, { json: reply, cookies: ana.cookies });
+  expect(sent.status).toBe(200);
+  askAs({});
+}
+
+test('the page of a message shows what was sent, and then the reply', async () => {
+  askAs({});
+  await sendContact({ ...contactBody, cuando_cierra: 'Mañana' }, { path: '/api/contact-advisor' });
+  const id = (await storedLeads()).at(-1)?.id ?? 0;
+  const token = await shownToken('lead-receipt', id);
+  const page = async () => textOf(await show(ReceivedPage, { token }));
+  const before = await page();
+  for (const part of ['Lo que enviaste', 'Nos adjudicamos una obra.', 'Tu plazo se acaba pronto'])
+    expect(before).toContain(part);
+  expect(before).not.toContain('te respondió');
+  await answer(id);
+  const after = await page();
+  for (const part of ['Un asesor te respondió', 'Leer la respuesta', reply.text])
+    expect(after).toContain(part);
+  for (const part of ['Tu plazo se acaba pronto', 'Un asesor lee lo que escribiste'])
+    expect(after).not.toContain(part);
+  expect((await sentMails())[0]?.text).toContain('en la página de tu mensaje: http');
+});
+
+test('the head of a request says that an advisor replied, until the applicant writes', async () => {
+  const { id, token } = await sendRequest(publicBody);
+  askAs({});
+  const head = async () =>
+    textOf(/<h1[^>]*>(.*?)<\/h1>/s.exec(await show(ReceiptPage, { token }))?.[1] ?? '');
+  expect(await head()).toBe('Recibimos tu solicitud');
+  await answer(id);
+  expect(await head()).toBe('Un asesor te respondió');
+  world.advance(MINUTE);
+  await postForm(`/comprobante/${token}/mensaje`, {
+    form: { mensaje: 'Gracias, espero.', envio: 'A'.repeat(22) },
+  });
+  expect(await head()).toBe('Recibimos tu solicitud');
+});
+
+test('the title of a page begins with Error after a refusal', async () => {
+  const titled = async (query: Record<string, string>) =>
+    (await generateMetadata({ searchParams: Promise.resolve(query) })).title;
+  expect(await titled({})).toBe('Recibido');
+  expect(await titled({ error: 'validation_failed' })).toBe('Error: Recibido');
+});

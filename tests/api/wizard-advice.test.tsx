@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import AdvisorPage from '#app/(sitio)/asesor/page.tsx';
+import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { at, follow, privateAnswers, publicAnswers, visitor } from '#tests/support/wizard.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+worldForTest();
+
+const linkOf = (page: string) => /href="(\/asesor[^"]*)"/.exec(page)?.[1] ?? '';
+
+test.each([
+  ['garantia-tipo', '¿No sabes cuál? Escríbele a un asesor'],
+  ['garantia-monto', '¿No sabes el monto todavía? Escríbele a un asesor'],
+  ['garantia-vigencia', '¿No sabes las fechas todavía? Escríbele a un asesor'],
+  ['empresa', '¿Tienes dudas? Escríbele a un asesor'],
+])('the page %s leads to an advisor', async (paso, words) => {
+  const { who, about } = await at(paso);
+  askAs(who.cookies);
+  const page = await show(StepPage, { paso }, about);
+  expect(textOf(page)).toContain(words);
+  expect(linkOf(page)).toBe(`/asesor?borrador=${(await who.draft())?.id}`);
+});
+
+test('the first page of the wizard leads to an advisor, without a draft', async () => {
+  askAs({});
+  expect(linkOf(await show(StepPage, { paso: 'tipo' }))).toBe('/asesor');
+});
+
+test('the advisor gets what was answered, which only the browser of the draft brings along', async () => {
+  const { tipo = {}, contacto = {}, 'empresa-contratista': empresa = {} } = privateAnswers;
+  const who = visitor();
+  await follow(who, { tipo, contacto, 'empresa-contratista': empresa });
+  const query = { borrador: (await who.draft())?.id ?? '' };
+  askAs(who.cookies);
+  const page = await show(AdvisorPage, {}, query);
+  for (const part of [
+    `value="${contacto.email}"`,
+    'Contrato entre privados\n',
+    `Empresa contratista: ${empresa.nombreEmpresaContratista}\n`,
+    'Trajimos lo que respondiste',
+  ])
+    expect(page).toContain(part);
+  expect(page).toMatch(/<option value="Todavía no lo sé" selected/);
+  askAs({});
+  expect(await show(AdvisorPage, {}, query)).not.toContain(contacto.email);
+});
+
+test('a public tender and its guarantee come along as well', async () => {
+  const { who } = await at('garantia-vigencia');
+  askAs(who.cookies);
+  const page = await show(AdvisorPage, {}, { borrador: (await who.draft())?.id ?? '' });
+  expect(page).toContain(`ID de la licitación: ${publicAnswers.licitacion?.idLicitacion}\n`);
+  expect(page).toMatch(/Garantía: [^.]+, \$/);
+});

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
+import { askAs, show } from '#tests/support/page-request.ts';
+import { at, errorsOf, publicAnswers, type Visitor, WIZARD } from '#tests/support/wizard.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+worldForTest();
+
+describe('a phone', () => {
+  const save = (who: Visitor, telefonoSolicitante: string) =>
+    who.save('contacto', { ...publicAnswers.contacto, telefonoSolicitante });
+
+  test.each([
+    ['91234567', '¿Te falta el 9?'],
+    ['99999999999999', '¿Es correcto 99999999999999?'],
+  ])('%s is asked about once', async (typed, words) => {
+    const { who } = await at('contacto');
+    expect(await save(who, typed)).toBe(`${WIZARD}/contacto?aviso=revisa`);
+    expect((await errorsOf(who))?.telefonoSolicitante).toContain(words);
+    expect(await save(who, typed)).toBe(`${WIZARD}/licitacion`);
+    expect((await who.draft())?.answers.values.telefonoSolicitante).toBe(typed);
+  });
+
+  test.each([
+    ['912345678', '+56 9 1234 5678'],
+    ['56 2 2345 6789', '+56 2 2345 6789'],
+    ['+54 11 4123 4567', '+54 11 4123 4567'],
+  ])('%s is not, and is shown as %s', async (typed, shown) => {
+    const { who } = await at('contacto');
+    expect(await save(who, typed)).toBe(`${WIZARD}/licitacion`);
+    askAs(who.cookies);
+    expect(await show(StepPage, { paso: 'contacto' })).toContain(`value="${shown}"`);
+  });
+});
