@@ -89,6 +89,7 @@ const ids: Record<string, Kind> = {
   'GET /api/admin/leads before': 'lead',
   'POST /admin/cuentas/{id}/segundo-paso id': 'account',
   'POST /admin/pagos/{buyOrder}/devolver/enviar buyOrder': 'payment',
+  'POST /admin/pagos/{buyOrder}/preguntar buyOrder': 'payment',
   'POST /admin/pagos/{buyOrder}/aprobar buyOrder': 'payment',
   'POST /admin/pagos/{buyOrder}/aprobar devolucion': 'refund',
   'POST /admin/pagos/{buyOrder}/aclarar buyOrder': 'payment',
