@@ -12,9 +12,9 @@ import { listSavedViews } from '#lib/domain/requests/team/saved-views.ts';
 const sections = [
   { href: '/admin', label: 'Bandeja' },
   { href: '/admin/garantias', label: 'Garantías' },
-  { href: '/admin/pagos', label: 'Pagos', also: ['/admin/borrar'] },
+  { href: '/admin/pagos', label: 'Pagos' },
   { href: '/admin/entregas', label: 'Envíos' },
-  { href: '/admin/personas', label: 'Personas' },
+  { href: '/admin/personas', label: 'Personas', also: ['/admin/borrar'] },
   { href: '/admin/cuentas', label: 'Cuentas' },
   { href: '/admin/auditoria', label: 'Auditoría' },
   { href: '/admin/estado', label: 'Estado' },

@@ -18,6 +18,11 @@ export type Drawn<R> = Omit<Column<R>, 'cell'> & {
   className?: string;
 };
 
+/** A column whose long texts take a second line in the table, where others are cut. */
+export function wrapped<R>(column: Column<R>): Drawn<R> {
+  return { ...column, className: 'lg:whitespace-normal lg:wrap-anywhere' };
+}
+
 type Props<R> = {
   caption: string;
   columns: readonly Drawn<R>[];
