@@ -3,6 +3,7 @@ import { titled } from '#app/_lib/page-query.ts';
 import { countText } from '#components/admin/queue-table.tsx';
 import { WatchState } from '#components/payments/watch-state.tsx';
 import { UnbrokenText } from '#components/ui/dated-text.tsx';
+import { Icon } from '#components/ui/icon.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { StatusCard } from '#components/ui/status-card.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
@@ -78,6 +79,10 @@ export default async function StatusPage() {
             value: (
               <>
                 <span className={isDown ? 'text-danger' : warning ? 'text-warning' : undefined}>
+                  <Icon
+                    name={isDown ? 'alert' : warning ? 'warning' : 'check'}
+                    className={`mr-2 inline-block size-5 align-text-bottom ${isDown || warning ? '' : 'text-success'}`}
+                  />
                   {href ? <a href={href}>{text}</a> : <Commands text={text} />}
                 </span>
                 {(isDown || warning) && todo && (
