@@ -68,6 +68,7 @@ const widths: Record<ColumnWidth, string> = {
   short: 'lg:w-30',
   amount: 'lg:w-36',
   middle: 'lg:w-40',
+  state: 'lg:w-45',
   tag: 'lg:w-48',
   time: 'lg:w-42',
   part: 'lg:w-[17%]',
@@ -141,7 +142,7 @@ function Data({ text, href, tone, note, isMain }: Cell & { isMain: boolean }) {
           href={href}
           className={
             isMain
-              ? 'font-semibold lg:no-underline lg:hover:underline after:absolute after:inset-0 lg:after:hidden'
+              ? 'font-semibold lg:no-underline lg:hover:underline after:absolute after:inset-0'
               : 'relative z-1'
           }
         >

@@ -1,8 +1,15 @@
 import { nameOf } from '#components/admin/inbox/lead-table.tsx';
 import { leadHref } from '#components/admin/lead/lead-form.ts';
 import { LeadTag } from '#components/admin/lead/lead-tags.tsx';
+import { ClosingText } from '#components/admin/lead/lead-times.tsx';
 import { TimeAgo } from '#components/ui/time.tsx';
-import type { Neighbours, StoredLead } from '#lib/domain/requests/team/view.ts';
+import { numberOf } from '#lib/domain/requests/team/rules.ts';
+import {
+  closingOf,
+  type Neighbours,
+  requestedText,
+  type StoredLead,
+} from '#lib/domain/requests/team/view.ts';
 
 type Props = {
   leads: readonly StoredLead[];
@@ -43,8 +50,13 @@ export function LeadBeside({ leads: listed, current, near, list, now }: Props) {
                 <span className="truncate font-semibold">{nameOf(lead)}</span>
                 <TimeAgo at={lead.createdAt} now={now} className="shrink-0 text-ink-soft" />
               </span>
+              <span className="block truncate text-ink-soft">
+                N.º {numberOf(lead)}
+                {requestedText(lead).types && ` · ${requestedText(lead).types}`}
+              </span>
+              <span className="block truncate">{requestedText(lead).short}</span>
               <span className="flex justify-between gap-2">
-                <span className="truncate text-ink-soft">{lead.company ?? lead.email}</span>
+                <Ends {...{ lead, now }} />
                 <LeadTag lead={lead} />
               </span>
             </a>
@@ -52,5 +64,15 @@ export function LeadBeside({ leads: listed, current, near, list, now }: Props) {
         ))}
       </ul>
     </nav>
+  );
+}
+
+/** Shows when the tender closes, or else who asks. */
+function Ends({ lead, now }: { lead: StoredLead; now: number }) {
+  const closing = closingOf(lead);
+  return (
+    <span className="truncate text-ink-soft">
+      {closing ? <ClosingText {...closing} now={now} isShort /> : (lead.company ?? lead.email)}
+    </span>
   );
 }

@@ -12,7 +12,7 @@ import { ownRemarkText } from '#lib/domain/law/copy.ts';
 import type { Remark } from '#lib/domain/law/rules.ts';
 import { leadKindCopy } from '#lib/domain/requests/leads/copy.ts';
 import { guaranteeParts } from '#lib/domain/requests/submissions/view.ts';
-import { leadStatusCopy } from '#lib/domain/requests/team/copy.ts';
+import { leadStatusCopy, waitCopy } from '#lib/domain/requests/team/copy.ts';
 import { leadStatusOf, numberOf } from '#lib/domain/requests/team/rules.ts';
 import {
   type Also,
@@ -49,6 +49,8 @@ export function LeadHeading({ lead, me, list, now, total, record, ...more }: Pro
   const caution = lead.state === 'emitida' ? null : tenderCaution(standing, guaranteesOf(lead));
   const stopped = stoppedState(standing);
   const status = leadStatusCopy[leadStatusOf(lead)];
+  const waiting = lead.wait && lead.wait !== 'begun' ? [waitCopy[lead.wait].label] : [];
+  const said = [status, ...waiting].filter((text) => text !== leadTag(lead).label);
   const clock = unansweredTime(lead, now);
   return (
     <div className="rounded-lg border border-line bg-surface p-4 shadow-raised sm:px-5">
@@ -88,8 +90,8 @@ export function LeadHeading({ lead, me, list, now, total, record, ...more }: Pro
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
         {clock && <p className={urgencyTones[clock.tone]}>{clock.text}</p>}
         <p className="wrap-anywhere text-ink-soft">
-          {[...(leadTag(lead).label === status ? [] : [status]), assigneeText(lead, me)].join(', ')}{' '}
-          · <span className="whitespace-nowrap">{formatDateTime(lead.createdAt)}</span>
+          {[...said, assigneeText(lead, me)].join(', ')} ·{' '}
+          <span className="whitespace-nowrap">{formatDateTime(lead.createdAt)}</span>
         </p>
         {erasedAt === null && (
           <a href={`/admin/personas?${new URLSearchParams({ q: lead.email })}`} className="py-1.5">

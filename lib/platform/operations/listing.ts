@@ -16,6 +16,7 @@ export type ColumnWidth =
   | 'short'
   | 'amount'
   | 'middle'
+  | 'state'
   | 'tag'
   | 'time'
   | 'part';
