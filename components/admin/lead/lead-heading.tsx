@@ -50,7 +50,7 @@ export function LeadHeading({ lead, me, list, now, total, record, ...more }: Pro
   const stopped = stoppedState(standing);
   const status = leadStatusCopy[leadStatusOf(lead)];
   const waiting = lead.wait && lead.wait !== 'begun' ? [waitCopy[lead.wait].label] : [];
-  const said = [status, ...waiting].filter((text) => text !== leadTag(lead).label);
+  const labels = [status, ...waiting].filter((text) => text !== leadTag(lead).label);
   const clock = unansweredTime(lead, now);
   return (
     <div className="rounded-lg border border-line bg-surface p-4 shadow-raised sm:px-5">
@@ -90,7 +90,7 @@ export function LeadHeading({ lead, me, list, now, total, record, ...more }: Pro
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
         {clock && <p className={urgencyTones[clock.tone]}>{clock.text}</p>}
         <p className="wrap-anywhere text-ink-soft">
-          {[...said, assigneeText(lead, me)].join(', ')} ·{' '}
+          {[...labels, assigneeText(lead, me)].join(', ')} ·{' '}
           <span className="whitespace-nowrap">{formatDateTime(lead.createdAt)}</span>
         </p>
         {erasedAt === null && (

@@ -24,7 +24,7 @@ export function leadTag(lead: StoredLead) {
   if (wait === null || wait === 'begun') {
     return { label: leadStatusCopy[status], tone: tones[status] };
   }
-  // What was decided stays in sight while the applicant has to act.
+  // An approval stays in sight while the applicant has to act.
   if (!waitCopy[wait].isOurs && lead.state === 'aprobada') {
     return { label: leadStatusCopy.aprobada, tone: tones.aprobada };
   }

@@ -64,7 +64,7 @@ function timeOrderOf({ q, closing, sort }: InboxPage): TimeOrder | null {
 type Stage = 'paid' | 'time' | 'others' | 'late';
 type IdStage = Exclude<Stage, 'time'>;
 
-/** What the team has to do begins with what is paid, because its money was taken. */
+/** The list of what the team has to do begins with paid requests, because their money was taken. */
 function stagesOf(by: TimeOrder, { turn }: ListFilter): readonly Stage[] {
   if (by !== 'urgent') return ['time', 'others'];
   return turn === 'ours' ? ['paid', 'time', 'others', 'late'] : ['time', 'others', 'late'];
