@@ -37,7 +37,7 @@ export default async function AdminLayout({ children }: { children: ReactNode })
         <a
           href="/panel/perfil"
           title={member.email}
-          className="block min-h-11 content-center px-2 text-sm whitespace-nowrap text-ink-soft"
+          className="block min-h-11 content-center px-3 text-sm whitespace-nowrap text-ink-soft"
         >
           Mi perfil
         </a>

@@ -74,14 +74,14 @@ export default async function StatusPage() {
       </StatusCard>
       <Section title="Partes">
         <SummaryList
-          rows={parts.map(({ label, text, href, isDown, warning, todo }) => ({
+          rows={parts.map(({ label, text, href, isDown, isUnknown, warning, todo }) => ({
             label,
             value: (
               <>
                 <span className={isDown ? 'text-danger' : warning ? 'text-warning' : undefined}>
                   <Icon
-                    name={isDown ? 'alert' : warning ? 'warning' : 'check'}
-                    className={`mr-2 inline-block size-5 align-text-bottom ${isDown || warning ? '' : 'text-success'}`}
+                    name={isDown ? 'alert' : warning ? 'warning' : isUnknown ? 'info' : 'check'}
+                    className={`mr-2 inline-block size-5 align-text-bottom ${isDown || warning ? '' : isUnknown ? 'text-ink-soft' : 'text-success'}`}
                   />
                   {href ? <a href={href}>{text}</a> : <Commands text={text} />}
                 </span>

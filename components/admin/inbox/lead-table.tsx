@@ -85,7 +85,7 @@ export function leadColumns({
     {
       label: 'Empresa',
       // A phone shows it below the name.
-      className: 'hidden lg:whitespace-normal',
+      className: 'hidden lg:leading-tight lg:whitespace-normal',
       title: ({ company, email }) => company ?? email,
       cell: ({ company, email }) => company ?? <span className="text-ink-soft">{email}</span>,
     },
@@ -99,7 +99,7 @@ export function leadColumns({
     },
     {
       label: 'Monto',
-      width: 'short',
+      width: 'amount',
       right: true,
       span: room,
       title: (lead) => requestedText(lead).amount,

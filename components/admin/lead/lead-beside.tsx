@@ -48,15 +48,16 @@ export function LeadBeside({ leads: listed, current, near, list, now }: Props) {
             >
               <span className="flex justify-between gap-2">
                 <span className="truncate font-semibold">{nameOf(lead)}</span>
-                <TimeAgo at={lead.createdAt} now={now} className="shrink-0 text-ink-soft" />
+                <Closes {...{ lead, now }} />
               </span>
               <span className="block truncate text-ink-soft">
                 N.º {numberOf(lead)}
                 {requestedText(lead).types && ` · ${requestedText(lead).types}`}
               </span>
-              <span className="block truncate">{requestedText(lead).short}</span>
               <span className="flex justify-between gap-2">
-                <Ends {...{ lead, now }} />
+                <span className="truncate">
+                  {requestedText(lead).short || (lead.company ?? lead.email)}
+                </span>
                 <LeadTag lead={lead} />
               </span>
             </a>
@@ -67,12 +68,16 @@ export function LeadBeside({ leads: listed, current, near, list, now }: Props) {
   );
 }
 
-/** Shows when the tender closes, or else who asks. */
-function Ends({ lead, now }: { lead: StoredLead; now: number }) {
+/** Shows when the tender closes, or else when the lead came. */
+function Closes({ lead, now }: { lead: StoredLead; now: number }) {
   const closing = closingOf(lead);
   return (
-    <span className="truncate text-ink-soft">
-      {closing ? <ClosingText {...closing} now={now} isShort /> : (lead.company ?? lead.email)}
+    <span className="shrink-0 text-ink-soft">
+      {closing ? (
+        <ClosingText {...closing} now={now} isShort />
+      ) : (
+        <TimeAgo at={lead.createdAt} now={now} />
+      )}
     </span>
   );
 }

@@ -11,6 +11,8 @@ type Part = {
   /** Page that lists what the text counts. */
   href?: string;
   isDown: boolean;
+  /** True while nothing was seen of it, good or bad. */
+  isUnknown?: boolean;
   /** The headline says it after `Funciona, pero` while the rest works without this part. */
   warning?: string;
   /** The operator's next step while it is down or warns, with commands between backticks. */
@@ -57,6 +59,7 @@ export function partsOf(checked: Parts, now: number): Part[] {
       label: 'Antivirus',
       text: `${scannerCopy[scanner]}${scanner === 'off' ? '' : since('scanner')}`,
       isDown: scanner === 'unreachable',
+      isUnknown: scanner === 'off',
       todo: 'Revisa que clamd esté en marcha y que `CLAMAV_HOST` o `CLAMAV_SOCKET` lleguen a él.',
     },
     {
@@ -90,6 +93,7 @@ export function mailPart(provider: 'resend' | 'mailbox' | 'none'): Part[] {
         ? 'Sin proveedor: ningún correo sale, y todos esperan'
         : 'Sin proveedor: los correos se guardan en /dev/correo y no salen de este equipo',
       isDown,
+      isUnknown: !isDown,
       todo: 'Pon `RESEND_API_KEY` y `MAIL_FROM` en `.env` y reinicia el servicio.',
     },
   ];
@@ -121,7 +125,8 @@ export function webhookPart({ source, receivedAt, refusedSince }: Webhook, now: 
   const refused = refusedSince
     ? `; rechazados desde el ${formatDateTime(refusedSince)}: revisa que ${setting} sea igual allá`
     : '';
-  return { label, text: `${last}${refused}`, isDown: false };
+  const isUnknown = !receivedAt || refusedSince !== undefined;
+  return { label, text: `${last}${refused}`, isDown: false, isUnknown };
 }
 
 const serviceCopy: Record<Service['provider'], string> = {
@@ -147,7 +152,7 @@ export function servicePart({ provider, answeredAt, failingSince }: Service, now
     };
   }
   const text = last ? `Responde: ${last}` : 'Sin llamados desde que partió el servicio';
-  return { label, text, isDown: false };
+  return { label, text, isDown: false, isUnknown: !last };
 }
 
 /** Describes the last npm run backup of a database that is a file here. */
