@@ -43,6 +43,6 @@ export function leadActs(lead: Shown, me: string, list: string): Act[] {
       : []),
     { label: 'Pedir pago', href: '#monto' },
     { label: 'Anotar', key: 'n' },
-    ...(lead.handledAt === null ? [{ label: 'Marcar atendida', key: 'e' }] : []),
+    ...(lead.handledAt === null ? [{ label: 'Marcar como atendida', key: 'e' }] : []),
   ];
 }

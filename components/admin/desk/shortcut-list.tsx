@@ -28,7 +28,7 @@ const keys = [
   ['x', 'Elegir la fila'],
   ['a', 'Asignar a mí las elegidas o la fila; en una solicitud, elegir a quién'],
   ['r', 'Responder; en la bandeja, a la fila'],
-  ['e', 'Marcar atendida; si ya lo está, la siguiente'],
+  ['e', 'Marcar como atendida; si ya lo está, la siguiente'],
   ['n s', 'En una solicitud: anotar, su estado'],
   ['d c', 'En una solicitud: pedir documentos, sus condiciones'],
   ['Ctrl Enter', 'Enviar lo que estás escribiendo; también ⌘ Enter'],
