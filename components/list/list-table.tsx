@@ -20,7 +20,7 @@ export type Drawn<R> = Omit<Column<R>, 'cell'> & {
 
 /** A column whose long texts take a second line in the table, where others are cut. */
 export function wrapped<R>(column: Column<R>): Drawn<R> {
-  return { ...column, className: 'lg:whitespace-normal lg:wrap-anywhere' };
+  return { ...column, className: 'lg:whitespace-normal wrap-anywhere' };
 }
 
 type Props<R> = {
@@ -68,7 +68,6 @@ const widths: Record<ColumnWidth, string> = {
   short: 'lg:w-30',
   amount: 'lg:w-36',
   middle: 'lg:w-40',
-  state: 'lg:w-45',
   tag: 'lg:w-48',
   time: 'lg:w-42',
   part: 'lg:w-[17%]',

@@ -25,7 +25,7 @@ export function RequestForm({ values, errors, query = '', prior }: Props) {
   return (
     <InPlaceForm
       action={`/admin/pagos/pedir${query}`}
-      className={`grid gap-6 ${values.lead ? '' : 'lg:grid-cols-3 lg:items-end'}`}
+      className={`grid gap-6 ${values.lead ? '' : 'items-end lg:grid-cols-3'}`}
     >
       {prior && (
         <RadioGroup

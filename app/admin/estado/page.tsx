@@ -81,7 +81,7 @@ export default async function StatusPage() {
                 <span className={isDown ? 'text-danger' : warning ? 'text-warning' : undefined}>
                   <Icon
                     name={isDown ? 'alert' : warning ? 'warning' : isUnknown ? 'info' : 'check'}
-                    className={`mr-2 inline-block size-5 align-text-bottom ${isDown || warning ? '' : isUnknown ? 'text-ink-soft' : 'text-success'}`}
+                    className={`mr-2 inline-block size-5 ${isDown || warning ? '' : isUnknown ? 'text-ink-soft' : 'text-success'}`}
                   />
                   {href ? <a href={href}>{text}</a> : <Commands text={text} />}
                 </span>

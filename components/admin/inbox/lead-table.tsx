@@ -85,7 +85,7 @@ export function leadColumns({
     {
       label: 'Empresa',
       // A phone shows it below the name.
-      className: 'hidden lg:leading-tight lg:whitespace-normal',
+      className: 'hidden lg:whitespace-normal',
       title: ({ company, email }) => company ?? email,
       cell: ({ company, email }) => company ?? <span className="text-ink-soft">{email}</span>,
     },
@@ -132,7 +132,7 @@ export function leadColumns({
     },
     {
       label: 'Estado',
-      width: 'state',
+      width: 'tag',
       title: (lead) => leadStatusCopy[leadStatusOf(lead)],
       cell: (lead) => <LeadTag lead={lead} />,
     },

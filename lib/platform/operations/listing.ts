@@ -16,7 +16,6 @@ export type ColumnWidth =
   | 'short'
   | 'amount'
   | 'middle'
-  | 'state'
   | 'tag'
   | 'time'
   | 'part';
