@@ -11,9 +11,9 @@ import { listSavedViews } from '#lib/domain/requests/team/saved-views.ts';
 const sections = [
   { href: '/admin', label: 'Bandeja' },
   { href: '/admin/garantias', label: 'Garantías' },
-  { href: '/admin/pagos', label: 'Pagos', also: ['/admin/borrar'] },
+  { href: '/admin/pagos', label: 'Pagos' },
   { href: '/admin/entregas', label: 'Envíos' },
-  { href: '/admin/personas', label: 'Personas' },
+  { href: '/admin/personas', label: 'Personas', also: ['/admin/borrar'] },
   { href: '/admin/cuentas', label: 'Cuentas' },
   { href: '/admin/auditoria', label: 'Auditoría' },
   { href: '/admin/estado', label: 'Estado' },
@@ -36,7 +36,7 @@ export default async function AdminLayout({ children }: LayoutProps<'/admin'>) {
         <a
           href="/panel/perfil"
           title={member.email}
-          className="hidden min-h-11 content-center px-2 text-sm text-ink-soft md:block"
+          className="block min-h-11 content-center px-3 text-sm whitespace-nowrap text-ink-soft"
         >
           Mi perfil
         </a>

@@ -27,7 +27,7 @@ type Props = {
   isFileOptional?: boolean;
 };
 
-/** A required file is the last field, so that typed values are received if it is too large. */
+/** The file comes first, because reading it fills in the other fields. */
 export function RecordForm({ action, received, differences = [], children, ...props }: Props) {
   const { values, errors, file, isFileOptional = false } = props;
   const documentField = (
@@ -88,9 +88,8 @@ export function RecordForm({ action, received, differences = [], children, ...pr
         {values.comparado && (values.comparado === 'tarde' || Object.keys(errors).length > 0) && (
           <input type="hidden" name="comparado" value={values.comparado} />
         )}
-        {isFileOptional && documentField}
+        {documentField}
         <FactFields {...props} reads={isFileOptional} />
-        {!isFileOptional && documentField}
         <div className="flex flex-wrap gap-3">
           <Button wide>{props.button}</Button>
         </div>

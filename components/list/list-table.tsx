@@ -18,6 +18,11 @@ export type Drawn<R> = Omit<Column<R>, 'cell'> & {
   className?: string;
 };
 
+/** A column whose long texts take a second line in the table, where others are cut. */
+export function wrapped<R>(column: Column<R>): Drawn<R> {
+  return { ...column, className: 'lg:whitespace-normal wrap-anywhere' };
+}
+
 type Props<R> = {
   caption: string;
   columns: readonly Drawn<R>[];
@@ -136,7 +141,7 @@ function Data({ text, href, tone, note, isMain }: Cell & { isMain: boolean }) {
           href={href}
           className={
             isMain
-              ? 'font-semibold lg:no-underline lg:hover:underline after:absolute after:inset-0 lg:after:hidden'
+              ? 'font-semibold lg:no-underline lg:hover:underline after:absolute after:inset-0'
               : 'relative z-1'
           }
         >

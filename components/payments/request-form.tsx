@@ -23,7 +23,10 @@ const again = [{ value: 'keep', label: 'Pedir otro pago', hint: 'Además del que
 /** Requests a payment, on /admin/pagos and on a lead's page (`lead` among the values). */
 export function RequestForm({ values, errors, query = '', prior }: Props) {
   return (
-    <InPlaceForm action={`/admin/pagos/pedir${query}`} className="grid gap-6">
+    <InPlaceForm
+      action={`/admin/pagos/pedir${query}`}
+      className={`grid gap-6 ${values.lead ? '' : 'items-end lg:grid-cols-3'}`}
+    >
       {prior && (
         <RadioGroup
           name="open"
@@ -56,7 +59,7 @@ export function RequestForm({ values, errors, query = '', prior }: Props) {
         defaultValue={values.correo}
         error={errors.correo}
       />
-      <div>
+      <div className="col-span-full">
         <Button wide>Pedir pago</Button>
       </div>
     </InPlaceForm>

@@ -1,14 +1,18 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 
 /** Seconds between polls, ten minutes in total. */
 const pauses = [3, 4, 6, 10, 15, 20, 30, 45, 60, 60, 60, 90, 120, 120];
 
-/** Refreshes the page until the payment has ended and the page no longer has this component. */
-export function WatchState(): null {
+/**
+ * Refreshes the page while it has this component: for ten minutes, or `every` so many seconds
+ * without end. Says when the server no longer answers, because the page then shows an old state.
+ */
+export function WatchState({ every }: { every?: number }) {
   const { refresh } = useRouter();
+  const [isLost, setLost] = useState(false);
   useEffect(() => {
     const stop = new AbortController();
     const { signal } = stop;
@@ -17,11 +21,12 @@ export function WatchState(): null {
       // If the server is down, `refresh` would lead to the browser's error page.
       const reply = await fetch(location.href, { method: 'HEAD', signal }).catch(() => null);
       if (signal.aborted) return;
+      setLost(!reply?.ok);
       if (reply?.ok) refresh();
       wait(times + 1);
     };
     const wait = (times: number) => {
-      const seconds = pauses[times];
+      const seconds = every ?? pauses[times];
       if (seconds) timer = setTimeout(() => look(times), seconds * 1000);
     };
     wait(0);
@@ -29,6 +34,10 @@ export function WatchState(): null {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [refresh]);
-  return null;
+  }, [refresh, every]);
+  return (
+    <p role="status" className="mt-2 font-semibold text-danger empty:hidden">
+      {isLost && 'El servicio no responde: esto es lo último que se supo.'}
+    </p>
+  );
 }

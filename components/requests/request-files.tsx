@@ -83,7 +83,8 @@ export function RequestFiles({
     sent: [...sent, ...papers.flatMap(({ files }) => files)],
   });
   const isOpen = action !== null && slots.length > 0;
-  if (documents.length === 0 && papers.length === 0 && !isOpen) return null;
+  const hasText = action !== null && papers.length > 0;
+  if (documents.length === 0 && !hasText && !isOpen && !props.done) return null;
   const title = missingCount === 1 ? 'Envía un documento' : `Envía ${missingCount} documentos`;
   return (
     <Section

@@ -28,16 +28,19 @@ export function MemberPage({ area, sections, email, desk, tools, children }: Pro
             <HomeLink />
             <nav
               aria-label={area}
-              className={`order-last -mb-px flex w-full gap-x-4 desk:order-none desk:w-auto desk:flex-1 ${desk ? 'overflow-x-auto desk:text-sm' : 'flex-wrap desk:gap-x-6'}`}
+              className={`order-last -mb-px flex w-full gap-x-4 overflow-x-auto max-md:pr-8 max-md:[mask-image:linear-gradient(to_right,#000_calc(100%-2rem),#0000)] desk:order-none desk:w-auto desk:flex-1 ${desk ? 'desk:text-sm' : 'desk:gap-x-6'}`}
             >
               <SectionLinks sections={sections} />
             </nav>
             {tools}
             <Form action="/panel/salir" className="-mr-3 flex min-w-0 items-center gap-1">
               {email}
-              <Button variant="quiet" compact>
-                Cerrar sesión
-              </Button>
+              {/* A phone has no room for it on the team's pages: their profile page shows it. */}
+              <span className={desk ? 'hidden md:block' : ''}>
+                <Button variant="quiet" compact>
+                  Cerrar sesión
+                </Button>
+              </span>
             </Form>
           </div>
         </Container>

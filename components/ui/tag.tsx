@@ -5,7 +5,7 @@ type Props = { tone?: keyof typeof tones; children: ReactNode };
 export function Tag({ tone = 'neutral', children }: Props) {
   return (
     <span
-      className={`inline-block rounded-full border border-current px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap ${tones[tone]}`}
+      className={`inline-block rounded-full border px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap ${tone === 'due' ? 'border-warning' : 'border-current'} ${tones[tone]}`}
     >
       {children}
     </span>
@@ -18,4 +18,6 @@ const tones = {
   success: 'bg-success-tint text-success',
   warning: 'bg-warning-tint text-warning',
   danger: 'bg-danger-tint text-danger',
+  /** Money that was received and waits for our act. */
+  due: 'bg-warning text-surface',
 } as const;

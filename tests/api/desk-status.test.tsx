@@ -10,6 +10,8 @@ import { openDesk } from '#tests/support/desk.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { startClamd } from '#tests/support/providers/clamd.ts';
+import { bookingEvent } from '#tests/support/providers/scheduling.ts';
+import { sendScheduling, webhookVariables } from '#tests/support/webhooks.ts';
 
 const page = async () => textOf(await show(StatusPage, {}));
 
@@ -74,4 +76,54 @@ test('it shows each configured service with how its last calls went, and the roo
   expect(await page()).toMatch(
     /Funciona, pero falla Correo \(Resend\).*Falla desde el 20-11-2026, 12:05; el último llamado bien, hace 5 min/,
   );
+});
+
+test('it counts payments that wait too long for Webpay, and leads to them', async () => {
+  const desk = await openDesk();
+  askAs(desk.ana.cookies);
+  await noteBackup(getEnv().dataDir, { folder: '/respaldos', missing: 0, madeAt: now() });
+  expect(await page()).toContain('Pagos sin confirmar Ninguno hace más de 15 minutos');
+  await getDb().client.execute(`insert into payments (buy_order, session_id, account_id, amount,
+    state, next_check_at, created_at, updated_at)
+    values ('RG-1', 's', '', 1, 'pending', 1, ${now() - HOUR}, 0),
+      ('RG-2', 's', '', 1, 'pending', 1, ${now()}, 0)`);
+  expect(await page()).toMatch(
+    /Funciona, pero hay pagos sin confirmar.*Pagos sin confirmar 1 hace más de 15 minutos/,
+  );
+  expect(await show(StatusPage, {})).toContain('href="/admin/pagos?state=sin-confirmar"');
+});
+
+test.each([false, true])('it says where mails go without a provider: production %s', async (is) => {
+  const desk = await openDesk({ RESEND_API_KEY: '' });
+  askAs(desk.ana.cookies);
+  Object.assign(getEnv(), { production: is });
+  if (!is) {
+    expect(await page()).toContain('Correo Sin proveedor: los correos se guardan en /dev/correo');
+    return;
+  }
+  const text = await page();
+  expect(text).toMatch(/Revisa: .*ajustes y correo/);
+  expect(text).toContain('Correo Sin proveedor: ningún correo sale, y todos esperan');
+});
+
+test('it says when each webhook last came, and since when they are refused', async () => {
+  const desk = await openDesk(webhookVariables);
+  askAs(desk.ana.cookies);
+  expect(await page()).toContain('Avisos de la agenda Ninguno ha llegado');
+  expect((await sendScheduling(bookingEvent())).status).toBe(200);
+  desk.world.advance(5 * MINUTE);
+  const headers = { 'x-cal-signature-256': 'otra' };
+  expect((await sendScheduling(bookingEvent(), { headers })).status).toBe(401);
+  expect(await page()).toMatch(
+    /Avisos de la agenda El último llegó hace 5 min; rechazados desde el 20-11-2026, 12:05/,
+  );
+});
+
+test('parts that work say since when, and commands can be copied whole', async () => {
+  const desk = await openDesk();
+  askAs(desk.ana.cookies);
+  expect(await page()).toContain('Lee y escribe, sin fallas desde el 20-11-2026, 12:00');
+  desk.world.advance(HOUR);
+  expect(await page()).toContain('Lee y escribe, sin fallas desde el 20-11-2026, 12:00');
+  expect(await show(StatusPage, {})).toMatch(/<code class="[^"]*select-all">npm run backup</);
 });

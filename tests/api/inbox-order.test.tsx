@@ -152,6 +152,32 @@ describe('the order', () => {
     expect(await all({ sort: 'newest' })).toEqual(rows.map(({ id }) => id).reverse());
   });
 
+  test('begins with what is paid and not issued, also when its tender closed', async () => {
+    await putClosings({ soon: START + DAY, over: START - DAY });
+    const garantia = { kind: 'garantia' as const, handledAt: START };
+    await putLeads(
+      Array.from({ length: 60 }, (_, i) => ({
+        ...garantia,
+        ...{ submissionId: i + 1, tenderId: i % 2 ? 'over' : 'soon' },
+        ...(i % 3 === 1 ? { isPaid: true, waits: 'paid' as const } : { waits: 'begun' as const }),
+      })),
+    );
+    const rows = await getDb().read.select().from(leads);
+    const paid = rows.filter(({ isPaid }) => isPaid);
+    const soon = rows.filter((row) => !row.isPaid && row.tenderId === 'soon');
+    const first = [...paid, ...soon];
+    const right = [...first, ...rows.filter((row) => !first.includes(row))].map(({ id }) => id);
+    expect(await all({})).toEqual(right);
+    for (const i of [0, 1, 19, 20, 21, 39, 40, 41, 59]) {
+      const asked = { id: right[i] ?? 0, me: ana.id, now: START };
+      expect(await neighboursOf('', asked), `${i}`).toEqual({
+        previous: right[i - 1] ?? null,
+        next: right[i + 1] ?? null,
+      });
+    }
+    expect(await all({ sort: 'urgent', turn: 'issue' })).toHaveLength(paid.length);
+  });
+
   test('is told by the headings, which keep the filter; a search has one', async () => {
     await putLead();
     const newest = await inbox({ status: 'por_atender' });

@@ -41,7 +41,8 @@ describe('a reply', () => {
     expect(mail?.html).toContain('Falta:<br/>- &lt;b&gt;el contrato&lt;/b&gt;');
     expect(mail?.text).toContain('Hola, Ana.\n\nFalta:\n- <b>el contrato</b>');
     expect(mail?.text).toContain('Equipo de Resguardo');
-    expect(mail?.text).toMatch(/página de tu solicitud: http\S+\/comprobante\//);
+    expect(mail?.text).toMatch(/http\S+\/comprobante\/\S+\n\n(.*\n)?Equipo de Resguardo/);
+    expect(mail?.html).toMatch(/class="button"[^>]*><a [^>]*>Ver mi solicitud</);
     expect(await eventsOf(id)).toEqual([
       { actor: desk.ana.id, kind: 'reply', ...words },
       { actor: desk.ana.id, kind: 'assigned', to: desk.ana.email },

@@ -72,6 +72,12 @@ describe('a search', () => {
     },
   );
 
+  test('finds a number of Santiago without its area, as it is shown', async () => {
+    const id = await putLead({ phone: '+56 2 2345 6789' });
+    for (const q of ['2345 6789', '23456789', '2 2345 6789'])
+      expect(await find(q), q).toEqual([id]);
+  });
+
   test('finds a phone that is a RUT as well, and both', async () => {
     const phone = await putLead({ phone: '+56 9 1111 1128' });
     const rut = await putLead({ rut: '91111112-8' });

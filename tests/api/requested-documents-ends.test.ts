@@ -106,6 +106,8 @@ describe('what is asked for no more', () => {
     expect(await sendTo(1)).toBe('?error=conflict');
     expect(await askFor(id, admin.cookies, { otros: 'Otro' })).toBe('?error=conflict');
     expect((await pages())[1]).not.toContain('name="pedido-');
+    // A heading with nothing below it would look broken.
+    expect((await pages())[1]).not.toContain('>Documentos</h2>');
   });
 
   test('nor by a link that ended or is none, nor for another lead', async () => {

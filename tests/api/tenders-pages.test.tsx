@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import TendersPage from '#app/(sitio)/licitaciones/page.tsx';
+import IssuePage from '#app/admin/leads/[id]/emision/[item]/page.tsx';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
@@ -12,7 +13,7 @@ import { cookiesOf } from '#tests/support/call.ts';
 import { accept, offer } from '#tests/support/conditions.ts';
 import { inChile, madeTender } from '#tests/support/made-tenders.ts';
 import { askAs, show, textOf } from '#tests/support/page-request.ts';
-import { payLinkOf } from '#tests/support/payments-world.ts';
+import { moveLead, payLinkOf } from '#tests/support/payments-world.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { ask, askAndLook, CODE, holder, stranger, tendersForTest } from '#tests/support/tenders.ts';
 import { follow, publicAnswers, visitor, WIZARD } from '#tests/support/wizard.ts';
@@ -81,6 +82,12 @@ describe('the page of a request', () => {
     expect(lead).toContain('La licitación fue suspendida');
     expect(lead).toContain('Ley 19.886 Pide seriedad de la oferta, y la ley solo la permite');
     expect(lead).toContain('Suspendida');
+    expect(lead).toMatch(/La licitación está suspendida\. Confirma .*Tomar en revisión/);
+    await moveLead(asked.id, 'aprobada');
+    const issue = await show(IssuePage, { id: `${asked.id}`, item: '0' });
+    expect(textOf(issue)).toContain('La licitación está suspendida.');
+    // The document fills in the other fields, so it stands before them.
+    expect(issue.indexOf('name="file"')).toBeLessThan(issue.indexOf('name="issuerName"'));
   });
 
   test('offers the fiel cumplimiento to who won, filled in with what the page asks for', async () => {

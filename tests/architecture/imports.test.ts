@@ -8,7 +8,6 @@ const nouns = [
   'territory',
   'law',
   'privacy',
-  'health',
   'deliveries',
   'audit',
   'accounts',
@@ -35,6 +34,7 @@ const nouns = [
   'erasure',
   'crm',
   'personal-data',
+  'health',
   'metrics',
 ];
 

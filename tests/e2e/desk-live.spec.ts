@@ -91,7 +91,7 @@ test('inbox and lead follow what others do, and leave what is typed, chosen and 
   await third.getByLabel('Nota interna').fill('A medias.');
   await writeTo(page, '/contacto', 'Vivo Tres', 'vivo-tres@obras.cl');
   await expect(list.getByRole('link', { name: 'Vivo Tres' })).toBeVisible({ timeout: 8000 });
-  await press(other, other.getByRole('button', { name: 'Marcar como atendida' }));
+  await press(other, other.getByRole('button', { name: 'Marcar atendida' }));
   await expect(list.getByRole('link', { name: 'Vivo Uno' })).toHaveCount(0, { timeout: 8000 });
   await expect(list.getByLabel('Elegir a Vivo Dos')).toBeChecked();
   await expect(list.getByLabel('Buscar', { exact: true })).toHaveValue('vivo a medias');

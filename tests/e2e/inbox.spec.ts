@@ -55,7 +55,7 @@ test('an advisor handles three leads on a phone', async ({ page, app, newDevice 
   await expect(main.getByRole('status')).toBeInViewport();
   await expect(main.getByRole('listitem').getByText('Sin guardar aparte.')).toBeAttached();
   await click(desk, 'Deshacer');
-  await click(desk, 'Marcar como atendida');
+  await click(desk, 'Marcar atendida');
   await expect(main).toContainText('asignada a ti');
   await expect(main).toContainText('Vuelve el lunes.');
   await expectAccessible(desk, 'a form, handled');
@@ -64,7 +64,7 @@ test('an advisor handles three leads on a phone', async ({ page, app, newDevice 
   await follow(desk, 'Volver a la bandeja');
   await follow(desk, /^Por atender 2/);
   await follow(desk, 'Carla Rojas');
-  await click(desk, 'Marcar como atendida');
+  await click(desk, 'Marcar atendida');
   await follow(desk, 'Volver a la bandeja');
   await expect(desk.getByRole('link', { name: /^Por atender 1/ })).toBeVisible();
   await expect(main.getByRole('row')).toHaveCount(2);

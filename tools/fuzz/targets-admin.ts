@@ -115,6 +115,7 @@ export const adminTargets: Record<string, Target> = {
   ),
   '/admin/pagos/{buyOrder}/aclarar': refundThat('unclear'),
   '/admin/pagos/{buyOrder}/aprobar': refundThat('proposed'),
+  '/admin/pagos/{buyOrder}/preguntar': behind('POST /api/payments/{buyOrder}/refund', {}),
   '/admin/pagos/{buyOrder}/devolver/enviar': behind(
     'POST /api/payments/{buyOrder}/refund',
     { clave: 'una-clave', amount: '1.000', reason: 'other', note: 'Pagó dos veces.' },

@@ -1,5 +1,6 @@
 import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { wrapped } from '#components/list/list-table.tsx';
 import { Listing } from '#components/list/listing.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { recordTrailView } from '#lib/domain/audit/operations.ts';
@@ -35,7 +36,7 @@ export default async function TrailPage(props: PageProps<'/admin/auditoria'>) {
         {...{ path: home, values, search }}
         filters={trailFilters}
         errors={parsed.success ? {} : fieldErrors(parsed.error)}
-        columns={trailColumns}
+        columns={trailColumns.map(wrapped)}
         page={parsed.success ? await listTrail(filter, { before, limit: PAGE }) : null}
         keyOf={({ id }) => id}
         now={admin.now}

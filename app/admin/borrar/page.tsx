@@ -23,8 +23,8 @@ export default async function EraseAddressPage(props: PageProps<'/admin/borrar'>
   return (
     <div className="max-w-text">
       <BackLink
-        href={read.success ? '/admin/borrar' : '/admin/pagos'}
-        label={read.success ? 'Otro correo' : 'Pagos'}
+        href={read.success ? '/admin/borrar' : '/admin/personas'}
+        label={read.success ? 'Otro correo' : 'Personas'}
       />
       <PageHeading lead="No se puede deshacer.">Borra los datos de una persona</PageHeading>
       <ProblemNotice problem={problem} />

@@ -2,10 +2,14 @@ import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { Listing } from '#components/list/listing.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { accountColumns, listTeam, searchAccounts } from '#lib/domain/accounts/search-accounts.ts';
+import {
+  accountColumns,
+  listTeamAndNewest,
+  searchAccounts,
+} from '#lib/domain/accounts/search-accounts.ts';
 
 const home = '/admin/cuentas';
-const search = { name: 'q', label: 'Buscar', placeholder: 'El correo o el RUT, o su comienzo' };
+const search = { name: 'q', label: 'Buscar', placeholder: 'Nombre, empresa, correo o RUT' };
 
 export const generateMetadata = titled('Cuentas');
 
@@ -13,7 +17,7 @@ export default async function AccountsPage(props: PageProps<'/admin/cuentas'>) {
   const { query } = await readPageQuery(props);
   const { now } = await getPageAdmin();
   const q = query.q?.trim().slice(0, 200) ?? '';
-  const rows = await (q ? searchAccounts(q) : listTeam());
+  const rows = await (q ? searchAccounts(q) : listTeamAndNewest());
   return (
     <>
       <PageHeading>Cuentas</PageHeading>
@@ -22,8 +26,10 @@ export default async function AccountsPage(props: PageProps<'/admin/cuentas'>) {
         columns={accountColumns}
         page={{ rows, next: null }}
         keyOf={({ id }) => id}
-        title={!q ? 'El equipo' : rows.length > 0 ? 'Encontradas' : 'Nada coincide'}
-        empty="Ninguna cuenta tiene un correo o un RUT que empiece así."
+        title={
+          !q ? 'El equipo y las más nuevas' : rows.length > 0 ? 'Encontradas' : 'Nada coincide'
+        }
+        empty="Ninguna cuenta tiene ese nombre, ni un correo o un RUT que empiece así."
       />
     </>
   );

@@ -1,18 +1,30 @@
 import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { titled } from '#app/_lib/page-query.ts';
 import { countText } from '#components/admin/queue-table.tsx';
+import { WatchState } from '#components/payments/watch-state.tsx';
 import { UnbrokenText } from '#components/ui/dated-text.tsx';
+import { Icon } from '#components/ui/icon.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { StatusCard } from '#components/ui/status-card.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { deliveryName } from '#lib/domain/deliveries/copy.ts';
 import { readQueue, readSent, readTroubles } from '#lib/domain/deliveries/reads.ts';
-import { backupPart, partsOf, servicePart, statusOf } from '#lib/domain/health/copy.ts';
+import {
+  backupPart,
+  mailPart,
+  partsOf,
+  servicePart,
+  statusOf,
+  unconfirmedPart,
+  webhookPart,
+} from '#lib/domain/health/copy.ts';
 import { readLastBackup } from '#lib/domain/health/last-backup.ts';
-import { checkParts, readServices } from '#lib/domain/health/reads.ts';
+import { checkParts, readServices, readWebhooks } from '#lib/domain/health/reads.ts';
+import { countUnconfirmed } from '#lib/domain/payments/unconfirmed.ts';
 import { formatAgo, formatDateTime, formatDuration } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { filePathOf } from '#lib/platform/db/client.ts';
+import { findMailbox } from '#lib/platform/mail/open.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
@@ -22,19 +34,24 @@ export const generateMetadata = titled('Estado');
 export default async function StatusPage() {
   await getPageAdmin();
   const at = now();
-  const { dataDir, database } = getEnv();
-  const [checked, sent, queue, troubles, backup] = await Promise.all([
+  const { dataDir, database, mail } = getEnv();
+  const [checked, sent, queue, troubles, backup, unconfirmed, webhooks] = await Promise.all([
     checkParts(),
     readSent(at - DAY),
     readQueue(),
     readTroubles(),
     readLastBackup(dataDir),
+    countUnconfirmed(at),
+    readWebhooks(),
   ]);
   const isFile = filePathOf(database.url) !== null;
   const parts = [
-    ...partsOf(checked),
+    ...partsOf(checked, at),
+    ...mailPart(mail.resendKey ? 'resend' : findMailbox() ? 'mailbox' : 'none'),
     ...(isFile ? [backupPart(backup, at)] : []),
     ...readServices().map((service) => servicePart(service, at)),
+    ...webhooks.map((webhook) => webhookPart(webhook, at)),
+    unconfirmedPart(unconfirmed),
   ];
   const sum = (totals: number[]) => totals.reduce((all, total) => all + total, 0);
   const waiting = sum(queue.map(({ depth }) => depth));
@@ -44,25 +61,37 @@ export default async function StatusPage() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8 pt-4">
       <StatusCard
         {...statusOf(parts, dead)}
-        caption={<UnbrokenText text={`Revisado el ${formatDateTime(at)}, hora de Chile`} />}
+        caption={
+          <UnbrokenText
+            text={`Al momento, se actualiza solo: revisado el ${formatDateTime(at)}, hora de Chile`}
+          />
+        }
       >
         <p className="mt-2 text-ink-soft">
           {`En marcha desde hace ${formatDuration(process.uptime() * 1000)}.`}
         </p>
+        <WatchState every={20} />
       </StatusCard>
       <Section title="Partes">
         <SummaryList
-          rows={parts.map(({ label, text, isDown, warning, todo }) => ({
+          rows={parts.map(({ label, text, href, isDown, isUnknown, warning, todo }) => ({
             label,
-            value:
-              isDown || warning ? (
-                <>
-                  <strong className={isDown ? 'text-danger' : 'text-warning'}>{text}</strong>
-                  {todo && <span className="block">{todo}</span>}
-                </>
-              ) : (
-                text
-              ),
+            value: (
+              <>
+                <span className={isDown ? 'text-danger' : warning ? 'text-warning' : undefined}>
+                  <Icon
+                    name={isDown ? 'alert' : warning ? 'warning' : isUnknown ? 'info' : 'check'}
+                    className={`mr-2 inline-block size-5 ${isDown || warning ? '' : isUnknown ? 'text-ink-soft' : 'text-success'}`}
+                  />
+                  {href ? <a href={href}>{text}</a> : <Commands text={text} />}
+                </span>
+                {(isDown || warning) && todo && (
+                  <span className="block font-normal">
+                    <Commands text={todo} />
+                  </span>
+                )}
+              </>
+            ),
           }))}
         />
       </Section>
@@ -104,5 +133,20 @@ export default async function StatusPage() {
         </p>
       </Section>
     </div>
+  );
+}
+
+/** Draws what stands between backticks as code that one click selects whole. */
+function Commands({ text }: { text: string }) {
+  return text.split('`').map((part, n) =>
+    n % 2 === 1 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
+      <code key={n} className="font-mono text-sm select-all">
+        {part}
+      </code>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
+      <UnbrokenText key={n} text={part} />
+    ),
   );
 }

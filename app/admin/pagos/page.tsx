@@ -2,7 +2,7 @@ import { redirect } from 'next/navigation';
 import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { noticeOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
-import type { Drawn } from '#components/list/list-table.tsx';
+import { type Drawn, wrapped } from '#components/list/list-table.tsx';
 import { Listing } from '#components/list/listing.tsx';
 import { RequestForm } from '#components/payments/request-form.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -55,7 +55,7 @@ export default async function AdminPaymentsPage(props: PageProps<'/admin/pagos'>
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-6">
         <PageHeading>Pagos</PageHeading>
-        <LinkButton href="#pedir" compact>
+        <LinkButton href="#pedir" variant="secondary" compact>
           Pedir un pago
         </LinkButton>
       </div>
@@ -82,24 +82,16 @@ export default async function AdminPaymentsPage(props: PageProps<'/admin/pagos'>
         {...{ path: home, values: given, search, page, now }}
         from="antes"
         filters={moneyFilters}
-        columns={[...moneyColumns, links]}
+        columns={[...moneyColumns.map(wrapped), links]}
         keyOf={({ key }) => key}
         total={total}
         title={filter.q || filter.state ? 'Encontrados' : 'Todos los pagos'}
         empty={filter.q || filter.state ? 'Nada coincide.' : 'Todavía no hay pagos.'}
         csv="/api/admin/payments.csv"
       />
-      <div id="pedir" className="mt-8 max-w-form scroll-mt-4">
-        <Card title="Pedir un pago">
-          <RequestForm values={values} errors={errors} prior={prior} />
-          <p className="mt-6 text-sm">
-            ¿Alguien pide que borremos sus datos?{' '}
-            <a href="/admin/borrar" className="inline-block py-1">
-              Bórralos por su correo
-            </a>
-          </p>
-        </Card>
-      </div>
+      <Card id="pedir" className="mt-8" title="Pedir un pago">
+        <RequestForm values={values} errors={errors} prior={prior} />
+      </Card>
     </>
   );
 }
@@ -107,7 +99,7 @@ export default async function AdminPaymentsPage(props: PageProps<'/admin/pagos'>
 /** Column with links to the payment page and to the cancellation of an unpaid request. */
 const links: Drawn<PaymentRow> = {
   label: 'Por hacer',
-  width: 'time',
+  width: 'tag',
   cell: ({ owed }) =>
     owed?.state === 'waiting' && (
       <span className="relative z-1 flex gap-3">

@@ -71,6 +71,12 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
       </PageHeading>
       {known && <Former addresses={known.former} left={await leftAt(known.former)} />}
       <ListFilters path={home} values={{ q }} search={search} />
+      <p className="text-sm">
+        ¿Alguien pide que borremos sus datos?{' '}
+        <a href="/admin/borrar" className="inline-block py-1">
+          Bórralos por su correo
+        </a>
+      </p>
       {!person && <People addresses={found.leads.map(({ email }) => email)} />}
       {q && (
         <>

@@ -1,7 +1,7 @@
 /** Opens the palette and the list of shortcuts, also without scripts. */
 export function DeskTools() {
   return (
-    <div className="ml-auto hidden min-h-16 items-center gap-2 sm:flex">
+    <div className="ml-auto flex min-h-16 items-center gap-2">
       <button type="button" popoverTarget="ir" className={`inline-flex ${buttonStyle}`}>
         Ir a… <kbd className="hidden font-mono text-xs text-ink-soft lg:inline">Ctrl K</kbd>
       </button>

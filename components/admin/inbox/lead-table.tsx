@@ -78,14 +78,14 @@ export function leadColumns({
     },
     {
       label: 'Quién',
-      className: 'max-lg:grow max-lg:basis-2/3',
+      className: 'max-lg:grow max-lg:basis-2/3 lg:whitespace-normal',
       title: nameOf,
       cell: (lead) => <Who {...{ lead, list }} also={also.get(lead.id)} />,
     },
     {
       label: 'Empresa',
       // A phone shows it below the name.
-      className: 'hidden',
+      className: 'hidden lg:whitespace-normal',
       title: ({ company, email }) => company ?? email,
       cell: ({ company, email }) => company ?? <span className="text-ink-soft">{email}</span>,
     },
@@ -107,7 +107,7 @@ export function leadColumns({
     },
     {
       label: 'Cierra o rige',
-      width: 'amount',
+      width: 'short',
       sort: { asc: 'closing' },
       span: closingRoom,
       cell: (lead, now) => <Closes {...{ lead, now }} />,
@@ -149,7 +149,7 @@ function Who({ lead, also, list }: WhoProps) {
         href={leadHref(id, list)}
         id={`fila-${id}`}
         data-row=""
-        className="scroll-my-32 font-semibold lg:outline-offset-0 lg:no-underline lg:hover:underline after:absolute after:inset-0 lg:after:hidden"
+        className="scroll-my-32 font-semibold lg:outline-offset-0 lg:no-underline lg:hover:underline after:absolute after:inset-0"
       >
         {nameOf(lead)}
       </a>
@@ -198,7 +198,7 @@ function What({ message, kind, missing, requested }: StoredLead) {
 
 function Closes({ lead, now }: { lead: StoredLead; now: number }) {
   const closing = closingOf(lead);
-  if (closing) return <ClosingText {...closing} now={now} />;
+  if (closing) return <ClosingText {...closing} now={now} isShort />;
   const needed = neededMark(lead, now);
   return needed && <span className={urgencyTones[needed.tone]}>rige {needed.text}</span>;
 }

@@ -36,7 +36,22 @@ export function LeadActions({ lead, me, list, advisors, query, values, errors, .
       <Section compact>
         <InPlaceForm id={LEAD_FORM} action={at('nota')}>
           <LastEvent />
-          <div className={`grid items-start gap-4 py-1 ${isRefusing ? '' : 'sm:grid-cols-2'}`}>
+          <div className="grid gap-3 py-1">
+            <TextArea
+              {...field('text')}
+              label="Nota interna"
+              hint="Solo la ve el equipo; cualquier botón la guarda."
+              rows={2}
+              maxLength={MAX_NOTE}
+              data={{ 'data-keep-typed': '' }}
+            />
+            <div>
+              <Button variant="secondary" wide>
+                Guardar nota
+              </Button>
+            </div>
+          </div>
+          <div className={`mt-3 grid items-start gap-4 py-1 ${isRefusing ? '' : 'sm:grid-cols-2'}`}>
             <AutoSaveSelect
               saved={lead.assignedTo ?? ''}
               label="Guardar asignación"
@@ -64,21 +79,6 @@ export function LeadActions({ lead, me, list, advisors, query, values, errors, .
                 action={at('estado')}
               />
             )}
-          </div>
-          <div className="mt-3 grid gap-3">
-            <TextArea
-              {...field('text')}
-              label="Nota interna"
-              hint="Solo la ve el equipo; cualquier botón la guarda."
-              rows={2}
-              maxLength={MAX_NOTE}
-              data={{ 'data-keep-typed': '' }}
-            />
-            <div>
-              <Button variant="secondary" wide>
-                Guardar nota
-              </Button>
-            </div>
           </div>
         </InPlaceForm>
       </Section>

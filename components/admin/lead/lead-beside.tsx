@@ -1,8 +1,15 @@
 import { nameOf } from '#components/admin/inbox/lead-table.tsx';
 import { leadHref } from '#components/admin/lead/lead-form.ts';
 import { LeadTag } from '#components/admin/lead/lead-tags.tsx';
+import { ClosingText } from '#components/admin/lead/lead-times.tsx';
 import { TimeAgo } from '#components/ui/time.tsx';
-import type { Neighbours, StoredLead } from '#lib/domain/requests/team/view.ts';
+import { numberOf } from '#lib/domain/requests/team/rules.ts';
+import {
+  closingOf,
+  type Neighbours,
+  requestedText,
+  type StoredLead,
+} from '#lib/domain/requests/team/view.ts';
 
 type Props = {
   leads: readonly StoredLead[];
@@ -41,10 +48,16 @@ export function LeadBeside({ leads: listed, current, near, list, now }: Props) {
             >
               <span className="flex justify-between gap-2">
                 <span className="truncate font-semibold">{nameOf(lead)}</span>
-                <TimeAgo at={lead.createdAt} now={now} className="shrink-0 text-ink-soft" />
+                <Closes {...{ lead, now }} />
+              </span>
+              <span className="block truncate text-ink-soft">
+                N.º {numberOf(lead)}
+                {requestedText(lead).types && ` · ${requestedText(lead).types}`}
               </span>
               <span className="flex justify-between gap-2">
-                <span className="truncate text-ink-soft">{lead.company ?? lead.email}</span>
+                <span className="truncate">
+                  {requestedText(lead).short || (lead.company ?? lead.email)}
+                </span>
                 <LeadTag lead={lead} />
               </span>
             </a>
@@ -52,5 +65,19 @@ export function LeadBeside({ leads: listed, current, near, list, now }: Props) {
         ))}
       </ul>
     </nav>
+  );
+}
+
+/** Shows when the tender closes, or else when the lead came. */
+function Closes({ lead, now }: { lead: StoredLead; now: number }) {
+  const closing = closingOf(lead);
+  return (
+    <span className="shrink-0 text-ink-soft">
+      {closing ? (
+        <ClosingText {...closing} now={now} isShort />
+      ) : (
+        <TimeAgo at={lead.createdAt} now={now} />
+      )}
+    </span>
   );
 }

@@ -18,8 +18,8 @@ type Props = Pick<LeadPartProps, 'lead' | 'list'> & {
 
 /**
  * The acts on one lead, in two columns. A guarantee request that is not issued begins with a row for
- * its next step and its refusal. Calling is offered when there is a phone. The button that marks a
- * lead as handled, or opens it again, is left out where it would change nothing.
+ * its next step and its refusal. Calling is offered when there is a phone. The last button
+ * marks a lead as handled, or opens it again, and is left out where it would change nothing.
  */
 export function LeadButtons({ lead, list, record }: Props) {
   const { id, kind, state, phone, wait } = lead;
@@ -40,9 +40,7 @@ export function LeadButtons({ lead, list, record }: Props) {
       {kind === 'garantia' && state !== 'emitida' && (
         <>
           <StepButton {...{ lead, list, record, next }} />
-          {isDecided(state) ? (
-            <span />
-          ) : (
+          {!isDecided(state) && (
             <LinkButton href={refuseHref(id, list)} variant="secondary" compact>
               Rechazar
             </LinkButton>
@@ -60,7 +58,21 @@ export function LeadButtons({ lead, list, record }: Props) {
       <LinkButton href="#assignedTo" variant="secondary" compact data={{ 'data-key': 'a' }}>
         Asignar o anotar
       </LinkButton>
-      {canMark ? (
+      <LinkButton href="#monto" variant="secondary" compact>
+        Pedir un pago
+      </LinkButton>
+      {kind === 'garantia' && !isDecided(state) && (
+        <LinkButton href="#otros" variant="secondary" compact>
+          Pedir documentos
+        </LinkButton>
+      )}
+      {phone && (
+        <LinkButton href={phoneHref(phone)} variant="secondary" compact>
+          Llamar<VisuallyHidden> al {formatPhone(phone)}</VisuallyHidden>
+        </LinkButton>
+      )}
+      {recordLink}
+      {canMark && (
         <Button
           form={LEAD_FORM}
           formAction={`/admin/leads/${id}/atendida${fromList(list)}`}
@@ -69,17 +81,9 @@ export function LeadButtons({ lead, list, record }: Props) {
           variant="secondary"
           compact
         >
-          {handled ? 'Abrir otra vez' : 'Marcar como atendida'}
+          {handled ? 'Abrir otra vez' : 'Marcar atendida'}
         </Button>
-      ) : (
-        recordLink || (phone && <span />)
       )}
-      {phone && (
-        <LinkButton href={phoneHref(phone)} variant="secondary" compact>
-          Llamar<VisuallyHidden> al {formatPhone(phone)}</VisuallyHidden>
-        </LinkButton>
-      )}
-      {canMark && recordLink}
     </div>
   );
 }

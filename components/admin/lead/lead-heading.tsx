@@ -12,7 +12,7 @@ import { ownRemarkText } from '#lib/domain/law/copy.ts';
 import type { Remark } from '#lib/domain/law/rules.ts';
 import { leadKindCopy } from '#lib/domain/requests/leads/copy.ts';
 import { guaranteeParts } from '#lib/domain/requests/submissions/view.ts';
-import { leadStatusCopy } from '#lib/domain/requests/team/copy.ts';
+import { leadStatusCopy, waitCopy } from '#lib/domain/requests/team/copy.ts';
 import { leadStatusOf, numberOf } from '#lib/domain/requests/team/rules.ts';
 import {
   type Also,
@@ -21,6 +21,7 @@ import {
   type Neighbours,
   unansweredTime,
 } from '#lib/domain/requests/team/view.ts';
+import { stoppedState, type TenderStanding, tenderCaution } from '#lib/domain/tenders/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 type Props = LeadPartProps & {
@@ -34,6 +35,7 @@ type Props = LeadPartProps & {
   paid: readonly string[];
   /** Remarks of the law on the requested guarantees. */
   remarks: readonly Remark[];
+  standing: TenderStanding | null;
 };
 
 /**
@@ -41,10 +43,14 @@ type Props = LeadPartProps & {
  * does not meet another button.
  */
 export function LeadHeading({ lead, me, list, now, total, record, ...more }: Props) {
-  const { also, remarks, paid } = more;
+  const { also, remarks, paid, standing } = more;
   const { kind, submissionId, company, erasedAt, tenderId } = lead;
   const closing = closingOf(lead);
+  const caution = lead.state === 'emitida' ? null : tenderCaution(standing, guaranteesOf(lead));
+  const stopped = stoppedState(standing);
   const status = leadStatusCopy[leadStatusOf(lead)];
+  const waiting = lead.wait && lead.wait !== 'begun' ? [waitCopy[lead.wait].label] : [];
+  const labels = [status, ...waiting].filter((text) => text !== leadTag(lead).label);
   const clock = unansweredTime(lead, now);
   return (
     <div className="rounded-lg border border-line bg-surface p-4 shadow-raised sm:px-5">
@@ -75,16 +81,17 @@ export function LeadHeading({ lead, me, list, now, total, record, ...more }: Pro
       )}
       {remarks.map((remark) => (
         <p key={remark} className="mt-2 text-sm">
-          <Tag tone="warning">Ley 19.886</Tag> <UnbrokenText text={ownRemarkText(remark, 'Pide')} />
+          <Tag>Ley 19.886</Tag> <UnbrokenText text={ownRemarkText(remark, 'Pide')} />
         </p>
       ))}
+      {caution && <p className="mt-2 text-sm font-semibold text-danger">{caution}</p>}
       {erasedAt === null && <LeadButtons {...{ lead, list, record }} />}
       <Undelivered lead={lead} />
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
         {clock && <p className={urgencyTones[clock.tone]}>{clock.text}</p>}
         <p className="wrap-anywhere text-ink-soft">
-          {[...(leadTag(lead).label === status ? [] : [status]), assigneeText(lead, me)].join(', ')}{' '}
-          · <span className="whitespace-nowrap">{formatDateTime(lead.createdAt)}</span>
+          {[...labels, assigneeText(lead, me)].join(', ')} ·{' '}
+          <span className="whitespace-nowrap">{formatDateTime(lead.createdAt)}</span>
         </p>
         {erasedAt === null && (
           <a href={`/admin/personas?${new URLSearchParams({ q: lead.email })}`} className="py-1.5">
@@ -95,7 +102,7 @@ export function LeadHeading({ lead, me, list, now, total, record, ...more }: Pro
         {closing && (
           <p>
             {tenderId && <span className="whitespace-nowrap">{tenderId}</span>}{' '}
-            <ClosingText {...closing} now={now} />
+            {stopped ? stopped.toLowerCase() : <ClosingText {...closing} now={now} />}
           </p>
         )}
       </div>

@@ -7,9 +7,9 @@ import type { StoredLead } from '#lib/domain/requests/team/view.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 
 const tones = {
-  por_atender: 'warning',
+  por_atender: 'info',
   en_espera: 'neutral',
-  en_revision: 'info',
+  en_revision: 'neutral',
   aprobada: 'success',
   rechazada: 'danger',
   emitida: 'success',
@@ -24,9 +24,15 @@ export function leadTag(lead: StoredLead) {
   if (wait === null || wait === 'begun') {
     return { label: leadStatusCopy[status], tone: tones[status] };
   }
+  // An approval stays in sight while the applicant has to act.
+  if (!waitCopy[wait].isOurs && lead.state === 'aprobada') {
+    return { label: leadStatusCopy.aprobada, tone: tones.aprobada };
+  }
   // Files that came with or after the money are read when it is issued.
-  const { label, isOurs } = waitCopy[wait === 'answered' && lead.isPaid ? 'paid' : wait];
+  const known = wait === 'answered' && lead.isPaid ? 'paid' : wait;
+  const { label, isOurs } = waitCopy[known];
   if (wait === 'undelivered') return { label, tone: 'danger' } as const;
+  if (known === 'paid') return { label, tone: 'due' } as const;
   return { label, tone: isOurs ? 'warning' : 'neutral' } as const;
 }
 
@@ -45,7 +51,7 @@ export function Missing({ kinds }: { kinds: readonly UploadKind[] }) {
   if (kinds.length === 0) return null;
   const text = missingText(kinds);
   return (
-    <span title={text} className="shrink-0 text-warning max-lg:block">
+    <span title={text} className="relative z-1 shrink-0 text-warning max-lg:block">
       <span className="hidden lg:inline">
         <Icon name="alert" className="size-4" />
         <span className="sr-only">faltan docs.</span>

@@ -6,13 +6,15 @@ type ClosingProps = {
   now: number;
   /** True if only the day is known. */
   isDay?: boolean;
+  /** Leaves out `cierra` on wide screens, where a heading or the place says it. */
+  isShort?: boolean;
 };
 
-export function ClosingText({ closesAt, now, isDay }: ClosingProps) {
+export function ClosingText({ closesAt, now, isDay, isShort }: ClosingProps) {
   const { text, isOver, tone } = closingMark(closesAt, now, isDay);
   return (
     <Time at={closesAt} className={urgencyTones[tone]}>
-      {!isOver && 'cierra '}
+      {!isOver && <span className={isShort ? 'lg:sr-only' : undefined}>cierra </span>}
       {text}
     </Time>
   );

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { roleCopy } from '#lib/domain/accounts/copy.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { formatRut, parseRut } from '#lib/platform/chile/rut.ts';
@@ -18,15 +18,16 @@ export type DeskAccount = {
 
 const MOST = 20;
 
-/** Lists the accounts of the advisors, suspended ones last. */
-export async function listTeam(): Promise<DeskAccount[]> {
-  return getDb().read.all<DeskAccount>(sql`
-    select id, email, name, rut, role, created_at as "createdAt", suspended_at as "suspendedAt"
-    from accounts where role = 'admin' order by suspended_at is not null, email limit 200`);
+/** Lists the accounts of the advisors, suspended ones last, and then the newest of all others. */
+export async function listTeamAndNewest(): Promise<DeskAccount[]> {
+  const team = sql`role = 'admin' order by suspended_at is not null, email limit 200`;
+  const newest = sql`role <> 'admin' order by rowid desc limit ${MOST}`;
+  return (await Promise.all([team, newest].map(readAccounts))).flat();
 }
 
 /**
- * Finds up to 20 accounts whose e-mail or RUT begins with `q`, and the companies of those people.
+ * Finds up to 20 accounts whose e-mail or RUT begins with `q`, the companies of those people, and
+ * those with all words of `q` in their name.
  */
 export async function searchAccounts(q: string): Promise<DeskAccount[]> {
   const email = q.toLowerCase();
@@ -37,16 +38,36 @@ export async function searchAccounts(q: string): Promise<DeskAccount[]> {
     return sql`select id from accounts where ${name} >= ${text} and ${name} < ${`${text}\u{10ffff}`}
       order by ${name} limit ${MOST}`;
   };
+  const found = await readAccounts(sql`id in (select id from (${begins('email', email)})
+    union select company_id from company_members where person_id in (${begins('email', email)})
+    union select id from (${begins('rut', rut)})) order by email limit ${MOST}`);
+  const known = new Set(found.map(({ id }) => id));
+  const named = (await findByName(q)).filter(({ id }) => !known.has(id));
+  return [...found, ...named].slice(0, MOST);
+}
+
+/** SQLite folds no accents, so letters that may bear one match any, and are compared here. */
+async function findByName(q: string): Promise<DeskAccount[]> {
+  const words = plain(q).match(/[a-z\d]+/g) ?? [];
+  if (!words.some((word) => word.length > 2)) return [];
+  const has = words.map(
+    (word) => sql`coalesce(razon_social, name) like ${`%${word.replace(/[aeiounc]/g, '_')}%`}`,
+  );
+  const rows = await readAccounts(sql`${sql.join(has, sql` and `)} limit 200`);
+  return rows.filter(({ name }) => words.every((word) => plain(name ?? '').includes(word)));
+}
+
+/** Removes case and accents. */
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+function readAccounts(which: SQL): Promise<DeskAccount[]> {
   return getDb().read.all<DeskAccount>(sql`
     select id, coalesce(email, (select p.email from company_members m
         join accounts p on p.id = m.person_id where m.company_id = accounts.id
         order by m.role = 'owner' desc, m.joined_at limit 1)) as email,
       coalesce(razon_social, name) as name, rut, role, created_at as "createdAt",
       suspended_at as "suspendedAt"
-    from accounts where id in (select id from (${begins('email', email)})
-      union select company_id from company_members where person_id in (${begins('email', email)})
-      union select id from (${begins('rut', rut)}))
-    order by email limit ${MOST}`);
+    from accounts where ${which}`);
 }
 
 export const accountColumns: readonly Column<DeskAccount>[] = [

@@ -101,7 +101,6 @@ export const trailColumns: readonly Column<TrailEvent>[] = [
   { label: 'Cuándo', width: 'time', cell: ({ at }) => formatDateTime(at) },
   {
     label: 'Quién',
-    width: 'part',
     cell: actorText,
     csv: ({ actorEmail, actor }) => actorEmail ?? actor,
   },
@@ -109,7 +108,7 @@ export const trailColumns: readonly Column<TrailEvent>[] = [
   { label: 'Acción', csv: ({ action }) => action },
   {
     label: 'Cuenta',
-    width: 'middle',
+    width: 'tag',
     cell: ({ accountId, accountEmail, actor }) =>
       accountEmail && accountId !== actor
         ? { text: accountEmail, href: `/admin/cuentas/${accountId}` }

@@ -1,16 +1,21 @@
 import { isLate, type LastBackup } from '#lib/domain/health/last-backup.ts';
-import type { checkParts, readServices } from '#lib/domain/health/reads.ts';
+import type { checkParts, readServices, readWebhooks } from '#lib/domain/health/reads.ts';
 import { formatAgo, formatDateTime, formatSize } from '#lib/platform/chile/format.ts';
 
 type Parts = Awaited<ReturnType<typeof checkParts>>;
 type Service = ReturnType<typeof readServices>[number];
+type Webhook = Awaited<ReturnType<typeof readWebhooks>>[number];
 type Part = {
   label: string;
   text: string;
+  /** Page that lists what the text counts. */
+  href?: string;
   isDown: boolean;
+  /** True while nothing was seen of it, good or bad. */
+  isUnknown?: boolean;
   /** Text of the headline after `Funciona, pero`, while the rest works without this part. */
   warning?: string;
-  /** The operator's next step while it is down or warns. */
+  /** The operator's next step while it is down or warns, with commands between backticks. */
   todo?: string;
 };
 
@@ -26,19 +31,21 @@ const scannerCopy: Record<Parts['scanner'], string> = {
 };
 
 /** Describes each part that a check found, for the page of operators. */
-export function partsOf({ database, storage, disk, diskFree, scanner, missing }: Parts): Part[] {
+export function partsOf(checked: Parts, now: number): Part[] {
+  const { database, storage, disk, diskFree, scanner, missing, calls } = checked;
+  const since = (part: keyof Parts['calls']) => sinceText(calls[part], now);
   return [
     {
       label: 'Base de datos',
-      text: database ? 'Lee y escribe' : 'No responde',
+      text: `${database ? 'Lee y escribe' : 'No responde'}${since('database')}`,
       isDown: !database,
-      todo: 'Mira el registro del servicio y el disco, y después npm run doctor.',
+      todo: 'Mira el registro del servicio y el disco, y después `npm run doctor`.',
     },
     {
       label: 'Almacén de archivos',
-      text: storage ? 'Responde' : 'No responde',
+      text: `${storage ? 'Responde' : 'No responde'}${since('storage')}`,
       isDown: !storage,
-      todo: 'Revisa las llaves y la dirección del almacén, y después npm run doctor.',
+      todo: 'Revisa las llaves y la dirección del almacén, y después `npm run doctor`.',
     },
     {
       label: 'Disco',
@@ -46,21 +53,80 @@ export function partsOf({ database, storage, disk, diskFree, scanner, missing }:
         ? `${diskCopy[disk]}: quedan ${formatSize(diskFree)}`
         : diskCopy[disk],
       isDown: disk === 'full',
-      todo: 'Haz espacio: respaldos antiguos y archivos *.before-restore-*. No hace falta reiniciar.',
+      todo: 'Haz espacio: respaldos antiguos y archivos `*.before-restore-*`. No hace falta reiniciar.',
     },
     {
       label: 'Antivirus',
-      text: scannerCopy[scanner],
+      text: `${scannerCopy[scanner]}${scanner === 'off' ? '' : since('scanner')}`,
       isDown: scanner === 'unreachable',
-      todo: 'Revisa que clamd esté en marcha y que CLAMAV_HOST o CLAMAV_SOCKET lleguen a él.',
+      isUnknown: scanner === 'off',
+      todo: 'Revisa que clamd esté en marcha y que `CLAMAV_HOST` o `CLAMAV_SOCKET` lleguen a él.',
     },
     {
       label: 'Ajustes',
       text: missing.length > 0 ? `Faltan: ${missing.join(', ')}` : 'Están todos',
       isDown: missing.length > 0,
-      todo: 'Agrégalos al archivo .env y reinicia el servicio.',
+      todo: 'Agrégalos al archivo `.env` y reinicia el servicio.',
     },
   ];
+}
+
+/** Says since when every check was fine, or the last time that one was. Empty before a check. */
+function sinceText(
+  { answeredAt, fineSince, failingSince }: Parts['calls']['database'],
+  now: number,
+) {
+  if (fineSince !== undefined) return `, sin fallas desde el ${formatDateTime(fineSince)}`;
+  if (failingSince === undefined) return '';
+  const last = answeredAt ? `; la última vez bien, ${formatAgo(answeredAt, now)}` : '';
+  return `, desde el ${formatDateTime(failingSince)}${last}`;
+}
+
+/** Describes mail without a provider; with one, its calls are described like those of others. */
+export function mailPart(provider: 'resend' | 'mailbox' | 'none'): Part[] {
+  if (provider === 'resend') return [];
+  const isDown = provider === 'none';
+  return [
+    {
+      label: 'Correo',
+      text: isDown
+        ? 'Sin proveedor: ningún correo sale, y todos esperan'
+        : 'Sin proveedor: los correos se guardan en /dev/correo y no salen de este equipo',
+      isDown,
+      isUnknown: !isDown,
+      todo: 'Pon `RESEND_API_KEY` y `MAIL_FROM` en `.env` y reinicia el servicio.',
+    },
+  ];
+}
+
+/** Describes the payments that have waited too long for Webpay. */
+export function unconfirmedPart(count: number): Part {
+  const label = 'Pagos sin confirmar';
+  if (count === 0) return { label, text: 'Ninguno hace más de 15 minutos', isDown: false };
+  return {
+    label,
+    text: `${count} hace más de 15 minutos`,
+    href: '/admin/pagos?state=sin-confirmar',
+    isDown: false,
+    warning: 'hay pagos sin confirmar',
+    todo: 'Ábrelos: cada uno dice qué falta y deja preguntarle ahora a Webpay.',
+  };
+}
+
+const webhookCopy = {
+  scheduling: { label: 'Avisos de la agenda', setting: '`SCHEDULING_WEBHOOK_SECRET`' },
+  crm: { label: 'Avisos del CRM', setting: '`CRM_WEBHOOK_TOKEN` o `HUBSPOT_APP_SECRET`' },
+};
+
+/** Describes a webhook. Anyone may send a wrong one, so a refusal is told and raises no alarm. */
+export function webhookPart({ source, receivedAt, refusedSince }: Webhook, now: number): Part {
+  const { label, setting } = webhookCopy[source];
+  const last = receivedAt ? `El último llegó ${formatAgo(receivedAt, now)}` : 'Ninguno ha llegado';
+  const refused = refusedSince
+    ? `; rechazados desde el ${formatDateTime(refusedSince)}: revisa que ${setting} sea igual allá`
+    : '';
+  const isUnknown = !receivedAt || refusedSince !== undefined;
+  return { label, text: `${last}${refused}`, isDown: false, isUnknown };
 }
 
 const serviceCopy: Record<Service['provider'], string> = {
@@ -86,7 +152,7 @@ export function servicePart({ provider, answeredAt, failingSince }: Service, now
     };
   }
   const text = last ? `Responde: ${last}` : 'Sin llamados desde que partió el servicio';
-  return { label, text, isDown: false };
+  return { label, text, isDown: false, isUnknown: !last };
 }
 
 /** Describes the last npm run backup of a database that is a file here. */
@@ -98,7 +164,7 @@ export function backupPart(backup: LastBackup | null, now: number): Part {
       text: 'Ninguno hecho aquí con npm run backup',
       isDown: false,
       warning: 'no hay respaldo',
-      todo: 'Haz uno con npm run backup y activa la tarea diaria resguardo-backup.timer: docs/operations.md explica cómo.',
+      todo: 'Haz uno con `npm run backup` y activa la tarea diaria con `systemctl enable --now resguardo-backup.timer`: `docs/operations.md` explica cómo.',
     };
   }
   const lost = backup.missing > 0 ? `, le faltan ${backup.missing} archivos` : '';
@@ -108,8 +174,8 @@ export function backupPart(backup: LastBackup | null, now: number): Part {
     isDown: isLate(backup, now),
     todo:
       backup.missing > 0
-        ? 'npm run doctor dice qué archivos faltan.'
-        : 'Revisa la tarea diaria que hace npm run backup.',
+        ? '`npm run doctor` dice qué archivos faltan.'
+        : 'Revisa la tarea diaria que hace `npm run backup`.',
   };
 }
 

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import type { healthReport } from '#lib/domain/health/schema.ts';
+import { findLastReceived } from '#lib/domain/webhooks/reads.ts';
 import { getEnv, missingSettings } from '#lib/platform/config/env.ts';
 import { getDb, pingDatabase } from '#lib/platform/db/client.ts';
-import { findLastCalls } from '#lib/platform/metrics/last-calls.ts';
+import { findLastCalls, noteCall } from '#lib/platform/metrics/last-calls.ts';
 import { readDisk } from '#lib/platform/process/disk.ts';
 import { SECOND } from '#lib/platform/process/durations.ts';
 import { forget, singleton } from '#lib/platform/process/singleton.ts';
@@ -49,6 +50,20 @@ export function checkParts(): ReturnType<typeof checkEach> {
   });
 }
 
+/** Returns when each webhook that is configured was last received, and refused (ms). */
+export async function readWebhooks() {
+  const { scheduling, crmWebhookToken, hubspot } = getEnv();
+  const isSet = { scheduling: scheduling.webhookSecret, crm: crmWebhookToken ?? hubspot.appSecret };
+  const sources = (['scheduling', 'crm'] as const).filter((source) => isSet[source]);
+  return Promise.all(
+    sources.map(async (source) => ({
+      source,
+      receivedAt: await findLastReceived(source),
+      refusedSince: findLastCalls(`${source}-webhook`).failingSince,
+    })),
+  );
+}
+
 /** Returns each configured service of others, with how the calls of this process went. */
 export function readServices() {
   const { mail, transbank, mercadoPublico, hubspot, captcha, google } = getEnv();
@@ -83,6 +98,9 @@ async function checkEach() {
     holds(async () => scanner?.ping()),
     readDisk(),
   ]);
+  noteCall('database', database);
+  noteCall('storage', storage);
+  if (scanner) noteCall('scanner', judges);
   const verdict = judges ? ('ready' as const) : ('unreachable' as const);
   const missing = missingSettings(getEnv());
   return {
@@ -93,6 +111,11 @@ async function checkEach() {
     diskFree: disk.free,
     scanner: scanner ? verdict : ('off' as const),
     missing,
+    calls: {
+      database: findLastCalls('database'),
+      storage: findLastCalls('storage'),
+      scanner: findLastCalls('scanner'),
+    },
   };
 }
 

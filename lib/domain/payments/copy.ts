@@ -7,8 +7,8 @@ export type { PaymentReason, PaymentState, ShownReason };
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';
 
 export const stateCopy: Record<PaymentState, { label: string; tone: Tone }> = {
-  created: { label: 'Sin confirmar', tone: 'info' },
-  pending: { label: 'Sin confirmar', tone: 'info' },
+  created: { label: 'Sin confirmar', tone: 'neutral' },
+  pending: { label: 'Sin confirmar', tone: 'neutral' },
   authorized: { label: 'Pagado', tone: 'success' },
   failed: { label: 'No pagado', tone: 'danger' },
   aborted: { label: 'Anulado', tone: 'neutral' },

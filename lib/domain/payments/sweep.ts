@@ -1,6 +1,6 @@
 import { and, eq, exists, gt, inArray, isNull, lt, lte, ne, or } from 'drizzle-orm';
 import { comparePayments, reportDifferences } from '#lib/domain/payments/compare.ts';
-import type { Payment } from '#lib/domain/payments/reads.ts';
+import { findPaymentByOrder, type Payment } from '#lib/domain/payments/reads.ts';
 import { OPEN_MS, RECOMMIT_MS } from '#lib/domain/payments/rules.ts';
 import { type Actor, movePayment } from '#lib/domain/payments/writes/move-payment.ts';
 import { resolvePayment } from '#lib/domain/payments/writes/resolve-payment.ts';
@@ -9,6 +9,8 @@ import { keptSince } from '#lib/domain/privacy/rules.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 
 /** Maximum per round of the sweeper, which runs every minute and has other jobs. */
@@ -62,6 +64,18 @@ async function settle(payment: Payment, by: Actor, withinMs: number) {
   if (state !== 'pending') return resolveRefund(payment, { by, withinMs });
   const ifOpen = isOver(payment, by.now) ? 'left' : null;
   return resolvePayment(id, { first: 'look', ifOpen, by, withinMs });
+}
+
+/**
+ * Asks Webpay about a payment before its planned check. Returns why there is no answer, or null.
+ * Throws `not_found`, and `not_configured` without Webpay's keys.
+ */
+export async function queryAgain(ctx: AdminCtx, buyOrder: string) {
+  const payment = await findPaymentByOrder(buyOrder);
+  if (!payment) throw new AppError('not_found');
+  if (!getEnv().transbank) throw new AppError('not_configured');
+  if (payment.state !== 'pending') return null;
+  return settle(payment, { ...ctx, actor: ctx.accountId }, WITHIN_MS);
 }
 
 /** Returns whether neither the form nor a failed commit can lead to a charge any more. */

@@ -12,6 +12,29 @@ export type TenderStanding = {
   remarks: Remark[];
 };
 
+/** States in which a buyer takes no offers and awards nothing. */
+const stopped = ['Suspendida', 'Revocada', 'Desierta'];
+
+/** Returns the word for a tender that does not go on, or null. */
+export function stoppedState(standing: Pick<TenderStanding, 'state'> | null): string | null {
+  return stopped.find((state) => standing?.state?.startsWith(state)) ?? null;
+}
+
+/**
+ * Warns the team before it approves or issues: the tender does not go on, or it closed and a bid
+ * bond is requested. Null without a reason to wait.
+ */
+export function tenderCaution(
+  standing: TenderStanding | null,
+  requested: readonly { tipoGarantia: string }[],
+): string | null {
+  const state = stoppedState(standing);
+  const confirm = 'Confirma con quien la pidió antes de aprobar o emitir.';
+  if (state) return `La licitación está ${state.toLowerCase()}. ${confirm}`;
+  const isBid = requested.some(({ tipoGarantia }) => tipoGarantia === 'seriedad');
+  return standing?.isClosed && isBid ? `La licitación ya cerró. ${confirm}` : null;
+}
+
 type Shown = { event: { kind: string } | ({ kind: 'tender' } & TenderEvent) };
 
 /** Whether the holder won, by the newest of `events`, but requested no performance bond yet. */

@@ -1,5 +1,5 @@
-import { and, desc, eq, inArray, or } from 'drizzle-orm';
-import type { Tx } from '#lib/platform/db/client.ts';
+import { and, desc, eq, inArray, ne, or } from 'drizzle-orm';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { webhookEvents } from '#lib/platform/db/schema/webhooks.ts';
 
 /** Maximum number of events about one subject, more than any provider sends. */
@@ -29,4 +29,17 @@ export async function isErased(
   if (keys.length === 0) return false;
   const found = and(eq(webhookEvents.source, source), inArray(webhookEvents.eventKey, keys));
   return (await tx.select({ id: webhookEvents.id }).from(webhookEvents).where(found)).length > 0;
+}
+
+/** Returns when the newest event of a source arrived (ms), or null without one. */
+export async function findLastReceived(
+  source: typeof webhookEvents.$inferInsert.source,
+): Promise<number | null> {
+  const [row] = await getDb()
+    .read.select({ at: webhookEvents.receivedAt })
+    .from(webhookEvents)
+    .where(and(eq(webhookEvents.source, source), ne(webhookEvents.kind, 'erased')))
+    .orderBy(desc(webhookEvents.receivedAt))
+    .limit(1);
+  return row?.at ?? null;
 }

@@ -5,6 +5,7 @@ import { receiveBookingEvent } from '#lib/domain/bookings/writes.ts';
 import { crmBody } from '#lib/domain/crm/schema.ts';
 import { receiveCrmEvents } from '#lib/domain/crm/writes/receive-events.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
+import { noteCall } from '#lib/platform/metrics/last-calls.ts';
 import { AppError, type ErrorCode } from '#lib/platform/operations/errors.ts';
 import { fieldErrors } from '#lib/platform/operations/fields.ts';
 import { defineStream } from '#lib/platform/operations/operation.ts';
@@ -47,8 +48,9 @@ export const postSchedulingWebhook = defineStream({
     const bytes = await readBytes(request, MAX_BYTES);
     const signature = createHmac('sha256', secret).update(bytes).digest('hex');
     if (!safeEqual(request.headers.get('x-cal-signature-256') ?? '', signature)) {
-      throw new AppError('invalid_signature');
+      throw refusalOf('scheduling', 'invalid_signature');
     }
+    noteCall('scheduling-webhook', true);
     const body = bytes.toString('utf8');
     const event = readSchedulingEvent(parse(schedulingBody, body), ctx.now);
     const outcome = await receiveBookingEvent(event, { body, now: ctx.now });
@@ -87,6 +89,7 @@ export const postCrmWebhook = defineStream({
     if (!crmWebhookToken && !hubspot.appSecret) throw new AppError('not_configured');
     const bytes = await readBytes(request, MAX_BYTES);
     checkCrmCaller(request, { bytes, token: query.token, now: ctx.now });
+    noteCall('crm-webhook', true);
     const events = parse(crmBody, bytes.toString('utf8'));
     return withData(await receiveCrmEvents(events, ctx.now));
   },
@@ -103,7 +106,7 @@ function checkCrmCaller(request: Request, { bytes, token, now }: Caller): void {
   if (crmWebhookToken && shown.some((one) => safeEqual(one ?? '', crmWebhookToken))) return;
   const signature = headers.get('x-hubspot-signature-v3');
   if (shown.length > 0 || !signature || !hubspot.appSecret) {
-    throw new AppError('invalid_webhook_token');
+    throw refusalOf('crm', 'invalid_webhook_token');
   }
   const timestamp = headers.get('x-hubspot-request-timestamp') ?? '';
   const { pathname, search } = new URL(request.url);
@@ -113,7 +116,13 @@ function checkCrmCaller(request: Request, { bytes, token, now }: Caller): void {
     .update(timestamp)
     .digest('base64');
   const isRecent = /^\d{1,15}$/.test(timestamp) && Math.abs(now - Number(timestamp)) <= 300_000;
-  if (!safeEqual(signature, signed) || !isRecent) throw new AppError('invalid_signature');
+  if (!safeEqual(signature, signed) || !isRecent) throw refusalOf('crm', 'invalid_signature');
+}
+
+/** Notes for the page of operators that a caller was refused. */
+function refusalOf(source: 'crm' | 'scheduling', code: ErrorCode): AppError {
+  noteCall(`${source}-webhook`, false);
+  return new AppError(code);
 }
 
 function parse<T>(schema: z.ZodType<T>, text: string): T {

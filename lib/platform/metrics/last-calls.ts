@@ -2,23 +2,28 @@ import type { Provider } from '#lib/platform/metrics/metrics.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 
+/** A service that is called, a part of ours that is checked, or a sender of webhooks. */
+type Called = Provider | 'database' | 'storage' | 'scanner' | 'crm-webhook' | 'scheduling-webhook';
+
 type LastCalls = {
   /** Time of the last call that the provider answered (ms). */
   answeredAt?: number;
+  /** Time since which every call was answered (ms). */
+  fineSince?: number;
   /** Time of the first failure since then (ms). */
   failingSince?: number | undefined;
 };
 
-const all = () => singleton('last-calls', () => new Map<Provider, LastCalls>());
+const all = () => singleton('last-calls', () => new Map<Called, LastCalls>());
 
 /** Keeps times in memory, because they describe only this process and cost nothing per call. */
-export function noteCall(provider: Provider, isAnswered: boolean): void {
-  const { answeredAt, failingSince = now() } = findLastCalls(provider);
-  if (isAnswered) all().set(provider, { answeredAt: now() });
+export function noteCall(provider: Called, isAnswered: boolean): void {
+  const { answeredAt, fineSince = now(), failingSince = now() } = findLastCalls(provider);
+  if (isAnswered) all().set(provider, { answeredAt: now(), fineSince });
   else all().set(provider, { ...(answeredAt && { answeredAt }), failingSince });
 }
 
 /** Returns no times for a provider that was not called since the start. */
-export function findLastCalls(provider: Provider): LastCalls {
+export function findLastCalls(provider: Called): LastCalls {
   return all().get(provider) ?? {};
 }

@@ -89,6 +89,7 @@ const ids: Record<string, Kind> = {
   'GET /api/admin/leads before': 'lead',
   'POST /admin/cuentas/{id}/segundo-paso id': 'account',
   'POST /admin/pagos/{buyOrder}/devolver/enviar buyOrder': 'payment',
+  'POST /admin/pagos/{buyOrder}/preguntar buyOrder': 'payment',
   'POST /admin/pagos/{buyOrder}/aprobar buyOrder': 'payment',
   'POST /admin/pagos/{buyOrder}/aprobar devolucion': 'refund',
   'POST /admin/pagos/{buyOrder}/aclarar buyOrder': 'payment',
@@ -235,8 +236,7 @@ export function inputsOf({ params, query, headers, body, form }: Endpoint) {
 }
 
 /** Returns the names of a schema's fields, and `*` for names that it leaves open. */
-function namesOf(schema: z.ZodType | undefined): string[] {
-  if (!schema) return [];
+function namesOf(schema: z.ZodType = z.object({})): string[] {
   if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
   if (schema instanceof z.ZodDiscriminatedUnion || schema instanceof z.ZodUnion) {
     return [...new Set(schema.options.flatMap((option) => namesOf(option as z.ZodType)))];

@@ -64,10 +64,11 @@ export default async function LeadPage(props: Props) {
   const requested = guaranteesOf(lead);
   const remarks = await findOwnRemarks(lead.tenderId, requested);
   const list = inboxQuery(query.lista);
-  const [near, around, also] = await Promise.all([
+  const [near, around, also, standing] = await Promise.all([
     neighboursOf(list, { id: lead.id, me, now }),
     listPage(readInboxPage(list), { me, now }),
     findRelatedLeads([lead.id]),
+    findStanding(lead.tenderId, now),
   ]);
   // After a new login the form shows the typed values and no errors.
   const expired = problem?.code === 'no_session';
@@ -121,7 +122,7 @@ export default async function LeadPage(props: Props) {
                   </Notice>
                 )}
                 <LeadHeading
-                  {...{ ...shared, total, remarks }}
+                  {...{ ...shared, total, remarks, standing }}
                   paid={requests.flatMap(({ state, amount }) => (state === 'paid' ? [amount] : []))}
                   record={
                     unrecorded < 0
@@ -144,7 +145,7 @@ export default async function LeadPage(props: Props) {
               </div>
               <div className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:gap-6 lg:py-4">
                 {!isErased && <LeadFacts lead={lead} />}
-                <RequestTender standing={await findStanding(lead.tenderId, now)} compact />
+                <RequestTender standing={standing} compact />
                 {!isErased && (
                   <>
                     <LeadIssued {...{ ...shared, requested, records }} done={notice('emision')} />

@@ -13,7 +13,9 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { differenceCopy, resultOf, stateTag } from '#lib/domain/payments/copy.ts';
+import { isOpen } from '#lib/domain/payments/machine.ts';
 import { findAnyPayment } from '#lib/domain/payments/reads.ts';
+import { unconfirmedRows } from '#lib/domain/payments/unconfirmed.ts';
 import {
   adminPath,
   payerOf,
@@ -102,7 +104,22 @@ export default async function AdminPaymentPage(props: Props) {
             </Form>
           </Card>
         )}
-        <Card title={resultOf(state, reason).title} aside={<Tag tone={tag.tone}>{tag.label}</Tag>}>
+        {isOpen(state) && (
+          <Card title="Falta la respuesta de Webpay">
+            <SummaryList rows={unconfirmedRows(payment, admin.now)} />
+            {state === 'pending' && (
+              <Form action={`${path}/preguntar`} className="mt-4">
+                <Button variant="secondary" compact>
+                  Preguntar ahora a Webpay
+                </Button>
+              </Form>
+            )}
+          </Card>
+        )}
+        <Card
+          title={isOpen(state) ? 'Pago sin confirmar' : resultOf(state, reason).title}
+          aside={<Tag tone={tag.tone}>{tag.label}</Tag>}
+        >
           <SummaryList rows={paymentRows(payment)} />
           {leadId !== null && (
             <a href={`/admin/leads/${leadId}#pagos`} className="mt-3 inline-block py-1.5">
@@ -140,6 +157,8 @@ export default async function AdminPaymentPage(props: Props) {
 const notices: Record<string, string> = {
   propuesta: 'Pedimos la devolución. Falta que otra persona del equipo la apruebe aquí.',
   retirada: 'Retiramos la devolución: no se hizo.',
+  preguntado: 'Webpay respondió: abajo está lo que dijo.',
+  'sin-respuesta': 'Webpay tampoco respondió ahora. Seguimos preguntando.',
   devuelto: 'Webpay aceptó la devolución.',
   hecha: 'Anotamos que la devolución se hizo.',
   'no-hecha': 'Anotamos que la devolución no se hizo. Ya puedes pedir otra.',

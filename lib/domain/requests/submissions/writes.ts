@@ -8,6 +8,7 @@ import { wordAcknowledgement } from '#lib/domain/requests/leads/addressing.ts';
 import { leadMailPartition, leadTeamPartition } from '#lib/domain/requests/leads/rules.ts';
 import { findClosing } from '#lib/domain/requests/leads/tenders.ts';
 import { createLead } from '#lib/domain/requests/leads/writes.ts';
+import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import type { Submission } from '#lib/domain/requests/submissions/schema.ts';
 import type { Attachment, StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import { verifyUpload } from '#lib/domain/uploads/open-upload.ts';
@@ -78,6 +79,7 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
   const [begins = ''] = garantias.map(({ vigenciaDesde }) => vigenciaDesde).sort();
   const whom = [publicSide?.institucion, publicSide?.razonSocial, privateSide?.razonSocialMandante];
   const amounts = garantias.map((item) => `${item.montoGarantia} ${item.monedaGarantia}`);
+  const types = garantias.map(({ tipoGarantia }) => guaranteeTypeCopy[tipoGarantia].label);
   const currencies = new Set(garantias.map(({ monedaGarantia }) => monedaGarantia));
   // The inbox shows this sum, so a search has to find it.
   if (garantias.length > 1 && currencies.size === 1) {
@@ -111,7 +113,7 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
     company: publicSide?.nombreEmpresaOferente ?? privateSide?.nombreEmpresaContratista,
     answers: {},
     dueAt: startOfDay(addDays(begins, 1)) - 1,
-    about: [...whom, ...amounts].filter(Boolean).join(' '),
+    about: [...whom, ...amounts, ...types].filter(Boolean).join(' '),
   });
   // The trail of a company says who of it sent the request. A person needs no such event.
   if (sender?.companyId && sender.may !== 'reader') {

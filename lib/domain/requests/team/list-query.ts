@@ -20,7 +20,7 @@ export type ListFilter = Partial<z.infer<typeof deskFilter> & InboxFilter>;
 
 const deskPage = deskFilter.extend({
   sort: optional(z.enum(['urgent', 'newest', 'oldest', 'closing', 'waiting'])),
-  before: optional(z.string().regex(/^(c?\d{1,15}|\d{1,15}-\d{1,15})$/)),
+  before: optional(z.string().regex(/^([cp]?\d{1,15}|\d{1,15}-\d{1,15})$/)),
 });
 export type InboxPage = z.infer<typeof deskPage>;
 

@@ -10,7 +10,7 @@ import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
-import { composeMail, type MailContent, small, typedBlock } from '#lib/platform/mail/blocks.ts';
+import { button, composeMail, type MailContent, typedBlock } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/open.ts';
 import { publicName } from '#lib/platform/mail/public-names.ts';
 
@@ -34,7 +34,7 @@ type Found = {
   advisor: { email: string; name: string | null } | null;
 };
 
-/** Contains the advisor's words as written, the signature, and a link to the request, if any. */
+/** Contains the advisor's words as written, a link to the request, if any, and the signature. */
 async function replyMail(reply: Found): Promise<MailContent> {
   const { subject, text, submissionId, leadId, advisor } = reply;
   const [kind, what] =
@@ -42,13 +42,12 @@ async function replyMail(reply: Found): Promise<MailContent> {
       ? (['lead-receipt', 'mensaje'] as const)
       : (['receipt', 'solicitud'] as const);
   const link = await findMailedLink(kind, submissionId ?? leadId);
-  const go = link && { label: `Ver mi ${what}`, href: linkUrl(kind, link.id) };
   const footer = `Recibes este correo porque escribiste a ${brand.name} con esta dirección. Si lo respondes, le llega a ${advisor?.email ?? `el equipo de ${brand.name}`}.`;
   const preview = oneLine(text).slice(0, 140);
   return composeMail({ subject, title: subject, preview, footer }, [
     typedBlock(text),
+    ...(link ? [button(`Ver mi ${what}`, linkUrl(kind, link.id))] : []),
     typedBlock([publicName(advisor?.name), `Equipo de ${brand.name}`].filter(Boolean).join('\n')),
-    ...(go ? [small(`Esto también queda en la página de tu ${what}:`, go)] : []),
   ]);
 }
 

@@ -118,10 +118,12 @@ export function readSearch(text: string): Search {
   const number = /^(?:n\.?\s?[º°]?\s*|#)?(\d{1,9})$/i.exec(trimmed)?.[1];
   const digits = /^[+\d\s().-]+$/.test(trimmed) ? trimmed.replace(/\D/g, '') : '';
   const phone = /^\d{8,15}$/.test(digits) ? [phoneWord(digits)] : [];
+  // Numbers of Santiago are written without their area as well.
+  if (digits.length === 8) phone.push(`562${digits}`);
   const amount = rut && /^[\d.]+$/.test(trimmed) ? [digits] : [];
   const phrases = (rut ?? (phone.length > 0 ? trimmed.replace(/\s/g, '') : trimmed))
     .split(/\s+/)
-    .map((word) => wordsOf(withoutDots(word)))
+    .map((word) => wordsOf(asStored(word)))
     .filter((words) => words.length > 0)
     .map((words) => words.slice(0, MOST_WORDS))
     .slice(0, MOST_PHRASES);
@@ -203,7 +205,10 @@ export function hasOpenPhrase({ phrases }: Search, lead: Fields): boolean {
   );
 }
 
-/** Removes dots from `12.345.678` or `$1.500.000,50`, because the index stores none. */
-function withoutDots(word: string): string {
-  return /^\$?\d{1,3}(\.\d{1,3})+(-[\dkK]?|,\d*)?$/.test(word) ? word.replaceAll('.', '') : word;
+/** Writes `12.345.678` without dots and `$1.500.000,50` as `1500000,5`, as the index stores them. */
+function asStored(word: string): string {
+  const amount = word.replace(/^(US)?\$/i, '');
+  const isGrouped = /^\d{1,3}(\.\d{1,3})+(-[\dkK]?|,\d*)?$/.test(amount);
+  const plain = isGrouped ? amount.replaceAll('.', '') : amount;
+  return /^\d+,\d+$/.test(plain) ? plain.replace(/,?0+$/, '') : plain;
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type InboxPage, readInboxPage } from '#lib/domain/requests/team/list-query.ts';
 import { indexRangesOf, spanOf } from '#lib/domain/requests/team/reads/filters.ts';
-import { idsWithTime } from '#lib/domain/requests/team/reads/list-page.ts';
+import { idsWithTime } from '#lib/domain/requests/team/reads/order-by-time.ts';
 import { type InboxView, inboxViews, viewNames } from '#lib/domain/requests/team/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 

@@ -100,7 +100,8 @@ const statusSql = sql`case when handled_at is null
   then iif(waits in ${turns.applicant}, 'en_espera', 'por_atender')
   when state = 'recibida' then 'atendida' else state end`;
 
-function turnCondition(turn: TurnChoice): SQL {
+/** Selects the leads of a turn, of which `issue` are paid. */
+export function turnCondition(turn: TurnChoice): SQL {
   if (turn === 'issue')
     return sql`(waits in ${turns.issue} or waits in ${messageWaits} and is_paid)`;
   if (turn !== 'ours') return sql`waits in ${turns[turn]}`;

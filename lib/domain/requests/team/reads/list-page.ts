@@ -4,34 +4,20 @@ import {
   type ListFilter,
   readInboxPage,
 } from '#lib/domain/requests/team/list-query.ts';
-import {
-  closesIn,
-  filterCondition,
-  isTooLate,
-  spanOf,
-  weekEnd,
-} from '#lib/domain/requests/team/reads/filters.ts';
+import { isTooLate } from '#lib/domain/requests/team/reads/filters.ts';
 import { listLeads } from '#lib/domain/requests/team/reads/list-leads.ts';
 import {
-  idList,
-  type LeadsPage,
-  leadRows,
-  PAGE,
-  type StoredLead,
-} from '#lib/domain/requests/team/reads/rows.ts';
+  type CursorPage,
+  cursorOf,
+  hasTime,
+  isUnpaid,
+  listWithTime,
+  type PageQuery,
+  type TimeOrder,
+  timeOrders,
+} from '#lib/domain/requests/team/reads/order-by-time.ts';
+import { idList, leadRows, PAGE, type StoredLead } from '#lib/domain/requests/team/reads/rows.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-
-/** The cursor is `<time>-<id>` among leads that have the time, `<id>` after them, `c<id>` at last. */
-type CursorPage = LeadsPage<string>;
-
-type PageQuery = {
-  me: string;
-  now: number;
-  before?: string | undefined;
-  limit?: number;
-  /** Reverses the direction, so that the leads nearest before `before` come first. */
-  backwards?: boolean;
-};
 
 export async function listPage(page: InboxPage, { me, now }: { me: string; now: number }) {
   const { before, sort, ...filter } = page;
@@ -67,25 +53,6 @@ export async function neighboursOf(
   return { previous, next };
 }
 
-const due = {
-  from: sql`leads indexed by leads_by_due`,
-  time: sql`due_at`,
-  timeOf: ({ dueAt }: StoredLead) => dueAt,
-};
-
-/** Orders by a time, soonest first. Leads without it follow, oldest first for `urgent`. */
-const timeOrders = {
-  closing: { ...due, has: (now: number) => closesIn('open', now) },
-  urgent: { ...due, has: (now: number) => closesIn('week', now) },
-  waiting: {
-    from: sql`leads indexed by leads_by_unanswered`,
-    time: sql`unanswered_since`,
-    timeOf: ({ unansweredSince }: StoredLead) => unansweredSince,
-    has: () => sql`unanswered_since is not null`,
-  },
-};
-type TimeOrder = keyof typeof timeOrders;
-
 /** A search has its own order, and a list of closings always has the order `closing`. */
 function timeOrderOf({ q, closing, sort }: InboxPage): TimeOrder | null {
   if (q) return null;
@@ -93,62 +60,70 @@ function timeOrderOf({ q, closing, sort }: InboxPage): TimeOrder | null {
   return sort === 'closing' || sort === 'waiting' || sort === 'urgent' ? sort : null;
 }
 
-/** Lists only the leads that have the time, by the index on it. */
-async function listWithTime(
-  by: TimeOrder,
-  filter: ListFilter,
-  query: PageQuery,
-): Promise<CursorPage> {
-  const { limit = PAGE, backwards = false } = query;
-  const ids = sql`select id from (${await idsWithTime(by, filter, query)} limit ${limit + 1})`;
-  const rows = await leadRows(getDb().read, ids);
-  const time = (lead: StoredLead) => timeOrders[by].timeOf(lead) ?? 0;
-  rows.sort((a, b) => (backwards ? -1 : 1) * (time(a) - time(b) || a.id - b.id));
-  const leads = rows.slice(0, limit);
-  const last = leads.at(-1);
-  return { leads, before: rows.length > limit && last ? cursorOf(by, last) : null };
+/** Stages of a list by time. Those but `time` go by id; `late` has requests that came too late. */
+type Stage = 'paid' | 'time' | 'others' | 'late';
+type IdStage = Exclude<Stage, 'time'>;
+
+/** The list of what the team has to do begins with paid requests, because their money was taken. */
+function stagesOf(by: TimeOrder, { turn }: ListFilter): readonly Stage[] {
+  if (by !== 'urgent') return ['time', 'others'];
+  return turn === 'ours' ? ['paid', 'time', 'others', 'late'] : ['time', 'others', 'late'];
 }
 
-/** Lists the leads that have the time, then the others by id; `urgent` ends with those too late. */
+type StageQuery = { me: string; now: number; limit: number; before?: number | undefined };
+
+/** Lists one stage by id, `oldest` first or newest first. */
+function listStage(
+  by: TimeOrder,
+  filter: ListFilter,
+  { stage, now, ...query }: StageQuery & { stage: IdStage; oldest: boolean },
+) {
+  if (stage === 'paid') return listLeads({ ...filter, turn: 'issue' }, query);
+  return listLeads(filter, { ...query, without: leftOut(by, filter, { stage, now }) });
+}
+
+/** Lists the stages of a list one after the other. */
 async function listByTimeThenId(
   by: TimeOrder,
   filter: ListFilter,
   query: PageQuery,
 ): Promise<CursorPage> {
   const { me, before = '', now, limit = PAGE } = query;
-  const byId = (stage: Stage) => async (limit: number, cursor?: string) => {
-    const { leads, before } = await listLeads(filter, {
-      ...{ me, limit, without: leftOut(by, stage, now), oldest: by === 'urgent' },
-      before: cursor ? idOf(cursor) : undefined,
+  const list = async (stage: Stage, limit: number, before?: string): Promise<CursorPage> => {
+    if (stage === 'time') return listWithTime(by, filter, { me, now, limit, before });
+    const page = await listStage(by, filter, {
+      ...{ stage, me, now, limit, oldest: by === 'urgent' },
+      before: before ? idOf(before) : undefined,
     });
-    return { leads, before: before === null ? null : cursorById(stage, before) };
+    return { ...page, before: page.before === null ? null : cursorById(stage, page.before) };
   };
-  const withTime = (limit: number, before?: string) =>
-    listWithTime(by, filter, { me, now, limit, before });
-  const stages = [withTime, byId('others'), ...(by === 'urgent' ? [byId('late')] : [])];
-  const from = isLate(before) ? 2 : isPlain(before) ? 1 : 0;
+  const stages = stagesOf(by, filter);
+  const from = Math.max(0, before ? stages.indexOf(stageOf(before)) : 0);
   const leads: StoredLead[] = [];
   let reached: string | null = null;
-  for (const [at, list] of stages.slice(from).entries()) {
+  for (const [at, stage] of stages.slice(from).entries()) {
     const room = limit - leads.length;
-    const page = await list(room || 1, at === 0 && before ? before : undefined);
+    const page = await list(stage, room || 1, at === 0 && before ? before : undefined);
     if (room === 0 && page.leads.length > 0) return { leads, before: reached };
     if (room > 0) leads.push(...page.leads);
     if (room > 0 && page.before !== null) return { leads, before: page.before };
     const last = room > 0 && page.leads.at(-1);
-    if (last) reached = from + at === 0 ? cursorOf(by, last) : cursorById('others', last.id);
+    if (last) reached = stage === 'time' ? cursorOf(by, last) : cursorById(stage, last.id);
   }
   return { leads, before: null };
 }
 
-/** The leads without the time are listed by id: those too late after the others. */
-type Stage = 'others' | 'late';
-
-/** Selects the leads that a stage leaves out. */
-function leftOut(by: TimeOrder, stage: Stage, now: number): SQL {
+/** Selects what a stage leaves out. */
+function leftOut(
+  by: TimeOrder,
+  filter: ListFilter,
+  { stage, now }: { stage: 'others' | 'late'; now: number },
+): SQL {
   if (stage === 'late') return sql`not ${isTooLate(now)}`;
   const has = timeOrders[by].has(now);
-  return by === 'urgent' ? sql`(${has}) or ${isTooLate(now)}` : has;
+  if (by !== 'urgent') return has;
+  const isPaid = stagesOf(by, filter).includes('paid') ? sql`or not ${isUnpaid}` : sql``;
+  return sql`(${has}) or ${isTooLate(now)} ${isPaid}`;
 }
 
 async function neighboursByTime(
@@ -157,54 +132,42 @@ async function neighboursByTime(
   { id, me, now }: { id: number; me: string; now: number },
 ): Promise<Neighbours> {
   const { before: _, sort: __, ...filter } = page;
-  const { read } = getDb();
-  const [lead] = await leadRows(read, idList([id]));
+  const [lead] = await leadRows(getDb().read, idList([id]));
   if (!lead || (filter.closing && !lead.dueAt)) return { previous: null, next: null };
-  const place = cursorWithTime(by, lead, now);
-  const late = sql`select id from leads where id = ${id} and ${isTooLate(now)} limit 1`;
-  const stage = by === 'urgent' && !place && (await read.all(late))[0] ? 'late' : 'others';
-  const own = place ?? cursorById(stage, id);
+  const stages = stagesOf(by, filter);
+  const stage = await stageOfLead(by, lead, { stages, now });
+  const own = stage === 'time' ? cursorOf(by, lead) : cursorById(stage, id);
   const following = await listPage({ ...page, before: own }, { me, now });
-  const before = (of: Stage) =>
-    listLeads(filter, {
-      ...{ me, limit: 1, without: leftOut(by, of, now), oldest: by !== 'urgent' },
-      before: of === stage ? id : undefined,
-    });
-  const nearest = stage === 'late' ? await before('late') : null;
-  const others = place ? null : await before('others');
-  const leading = { me, now, limit: 1, before: place ?? undefined, backwards: true };
-  const sooner = await listWithTime(by, filter, leading);
-  const [previous] = [nearest, others, sooner].flatMap((list) => list?.leads ?? []);
-  return { previous: previous?.id ?? null, next: following.leads[0]?.id ?? null };
+  let previous: number | null = null;
+  for (const of of stages.slice(0, stages.indexOf(stage) + 1).reverse()) {
+    const { leads } =
+      of === 'time'
+        ? await listWithTime(by, filter, {
+            ...{ me, now, limit: 1, backwards: true },
+            before: stage === 'time' ? own : undefined,
+          })
+        : await listStage(by, filter, {
+            ...{ stage: of, me, now, limit: 1, oldest: by !== 'urgent' },
+            before: of === stage ? id : undefined,
+          });
+    previous ??= leads[0]?.id ?? null;
+  }
+  return { previous, next: following.leads[0]?.id ?? null };
 }
 
-/** Returns the cursor of a lead that has the time, or null for other leads. */
-function cursorWithTime(by: TimeOrder, lead: StoredLead, now: number): string | null {
-  const time = timeOrders[by].timeOf(lead);
-  const isPast = by !== 'waiting' && time !== null && time <= now;
-  const isFar = by === 'urgent' && time !== null && time >= weekEnd(now);
-  return time === null || isPast || isFar ? null : cursorOf(by, lead);
-}
-
-function cursorOf(by: TimeOrder, lead: StoredLead): string {
-  return `${timeOrders[by].timeOf(lead) ?? 0}-${lead.id}`;
-}
-
-/** Selects ids in the order of the list, without a limit. */
-export async function idsWithTime(
+async function stageOfLead(
   by: TimeOrder,
-  filter: ListFilter,
-  { me, now, before, backwards = false }: PageQuery,
-): Promise<SQL> {
-  const { from, time, has } = timeOrders[by];
-  const { times } = await spanOf(getDb().read, filter, undefined);
-  const [at = 0, id = 0] = (before ?? '').split('-').map(Number);
-  const [beyond, way] = backwards ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
-  const after = before
-    ? sql`and ${time} ${beyond}= ${at} and (${time}, id) ${beyond} (${at}, ${id})`
-    : sql``;
-  return sql`select id from ${from} where ${has(now)} ${after}
-    and ${filterCondition(filter, me)} ${times} order by ${time} ${way}, id ${way}`;
+  lead: StoredLead,
+  { stages, now }: { stages: readonly Stage[]; now: number },
+): Promise<Stage> {
+  const is = async (condition: SQL) =>
+    (await getDb().read.all(sql`select 1 from leads where id = ${lead.id} and ${condition}`))
+      .length > 0;
+  if (by === 'urgent' && (await is(sql`not ${isUnpaid}`))) {
+    return stages.includes('paid') ? 'paid' : 'others';
+  }
+  if (hasTime(by, lead, now)) return 'time';
+  return by === 'urgent' && (await is(isTooLate(now))) ? 'late' : 'others';
 }
 
 /** Returns whether the cursor is an id without a time. */
@@ -212,15 +175,18 @@ function isPlain(before: string | undefined): boolean {
   return /^\d+$/.test(before ?? '');
 }
 
-/** Returns whether the cursor is the id of a request that came too late. */
-function isLate(before: string): boolean {
-  return before.startsWith('c');
+const marks = { paid: 'p', others: '', late: 'c' } satisfies Record<IdStage, string>;
+
+function cursorById(stage: IdStage, id: number): string {
+  return `${marks[stage]}${id}`;
 }
 
-function cursorById(stage: Stage, id: number): string {
-  return stage === 'late' ? `c${id}` : `${id}`;
+function stageOf(cursor: string): Stage {
+  if (isPlain(cursor)) return 'others';
+  if (cursor.includes('-')) return 'time';
+  return cursor.startsWith(marks.paid) ? 'paid' : 'late';
 }
 
 function idOf(cursor: string): number {
-  return Number(cursor.replace('c', ''));
+  return Number(cursor.replace(/^\D/, ''));
 }

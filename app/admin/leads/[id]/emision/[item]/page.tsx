@@ -16,6 +16,8 @@ import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { guaranteeRows } from '#lib/domain/requests/submissions/view.ts';
 import { inboxQuery } from '#lib/domain/requests/team/list-query.ts';
 import { openLead } from '#lib/domain/requests/team/writes/open-lead.ts';
+import { findStanding } from '#lib/domain/tenders/reads.ts';
+import { tenderCaution } from '#lib/domain/tenders/view.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 
@@ -32,6 +34,7 @@ export default async function IssuePage(props: Props) {
     item,
     (position) => prefillRecord(admin, lead, position, values),
   );
+  const caution = tenderCaution(await findStanding(lead.tenderId, admin.now), [requested]);
   const list = inboxQuery(query.lista);
   const isApproved = lead.state === 'aprobada' || lead.state === 'emitida';
   const requestedRows = [
@@ -82,13 +85,15 @@ export default async function IssuePage(props: Props) {
               {problem?.code === 'conflict' && same && <Registered {...same} />}
             </ProblemNotice>
           )}
+          {caution && (
+            <div className="mb-6">
+              <Notice tone="danger">
+                <p>{caution}</p>
+              </Notice>
+            </div>
+          )}
           <div className="grid items-start gap-5 lg:grid-cols-[7fr_4fr]">
             <Card>
-              {!stored && (
-                <p className="mb-4">
-                  <a href="#file">Sube el documento emitido</a> y completamos lo que dice.
-                </p>
-              )}
               <RecordForm
                 action={`/admin/leads/${lead.id}/emision/${item}/guardar${fromList(list)}`}
                 values={{ ...begun, ...known, ...values }}

@@ -1,0 +1,15 @@
+import { refundAccess } from '#lib/domain/payments/operations.ts';
+import { queryAgain } from '#lib/domain/payments/sweep.ts';
+import { formRoute } from '#lib/http/forms/form-route.ts';
+
+/** Asks Webpay at once about a payment whose outcome is unknown. */
+export const { GET, POST } = formRoute({
+  auth: 'admin',
+  limit: refundAccess.limit,
+  params: refundAccess.params,
+  path: '/admin/pagos/{buyOrder}/preguntar',
+  handler: async (ctx, { params }) => {
+    const failure = await queryAgain(ctx, params.buyOrder);
+    return `?aviso=${failure ? 'sin-respuesta' : 'preguntado'}`;
+  },
+});

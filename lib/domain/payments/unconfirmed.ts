@@ -1,0 +1,47 @@
+import { and, inArray, lt, sql } from 'drizzle-orm';
+import type { Payment } from '#lib/domain/payments/reads.ts';
+import { OPEN_MS, STATUS_DAYS } from '#lib/domain/payments/rules.ts';
+import { formatAgo, formatDateTime, formatDuration } from '#lib/platform/chile/format.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { payments } from '#lib/platform/db/schema/payments.ts';
+
+/** Counts payments that Webpay has not settled in the time in which its form usually ends. */
+export async function countUnconfirmed(now: number): Promise<number> {
+  const isLate = and(
+    inArray(payments.state, ['created', 'pending']),
+    // The index of planned checks holds all open payments, and few others.
+    sql`${payments.nextCheckAt} is not null`,
+    lt(payments.createdAt, now - OPEN_MS),
+  );
+  return getDb().read.$count(payments, isLate);
+}
+
+type Open = Pick<Payment, 'state' | 'commitRequestedAt' | 'nextCheckAt' | 'checks' | 'createdAt'>;
+
+/** Tells the team what an open payment waits for, since when, and what happens next. */
+export function unconfirmedRows(payment: Open, now: number) {
+  const { state, commitRequestedAt, nextCheckAt, checks, createdAt } = payment;
+  const since = commitRequestedAt ?? createdAt;
+  const [reason, then] =
+    commitRequestedAt !== null
+      ? [
+          'Volvió de Webpay después de pagar, y Webpay no ha dicho si cobró',
+          `Preguntamos hasta ${STATUS_DAYS} días. Mientras tanto, no pidas este pago otra vez`,
+        ]
+      : [
+          state === 'created'
+            ? 'Webpay no ha abierto su formulario de pago'
+            : 'Se abrió en Webpay, y quien paga no ha vuelto',
+          `Si no vuelve en ${formatDuration(OPEN_MS)}, se cierra sin cargo`,
+        ];
+  const next = nextCheckAt !== null && nextCheckAt > now ? formatDateTime(nextCheckAt) : 'ahora';
+  return [
+    { label: 'Por qué', value: reason },
+    { label: 'Desde', value: `${formatDateTime(since)}, ${formatAgo(since, now)}` },
+    {
+      label: 'Próxima pregunta a Webpay',
+      value: checks > 0 ? `${next}; van ${checks} sin resultado` : next,
+    },
+    { label: 'Qué sigue', value: then },
+  ];
+}

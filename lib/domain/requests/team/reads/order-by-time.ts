@@ -1,0 +1,95 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { ListFilter } from '#lib/domain/requests/team/list-query.ts';
+import {
+  closesIn,
+  filterCondition,
+  spanOf,
+  turnCondition,
+  weekEnd,
+} from '#lib/domain/requests/team/reads/filters.ts';
+import {
+  type LeadsPage,
+  leadRows,
+  PAGE,
+  type StoredLead,
+} from '#lib/domain/requests/team/reads/rows.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+
+/** The cursor is `<time>-<id>` among leads that have the time, and in other stages `<mark><id>`. */
+export type CursorPage = LeadsPage<string>;
+
+export type PageQuery = {
+  me: string;
+  now: number;
+  before?: string | undefined;
+  limit?: number;
+  /** Reverses the direction: the nearest before `before` come first. */
+  backwards?: boolean;
+};
+
+const due = {
+  from: sql`leads indexed by leads_by_due`,
+  time: sql`due_at`,
+  timeOf: ({ dueAt }: StoredLead) => dueAt,
+};
+
+/** Selects all leads but those that are paid and wait for us to issue. */
+export const isUnpaid = sql`(${turnCondition('issue')}) is not true`;
+
+/** Orders by a time, soonest first. Leads without it follow, oldest first for `urgent`. */
+export const timeOrders = {
+  closing: { ...due, has: (now: number) => closesIn('open', now) },
+  urgent: { ...due, has: (now: number) => sql`(${closesIn('week', now)} and ${isUnpaid})` },
+  waiting: {
+    from: sql`leads indexed by leads_by_unanswered`,
+    time: sql`unanswered_since`,
+    timeOf: ({ unansweredSince }: StoredLead) => unansweredSince,
+    has: () => sql`unanswered_since is not null`,
+  },
+};
+export type TimeOrder = keyof typeof timeOrders;
+
+/** Lists only the leads that have the time, by the index on it. */
+export async function listWithTime(
+  by: TimeOrder,
+  filter: ListFilter,
+  query: PageQuery,
+): Promise<CursorPage> {
+  const { limit = PAGE, backwards = false } = query;
+  const ids = sql`select id from (${await idsWithTime(by, filter, query)} limit ${limit + 1})`;
+  const rows = await leadRows(getDb().read, ids);
+  const time = (lead: StoredLead) => timeOrders[by].timeOf(lead) ?? 0;
+  rows.sort((a, b) => (backwards ? -1 : 1) * (time(a) - time(b) || a.id - b.id));
+  const leads = rows.slice(0, limit);
+  const last = leads.at(-1);
+  return { leads, before: rows.length > limit && last ? cursorOf(by, last) : null };
+}
+
+/** Returns whether a lead stands among those that have the time. */
+export function hasTime(by: TimeOrder, lead: StoredLead, now: number): boolean {
+  const time = timeOrders[by].timeOf(lead);
+  const isPast = by !== 'waiting' && time !== null && time <= now;
+  const isFar = by === 'urgent' && time !== null && time >= weekEnd(now);
+  return time !== null && !isPast && !isFar;
+}
+
+export function cursorOf(by: TimeOrder, lead: StoredLead): string {
+  return `${timeOrders[by].timeOf(lead) ?? 0}-${lead.id}`;
+}
+
+/** Selects ids in the order of the list, without a limit. */
+export async function idsWithTime(
+  by: TimeOrder,
+  filter: ListFilter,
+  { me, now, before, backwards = false }: PageQuery,
+): Promise<SQL> {
+  const { from, time, has } = timeOrders[by];
+  const { times } = await spanOf(getDb().read, filter, undefined);
+  const [at = 0, id = 0] = (before ?? '').split('-').map(Number);
+  const [beyond, way] = backwards ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
+  const after = before
+    ? sql`and ${time} ${beyond}= ${at} and (${time}, id) ${beyond} (${at}, ${id})`
+    : sql``;
+  return sql`select id from ${from} where ${has(now)} ${after}
+    and ${filterCondition(filter, me)} ${times} order by ${time} ${way}, id ${way}`;
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import AccountsPage from '#app/admin/cuentas/page.tsx';
+import PaymentsPage from '#app/admin/pagos/page.tsx';
+import PeoplePage from '#app/admin/personas/page.tsx';
+import { getDb } from '#lib/platform/db/client.ts';
+import { makeMember } from '#tests/support/accounts.ts';
+import { deskForTest } from '#tests/support/desk.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
+
+const { ana } = deskForTest();
+
+test('accounts are found by a part of their name or company, in any spelling, and by e-mail', async () => {
+  const elena = await makeMember();
+  const name = (id: string, named: string) =>
+    getDb().client.execute({
+      sql: 'update accounts set name = ?, razon_social = null where id = ?',
+      args: [named, id],
+    });
+  await name(elena.id, 'Elena Ñúñez');
+  askAs(ana.cookies);
+  const find = async (q: string) => (await show(AccountsPage, {}, { q })).includes(elena.email);
+  for (const q of ['elena', 'Nuñez', 'ñunez', 'nunez elena', elena.email.slice(0, 5)]) {
+    expect(await find(q), q).toBe(true);
+  }
+  for (const q of ['elenita', 'nunez ana', 'el', '%%%']) expect(await find(q), q).toBe(false);
+  const all = textOf(await show(AccountsPage, {}));
+  expect(all).toMatch(/El equipo y las más nuevas.*ana@resguardo\.cl.*Elena Ñúñez/);
+});
+
+test('the erasure of a person stands with people, not with payments', async () => {
+  askAs(ana.cookies);
+  expect(await show(PaymentsPage, {})).not.toContain('/admin/borrar');
+  expect(await show(PeoplePage, {})).toContain('/admin/borrar');
+});

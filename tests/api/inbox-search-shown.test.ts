@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { privateBody, publicBody } from '#tests/support/bodies.ts';
+import { deskForTest } from '#tests/support/desk.ts';
+import { sendRequest } from '#tests/support/leads.ts';
+
+const { ask } = deskForTest();
+
+test('a request is found by its amount and its type as the list shows them', async () => {
+  const bid = await sendRequest(publicBody);
+  const bond = await sendRequest(privateBody);
+  const find = async (q: string) => (await ask({ q })).leads.map(({ id }) => id);
+  for (const q of ['1.234,50', '1234,50', '1234,5', 'UF 1.234,50', 'cumplimiento', 'fiel cumpl']) {
+    expect(await find(q), q).toEqual([bond.id]);
+  }
+  for (const q of ['1.500.000,50', '$1500000,5', '$ 1.500.000,50', 'seriedad']) {
+    expect(await find(q), q).toEqual([bid.id]);
+  }
+  for (const q of ['1234,6', '234,50', 'anticipo']) expect(await find(q), q).toEqual([]);
+});

@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { getDb } from '#lib/platform/db/client.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+import { HOUR } from '#lib/platform/process/durations.ts';
+import { privateBody } from '#tests/support/bodies.ts';
+import { deskForTest } from '#tests/support/desk.ts';
+import { putClosings, putLead, sendRequest } from '#tests/support/leads.ts';
+import { textOf } from '#tests/support/page-request.ts';
+
+const { lead, inbox, rows } = deskForTest();
+
+const change = (id: number, values: Partial<typeof leads.$inferInsert>) =>
+  getDb().write((tx) => tx.update(leads).set(values).where(eq(leads.id, id)));
+const tagOf = (html: string, label: string) =>
+  new RegExp(`<span class="([^"]*rounded-full[^"]*)">${label}<`).exec(html)?.[1] ?? '';
+
+test('the card of a request leads to the forms of its next acts, and its note comes first', async () => {
+  const { id } = await sendRequest(privateBody);
+  const html = await lead(id);
+  for (const field of ['respuesta', 'otros', 'monto']) {
+    expect(html).toContain(`href="#${field}"`);
+    expect(html).toContain(`id="${field}"`);
+  }
+  expect(html.indexOf('name="text"')).toBeLessThan(html.indexOf('name="assignedTo"'));
+});
+
+test('the rail tells the requests of one person apart: number, type, amount', async () => {
+  const { id } = await sendRequest(privateBody);
+  const { id: other } = await sendRequest({
+    ...privateBody,
+    garantias: [{ ...privateBody.garantias[0], tipoGarantia: 'anticipo', montoGarantia: '77' }],
+  });
+  const rail = textOf(/<nav aria-label="Alrededor.*?<\/nav>/s.exec(await lead(id))?.[0] ?? '');
+  expect(rail).toMatch(new RegExp(`N\\.º ${other} · Anticipo UF 77`));
+  expect(rail).toMatch(new RegExp(`N\\.º ${id} · Cumplimiento UF 1\\.234,50`));
+});
+
+test('once approved, its tag says so while it waits for the applicant', async () => {
+  const { id } = await sendRequest(privateBody);
+  await change(id, { state: 'aprobada', handledAt: 1, waits: 'offered' });
+  const html = await lead(id);
+  expect(tagOf(html, 'Aprobada')).toContain('text-success');
+  expect(textOf(html)).toContain('Condiciones enviadas, sin asignar');
+});
+
+test('new, answered and paid requests have a tag each of its own', async () => {
+  const garantia = { kind: 'garantia' as const, handledAt: 1 };
+  await putLead();
+  await putLead({ ...garantia, submissionId: 2, waits: 'answered' });
+  await putLead({ ...garantia, submissionId: 3, waits: 'paid', isPaid: true });
+  const html = await inbox();
+  const looks = ['Por atender', 'Envió documentos', 'Pagada'].map((label) => tagOf(html, label));
+  expect(looks.every(Boolean)).toBe(true);
+  expect(new Set(looks).size).toBe(3);
+});
+
+test('the list names the hour of a closing alone, below a heading that says what it is', async () => {
+  await putClosings({ soon: Date.UTC(2026, 10, 20, 12) + 20 * HOUR });
+  await putLead({ kind: 'garantia', submissionId: 1, tenderId: 'soon' });
+  expect(await inbox()).toMatch(
+    /<span class="lg:sr-only">cierra <\/span>(<!-- -->)?mañana \d\d:\d\d/,
+  );
+  expect((await rows())[0]?.[6]).toMatch(/^cierra mañana/);
+});

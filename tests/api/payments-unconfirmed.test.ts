@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import PaymentPage from '#app/admin/pagos/[buyOrder]/page.tsx';
+import { MINUTE } from '#lib/platform/process/durations.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
+import { finish, start } from '#tests/support/payments.ts';
+import { paymentsForTest } from '#tests/support/payments-world.ts';
+import { postForm } from '#tests/support/post-form.ts';
+
+const { webpay, world, cookies } = await paymentsForTest({ RATE_LIMITS: 'off' });
+
+test('an advisor sees what an open payment waits for, and asks Webpay at once', async () => {
+  const { buyOrder } = await start(cookies.payer).then(async (started) => {
+    webpay.fail('commit', 500);
+    await finish(webpay, started, 'approve');
+    return started;
+  });
+  const page = async (query = {}) => {
+    askAs(cookies.admin);
+    return textOf(await show(PaymentPage, { buyOrder }, query));
+  };
+  const ask = async () => {
+    const how = { form: {}, cookies: cookies.admin };
+    const asked = await postForm(`/admin/pagos/${buyOrder}/preguntar`, how);
+    const to = new URL(asked.headers.get('location') ?? '', 'http://x');
+    return page(Object.fromEntries(to.searchParams));
+  };
+  world.advance(2 * MINUTE);
+  const text = await page();
+  expect(text).toContain('Falta la respuesta de Webpay');
+  expect(text).toMatch(/Volvió de Webpay después de pagar.*Desde 20-11-2026, 12:00, hace 2 min/);
+  expect(text).toContain('no pidas este pago otra vez');
+  expect(text).not.toContain('tu pago');
+  webpay.fail('status', 500);
+  expect(await ask()).toContain('Webpay tampoco respondió ahora');
+  webpay.recover();
+  const settled = await ask();
+  expect(settled).toContain('Pago aprobado');
+  expect(settled).not.toContain('Falta la respuesta de Webpay');
+});
+
+test('one whose payer never came back says that it closes without a charge', async () => {
+  const { buyOrder } = await start(cookies.payer);
+  askAs(cookies.admin);
+  const text = textOf(await show(PaymentPage, { buyOrder }));
+  expect(text).toMatch(/quien paga no ha vuelto.*se cierra sin cargo/);
+});

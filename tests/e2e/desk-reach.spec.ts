@@ -1,0 +1,33 @@
+import { enterAs } from '#tests/e2e/support/advisor.ts';
+import { expect, test } from '#tests/e2e/support/app.ts';
+import { writeTo } from '#tests/e2e/support/contact.ts';
+import { changed, press, ready } from '#tests/e2e/support/journey.ts';
+
+test('a row opens its lead wherever it is pressed; a phone has profile and palette; Estado follows', async ({
+  page,
+  app,
+  newDevice,
+}) => {
+  await writeTo(page, '/contacto', 'Fila Entera', 'fila@obras.cl');
+  const desk = await newDevice({ viewport: { width: 1280, height: 800 } });
+  await enterAs(desk, app, 'filas@resguardo.cl', '/admin?q=fila');
+  await ready(desk);
+  const row = desk.locator('.list-row').first();
+  await row.getByRole('checkbox').check();
+  await expect(desk).toHaveURL(/\/admin\?q=fila/);
+  // The link of the row covers the text that is pressed.
+  await changed(desk, () => row.getByText('Sin asignar').click({ force: true }));
+  await expect(desk.locator('h1')).toHaveText('Fila Entera');
+
+  await desk.goto('/admin/estado');
+  await ready(desk);
+  await desk.waitForRequest((request) => request.method() === 'HEAD');
+
+  await desk.setViewportSize({ width: 360, height: 700 });
+  await desk.getByRole('button', { name: /^Ir a/ }).click();
+  await expect(desk.getByLabel('Ir a, o hacer')).toBeVisible();
+  await desk.keyboard.press('Escape');
+  await press(desk, desk.getByRole('link', { name: 'Mi perfil' }));
+  await expect(desk).toHaveURL('/panel/perfil');
+  await expect(desk.getByRole('button', { name: 'Cerrar sesión' })).toBeVisible();
+});
