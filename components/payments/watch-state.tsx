@@ -7,8 +7,8 @@ import { useEffect, useState } from 'react';
 const pauses = [3, 4, 6, 10, 15, 20, 30, 45, 60, 60, 60, 90, 120, 120];
 
 /**
- * Refreshes the page while it has this component: for ten minutes, or `every` so many seconds
- * without end. Says when the server no longer answers, because the page then shows an old state.
+ * Refreshes the page every `every` seconds, by default more and more rarely for ten minutes. Says
+ * when the server no longer answers, because the page then shows an old state.
  */
 export function WatchState({ every }: { every?: number }) {
   const { refresh } = useRouter();
