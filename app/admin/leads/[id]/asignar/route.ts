@@ -3,7 +3,6 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 import { noteQuery, previousValueQuery } from '#lib/http/forms/lead-pages.ts';
 
 export const { GET, POST } = formRoute(postAssign, {
-  keep: ['text'],
   to: ({ fields }) =>
     `?aviso=asignada${previousValueQuery(fields.eraDe)}${noteQuery(fields)}#acciones`,
 });

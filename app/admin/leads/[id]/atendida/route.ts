@@ -3,7 +3,6 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 import { noteQuery } from '#lib/http/forms/lead-pages.ts';
 
 export const { GET, POST } = formRoute(postHandled, {
-  keep: ['text'],
   to: ({ fields }) =>
     `?aviso=${fields.handled === 'no' ? 'abierta' : 'atendida'}${noteQuery(fields)}#acciones`,
 });
