@@ -1,6 +1,5 @@
 import { findVisitor } from '#app/_lib/page-member.ts';
 import { pageCaptcha, readPageQuery, type Searched } from '#app/_lib/page-query.ts';
-import { contactForm } from '#lib/domain/requests/leads/schema.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 export async function readContactPage(props: Searched) {
@@ -18,5 +17,3 @@ export async function readContactPage(props: Searched) {
     },
   };
 }
-
-export const contactFieldOrder = Object.keys(contactForm.shape);

@@ -16,7 +16,6 @@ export const guaranteeEventForm = (after: string) => ({
   limit: postIssuedEvent.limit,
   params: issuedId,
   body: typedEvent,
-  keep: ['kind', 'on', 'cuanto', 'amount', 'successorId', 'text'],
   handler: async (
     ctx: AdminCtx | MemberCtx,
     {

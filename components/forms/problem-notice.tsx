@@ -4,18 +4,14 @@ import { Notice } from '#components/ui/notice.tsx';
 
 type Props = {
   problem: { code?: string; message: string; fields: Record<string, string> } | null;
-  /** Field names in the order of the page, if errors come in another order. */
-  order?: readonly string[];
   /** Labels for fields whose message does not name the field. */
   labels?: Readonly<Record<string, string>>;
   children?: ReactNode;
 };
 
-export function ProblemNotice({ problem, order = [], labels = {}, children }: Props) {
+export function ProblemNotice({ problem, labels = {}, children }: Props) {
   if (!problem) return null;
-  const errors = Object.entries(problem.fields).sort(
-    ([a], [b]) => order.indexOf(a) - order.indexOf(b),
-  );
+  const errors = Object.entries(problem.fields);
   if (errors.length > 0) {
     const named = errors.map(([field, message]) => {
       const label = labels[field];

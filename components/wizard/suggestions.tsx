@@ -71,7 +71,7 @@ function Suggested({ place, suggestion, today }: One) {
         action={formPath('sugerencia', { draft: place.draft, step: place.step })}
         className="mt-3"
       >
-        <input type="hidden" name="clave" value={key} />
+        <input type="hidden" name="sugerencia" value={key} />
         <Button variant="secondary" compact>
           Usar esta<VisuallyHidden> garantía: {titulo}</VisuallyHidden>
         </Button>

@@ -187,7 +187,7 @@ describe('the doors of the page', () => {
     for (const what of ['asignar', 'atendida', 'nota']) {
       const refused = await desk.post(`leads/${id}/${what}`, { assignedTo: '', text });
       expect(wayOf(refused)).toBe(`${page}?error=validation_failed`);
-      expect(typedIn(refused)).toEqual({ text });
+      expect(typedIn(refused)).toMatchObject({ text });
     }
     const gone = await desk.post('entregas/999/reenviar', { lead: `${id}`, text: 'Nota' });
     expect(wayOf(gone)).toBe(`${page}?error=not_found`);

@@ -95,7 +95,7 @@ describe('a tender of the wizard', () => {
     expect(page).toContain('Vence 15-03-2020, que ya pasó');
     const draft = await who.draft();
     const [one] = (draft && (await readDraftTender(draft.answers)))?.suggestions ?? [];
-    const form = { clave: one?.key ?? '' };
+    const form = { sugerencia: one?.key ?? '' };
     await postForm(`${WIZARD}/sugerencia`, { form, cookies: who.cookies });
     const [item] = (await who.draft())?.answers.garantias ?? [];
     const g = item?.id ?? '';

@@ -125,10 +125,10 @@ describe('the guarantees of the page', () => {
     return who;
   }
 
-  async function take(who: Visitor, clave: string): Promise<string> {
+  async function take(who: Visitor, sugerencia: string): Promise<string> {
     const { cookies } = who;
     const path = `${WIZARD}/sugerencia`;
-    const { headers } = await postForm(path, { form: { clave }, cookies });
+    const { headers } = await postForm(path, { form: { sugerencia }, cookies });
     return withoutDraft(headers.get('location') ?? '');
   }
 

@@ -26,8 +26,8 @@ async function took(): Promise<{ who: Visitor; g: string }> {
   const who = await atTender('2678-1-LR25');
   const { empresa = {} } = publicAnswers;
   await follow(who, { institucion: {}, empresa }, 'institucion');
-  const clave = (await tenderOf(who))?.suggestions[0]?.key ?? '';
-  await postForm(`${WIZARD}/sugerencia`, { form: { clave }, cookies: who.cookies });
+  const sugerencia = (await tenderOf(who))?.suggestions[0]?.key ?? '';
+  await postForm(`${WIZARD}/sugerencia`, { form: { sugerencia }, cookies: who.cookies });
   return { who, g: (await itemsOf(who))[0]?.id ?? '' };
 }
 

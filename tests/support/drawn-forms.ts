@@ -97,11 +97,10 @@ const alsoRead: Record<string, string[]> = {
   '/gestiona-tu-garantia/{paso}/guardar': ['*'],
   '/panel/documentos/compartir/crear': ['enviar', 'exigida', 'sinClave'],
   '/panel/documentos/enlaces/{id}/guardar': ['documentKeys', 'exigida', 'sinClave', 'version'],
-  '/panel/titular/guardar': ['rutVisto'],
 };
 
 /** Returns the fields of a form's route. `*` at the end of a name stands for any rest. */
-function fieldsOfForm({ operation, keep = [], again = {}, path }: PageForm): Fields {
+function fieldsOfForm({ operation, keep, again, path }: PageForm): Fields {
   const { params } = operation;
   const upload = 'form' in operation ? operation.form : undefined;
   const body = 'body' in operation ? operation.body : upload?.fields;

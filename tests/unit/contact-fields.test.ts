@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { contactFieldOrder } from '#app/_lib/contact-page.ts';
 import { leadNote } from '#lib/domain/crm/view.ts';
 import { formLabels } from '#lib/domain/requests/leads/copy.ts';
 import { leadInternalMail } from '#lib/domain/requests/leads/mail.ts';
@@ -7,6 +6,7 @@ import { contactForm } from '#lib/domain/requests/leads/schema.ts';
 import { formSections } from '#lib/domain/requests/team/copy.ts';
 import { bodyExamples } from '#lib/http/openapi/examples.ts';
 import { contactBody } from '#tests/support/contact.ts';
+import { formAt } from '#tests/support/forms.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
 let world: World;
@@ -19,7 +19,9 @@ describe.each(contactForm.keyof().options)('the field %s of the contact forms', 
   test('is in the API’s example, and a refusal of it in its place of the summary', () => {
     const { value } = bodyExamples['/api/contact']?.form ?? {};
     expect(value, 'an example beside the schema').toHaveProperty(field);
-    expect(contactFieldOrder, 'order of errors').toContain(field);
+    const { order, keep } = formAt('/contacto/enviar').entry;
+    expect(order, 'order of errors').toContain(field);
+    expect(keep, 'brought back').toContain(field);
   });
 
   test('reaches the advisors’ mail, the inbox and the CRM under its label', async () => {

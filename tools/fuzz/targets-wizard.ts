@@ -72,6 +72,6 @@ export const wizardTargets: Record<string, Target> = {
   })),
   '/gestiona-tu-garantia/sugerencia': guest(async () => ({
     ...(await newDraft()),
-    form: { clave: 'seriedad' },
+    form: { sugerencia: 'seriedad' },
   })),
 };

@@ -13,8 +13,6 @@ import { googleConfigured } from '#lib/platform/identity/google.ts';
 import { ownerName } from '#lib/platform/mail/public-names.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
-const fieldOrder = ['role', 'razonSocial', 'rut', 'name', 'email', 'password', 'acepto'];
-
 export const generateMetadata = titled('Crea tu cuenta');
 
 /** A failed login with Google returns here with `?error=<code>`. */
@@ -37,7 +35,7 @@ export default async function RegisterPage(props: PageProps<'/register'>) {
       >
         Crea tu cuenta
       </PageHeading>
-      <ProblemNotice problem={problem} order={fieldOrder}>
+      <ProblemNotice problem={problem}>
         {problem?.code === 'email_taken' && (
           <p className="mt-2 flex flex-wrap gap-x-6">
             <a

@@ -49,7 +49,6 @@ export function contactPageForm(kind: PageForm) {
     auth: 'guest',
     captcha: 'contact',
     body: withDoubts(contactPageBody).refine(hasPhone, needsPhone),
-    keep: [...Object.keys(contactForm.shape), 'hora'],
     repeats: async ({ body }: { body: ContactPageBody }) => isRepeatedForm(sentForm(kind, body)),
     handler: async (ctx: GuestCtx, { body }: { body: ContactPageBody }) =>
       getShownPath('lead-receipt', await receiveForm(ctx, sentForm(kind, body))),

@@ -1,4 +1,4 @@
-import { contactFieldOrder, readContactPage } from '#app/_lib/contact-page.ts';
+import { readContactPage } from '#app/_lib/contact-page.ts';
 import { findPageDraft } from '#app/_lib/page-draft.ts';
 import { titled } from '#app/_lib/page-query.ts';
 import { ContactForm } from '#components/contact/contact-form.tsx';
@@ -30,7 +30,7 @@ export default async function AdvisorPage(props: PageProps<'/asesor'>) {
         <div className="-mt-4 mb-8">
           <TeamContact {...getEnv().about} before="Si prefieres no esperar," now={now()} />
         </div>
-        <ProblemNotice problem={problem} order={contactFieldOrder} />
+        <ProblemNotice problem={problem} />
         {found && !problem && (
           <div className="mb-8">
             <Notice>

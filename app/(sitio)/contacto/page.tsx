@@ -1,4 +1,4 @@
-import { contactFieldOrder, readContactPage } from '#app/_lib/contact-page.ts';
+import { readContactPage } from '#app/_lib/contact-page.ts';
 import { titled } from '#app/_lib/page-query.ts';
 import { ContactForm } from '#components/contact/contact-form.tsx';
 import { TeamContact } from '#components/contact/team-contact.tsx';
@@ -23,7 +23,7 @@ export default async function ContactPage(props: PageProps<'/contacto'>) {
         <div className="-mt-4 mb-8">
           <TeamContact {...getEnv().about} before="Si prefieres no esperar," now={now()} />
         </div>
-        <ProblemNotice problem={problem} order={contactFieldOrder} />
+        <ProblemNotice problem={problem} />
         <ContactForm kind="contacto" {...form} />
         <section className="mt-12 border-t border-line pt-6">
           <h2 className="text-lg">¿Buscas otra cosa?</h2>

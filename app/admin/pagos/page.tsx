@@ -59,7 +59,7 @@ export default async function AdminPaymentsPage(props: PageProps<'/admin/pagos'>
           Pedir un pago
         </LinkButton>
       </div>
-      <ProblemNotice problem={problem} order={['open', 'monto', 'detalle', 'correo']} />
+      <ProblemNotice problem={problem} />
       <DoneNotice>{problem ? undefined : noticeOf(notices, query)}</DoneNotice>
       {unclear.length > 0 && (
         <div className="mb-6">

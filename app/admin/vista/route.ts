@@ -13,7 +13,6 @@ export const { GET, POST } = formRoute({
     lista: z.string().max(1000).transform(inboxQuery),
     quitar: optional(z.literal('si')),
   }),
-  keep: ['nombre'],
   handler: async (ctx, { body: { quitar, ...view } }) => {
     await (quitar ? removeView(ctx, view.lista) : saveView(ctx, view));
     return `?aviso=${quitar ? 'sin-vista' : 'vista'}`;

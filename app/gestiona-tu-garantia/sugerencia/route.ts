@@ -9,10 +9,10 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 export const { GET, POST } = formRoute({
   ...ofWizard,
   path: '/gestiona-tu-garantia/sugerencia',
-  body: z.object({ clave: z.string().max(20) }),
+  body: z.object({ sugerencia: z.string().max(20) }),
   back: () => `${WIZARD}/garantia-tipo`,
   handler: async (ctx, { query, body }) => {
     const key = draftKeyOf(ctx, query.borrador);
-    return key ? afterSaving(ctx, await acceptSuggestion(key, body.clave, ctx.now)) : WIZARD;
+    return key ? afterSaving(ctx, await acceptSuggestion(key, body.sugerencia, ctx.now)) : WIZARD;
   },
 });

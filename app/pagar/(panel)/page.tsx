@@ -29,7 +29,7 @@ export default async function PayPage(props: PageProps<'/pagar'>) {
     <div className="max-w-form">
       <BackLink href="/panel/pagos" label="Tus pagos" />
       <PageHeading>Haz un pago</PageHeading>
-      <ProblemNotice problem={problem} order={['monto', 'detalle']} />
+      <ProblemNotice problem={problem} />
       {due.length > 0 && (
         <div className="mb-8">
           <DueList title="Lo que te pedimos pagar" items={due.map(paymentItem)} />

@@ -8,6 +8,5 @@ export const { GET, POST } = formRoute(postPayment, {
   body: z
     .object({ monto: typedAmount, detalle: description })
     .transform(({ monto, detalle }) => ({ amount: monto, description: detalle })),
-  keep: ['monto', 'detalle'],
   to: ({ reply }) => payPath(reply.data),
 });

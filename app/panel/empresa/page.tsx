@@ -56,7 +56,8 @@ export default async function CompanyPage(props: PageProps<'/panel/empresa'>) {
         <div className="grid gap-5">
           {isOwner && (
             <Card title="Invita a alguien">
-              <InviteForm values={values} errors={errors} />
+              {/* The role of a member, whose change was refused, is not the guest's. */}
+              <InviteForm values={values.person ? {} : values} errors={errors} />
             </Card>
           )}
           {isOwner && (

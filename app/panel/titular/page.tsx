@@ -23,7 +23,7 @@ export default async function HolderPage(props: PageProps<'/panel/titular'>) {
       <PageHeading lead="Cada empresa tiene su carpeta, sus garantías y sus pagos, separados de los tuyos. Puedes agregar más cuando quieras.">
         ¿Para quién son tus garantías?
       </PageHeading>
-      <ProblemNotice problem={problem} order={['role', 'razonSocial', 'rut']} />
+      <ProblemNotice problem={problem} />
       <Form action={`${HOLDER_PAGE}/guardar`} next={query.next} className="grid max-w-text gap-6">
         <HolderFields values={{ ...known, ...values }} errors={errors} />
         <div className="flex flex-wrap gap-3">

@@ -14,6 +14,7 @@ import {
   phone,
   rut,
   rutDocs,
+  secret,
 } from '#lib/platform/operations/fields.ts';
 import { dataReply } from '#lib/platform/operations/replies.ts';
 
@@ -30,8 +31,7 @@ export const accountEmail = emailOf('Ingresa tu correo.');
 export const personEmail = emailOf('Ingresa el correo de la persona.');
 
 /** Kept as typed, with blanks. The length counts characters, not bytes or UTF-16 units. */
-export const newPassword = z
-  .string('Ingresa una contraseña.')
+export const newPassword = secret(z.string('Ingresa una contraseña.'))
   .max(1024, `Usa ${LONGEST_PASSWORD} caracteres como máximo.`)
   .regex(/^[^\p{Cc}]*$/u, 'Quita los caracteres que no son texto.')
   .overwrite((text) => text.normalize('NFC'))
@@ -45,20 +45,19 @@ export const newPassword = z
   );
 
 /** The rules for new passwords do not apply to one that is compared. */
-export const typedPassword = z
-  .string('Ingresa tu contraseña.')
+export const typedPassword = secret(z.string('Ingresa tu contraseña.'))
   .min(1, 'Ingresa tu contraseña.')
   .max(1024, 'La contraseña es demasiado larga.')
   .overwrite((text) => text.normalize('NFC'));
 
 export const registration = z
   .object({
-    email: accountEmail,
-    password: newPassword,
     role: z.enum(ownRoles, 'Elige persona natural o empresa.'),
+    razonSocial: optional(line('Ingresa la razón social.', 200)),
     rut: rut('Ingresa el RUT.'),
     name: optional(line('Ingresa tu nombre.')),
-    razonSocial: optional(line('Ingresa la razón social.', 200)),
+    email: accountEmail,
+    password: newPassword,
     source: optional(line('Indica el origen.', 100)),
   })
   .refine((value) => value.role !== 'natural' || Boolean(value.name), {
@@ -92,8 +91,8 @@ export const registrationForm = registration
 export const holder = z
   .object({
     role: z.enum(ownRoles, 'Elige persona natural o empresa.'),
-    rut: optional(rut('Ingresa el RUT.')),
     razonSocial: optional(line('Ingresa la razón social.', 200)),
+    rut: optional(rut('Ingresa el RUT.')),
     rutVisto,
   })
   .refine(({ role, razonSocial }) => role === 'natural' || Boolean(razonSocial), {
@@ -115,15 +114,13 @@ export type Holder = z.output<typeof holder>;
 
 export const verification = z.object({
   email: accountEmail,
-  code: z
-    .string('Ingresa el código.')
+  code: secret(z.string('Ingresa el código.'))
     .overwrite((text) => text.trim())
     .length(6, 'El código tiene 6 caracteres.'),
 });
 
 /** A code typed or pasted with spaces or hyphens. */
-export const pastedCode = z
-  .string('Ingresa el código.')
+export const pastedCode = secret(z.string('Ingresa el código.'))
   .overwrite((text) => text.replace(/[\s-]/g, ''))
   .min(1, 'Ingresa el código.')
   .length(6, 'El código tiene 6 caracteres.');
@@ -137,8 +134,7 @@ export const credentials = z.object({
 });
 
 export const passwordReset = z.object({
-  token: z
-    .string('Falta el enlace.')
+  token: secret(z.string('Falta el enlace.'))
     .min(1, 'Falta el enlace.')
     .max(200, 'El enlace no es válido.'),
   password: newPassword,

@@ -1,18 +1,16 @@
 import { z } from 'zod';
 import { typedPassword } from '#lib/domain/accounts/schema.ts';
-import { docs, type FieldDocs, line } from '#lib/platform/operations/fields.ts';
+import { docs, type FieldDocs, line, secret } from '#lib/platform/operations/fields.ts';
 import { dataReply } from '#lib/platform/operations/replies.ts';
 
-export const factorCode = z
-  .string('Ingresa el código.')
+export const factorCode = secret(z.string('Ingresa el código.'))
   .max(40, 'El código es demasiado largo.')
   .regex(/[^\s-]/, 'Ingresa el código.');
 
 const credential = z.record(z.string().max(100), z.unknown(), 'Usa tu llave de acceso.');
 
 /** A credential in a form field, as JSON text. */
-const typedCredential = z
-  .string('Usa tu llave de acceso.')
+const typedCredential = secret(z.string('Usa tu llave de acceso.'))
   .max(20_000, 'La llave de acceso no es válida.')
   .transform((text, context) => {
     try {
@@ -37,7 +35,7 @@ const anyProofBy = <T>(key: z.ZodType<T>) =>
     .object({
       ...factorBy(key),
       password: typedPassword.optional(),
-      mailCode: z.string().max(20, 'El código tiene 6 caracteres.').optional(),
+      mailCode: secret(z.string()).max(20, 'El código tiene 6 caracteres.').optional(),
     })
     .refine((given) => Object.values(given).some(Boolean), oneProof);
 

@@ -114,10 +114,10 @@ export const itemPosition = z.coerce
 
 export const issuedBody = ordered(
   z.object({
+    differenceReason: optional(paragraph('Cuenta por qué difiere.', MAX_NOTE)),
     ...facts,
     item: itemPosition,
     documentId,
-    differenceReason: optional(paragraph('Cuenta por qué difiere.', MAX_NOTE)),
   }),
 );
 export type IssuedFacts = z.output<typeof issuedBody>;

@@ -5,7 +5,7 @@ import { eventBody, issuedBody, ownGuaranteeBody } from '#lib/domain/issued-guar
 import { currencies } from '#lib/domain/requests/submissions/schema.ts';
 import { readAmount } from '#lib/platform/chile/amounts.ts';
 import { readDate } from '#lib/platform/chile/dates.ts';
-import { optional } from '#lib/platform/operations/fields.ts';
+import { optional, pageKey } from '#lib/platform/operations/fields.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 /** Parses dates and amounts as people type them, for the fields of the API. */
@@ -27,8 +27,7 @@ export const typedEvent = eventBody
     amount: optional(typedAmount),
     /** Claimed portion. A page requires it, because a claim cannot be undone. */
     cuanto: optional(z.enum(['entera', 'parte'], issuedRefusal.portion)),
-    /** The page creates this key, so that a second click is the same event. */
-    clave: z.string().min(1).max(64).default(randomId),
+    clave: pageKey.default(randomId),
   })
   .superRefine(({ kind, cuanto, amount }, { addIssue }) => {
     const refuse = (field: string, message: string) =>

@@ -17,6 +17,7 @@ import {
   line,
   optional,
   paragraph,
+  secret,
   wholeNumber,
 } from '#lib/platform/operations/fields.ts';
 
@@ -24,8 +25,7 @@ export const documentKey = line('Elige un documento.', 64);
 export const tooMany = `Elige ${MAX_DOCUMENTS} documentos como máximo.`;
 
 /** Passwords are kept as typed. Links made before 2026-11-22 may have shorter ones. */
-export const sharePassword = z
-  .string('Escribe la contraseña como texto.')
+export const sharePassword = secret(z.string('Escribe la contraseña como texto.'))
   .overwrite((text) => text.normalize('NFC'))
   .min(MIN_PASSWORD, `Usa al menos ${MIN_PASSWORD} caracteres.`)
   .max(128, 'Usa 128 caracteres como máximo.')

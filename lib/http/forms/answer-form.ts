@@ -4,7 +4,7 @@ import { readMultipart } from '#lib/http/api/multipart.ts';
 import { checkBeforeBody, contextOf, parseInput, run } from '#lib/http/api/prelude.ts';
 import { type Refusal, refusalOf, withDefaultHeaders } from '#lib/http/api/reply.ts';
 import { logRequest } from '#lib/http/api/route.ts';
-import { FLASH_SECONDS, packFlash } from '#lib/http/forms/flash.ts';
+import { FLASH_SECONDS, type Flash, packFlash } from '#lib/http/forms/flash.ts';
 import type { Fields, Form } from '#lib/http/forms/form.ts';
 import { withNext } from '#lib/http/forms/safe-next.ts';
 import type { ErrorCode } from '#lib/platform/operations/errors.ts';
@@ -17,10 +17,11 @@ import { readForm } from '#lib/platform/web/body.ts';
  * goes back to its page with `?error=<code>`.
  */
 export async function answerForm(
-  { operation, back, to, keep, again }: Form,
+  form: Form,
   params: Record<string, string>,
   request: Request,
 ): Promise<Response> {
+  const { operation, back, to, keep } = form;
   const ctx = contextOf(request);
   const { pathname, searchParams } = new URL(request.url);
   const holder = searchParams.get(HOLDER_FIELD);
@@ -43,15 +44,17 @@ export async function answerForm(
   } catch (thrown) {
     const refusal = refusalOf(thrown, ctx.requestId, operation);
     // Typed values are kept even when the session ended or a limit was reached.
-    if (keep && !fields && unreadRefusals.has(refusal.code)) {
+    if (!fields && unreadRefusals.has(refusal.code)) {
       fields = await readTyped(request, keep);
     }
     fields = { ...fields, ...ctx.out.typed };
     const page = back(pathname, fields);
     searchParams.set('error', refusal.code);
     location = `${page}?${searchParams}`;
-    const { fields: wrong, message } = refusal.error.detail;
-    if (keep || wrong || message) bringBack(ctx, refusal, { fields, page, keep, again });
+    const flash = broughtBack(form, refusal, fields);
+    if (refusal.error.detail.message || Object.keys({ ...flash.fields, ...flash.values })[0]) {
+      ctx.browser.set('refusedForm', packFlash(flash), { seconds: FLASH_SECONDS, path: page });
+    }
     const first = settledAt[refusal.code];
     if (refusal.code === 'other_holder') location = withNext(switchPath(holder ?? ''), location);
     else if (first === STEP_PAGE) location = withNext(first, fields?.next);
@@ -104,21 +107,16 @@ async function readTyped(request: Request, fields: readonly string[]): Promise<F
   return typed;
 }
 
-function bringBack(
-  ctx: RequestCtx,
-  refusal: Refusal,
-  {
-    fields,
-    page,
-    keep = [],
-    again = {},
-  }: Pick<Form, 'keep' | 'again'> & { fields: Fields; page: string },
-): void {
+/** Errors follow the order of the form's schema. */
+function broughtBack({ order, keep, again }: Form, refusal: Refusal, fields: Fields): Flash {
   const values = Object.fromEntries(Object.entries(fields).filter(([name]) => isKept(name, keep)));
   const lost = Object.entries(again).filter(([name]) => fields[name]);
   const wrong = { ...Object.fromEntries(lost), ...refusal.error.detail.fields };
-  const packed = packFlash({ code: refusal.code, message: refusal.message, fields: wrong, values });
-  ctx.browser.set('refusedForm', packed, { seconds: FLASH_SECONDS, path: page });
+  const first = order
+    .filter((name) => Object.hasOwn(wrong, name))
+    .map((name) => [name, wrong[name]]);
+  const { code, message } = refusal;
+  return { code, message, fields: { ...Object.fromEntries(first), ...wrong }, values };
 }
 
 function isKept(name: string, keep: readonly string[]): boolean {

@@ -9,6 +9,7 @@ import {
   type Reading,
   type UploadForm,
 } from '#lib/http/forms/form.ts';
+import { fieldsOf } from '#lib/http/forms/form-fields.ts';
 import type {
   Auth,
   Endpoint,
@@ -30,12 +31,15 @@ export function formRoute<A extends Auth, P, Q, B, R>(
 export function formRoute(declared: Declared, page?: FormPage & Partial<Declared>): FormRoute {
   const {
     back = parentPath,
-    keep,
-    again,
+    keep: more = [],
+    again = {},
     to = nextPlace,
     ...operation
   } = { ...ownForm, ...(page ? ofApi(declared, page) : declared) };
-  const form: Form = { operation, back, to, ...(keep && { keep }), ...(again && { again }) };
+  const fields = fieldsOf(operation.body ?? operation.form?.fields);
+  const order = [...fields.keys()];
+  const keep = [...order.filter((name) => !fields.get(name)), 'next', ...more];
+  const form: Form = { operation, back, to, order, keep, again };
   /** Redirects a GET to the form's page, because people may reload or bookmark this address. */
   const GET: Handler = async (request) => {
     const { pathname, searchParams } = new URL(request.url);

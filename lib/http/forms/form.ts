@@ -14,7 +14,7 @@ type Done<R, B> = { reply: R; body: B; fields: Fields; page: string; ctx: Reques
 export type FormPage = {
   /** Page to return to after a refusal, by default the path without its last segment. */
   back?: (path: string, fields: Fields) => string;
-  /** Fields to show again after a refusal. `doc-*` is a prefix. List no passwords or codes. */
+  /** Fields beside the schema's to show again after a refusal. `doc-*` is a prefix. */
   keep?: readonly string[];
   /** Messages for secrets that have to be typed again after a refusal. */
   again?: Readonly<Record<string, string>>;
@@ -41,8 +41,12 @@ export type UploadForm<A extends Auth, P, Q> = FormPage &
   Pick<UploadOperation<A, P, Q, Address>, Access | Given | 'kind' | 'form'>;
 
 /** A form of a page and the operation that it calls. */
-export type Form = Required<Omit<FormPage, 'keep' | 'again'>> &
-  Pick<FormPage, 'keep' | 'again'> & { operation: Endpoint; to: Reading<never, never>['to'] };
+export type Form = Required<FormPage> & {
+  operation: Endpoint;
+  to: Reading<never, never>['to'];
+  /** Names of the schema's fields in their order, which errors follow. */
+  order: readonly string[];
+};
 
 /** Returns `/a/b` for `/a/b/guardar`. */
 export function parentPath(path: string): string {

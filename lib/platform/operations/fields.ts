@@ -145,6 +145,14 @@ export function parseValid<S extends z.ZodObject>(schema: S, given: Record<strin
   );
 }
 
+/** Marks a password, code, token or key of a page: a refused form does not bring it back. */
+export function secret<T extends z.ZodType>(schema: T): T {
+  return schema.meta({ writeOnly: true });
+}
+
+/** Key that a page sends with a form, so that a double click acts once. */
+export const pageKey = secret(z.string().min(1).max(64));
+
 /** Requires a text whose schema is `optional` in the API. */
 export function required(schema: z.ZodType): z.ZodType<string> {
   const union = schema instanceof z.ZodOptional ? schema.unwrap() : undefined;

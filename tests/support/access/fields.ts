@@ -158,7 +158,7 @@ const plain = [
   'POST /gestiona-tu-garantia/continuar-despues/enviar borrador',
   'POST /gestiona-tu-garantia/retomar/{token}/abrir borrador',
   'POST /gestiona-tu-garantia/quitar g',
-  'POST /gestiona-tu-garantia/sugerencia clave',
+  'POST /gestiona-tu-garantia/sugerencia sugerencia',
   'POST /admin/pagos/{buyOrder}/devolver/enviar clave',
   ...['otros', 'hasta', 'dejar'].map((name) => `POST /admin/leads/{id}/documentos ${name}`),
   'POST /admin/leads/{id}/responder clave',

@@ -2,6 +2,5 @@ import { postProofMail } from '#lib/domain/factors/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute(postProofMail, {
-  keep: ['next'],
   to: '?aviso=codigo',
 });

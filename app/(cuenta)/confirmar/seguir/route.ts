@@ -5,6 +5,5 @@ import { safeNext } from '#lib/http/forms/safe-next.ts';
 
 export const { GET, POST } = formRoute(postProof, {
   body: typedProof,
-  keep: ['next'],
   to: ({ fields }) => safeNext(fields.next),
 });

@@ -7,6 +7,5 @@ import { optional } from '#lib/platform/operations/fields.ts';
 
 export const { GET, POST } = formRoute(postLogin, {
   body: credentials.extend({ profile: optional(z.enum(roles, 'Elige un perfil.')) }),
-  keep: ['email', 'profile', 'next'],
   to: ({ reply, fields }) => safeNext(fields.next, homeOf(reply.data.role)),
 });

@@ -3,6 +3,7 @@ import { findUndoable } from '#lib/domain/accounts/email-reads.ts';
 import { undoEmailChange } from '#lib/domain/accounts/writes/change-email.ts';
 import { disownBrowser } from '#lib/domain/accounts/writes/end-access.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
+import { secret } from '#lib/platform/operations/fields.ts';
 
 /**
  * Ends all that opens the account of a mailed "No fui yo", and undoes its change of address. The
@@ -12,7 +13,9 @@ export const { GET, POST } = formRoute({
   path: '/no-fui-yo/cerrar',
   auth: 'guest',
   limit: { name: 'not-me', points: 20, seconds: 3600, per: 'address' },
-  body: z.object({ token: z.string('Falta el enlace.').max(200, 'El enlace no es válido.') }),
+  body: z.object({
+    token: secret(z.string('Falta el enlace.').max(200, 'El enlace no es válido.')),
+  }),
   handler: async (ctx, { body }) => {
     const isChange = await findUndoable(body.token, ctx.now);
     await (isChange ? undoEmailChange : disownBrowser)(ctx, body.token);

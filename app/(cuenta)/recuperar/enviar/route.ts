@@ -2,6 +2,5 @@ import { postForgotPassword } from '#lib/domain/accounts/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute(postForgotPassword, {
-  keep: ['email'],
   to: '?enviado=1',
 });

@@ -10,7 +10,6 @@ export const { GET, POST } = formRoute({
   ...registerAccess,
   path: '/register/crear',
   body: registrationForm,
-  keep: ['role', 'razonSocial', 'rut', 'name', 'email', 'acepto', 'next'],
   handler: async (ctx, { body: { next, ...body } }) => {
     awaitCode(ctx, await registerAccount(ctx, body));
     return withNext(verifyPath(body.email, { sentAt: ctx.now }), next);

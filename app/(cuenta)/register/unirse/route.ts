@@ -10,7 +10,6 @@ export const { GET, POST } = formRoute({
   ...registerAccess,
   path: '/register/unirse',
   body: joiningForm,
-  keep: ['name', 'email', 'acepto', 'next'],
   handler: async (ctx, { body: { next, ...body } }) => {
     awaitCode(ctx, await registerAccount(ctx, { ...body, role: 'natural' }));
     return withNext(verifyPath(body.email, { sentAt: ctx.now }), next);

@@ -8,7 +8,7 @@ export const { GET, POST } = formRoute({
   ...verifyAccess,
   path: '/verificar/confirmar',
   body: verification.extend({ code: pastedCode, next: z.string().optional() }),
-  keep: ['email', 'desde', 'next'],
+  keep: ['desde'],
   handler: async (ctx, { body: { next, ...body } }) => {
     const role = await verifyAndLetIn(ctx, body);
     if (role) return safeNext(next, homeOf(role));

@@ -4,7 +4,7 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 import { withNext } from '#lib/http/forms/safe-next.ts';
 
 export const { GET, POST } = formRoute(postResend, {
-  keep: ['email', 'desde', 'next'],
+  keep: ['desde'],
   to: ({ fields: { email = '', next }, ctx }) =>
     withNext(verifyPath(email, { sentAt: ctx.now, aviso: 'reenviado' }), next),
 });

@@ -8,16 +8,15 @@ export const { GET, POST } = formRoute(postPaymentRequest, {
   back: leadOrPaymentsPage,
   body: z
     .object({
+      open: newPaymentRequest.shape.open,
       monto: typedAmount,
       detalle: description,
       correo: newPaymentRequest.shape.email,
-      open: newPaymentRequest.shape.open,
       lead: z.coerce.number().pipe(z.int().positive()).optional(),
       lastEvent: newPaymentRequest.shape.lastEvent,
     })
     .transform(({ monto: amount, detalle, correo: email, lead: leadId, ...more }) => {
       return { amount, description: detalle, email, leadId, ...more };
     }),
-  keep: ['monto', 'detalle', 'correo', 'lead', 'open'],
   to: '?aviso=pedido#pagos',
 });

@@ -16,12 +16,13 @@ import {
   pageOf,
 } from '#lib/http/share/share-access.ts';
 import { countOpening } from '#lib/http/share/share-sending.ts';
+import { secret } from '#lib/platform/operations/fields.ts';
 
 /** Takes the password of a share link, or the code that was mailed. Both open it for an hour. */
 export const { GET, POST } = formRoute({
   ...ofShared,
   path: '/c/{token}/abrir',
-  body: z.object({ password: z.string().optional(), code: z.string().optional() }),
+  body: z.object({ password: secret(z.string()).optional(), code: secret(z.string()).optional() }),
   handler: async (ctx, { params: { token }, query, body }) => {
     const link = openLink(await findShared(token), ctx.now);
     const what = await missingProof(ctx, link);

@@ -9,7 +9,6 @@ export const { GET, POST } = formRoute({
   limit: { name: 'requests/messages', points: 10, seconds: 600, per: 'address' },
   params: tokenParams,
   body: messageForm,
-  keep: ['mensaje'],
   handler: async (ctx, { params: { token }, body: { mensaje: text, envio: view } }) => {
     await sendMessage(ctx, { kind: 'receipt', token }, { text, view });
     return '?aviso=mensaje#mensaje';

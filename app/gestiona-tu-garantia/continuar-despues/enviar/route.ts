@@ -17,7 +17,6 @@ export const { GET, POST } = formRoute({
     { name: 'drafts/resume', points: 50, seconds: 3600, per: 'email' },
   ],
   body: z.object({ email: email('Ingresa tu correo.') }),
-  keep: ['email'],
   handler: async (ctx, { query, body }) => {
     const key = draftKeyOf(ctx, query.borrador);
     return key && (await mailResumeLink(key, body.email, ctx.now)) ? '?enviado=1' : WIZARD;

@@ -13,7 +13,6 @@ export const { GET, POST } = formRoute({
   limit: { name: 'payments/link', points: 20, seconds: 600, per: 'address' },
   params: payLinkParams,
   body: warnOfTypo(z.object({ correo: receiptEmail, visto: warnedEmail })),
-  keep: ['correo'],
   handler: async (ctx, { params, body }) =>
     payPath(await payByLink((await findMember(ctx)) ?? ctx, params.token, body.correo)),
 });

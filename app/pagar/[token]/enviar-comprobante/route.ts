@@ -10,7 +10,6 @@ export const { GET, POST } = formRoute({
   limit: { name: 'payments/send-receipt', points: 10, seconds: 600, per: 'address' },
   params: payLinkParams,
   body: z.object({ orden: z.string().max(26), correo: accountEmail }),
-  keep: ['orden', 'correo'],
   handler: async (ctx, { params, body: { orden, correo } }) => {
     await queueReceipt(ctx, { link: params.token, buyOrder: orden }, correo);
     return `?orden=${encodeURIComponent(orden)}`;

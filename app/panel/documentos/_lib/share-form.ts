@@ -4,7 +4,25 @@ import { MAX_DAYS } from '#lib/domain/share-links/rules.ts';
 import { RECIPIENT_ROWS, recipientEmail, shareBody } from '#lib/domain/share-links/schema.ts';
 import type { Fields } from '#lib/http/forms/form.ts';
 
-export const RETYPE = 'Escribe la contraseña otra vez: no la guardamos.';
+const RETYPE = 'Escribe la contraseña otra vez: no la guardamos.';
+
+/** Lists the fields to show again, because no schema names those of these forms. */
+export const shareForm = {
+  keep: [
+    'doc-*',
+    'todos',
+    'nombre*',
+    'email*',
+    'recipient*',
+    'expiresInHours',
+    'label',
+    'maxOpenings',
+    'notify',
+    'viewOnly',
+    'quitarClave',
+  ],
+  again: { password: RETYPE },
+};
 
 /** Converts the fields of the page to the body of `POST /api/documents/share`. */
 export const typedShare = z.record(z.string(), z.string()).transform((fields, context) => {

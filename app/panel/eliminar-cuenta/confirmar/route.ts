@@ -6,7 +6,6 @@ export const { GET, POST } = formRoute({
   ...deletionAccess,
   path: '/panel/eliminar-cuenta/confirmar',
   body: deletion,
-  keep: ['sent'],
   handler: async (ctx, { body: { sent } }) => {
     await deleteAccount(ctx, sent);
     if (ctx.companyId) return '/panel?aviso=eliminada';

@@ -1,6 +1,6 @@
 import { ofOwner } from '#app/panel/empresa/_lib/company-forms.ts';
 import { getCompanyId } from '#lib/domain/accounts/companies/reads.ts';
-import { correctedProfile, profile } from '#lib/domain/accounts/schema.ts';
+import { correctedProfile } from '#lib/domain/accounts/schema.ts';
 import { correctProfile } from '#lib/domain/accounts/writes/complete-profile.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
@@ -8,7 +8,6 @@ export const { GET, POST } = formRoute({
   ...ofOwner,
   path: '/panel/empresa/guardar',
   body: correctedProfile,
-  keep: Object.keys(profile.shape),
   handler: async (ctx, { body }) => {
     await correctProfile(ctx, getCompanyId(ctx), body);
     return '?aviso=guardado#datos';

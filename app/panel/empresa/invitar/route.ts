@@ -8,7 +8,6 @@ export const { GET, POST } = formRoute({
   ...inviting,
   path: '/panel/empresa/invitar',
   body: invitation,
-  keep: ['email', 'role'],
   handler: async (ctx, { body }) => {
     await invite(ctx, body);
     return '?aviso=invitada#invitaciones';

@@ -1,5 +1,5 @@
 import { postCompleteProfile } from '#lib/domain/accounts/operations.ts';
-import { correctedProfile, profile } from '#lib/domain/accounts/schema.ts';
+import { correctedProfile } from '#lib/domain/accounts/schema.ts';
 import { correctProfile } from '#lib/domain/accounts/writes/complete-profile.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
@@ -10,7 +10,6 @@ export const { GET, POST } = formRoute({
   actsFor: 'person',
   limit: postCompleteProfile.limit,
   body: correctedProfile,
-  keep: Object.keys(profile.shape),
   handler: async (ctx, { body }) => {
     await correctProfile(ctx, ctx.accountId, body);
     return '?aviso=guardado';

@@ -11,7 +11,6 @@ export const { GET, POST } = formRoute({
   actsFor: 'person',
   limit: { name: 'holder', points: 30, seconds: 600, per: 'account' },
   body: z.intersection(holder, z.object({ next: z.string().optional() })),
-  keep: ['role', 'rut', 'razonSocial', 'next'],
   handler: async (ctx, { body: { next, ...chosen } }) => {
     await changeHolder(ctx, chosen);
     return safeNext(next, '/panel/perfil?aviso=titular');

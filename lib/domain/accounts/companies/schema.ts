@@ -25,9 +25,9 @@ export const factorDemand = z.object({ demand: z.enum(['yes', 'no']) });
 
 /** Registration of somebody who was invited, and may leave the RUT for later. */
 export const joiningForm = z.object({
+  name: line('Ingresa tu nombre.'),
   email: accountEmail,
   password: newPassword,
-  name: line('Ingresa tu nombre.'),
   acepto: accountConsent,
   next: z.string().optional(),
 });

@@ -5,6 +5,5 @@ import { homeOf, safeNext } from '#lib/http/forms/safe-next.ts';
 
 export const { GET, POST } = formRoute(postSecondFactor, {
   body: typedFactor,
-  keep: ['next'],
   to: ({ reply, fields }) => safeNext(fields.next, homeOf(reply.data.role)),
 });

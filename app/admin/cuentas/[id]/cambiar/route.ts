@@ -2,6 +2,5 @@ import { postAccess } from '#lib/domain/accounts/admin-operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute(postAccess, {
-  keep: ['reason'],
   to: ({ body }) => `?aviso=${body.change}`,
 });

@@ -3,7 +3,6 @@ import { postAssign } from '#lib/domain/requests/team/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute(postAssign, {
-  keep: ['text'],
   to: ({ fields }) =>
     `?aviso=asignada${previousValueQuery(fields.eraDe)}${noteQuery(fields)}#acciones`,
 });

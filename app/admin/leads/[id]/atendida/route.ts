@@ -3,7 +3,6 @@ import { postHandled } from '#lib/domain/requests/team/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute(postHandled, {
-  keep: ['text'],
   to: ({ fields }) =>
     `?aviso=${fields.handled === 'no' ? 'abierta' : 'atendida'}${noteQuery(fields)}#acciones`,
 });

@@ -5,6 +5,5 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute(postConditions, {
   body: conditionsBody.extend({ price: typedAmount }),
-  keep: ['price', 'issuer', 'terms', 'validUntil'],
   to: '?aviso=condiciones#condiciones',
 });

@@ -13,7 +13,7 @@ export const { GET, POST } = formRoute({
   limit: { name: 'admin/papers', points: 60, seconds: 600, per: 'account' },
   params: leadId,
   body: requestedForm,
-  keep: ['doc-*', 'otros', 'hasta', 'mensaje'],
+  keep: ['doc-*'],
   handler: async (ctx, { params: { id }, body }) => {
     await (body.revoke
       ? revokeRequested(ctx, id, body.lastEvent)

@@ -16,7 +16,6 @@ export const { GET, POST } = formRoute(postState, {
     ({ seen, ...move }) => seen === undefined || seen === move.state || isExplained(move),
     { path: ['reason'], error: unexplained },
   ),
-  keep: ['text', 'state', 'reason'],
   to: ({ fields, page }) =>
     recordPage(page, fields) ??
     `?aviso=estado${previousValueQuery(fields.seen && `${fields.seen} ${fields.tenia ?? ''}`.trim())}${noteQuery(fields)}#acciones`,

@@ -2,6 +2,5 @@ import { postNote } from '#lib/domain/requests/team/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute(postNote, {
-  keep: ['text'],
   to: '?aviso=nota#acciones',
 });

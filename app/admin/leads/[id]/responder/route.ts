@@ -3,6 +3,7 @@ import { replyAccess } from '#lib/domain/requests/team/operations.ts';
 import { replyBody } from '#lib/domain/requests/team/schema.ts';
 import { sendReply } from '#lib/domain/requests/team/writes/send-reply.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
+import { pageKey } from '#lib/platform/operations/fields.ts';
 
 export const { GET, POST } = formRoute({
   ...replyAccess,
@@ -13,10 +14,8 @@ export const { GET, POST } = formRoute({
     handled: replyBody.shape.handled,
     garantia: replyBody.shape.guarantee,
     lastEvent: replyBody.shape.lastEvent,
-    /** Idempotency key of the page, so that a double click sends one reply. */
-    clave: z.string().min(1).max(64),
+    clave: pageKey,
   }),
-  keep: ['asunto', 'respuesta'],
   handler: async (
     ctx,
     { params, body: { asunto: subject, respuesta: text, garantia: guarantee, clave, ...more } },

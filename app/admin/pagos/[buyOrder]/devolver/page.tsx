@@ -52,7 +52,7 @@ export default async function ConfirmRefundPage(props: Props) {
       <PageHeading lead="Vuelve a la tarjeta y no se puede deshacer.">
         {amount === undefined ? 'Devuelve un pago' : `¿Devolver ${pesos(amount)}?`}
       </PageHeading>
-      <ProblemNotice problem={problem} order={['reason', 'note']} />
+      <ProblemNotice problem={problem} />
       {amount === undefined ? (
         <RefundForm
           action={`${path}/devolver`}

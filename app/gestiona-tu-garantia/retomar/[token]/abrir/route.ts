@@ -6,7 +6,7 @@ import { placePath } from '#lib/domain/drafts/view.ts';
 import { resumeDraft } from '#lib/domain/drafts/writes/resume-draft.ts';
 import { getShownPath } from '#lib/domain/links/reads.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
-import { tokenParams } from '#lib/platform/operations/fields.ts';
+import { secret, tokenParams } from '#lib/platform/operations/fields.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 /** Opens a draft from a mailed link on this device, and closes it on any other. */
@@ -16,8 +16,7 @@ export const { GET, POST } = formRoute({
   params: tokenParams,
   // A random id of the page view, so that a form that is sent twice opens the draft once.
   body: z.object({
-    equipo: z
-      .string()
+    equipo: secret(z.string())
       .regex(/^[\w-]{22}$/)
       .catch(randomId),
   }),

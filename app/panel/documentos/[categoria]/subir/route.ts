@@ -2,6 +2,5 @@ import { postDocumentUpload } from '#lib/domain/documents/upload-operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute(postDocumentUpload, {
-  keep: ['customTitle', 'replaces', 'issuedAt', 'issuedToday', 'expiresAt'],
   to: '?aviso=subido',
 });

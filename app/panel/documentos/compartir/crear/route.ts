@@ -1,4 +1,4 @@
-import { RETYPE, typedShare } from '#app/panel/documentos/_lib/share-form.ts';
+import { shareForm, typedShare } from '#app/panel/documentos/_lib/share-form.ts';
 import { postShare } from '#lib/domain/share-links/operations.ts';
 import { createAndSendLinks } from '#lib/domain/share-links/send.ts';
 import { createShareLink } from '#lib/domain/share-links/writes.ts';
@@ -10,21 +10,7 @@ export const { GET, POST } = formRoute({
   sudo: true,
   limit: postShare.limit,
   body: typedShare,
-  keep: [
-    'doc-*',
-    'todos',
-    'recipients',
-    'nombre*',
-    'email*',
-    'recipientNote',
-    'expiresInHours',
-    'label',
-    'maxOpenings',
-    'notify',
-    'emailCode',
-    'viewOnly',
-  ],
-  again: { password: RETYPE },
+  ...shareForm,
   handler: async (ctx, { body: { sends, ...share } }) => {
     const { id } = await (sends ? createAndSendLinks : createShareLink)(ctx, share);
     return `/panel/documentos/enlaces?enlace=${id}${sends ? '&aviso=creado' : ''}`;

@@ -8,6 +8,5 @@ export const { GET, POST } = formRoute({
   ...enrolment,
   path: '/panel/seguridad/app/confirmar',
   body: totpSetup,
-  keep: ['setup'],
   handler: async (ctx, { body }) => showCodes(ctx, await confirmTotp(ctx, body), 'app'),
 });

@@ -9,7 +9,6 @@ export const { GET, POST } = formRoute({
   path: '/panel/seguridad/llaves/nombrar',
   body: ownPasskey,
   back: () => SECURITY_PAGE,
-  keep: ['id', 'name'],
   handler: async (ctx, { body }) => {
     await renamePasskey(ctx, body.id, body.name);
     return '?aviso=llave-nombrada';

@@ -8,7 +8,6 @@ export const { GET, POST } = formRoute({
   path: '/panel/solicitudes/{id}/mensaje',
   limit: { name: 'requests/own-messages', points: 10, seconds: 600, per: 'account' },
   body: messageForm,
-  keep: ['mensaje'],
   handler: async (ctx, { params: { id }, body: { mensaje: text, envio: view } }) => {
     await sendMessage(ctx, { kind: 'own', member: ctx, id }, { text, view });
     return '?aviso=mensaje#mensaje';

@@ -81,7 +81,7 @@ export default async function IssuePage(props: Props) {
               </Notice>
             </div>
           ) : (
-            <ProblemNotice problem={isReading ? null : problem} order={order} labels={issuedLabels}>
+            <ProblemNotice problem={isReading ? null : problem} labels={issuedLabels}>
               {problem?.code === 'conflict' && same && <Registered {...same} />}
             </ProblemNotice>
           )}
@@ -127,6 +127,3 @@ function Registered({ id, number }: { id: string; number: number }) {
     </p>
   );
 }
-
-/** Order of fields in the problem notice. */
-const order = ['differenceReason', ...Object.keys(issuedLabels), 'file'];

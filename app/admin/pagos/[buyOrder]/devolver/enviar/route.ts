@@ -1,9 +1,9 @@
-import { z } from 'zod';
 import { refundAccess } from '#lib/domain/payments/operations.ts';
 import { explainedRefund, typedRefund } from '#lib/domain/payments/schema.ts';
 import { refundPayment } from '#lib/domain/payments/writes/refund-payment.ts';
 import { type Fields, parentPath } from '#lib/http/forms/form.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
+import { pageKey } from '#lib/platform/operations/fields.ts';
 
 /** A refund without a reason goes back to that question, any other refusal to the payment. */
 const back = (path: string, fields: Fields) => {
@@ -14,13 +14,8 @@ const back = (path: string, fields: Fields) => {
 export const { GET, POST } = formRoute({
   ...refundAccess,
   path: '/admin/pagos/{buyOrder}/devolver/enviar',
-  body: explainedRefund.safeExtend({
-    /** Idempotency key of the page, so that a double click makes one refund. */
-    clave: z.string().min(1).max(64),
-    amount: typedRefund,
-  }),
+  body: explainedRefund.safeExtend({ clave: pageKey, amount: typedRefund }),
   back,
-  keep: ['amount', 'reason', 'note'],
   handler: async (ctx, { params, body: { clave, ...refund } }) => {
     const became = await refundPayment(ctx, params.buyOrder, { ...refund, key: clave });
     return became === 'done' ? '?aviso=devuelto' : '?aviso=propuesta';

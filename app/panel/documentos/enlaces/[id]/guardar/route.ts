@@ -1,21 +1,9 @@
-import { RETYPE, typedChange } from '#app/panel/documentos/_lib/share-form.ts';
+import { shareForm, typedChange } from '#app/panel/documentos/_lib/share-form.ts';
 import { patchShare } from '#lib/domain/share-links/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute(patchShare, {
   body: typedChange,
-  keep: [
-    'doc-*',
-    'recipient',
-    'recipientNote',
-    'expiresInHours',
-    'label',
-    'maxOpenings',
-    'notify',
-    'emailCode',
-    'viewOnly',
-    'quitarClave',
-  ],
-  again: { password: RETYPE },
+  ...shareForm,
   to: '/panel/documentos/enlaces?aviso=cambiado',
 });
