@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { tempDirectory } from '#lib/platform/storage/temp.ts';
 import { publicBody } from '#tests/support/bodies.ts';
@@ -166,6 +166,26 @@ describe('the page of a claimed guarantee', () => {
     expect(headline(whole)).toBe('bad Cobrada entera, según la empresa');
     expect(textOf(whole)).toContain('Se cobró todo: UF 850.');
   });
+});
+
+test('an extended guarantee is in force until the one that replaces it begins', async () => {
+  const first = await own({ validFrom: '2026-11-01', validTo: '2026-12-19' });
+  const next = await own({ validFrom: '2026-12-10', issuerNumber: 'OTRA-2' });
+  await say(mine, first.id, { kind: 'prorrogada', successorId: next.id });
+  const words = 'Rige hasta el 09-12-2026; desde el 10-12-2026 la reemplaza otra';
+  const text = await bodyOf(openCode(first.verificationCode));
+  expect(headline(text)).toBe(`plain ${words}`);
+  expect(textOf(text)).toContain(`El código de la que la reemplazará: ${next.verificationCode}`);
+  const later = await bodyOf(openCode(next.verificationCode));
+  expect(headline(later)).toBe('plain Todavía no rige: empieza el 10-12-2026');
+  expect(textOf(later)).toContain(
+    `Hasta el 09-12-2026 rige la anterior. Su código: ${first.verificationCode}`,
+  );
+  expect((await (await verify(first.verificationCode)).json()).data.state).toBe('prorrogada');
+  vi.setSystemTime('2026-12-10T12:00:00-03:00');
+  const over = await bodyOf(openCode(first.verificationCode));
+  expect(headline(over)).toBe('bad Reemplazada por otra garantía, según la empresa');
+  expect(await bodyOf(openCode(next.verificationCode))).not.toContain('rige la anterior');
 });
 
 describe('the glosa', () => {

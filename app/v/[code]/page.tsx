@@ -25,7 +25,7 @@ import { countVerification } from '#lib/domain/issued-guarantees/writes/count-ve
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { errorMessages } from '#lib/http/api/messages.ts';
 import { isVisit } from '#lib/http/api/visit.ts';
-import { formatDateTime } from '#lib/platform/chile/format.ts';
+import { formatDate, formatDateTime } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { cookieNames } from '#lib/platform/operations/browser.ts';
 import { now } from '#lib/platform/process/clock.ts';
@@ -76,9 +76,10 @@ export default async function VerifiedPage(props: Props) {
   );
 }
 
+type Found = { found: Verified };
 type Outcome = { compared: Compared | null; problem: string | undefined };
 
-function RecordedPage({ found, compared, problem }: Outcome & { found: Verified }) {
+function RecordedPage({ found, compared, problem }: Outcome & Found) {
   const { code, hasDocument } = found;
   const path = codePath(code);
   const isOwn = found.recordedBy === 'company';
@@ -91,7 +92,7 @@ function RecordedPage({ found, compared, problem }: Outcome & { found: Verified 
         : 'Registrada por una cuenta que no es la del tomador'}
     </p>
   );
-  const more = found.state === 'prorrogada' && <Successor code={found.successorCode} />;
+  const more = <Replaced found={found} />;
   const source = (
     <p className="text-ink-soft">
       {isOwn
@@ -136,7 +137,7 @@ function RecordedPage({ found, compared, problem }: Outcome & { found: Verified 
 }
 
 /** Shows the recorded facts. The printed version has the time and the URL to check again. */
-function RecordedFacts({ found }: { found: Verified }) {
+function RecordedFacts({ found }: Found) {
   const { code, holderName, holderRut, beneficiaryRut, tenderId, glosa } = found;
   const { appUrl } = getEnv();
   const rows = [
@@ -190,11 +191,25 @@ async function readOutcome(props: Props, { hasDocument }: Verified): Promise<Out
   };
 }
 
-function Successor({ code }: { code: string | null }) {
+/** Links the guarantees before and after one that was extended. */
+function Replaced({ found: { state, replacement, successorCode, predecessor } }: Found) {
+  if (predecessor) {
+    return (
+      <p>
+        Hasta el <Whole>{formatDate(predecessor.until)}</Whole> rige la anterior. Su código:{' '}
+        <CodeLink code={predecessor.code} />.
+      </p>
+    );
+  }
+  if (state !== 'prorrogada') return null;
   return (
     <p>
-      El código de la que vale ahora:{' '}
-      {code ? <a href={`/v/${code}`}>{code}</a> : 'pídelo a quien te la entregó'}.
+      El código de la que {replacement ? 'la reemplazará' : 'vale ahora'}:{' '}
+      <CodeLink code={successorCode} />.
     </p>
   );
+}
+
+function CodeLink({ code }: { code: string | null }) {
+  return code ? <a href={`/v/${code}`}>{code}</a> : 'pídelo a quien te la entregó';
 }
