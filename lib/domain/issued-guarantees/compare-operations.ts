@@ -26,6 +26,9 @@ const kept = z.object({
   id: z.string(),
   fileName: z.string(),
   result: z.enum(['same', 'other', 'scan']),
+  sha256: z.string(),
+  size: z.int(),
+  at: z.int(),
 });
 
 /** The result travels in a cookie, because anyone could forge an address that contains it. */
@@ -43,24 +46,27 @@ export const postCompared = defineUpload({
   handler: async (ctx, { params }, received) => {
     const found = await getVerified(params.code, ctx.now);
     const id = randomId();
-    const value = JSON.stringify({ id, ...(await compare(received, found)) });
+    const value = JSON.stringify({ id, ...(await compare(received, found)), at: ctx.now });
     const path = codePath(found.code);
     ctx.browser.set('comparison', value, { seconds: COMPARED_SECONDS, path });
     return `?comparado=${id}#resultado` as const;
   },
 });
 
-async function compare(received: Received, found: Verified): Promise<Compared> {
+async function compare(received: Received, found: Verified): Promise<Omit<Compared, 'at'>> {
   const { files } = await received.form({ fields: [], fileFields: ['file'] });
   const [file] = files;
   if (!file) throw new AppError('validation_failed', { message: 'Elige un archivo.' });
-  const result = await consuming(file, async () => {
-    if (isRecordedFile(found, await hashOf(contentOf(file)))) return 'same';
+  const compared = await consuming(file, async () => {
+    const sha256 = await hashOf(contentOf(file));
     const bytes = await buffer(contentOf(file));
+    const about = { sha256, size: bytes.length };
+    if (isRecordedFile(found, sha256)) return { ...about, result: 'same' as const };
     if (bytes.length === 0) throw new AppError('validation_failed', { message: EMPTY_FILE });
-    return isScannedDocument(bytes.toString('latin1')) ? 'scan' : 'other';
+    const isScan = isScannedDocument(bytes.toString('latin1'));
+    return { ...about, result: isScan ? ('scan' as const) : ('other' as const) };
   });
-  return { fileName: file.fileName.slice(0, 200), result };
+  return { fileName: file.fileName.slice(0, 200), ...compared };
 }
 
 /** Finds the comparison in the browser's cookie, which is untrusted and may be malformed. */
