@@ -3,6 +3,7 @@ import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { after } from 'next/server';
 import type { ReactNode } from 'react';
+import { operatorText } from '#app/_lib/about-text.ts';
 import { findCode } from '#app/_lib/page-code.ts';
 import { pathPart, readPageQuery, unlisted } from '#app/_lib/page-query.ts';
 import { setPageStatus } from '#app/_lib/page-status.ts';
@@ -72,6 +73,7 @@ export default async function VerifiedPage(props: Props) {
       typed={code ? groupedCode(code) : ''}
       problem={isUnknown ? undefined : errorMessages.rate_limited}
       isUnknown={isUnknown}
+      about={operatorText()}
     />
   );
 }
@@ -103,7 +105,7 @@ function RecordedPage({ found, compared, problem }: Outcome & Found) {
   const caution = <ConfirmWithIssuer found={found} />;
   const about = <RecordedFacts found={found} />;
   return (
-    <SiteShell quiet unmarked={isOwn}>
+    <SiteShell quiet unmarked={isOwn} about={operatorText()}>
       <FirstFocus />
       <Container>
         <div className="grid gap-8 pt-6 pb-16 sm:pt-10 print:py-0">
@@ -156,9 +158,13 @@ function RecordedFacts({ found }: Found) {
     <section className="min-w-0">
       <h2 className="mb-3 text-lg">Lo que se registró</h2>
       <SummaryList rows={rows} />
+      <p className="mt-4 text-sm text-ink-soft">
+        Esta página es pública, por eso tapa el medio del RUT del tomador. Compara lo demás con el
+        que trae el documento.
+      </p>
       <p className="mt-4 hidden text-sm wrap-anywhere print:block">
         Se consulta de nuevo en {appUrl}
-        {codePath(code)}.
+        {codePath(code)}. {operatorText()}
       </p>
       <PrintButton>Imprimir constancia</PrintButton>
     </section>
