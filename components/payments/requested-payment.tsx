@@ -4,11 +4,13 @@ import { Button } from '#components/ui/button.tsx';
 import { CopyField } from '#components/ui/copy-field.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { EditorsOnly } from '#components/ui/holder.tsx';
+import { Notice } from '#components/ui/notice.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { StatusCard } from '#components/ui/status-card.tsx';
 import type { SummaryRow } from '#components/ui/summary-list.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { heldText, type RequestState } from '#lib/domain/payments/copy.ts';
+import { formatTime } from '#lib/platform/chile/format.ts';
 
 type Props = {
   state: RequestState;
@@ -33,6 +35,8 @@ type Props = {
   typed: { value?: string | undefined; error?: string | undefined };
   /** Address of the page, to forward to the payer. */
   link: string;
+  /** Since when (ms) somebody pays this at Webpay, or null. */
+  attemptAt?: number | null;
 };
 
 export function RequestedPayment({
@@ -46,6 +50,7 @@ export function RequestedPayment({
   tax,
   proof,
   link,
+  attemptAt,
   ...how
 }: Props) {
   const share = `${title}: ${link}`;
@@ -73,7 +78,17 @@ export function RequestedPayment({
               )}
             </>
           ) : (
-            <PayNow {...how} />
+            <>
+              {attemptAt && (
+                <div className="mb-6">
+                  <Notice>
+                    Alguien lo está pagando en Webpay desde las {formatTime(attemptAt)}. Si no eres
+                    tú, espera unos minutos y vuelve a cargar: se cobra una sola vez.
+                  </Notice>
+                </div>
+              )}
+              <PayNow {...how} />
+            </>
           )}
         </div>
       </StatusCard>
@@ -119,7 +134,7 @@ export function PayNow(props: How) {
             <PayerEmail
               label="Tu correo"
               optional
-              hint={`El comprobante llega a ${receiptTo}. Escribe el tuyo para recibirlo también.`}
+              hint={`El comprobante llega a ${receiptTo}. Escribe el tuyo para recibirlo también; el PDF lo nombra.`}
               typed={typed}
             />
             {typed.error && <input type="hidden" name="visto" value={typed.value} />}

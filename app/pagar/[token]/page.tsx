@@ -13,9 +13,10 @@ import { Container } from '#components/ui/container.tsx';
 import { FirstFocus } from '#components/ui/first-focus.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
-import { afterPaying, resultOf, taxText } from '#lib/domain/payments/copy.ts';
+import { afterPaying, resultOf } from '#lib/domain/payments/copy.ts';
 import { isCharged } from '#lib/domain/payments/machine.ts';
 import {
+  findAttemptStart,
   findGuestPayment,
   findLinkedRequest,
   findOwnPayment,
@@ -32,6 +33,7 @@ import {
   resultPath,
   rowsOfCard,
   shownRequest,
+  taxNote,
 } from '#lib/domain/payments/view.ts';
 import { maskedEmail } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -66,8 +68,8 @@ export default async function RequestedPaymentPage(props: Props) {
     ...(own && { href: paymentPath(own.buyOrder) }),
   };
   const about = shown.amount === null ? null : await findRequestedFor(request);
-  const { answerHours, taxDocument } = getEnv().about;
-  const tax = taxText(taxDocument);
+  const { answerHours } = getEnv().about;
+  const tax = taxNote();
   const payee = payeeName();
   const requestPath = about?.submissionId && (await findRequestPath(about, member));
   return (
@@ -122,6 +124,7 @@ export default async function RequestedPaymentPage(props: Props) {
               rows={about?.rows ?? []}
               terms={about?.accepted?.terms}
               link={`${getEnv().appUrl}${shown.path}`}
+              attemptAt={await findAttemptStart(request.id, now())}
             />
           )}
           <p className="mt-8 text-sm text-ink-soft">

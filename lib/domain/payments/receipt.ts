@@ -1,10 +1,13 @@
 import { buffer } from 'node:stream/consumers';
-import { taxText } from '#lib/domain/payments/copy.ts';
+import { findContact } from '#lib/domain/accounts/holders.ts';
+import { findAccount } from '#lib/domain/accounts/reads.ts';
 import { findPaymentRequest, type Payment } from '#lib/domain/payments/reads.ts';
 import { findRequestedFor } from '#lib/domain/payments/requested-for.ts';
-import { paidAt, paymentRows, pesos } from '#lib/domain/payments/view.ts';
+import { GUEST } from '#lib/domain/payments/rules.ts';
+import { paidAt, paymentRows, pesos, taxNote } from '#lib/domain/payments/view.ts';
+import { maskedEmail } from '#lib/platform/chile/format.ts';
+import { formatRut } from '#lib/platform/chile/rut.ts';
 import { brand } from '#lib/platform/config/brand.ts';
-import { getEnv } from '#lib/platform/config/env.ts';
 import { contentWidth, openSheet, page, type Sheet } from '#lib/platform/files/pdf.ts';
 
 const { colors } = brand;
@@ -22,7 +25,7 @@ export async function createPaymentReceipt(payment: Payment): Promise<NodeJS.Rea
     pesos(payment.amount),
   );
   sheet.doc.y += 14;
-  sheet.rows(paymentRows(payment, ['Monto']), 6);
+  sheet.rows([...paymentRows(payment, ['Monto']), ...(await payerRows(payment))], 6);
   const about = await whatWasPaid(payment);
   if (about.length > 0) {
     const heading = { size: 13, bold: true, width: contentWidth };
@@ -33,6 +36,22 @@ export async function createPaymentReceipt(payment: Payment): Promise<NodeJS.Rea
   note(sheet, payment);
   sheet.end(`${brand.name} · Pago con Webpay Plus de Transbank · No es un documento tributario.`);
   return sheet.doc;
+}
+
+/** Names who paid: the account, or the address that a guest gave. */
+async function payerRows({ accountId, personId, receiptEmail, paymentRequestId }: Payment) {
+  if (accountId !== GUEST) {
+    const account = await findAccount(accountId);
+    const rut = account?.rut && formatRut(account.rut);
+    const name = account?.razonSocial && [account.razonSocial, rut && `RUT ${rut}`];
+    const email = await findContact({ holderId: accountId, personId });
+    const payer = [...(name || []), email].filter(Boolean).join(', ');
+    return payer ? [{ label: 'Pagado por', value: payer }] : [];
+  }
+  const request = paymentRequestId ? await findPaymentRequest(paymentRequestId) : null;
+  if (receiptEmail) return [{ label: 'Pagado por', value: receiptEmail }];
+  // Whoever has the link may read the receipt, so the address of the request stays masked.
+  return request ? [{ label: 'Pagado con el enlace de', value: maskedEmail(request.email) }] : [];
 }
 
 async function whatWasPaid({ paymentRequestId }: Payment) {
@@ -49,7 +68,7 @@ function note({ doc, write }: Sheet, { refundedAmount }: Payment): void {
     refundedAmount > 0
       ? 'Lo devuelto vuelve al mismo medio de pago; el plazo depende de tu banco.'
       : 'Guarda este comprobante: con la orden de compra y el código de autorización el pago se encuentra en Webpay y en tu banco.';
-  write(`${text}\n${taxText(getEnv().about.taxDocument)}`, left, doc.y + 14, {
+  write(`${text}\n${taxNote()}`, left, doc.y + 14, {
     size: 9,
     color: colors.inkSoft,
     width: contentWidth,

@@ -3,6 +3,7 @@ import {
   refundCopy,
   refundReasonCopy,
   resultOf,
+  taxText,
   typeOf,
 } from '#lib/domain/payments/copy.ts';
 import { requestPath, requestToken } from '#lib/domain/payments/links.ts';
@@ -96,6 +97,12 @@ export function paymentRows(
   return rows.flatMap(([label, value]) =>
     value && !shown.includes(label) ? { label, value } : [],
   );
+}
+
+/** Says who sends the tax document of a payment, or where to ask for it. */
+export function taxNote(): string {
+  const { about, mail } = getEnv();
+  return taxText(about.taxDocument, mail.internalTo);
 }
 
 /** Rows that the card of a payment shows by itself. */
