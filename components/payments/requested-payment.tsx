@@ -134,7 +134,7 @@ export function PayNow(props: How) {
             <PayerEmail
               label="Tu correo"
               optional
-              hint={`El comprobante llega a ${receiptTo}. Escribe el tuyo para recibirlo también; el PDF lo nombra.`}
+              hint={`El comprobante llega a ${receiptTo}. Escribe el tuyo para recibirlo también.`}
               typed={typed}
             />
             {typed.error && <input type="hidden" name="visto" value={typed.value} />}

@@ -60,7 +60,7 @@ export const paymentHandlers = {
     const attachment = {
       fileName: paymentReceiptName(payment.buyOrder),
       contentType: 'application/pdf',
-      content: await paymentReceiptBytes(payment),
+      content: await paymentReceiptBytes(payment, toPayer),
     };
     const whose = whosePayment(payment, toPayer);
     const mail = await paymentMail(payment, {

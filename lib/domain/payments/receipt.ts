@@ -17,15 +17,21 @@ export function paymentReceiptName(buyOrder: string): string {
   return `comprobante-pago-${buyOrder}.pdf`;
 }
 
-/** Streams the payer's receipt as PDF; the same payment always gives the same bytes. */
-export async function createPaymentReceipt(payment: Payment): Promise<NodeJS.ReadableStream> {
+/**
+ * Streams a receipt as PDF; the same payment always gives the same bytes. The one that is mailed to
+ * a guest's own address (`toPayer`) shows it whole, all others mask it.
+ */
+export async function createPaymentReceipt(
+  payment: Payment,
+  toPayer = false,
+): Promise<NodeJS.ReadableStream> {
   const sheet = await openSheet({ title: 'Comprobante de pago', createdAt: paidAt(payment) });
   sheet.box(
     payment.state === 'refunded' ? 'Pago devuelto' : 'Pago aprobado',
     pesos(payment.amount),
   );
   sheet.doc.y += 14;
-  sheet.rows([...paymentRows(payment, ['Monto']), ...(await payerRows(payment))], 6);
+  sheet.rows([...paymentRows(payment, ['Monto']), ...(await payerRows(payment, toPayer))], 6);
   const about = await whatWasPaid(payment);
   if (about.length > 0) {
     const heading = { size: 13, bold: true, width: contentWidth };
@@ -39,7 +45,10 @@ export async function createPaymentReceipt(payment: Payment): Promise<NodeJS.Rea
 }
 
 /** Names who paid: the account, or the address that a guest gave. */
-async function payerRows({ accountId, personId, receiptEmail, paymentRequestId }: Payment) {
+async function payerRows(
+  { accountId, personId, receiptEmail, paymentRequestId }: Payment,
+  toPayer: boolean,
+) {
   if (accountId !== GUEST) {
     const account = await findAccount(accountId);
     const rut = account?.rut && formatRut(account.rut);
@@ -49,8 +58,9 @@ async function payerRows({ accountId, personId, receiptEmail, paymentRequestId }
     return payer ? [{ label: 'Pagado por', value: payer }] : [];
   }
   const request = paymentRequestId ? await findPaymentRequest(paymentRequestId) : null;
-  if (receiptEmail) return [{ label: 'Pagado por', value: receiptEmail }];
-  // Whoever has the link may read the receipt, so the address of the request stays masked.
+  // Applicant and payer do not read each other's address.
+  const payer = receiptEmail && (toPayer ? receiptEmail : maskedEmail(receiptEmail));
+  if (payer) return [{ label: 'Pagado por', value: payer }];
   return request ? [{ label: 'Pagado con el enlace de', value: maskedEmail(request.email) }] : [];
 }
 
@@ -59,8 +69,8 @@ async function whatWasPaid({ paymentRequestId }: Payment) {
   return request ? (await findRequestedFor(request)).rows : [];
 }
 
-export async function paymentReceiptBytes(payment: Payment): Promise<Buffer> {
-  return buffer(await createPaymentReceipt(payment));
+export async function paymentReceiptBytes(payment: Payment, toPayer = false): Promise<Buffer> {
+  return buffer(await createPaymentReceipt(payment, toPayer));
 }
 
 function note({ doc, write }: Sheet, { refundedAmount }: Payment): void {
