@@ -1,6 +1,7 @@
 import { Tag } from '#components/ui/tag.tsx';
 import { lapseSentence } from '#lib/domain/alerts/copy.ts';
 import { replacementText, standingBadge } from '#lib/domain/issued-guarantees/copy.ts';
+import { replacementOf } from '#lib/domain/issued-guarantees/replacement-rules.ts';
 import {
   type Claimable,
   type Dated,
@@ -8,7 +9,6 @@ import {
   isAhead,
   isClaimedInPart,
   leftOf,
-  replacementOf,
 } from '#lib/domain/issued-guarantees/rules.ts';
 import type { Currency } from '#lib/domain/requests/submissions/schema.ts';
 import { formatAmount, formatDate, startOfDay } from '#lib/platform/chile/format.ts';

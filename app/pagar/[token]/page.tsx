@@ -13,10 +13,11 @@ import { Container } from '#components/ui/container.tsx';
 import { FirstFocus } from '#components/ui/first-focus.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
+import { findAttemptStart } from '#lib/domain/payments/attempt-reads.ts';
 import { afterPaying, resultOf } from '#lib/domain/payments/copy.ts';
 import { isCharged } from '#lib/domain/payments/machine.ts';
+import { payeeName, taxNote } from '#lib/domain/payments/payee-view.ts';
 import {
-  findAttemptStart,
   findGuestPayment,
   findLinkedRequest,
   findOwnPayment,
@@ -27,13 +28,11 @@ import { findRequestedFor } from '#lib/domain/payments/requested-for.ts';
 import { GUEST } from '#lib/domain/payments/rules.ts';
 import {
   nextSteps,
-  payeeName,
   paymentPath,
   paymentRows,
   resultPath,
   rowsOfCard,
   shownRequest,
-  taxNote,
 } from '#lib/domain/payments/view.ts';
 import { maskedEmail } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';

@@ -1,9 +1,9 @@
+import type { Replacement } from '#lib/domain/issued-guarantees/replacement-rules.ts';
 import {
   type Claimable,
   type Dated,
   isAhead,
   isClaimedInPart,
-  type Replacement,
   standingOf,
 } from '#lib/domain/issued-guarantees/rules.ts';
 import type {

@@ -7,13 +7,8 @@ import {
   standingCopy,
 } from '#lib/domain/issued-guarantees/copy.ts';
 import type { IssuedDetail } from '#lib/domain/issued-guarantees/reads.ts';
-import {
-  daysLeft,
-  isAhead,
-  isClaimedInPart,
-  leftOf,
-  replacementOf,
-} from '#lib/domain/issued-guarantees/rules.ts';
+import { replacementOf } from '#lib/domain/issued-guarantees/replacement-rules.ts';
+import { daysLeft, isAhead, isClaimedInPart, leftOf } from '#lib/domain/issued-guarantees/rules.ts';
 import { type Side, standings } from '#lib/domain/issued-guarantees/schema.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { formatAmount, formatDate, requestNumber } from '#lib/platform/chile/format.ts';

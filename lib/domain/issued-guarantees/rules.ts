@@ -8,7 +8,7 @@ import type {
 import type { GuaranteeItem } from '#lib/domain/requests/submissions/schema.ts';
 import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import { addAmounts } from '#lib/platform/chile/amounts.ts';
-import { addDays, daysBetween } from '#lib/platform/chile/calendar.ts';
+import { daysBetween } from '#lib/platform/chile/calendar.ts';
 import { formatAmount, formatDate, isoDay } from '#lib/platform/chile/format.ts';
 import { isSpelledAlike, lettersOf } from '#lib/platform/chile/names.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
@@ -31,22 +31,6 @@ export function standingOf({ validTo, reported }: Omit<Dated, 'validFrom'>, now:
 /** Returns whether the first day is still to come, so that a `vigente` one covers nothing yet. */
 export function isAhead({ validFrom, reported }: Omit<Dated, 'validTo'>, now: number): boolean {
   return reported === null && validFrom > isoDay(now);
-}
-
-export type Replacement = { until: string; from: string };
-
-/** Returns the last day of an extended guarantee that still covers, and the first of the one that
- * replaces it. Null once that one has begun, and for any other guarantee. */
-export function replacementOf(
-  { validFrom, validTo, reported }: Dated,
-  successorFrom: string | null,
-  now: number,
-): Replacement | null {
-  const today = isoDay(now);
-  const covers = reported === 'prorrogada' && validFrom <= today && validTo >= today;
-  if (!covers || successorFrom === null || successorFrom <= today) return null;
-  const eve = addDays(successorFrom, -1);
-  return { until: eve < validTo ? eve : validTo, from: successorFrom };
 }
 
 /** Days until the last one in Chile, negative once it has ended. */

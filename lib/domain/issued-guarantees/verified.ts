@@ -1,20 +1,18 @@
 import { and, desc, eq, isNull, ne, or, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
 import { HIDDEN_NAME, issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
 import { type Issued, successorFrom } from '#lib/domain/issued-guarantees/reads.ts';
 import {
-  isAhead,
-  normalCode,
   type Replacement,
   replacementOf,
-  standingOf,
-} from '#lib/domain/issued-guarantees/rules.ts';
+} from '#lib/domain/issued-guarantees/replacement-rules.ts';
+import { isAhead, normalCode, standingOf } from '#lib/domain/issued-guarantees/rules.ts';
 import type { Side } from '#lib/domain/issued-guarantees/schema.ts';
 import type { verifiedGuarantee } from '#lib/domain/issued-guarantees/verify-schema.ts';
 import { groupedCode } from '#lib/domain/issued-guarantees/view.ts';
 import { isCompanyRut, parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
+import { predecessor as earlier } from '#lib/platform/db/aliases.ts';
 import { cachedQuery } from '#lib/platform/db/file/prepared.ts';
 import { issuedGuarantees, verificationCodes } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { publicName } from '#lib/platform/mail/public-names.ts';
@@ -23,8 +21,6 @@ import { plainFields } from '#lib/platform/operations/plain-text.ts';
 
 const { guarantee, code, endedAt } = verificationCodes;
 const { reported } = issuedGuarantees;
-
-const earlier = alias(issuedGuarantees, 'earlier');
 
 const byCode = cachedQuery((read) =>
   read

@@ -8,6 +8,7 @@ import { linkUrl } from '#lib/domain/links/view.ts';
 import { afterPaying } from '#lib/domain/payments/copy.ts';
 import { requestUrl } from '#lib/domain/payments/links.ts';
 import { isOpen } from '#lib/domain/payments/machine.ts';
+import { howToCheck, taxNote } from '#lib/domain/payments/payee-view.ts';
 import {
   findPayingPayment,
   findPaymentById,
@@ -18,16 +19,9 @@ import {
 import { paymentReceiptBytes, paymentReceiptName } from '#lib/domain/payments/receipt.ts';
 import { findRequestedFor } from '#lib/domain/payments/requested-for.ts';
 import { GUEST } from '#lib/domain/payments/rules.ts';
-import {
-  adminPath,
-  payeeName,
-  paymentRows,
-  pesos,
-  resultPath,
-  taxNote,
-} from '#lib/domain/payments/view.ts';
+import { adminPath, paymentRows, pesos, resultPath } from '#lib/domain/payments/view.ts';
 import { teamMail } from '#lib/domain/requests/leads/mail.ts';
-import { formatDay, formatPhone } from '#lib/platform/chile/format.ts';
+import { formatDay } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -189,13 +183,6 @@ async function requestMail(request: PaymentRequest, advisor: string | null): Pro
     small('¿Paga otra persona? Puedes reenviarle este correo: su enlace abre solo el pago.'),
     addressAsText(url),
   ]);
-}
-
-/** Tells who receives the money, and how to check a request for it before paying. */
-function howToCheck(): string {
-  const { phone } = getEnv().about;
-  const call = phone ? `llama al ${formatPhone(phone)} o ` : '';
-  return `Recibe el pago ${payeeName()}. Si quieres comprobarlo, ${call}escríbenos en ${getEnv().appUrl}/contacto.`;
 }
 
 function paidMail({ amount, buyOrder }: Payment, lead: typeof leads.$inferSelect): MailContent {

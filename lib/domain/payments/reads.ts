@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { requestIdOfLink } from '#lib/domain/payments/links.ts';
 import type { ShownReason } from '#lib/domain/payments/machine.ts';
-import { GUEST, TOKEN_MS } from '#lib/domain/payments/rules.ts';
+import { GUEST } from '#lib/domain/payments/rules.ts';
 import { getDb, type Reads, type Tx } from '#lib/platform/db/client.ts';
 import { paymentRefunds, paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
@@ -200,23 +200,6 @@ export async function findLinkedRequest(link: string) {
   const id = requestIdOfLink(link);
   const request = id === null ? null : await findPaymentRequest(id);
   return request && { request, payment: await findPayingPayment(request) };
-}
-
-/** Returns since when (ms) somebody pays a request at Webpay, the newest such attempt, or null. */
-export async function findAttemptStart(request: string, now: number): Promise<number | null> {
-  const [row] = await getDb()
-    .read.select({ at: payments.createdAt })
-    .from(payments)
-    .where(
-      and(
-        eq(payments.paymentRequestId, request),
-        eq(payments.state, 'pending'),
-        gt(payments.createdAt, now - TOKEN_MS),
-      ),
-    )
-    .orderBy(desc(payments.id))
-    .limit(1);
-  return row?.at ?? null;
 }
 
 /**

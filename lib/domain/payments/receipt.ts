@@ -1,10 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import { findContact } from '#lib/domain/accounts/holders.ts';
 import { findAccount } from '#lib/domain/accounts/reads.ts';
+import { taxNote } from '#lib/domain/payments/payee-view.ts';
 import { findPaymentRequest, type Payment } from '#lib/domain/payments/reads.ts';
 import { findRequestedFor } from '#lib/domain/payments/requested-for.ts';
 import { GUEST } from '#lib/domain/payments/rules.ts';
-import { paidAt, paymentRows, pesos, taxNote } from '#lib/domain/payments/view.ts';
+import { paidAt, paymentRows, pesos } from '#lib/domain/payments/view.ts';
 import { maskedEmail } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import { brand } from '#lib/platform/config/brand.ts';

@@ -3,11 +3,11 @@ import {
   refundCopy,
   refundReasonCopy,
   resultOf,
-  taxText,
   typeOf,
 } from '#lib/domain/payments/copy.ts';
 import { requestPath, requestToken } from '#lib/domain/payments/links.ts';
 import { isCharged, isOpen, type ShownReason } from '#lib/domain/payments/machine.ts';
+import { payeeName } from '#lib/domain/payments/payee-view.ts';
 import type { Payment, PaymentRequest } from '#lib/domain/payments/reads.ts';
 import { GUEST, isRequestOver, TOKEN_MS, wasCancelled } from '#lib/domain/payments/rules.ts';
 import { type RefundReason, typedRefund } from '#lib/domain/payments/schema.ts';
@@ -17,7 +17,6 @@ import {
   formatDay,
   maskedEmail,
 } from '#lib/platform/chile/format.ts';
-import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 
 /**
@@ -67,12 +66,6 @@ export function paidAt({ transactionAt, settledAt, createdAt }: Omit<Payment, 'r
   return transactionAt ?? settledAt ?? createdAt;
 }
 
-/** Returns the operator's name and RUT, without the rest of its legal text. */
-export function payeeName(): string {
-  const owner = getEnv().about.owner ?? brand.name;
-  return /^.*?\bRUT [\d.]+-[\dk]/i.exec(owner)?.[0] ?? owner;
-}
-
 /**
  * Returns what the owner may see of a payment, for page, mail and receipt, without `shown` rows.
  */
@@ -97,12 +90,6 @@ export function paymentRows(
   return rows.flatMap(([label, value]) =>
     value && !shown.includes(label) ? { label, value } : [],
   );
-}
-
-/** Says who sends the tax document of a payment, or where to ask for it. */
-export function taxNote(): string {
-  const { about, mail } = getEnv();
-  return taxText(about.taxDocument, mail.internalTo);
 }
 
 /** Rows that the card of a payment shows by itself. */

@@ -14,16 +14,15 @@ import { SummaryList } from '#components/ui/summary-list.tsx';
 import { findContact } from '#lib/domain/accounts/holders.ts';
 import { resultOf, resultText } from '#lib/domain/payments/copy.ts';
 import { isCharged, isOpen } from '#lib/domain/payments/machine.ts';
+import { payeeName, taxNote } from '#lib/domain/payments/payee-view.ts';
 import { findOwnPayment, findPaymentByOrder, readShownReason } from '#lib/domain/payments/reads.ts';
 import { GUEST } from '#lib/domain/payments/rules.ts';
 import {
   nextSteps,
-  payeeName,
   paymentPath,
   paymentRows,
   pesos,
   rowsOfCard,
-  taxNote,
 } from '#lib/domain/payments/view.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
