@@ -1,5 +1,11 @@
-import { workingHours } from '#lib/platform/chile/format.ts';
+import { formatPhone, workingHours } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
+
+/** Returns who runs the service and their phone, as far as configured. */
+export function operatorText(): string {
+  const { owner, phone } = getEnv().about;
+  return [owner, phone && `Teléfono ${formatPhone(phone)}.`].filter(Boolean).join(' ');
+}
 
 /** Returns the footer's text about the operator and the response time, if configured. */
 export function aboutText(): string {

@@ -4,6 +4,7 @@ import { cache } from 'react';
 import { getPageContext } from '#app/_lib/page-context.ts';
 import { findProblem } from '#lib/http/forms/problem.ts';
 import { captchaSiteKey } from '#lib/platform/captcha/captcha.ts';
+import { brand } from '#lib/platform/config/brand.ts';
 import type { CaptchaAction } from '#lib/platform/operations/operation.ts';
 import { plainText } from '#lib/platform/operations/plain-text.ts';
 
@@ -53,7 +54,18 @@ export function titled(title: string, more: Metadata = {}) {
 }
 
 /** Metadata of pages whose URL is a secret: not indexed, and never sent as referrer. */
-export const unlisted = { robots: { index: false }, referrer: 'no-referrer' } satisfies Metadata;
+/** Previews in chats advertise nothing for a page that only its link opens. */
+const description = `${brand.name}. ${brand.tagline}.`;
+export const neutralPreview = {
+  description,
+  openGraph: { siteName: brand.name, description },
+} satisfies Metadata;
+
+export const unlisted = {
+  robots: { index: false },
+  referrer: 'no-referrer',
+  ...neutralPreview,
+} satisfies Metadata;
 
 /** Returns the notice for `?aviso=`, or undefined for unknown names. */
 export function noticeOf(

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
+import { operatorText } from '#app/_lib/about-text.ts';
 import { readPageQuery, type Searched, unlisted } from '#app/_lib/page-query.ts';
 import { setPageStatus } from '#app/_lib/page-status.ts';
 import { CodeForm, verifyTitle } from '#components/issued/code-form.tsx';
@@ -15,16 +16,16 @@ export async function generateMetadata(props: Searched): Promise<Metadata> {
 export default async function CodePage(props: Searched) {
   const { typed, problem } = await readTyped(props);
   if (problem) await setPageStatus(400);
-  return <CodeForm typed={typed} problem={problem} />;
+  return <CodeForm typed={typed} problem={problem} about={operatorText()} />;
 }
 
 async function readTyped(props: Searched): Promise<{ typed?: string; problem?: string }> {
   const { codigo: typed } = (await readPageQuery(props)).query;
   if (typed === undefined) return {};
-  const code = typed.length <= 100 && normalCode(typed);
+  const code = typed.length <= 200 && normalCode(typed);
   if (code) redirect(codePath(code));
   const problem = typed.trim()
     ? 'Revisa el código: son 20 letras y números, en cuatro grupos de cinco.'
     : 'Escribe el código que está en la hoja de entrega.';
-  return { typed: typed.slice(0, 100), problem };
+  return { typed: typed.slice(0, 200), problem };
 }

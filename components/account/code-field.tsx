@@ -1,6 +1,13 @@
+import type { DataAttributes } from '#components/ui/field-id.ts';
 import { TextField } from '#components/ui/text-field.tsx';
 
-type Props = { name?: string; label?: string; hint?: string; error?: string | undefined };
+type Props = {
+  name?: string;
+  label?: string;
+  hint?: string;
+  error?: string | undefined;
+  data?: DataAttributes;
+};
 
 const typed = {
   autoComplete: 'one-time-code',
@@ -8,10 +15,15 @@ const typed = {
   spellCheck: false,
 } as const;
 
-export function CodeField({ name = 'code', error }: Props) {
+export function CodeField({ name = 'code', error, data = {} }: Props) {
   const hint = 'Da lo mismo si usas mayúsculas o minúsculas.';
   return (
-    <TextField {...{ ...typed, name, hint, error }} label="Código" width="short" inputMode="text" />
+    <TextField
+      {...{ ...typed, name, hint, error, data }}
+      label="Código"
+      width="short"
+      inputMode="text"
+    />
   );
 }
 

@@ -3,6 +3,7 @@ import { type Verdict, VerdictBox } from '#components/issued/verdict-box.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Container } from '#components/ui/container.tsx';
+import { FirstFocus } from '#components/ui/first-focus.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 
@@ -21,19 +22,27 @@ const hint = (
 export const nothingRecorded = {
   tone: 'bad',
   title: 'No existe un registro con este código',
-  text: 'Revisa que esté completo, o pide el vigente a quien te lo dio: pudo cambiar o cerrarse. Sin registro, lo único que vale es lo que confirme el emisor.',
+  text: 'Compáralo letra por letra: con una sola distinta tampoco aparece. Si está bien, pide el vigente a quien te lo dio: pudo cambiar o cerrarse. Sin registro, lo único que vale es lo que confirme el emisor.',
 } satisfies Verdict;
 
-type Props = { typed?: string | undefined; problem?: string | undefined; isUnknown?: boolean };
+type Props = {
+  typed?: string | undefined;
+  problem?: string | undefined;
+  isUnknown?: boolean;
+  /** Who runs the service. */
+  about: string;
+};
 
 /** Form for a verification code. `isUnknown` says that the last one was not found. */
-export function CodeForm({ typed, problem, isUnknown }: Props) {
+export function CodeForm({ typed, problem, isUnknown, about }: Props) {
   return (
-    <SiteShell quiet>
+    <SiteShell quiet about={about}>
+      <FirstFocus />
       <Container>
         <div className="pt-8 pb-16 sm:pt-12">
           {isUnknown ? (
-            <div role="alert" className="mb-6">
+            // biome-ignore lint/a11y/noAutofocus: the answer is read first
+            <div role="alert" className="mb-6" tabIndex={-1} data-focus="" autoFocus>
               <VerdictBox {...nothingRecorded} />
             </div>
           ) : (
@@ -48,7 +57,8 @@ export function CodeForm({ typed, problem, isUnknown }: Props) {
                 hint={hint}
                 error={problem}
                 defaultValue={typed}
-                maxLength={100}
+                maxLength={200}
+                data={{ 'data-focus': '' }}
                 autoComplete="off"
                 autoCapitalize="characters"
                 spellCheck={false}

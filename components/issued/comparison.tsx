@@ -6,6 +6,8 @@ import { Button } from '#components/ui/button.tsx';
 import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { FileField } from '#components/ui/file-field.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { groupAmount } from '#lib/platform/chile/amounts.ts';
+import { formatDateTime } from '#lib/platform/chile/format.ts';
 import {
   type Compared,
   EMPTY_FILE,
@@ -58,9 +60,9 @@ export function Comparison({
     event.preventDefault();
     if (file.size === 0) return setProblem(EMPTY_FILE);
     try {
-      const result = await resultOf(file, code);
-      show({ result, fileName: file.name });
-      document.title = titles[result];
+      const result = await comparedWith(file, code);
+      show(result);
+      document.title = titles[result.result];
       top.current?.focus();
     } catch {
       setProblem('No pudimos comparar: revisa tu conexión y prueba otra vez.');
@@ -146,6 +148,7 @@ function Answer({
             {name} es distinto del que se registró. La hoja de entrega también lo es: pide el
             archivo original y confirma con el emisor.
           </p>
+          <Fingerprint {...compared} />
           <Recorded verdict={verdict} />
         </VerdictBox>
       );
@@ -156,6 +159,7 @@ function Answer({
             {name} es una imagen del documento: no muestra si es auténtico ni si es falso. Pide el
             archivo original y compáralo.
           </p>
+          <Fingerprint {...compared} />
           <Recorded verdict={verdict} />
         </VerdictBox>
       );
@@ -168,11 +172,24 @@ function Answer({
           {compared && (
             <VerdictBox tone="good" title={titles.same} isFirst={false}>
               <p data-result="same">{name} es igual al que se registró, byte por byte.</p>
+              <Fingerprint {...compared} />
             </VerdictBox>
           )}
         </>
       );
   }
+}
+
+/** Shows which bytes were compared and when, so that a print can be checked against the file. */
+function Fingerprint({ sha256, size, at }: Compared) {
+  return (
+    <p className="text-sm">
+      <UnbrokenText
+        text={`Comparado el ${formatDateTime(at)}, hora de Chile. Pesa ${groupAmount(String(size))} bytes. SHA-256: `}
+      />
+      <code className="break-all">{sha256}</code>
+    </p>
+  );
 }
 
 function Recorded({ verdict }: { verdict: Verdict }) {
@@ -184,7 +201,7 @@ function Recorded({ verdict }: { verdict: Verdict }) {
   );
 }
 
-async function resultOf(file: File, code: string): Promise<Compared['result']> {
+async function comparedWith(file: File, code: string): Promise<Compared> {
   const bytes = await file.arrayBuffer();
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   const sha256 = Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -196,6 +213,7 @@ async function resultOf(file: File, code: string): Promise<Compared['result']> {
     signal: AbortSignal.timeout(20_000),
   });
   const { matches } = (await reply.json()).data;
-  if (matches) return 'same';
-  return isScannedDocument(new TextDecoder('latin1').decode(bytes)) ? 'scan' : 'other';
+  const isScan = !matches && isScannedDocument(new TextDecoder('latin1').decode(bytes));
+  const result = matches ? 'same' : isScan ? 'scan' : 'other';
+  return { result, sha256, fileName: file.name, size: file.size, at: Date.now() };
 }

@@ -1,3 +1,4 @@
+import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { HIDDEN_NAME, issuedLabels, sideCopy } from '#lib/domain/issued-guarantees/copy.ts';
 import type { IssuedGuarantee } from '#lib/domain/issued-guarantees/schema.ts';
@@ -13,10 +14,15 @@ export function ConfirmWithIssuer({ found }: Props) {
   const url = recordedBy === 'advisor' ? found.issuerVerifyUrl : null;
   // Numbers that a company entered are shown only by their end.
   const end = issuerNumber.length > 1 && `, que termina en ${issuerNumber.slice(1)}`;
-  const number =
-    recordedBy === 'company'
-      ? `el número que trae el documento${end || ''}`
-      : `el número ${issuerNumber}`;
+  const number = (
+    <UnbrokenText
+      text={
+        recordedBy === 'company'
+          ? `el número que trae el documento${end || ''}`
+          : `el número ${issuerNumber}`
+      }
+    />
+  );
   const issuer = issuerName === HIDDEN_NAME ? 'quien emitió el documento' : issuerName;
   return (
     <div className="max-w-text">

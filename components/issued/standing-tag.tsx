@@ -1,6 +1,7 @@
 import { Tag } from '#components/ui/tag.tsx';
 import { lapseSentence } from '#lib/domain/alerts/copy.ts';
-import { standingBadge } from '#lib/domain/issued-guarantees/copy.ts';
+import { replacementText, standingBadge } from '#lib/domain/issued-guarantees/copy.ts';
+import { replacementOf } from '#lib/domain/issued-guarantees/replacement-rules.ts';
 import {
   type Claimable,
   type Dated,
@@ -27,9 +28,13 @@ export function Balance({ record }: { record: Claimable & { currency: Currency }
   );
 }
 
+type Ending = Dated & Claimable & { successorFrom: string | null };
+
 /** Returns the days left in words, or only the last day if it ended otherwise. */
-export function endText(record: Dated & Claimable, now: number): string {
+export function endText(record: Ending, now: number): string {
   const { validFrom, validTo, reported } = record;
+  const replaced = replacementOf(record, record.successorFrom, now);
+  if (replaced) return `${replacementText(replaced)}.`;
   if (reported && !isClaimedInPart(record))
     return `Último día de vigencia: ${formatDate(validTo)}.`;
   if (isAhead(record, now)) {

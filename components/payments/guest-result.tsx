@@ -39,6 +39,14 @@ export function GuestResult({ payment, steps, payee, look, request }: Props) {
       }
     >
       <p className="mt-2 wrap-anywhere">{title}</p>
+      {payment.reason === 'already-paid' && (
+        <p className="mt-3">
+          {state === 'paid' && how.receiptTo
+            ? `Ya está pagado: el comprobante llegó por correo a ${how.receiptTo}.`
+            : 'No pagues otra vez.'}{' '}
+          <a href={how.path}>Ver cómo va el otro pago</a>
+        </p>
+      )}
       {refunded && <p className="mt-1">{refunded} al mismo medio de pago.</p>}
       {(steps.receipt ?? steps.continuePath ?? steps.refreshPath) && (
         <PaymentActions own steps={{ ...steps, retry: null }} detailPath={null} />

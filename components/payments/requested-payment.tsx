@@ -5,11 +5,13 @@ import { CopyField } from '#components/ui/copy-field.tsx';
 import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { EditorsOnly } from '#components/ui/holder.tsx';
+import { Notice } from '#components/ui/notice.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { StatusCard } from '#components/ui/status-card.tsx';
 import type { SummaryRow } from '#components/ui/summary-list.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { heldText, type RequestState } from '#lib/domain/payments/copy.ts';
+import { formatTime } from '#lib/platform/chile/format.ts';
 
 type Props = {
   state: RequestState;
@@ -36,6 +38,8 @@ type Props = {
   typed: { value?: string | undefined; error?: string | undefined };
   /** Address of the page, to forward to the payer. */
   link: string;
+  /** Since when (ms) somebody pays this at Webpay, or null. */
+  attemptAt?: number | null;
 };
 
 export function RequestedPayment({
@@ -50,6 +54,7 @@ export function RequestedPayment({
   proof,
   before,
   link,
+  attemptAt,
   ...how
 }: Props) {
   const share = `${title}: ${link}`;
@@ -82,6 +87,14 @@ export function RequestedPayment({
                 <p className="mb-4 font-semibold">
                   <UnbrokenText text={before} />
                 </p>
+              )}
+              {attemptAt && (
+                <div className="mb-6">
+                  <Notice>
+                    Alguien lo está pagando en Webpay desde las {formatTime(attemptAt)}. Si no eres
+                    tú, espera unos minutos y vuelve a cargar: se cobra una sola vez.
+                  </Notice>
+                </div>
               )}
               <PayNow {...how} />
             </>

@@ -9,13 +9,14 @@ import {
   SharedHeading,
 } from '#components/share-links/link-heading.tsx';
 import { PdfPages } from '#components/share-links/pdf-pages.tsx';
+import { Picture } from '#components/share-links/picture.tsx';
 import { ValidityText } from '#components/share-links/validity-text.tsx';
 import { Icon, type IconName } from '#components/ui/icon.tsx';
 import { IconLink } from '#components/ui/icon-link.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { kindName, titleOf } from '#lib/domain/documents/view.ts';
-import { unseenText } from '#lib/domain/share-links/copy.ts';
+import { markText, unseenText } from '#lib/domain/share-links/copy.ts';
 import { formatDate, formatDateTime, formatSize } from '#lib/platform/chile/format.ts';
 import { isPreviewable } from '#lib/platform/storage/judging/accepted.ts';
 
@@ -31,22 +32,24 @@ export function DocumentView({ shared, file, viewer }: Props & { viewer: string 
   const canShow = isPreviewable(file.contentType);
   const showsNow = canShow && !isCounted(shared);
   const title = (link.isFolder ? null : link.label) ?? titleOf(file);
+  const mark = link.viewOnly ? markText(link.email, now) : null;
   const acts = <Acts {...{ shared, file, src, showsNow }} />;
   return (
     <div className={beside}>
       <div className="grid gap-3">
         {link.isFolder && <Neighbours {...{ shared, file }} />}
-        <SharedHeading {...{ link, title }} isPart={link.isFolder} />
+        <SharedHeading {...shared} title={title} isPart={link.isFolder} />
       </div>
       <div className={place}>
         {file.contentType === 'application/pdf' ? (
-          <PdfPages {...{ viewer, src, acts }} fileName={file.fileName} asks={!showsNow}>
+          <PdfPages {...{ viewer, src, mark, acts }} fileName={file.fileName} asks={!showsNow}>
             {showsNow && <PdfFrame file={file} src={src} />}
           </PdfPages>
+        ) : canShow ? (
+          <Picture {...{ src, mark, acts }} alt={titleOfPreview(file)} asks={!showsNow} />
         ) : (
           <>
-            {showsNow && <Picture file={file} src={src} />}
-            {!canShow && <Unseen text={unseenText(file.contentType, link.viewOnly)} />}
+            <Unseen text={unseenText(file.contentType, link.viewOnly)} />
             <DocumentBar acts={acts} />
           </>
         )}
@@ -57,7 +60,7 @@ export function DocumentView({ shared, file, viewer }: Props & { viewer: string 
         </p>
         {!link.isFolder && <NoteToVisitor note={link.note} />}
         <LinkLimits {...shared} />
-        {showsNow && (
+        {showsNow && !link.viewOnly && (
           <a href={src} target="_blank" rel="noopener" className="w-fit py-2.5">
             Abrir en otra pestaña
           </a>
@@ -84,10 +87,12 @@ function Acts({ shared, file, src, showsNow }: ActsProps) {
   const isFirst = showsNow || !isPreviewable(file.contentType);
   return (
     <>
-      {!isFirst && (
-        <LinkButton href={src} compact>
-          Ver{cost}
-        </LinkButton>
+      {!isFirst && !shared.link.viewOnly && (
+        <noscript className="contents">
+          <LinkButton href={src} compact>
+            Ver{cost}
+          </LinkButton>
+        </noscript>
       )}
       {!shared.link.viewOnly && (
         <LinkButton
@@ -116,17 +121,6 @@ const place = 'grid min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1';
 const frameStyle = 'rounded-lg border border-line bg-sunken';
 
 type PreviewProps = { file: SharedFile; src: string };
-
-function Picture({ file, src }: PreviewProps) {
-  return (
-    // biome-ignore lint/performance/noImgElement: the file itself is shown, at the size that it has
-    <img
-      className={`${frameStyle} max-h-[80dvh] w-full object-contain`}
-      src={src}
-      alt={titleOfPreview(file)}
-    />
-  );
-}
 
 function Unseen({ text }: { text: string }) {
   return (

@@ -1,7 +1,7 @@
 import type * as Pdfjs from 'pdfjs-dist';
 
 /** Pixels of one canvas at most, 32 MB: a page that is larger on the screen is drawn coarser. */
-const MAX_PIXELS = 8_000_000;
+export const MAX_PIXELS = 8_000_000;
 
 type OpenPdf = { pdf: Pdfjs.PDFDocumentProxy; shape: Shape };
 
@@ -38,14 +38,19 @@ async function load(viewer: string, src: string): Promise<Pdfjs.PDFDocumentLoadi
   });
 }
 
-type Drawing = { onText: (text: string) => void; onFailure: () => void };
+/** `mark` is written across the page. */
+type Drawing = {
+  mark: string | null;
+  onText: (text: string) => void;
+  onFailure: () => void;
+};
 
 /** Draws a page as wide as its canvas is shown. Returns how to stop and to free its pixels. */
 export function drawPage(
   { pdf }: OpenPdf,
   number: number,
   canvas: HTMLCanvasElement,
-  { onText, onFailure }: Drawing,
+  { mark, onText, onFailure }: Drawing,
 ): () => void {
   let end = () => {};
   let isOver = false;
@@ -64,6 +69,7 @@ export function drawPage(
       empty(canvas, { width, height });
     };
     await task.promise;
+    if (mark !== null && !isOver) stamp(canvas, mark);
     const { items } = await page.getTextContent();
     if (!isOver) onText(items.map((item) => ('str' in item ? textOf(item) : '')).join(''));
   };
@@ -74,6 +80,24 @@ export function drawPage(
     isOver = true;
     end();
   };
+}
+
+/** Writes a text across all of a drawn page, so that a copy of it shows who saw it, and when. */
+export function stamp(canvas: HTMLCanvasElement, text: string): void {
+  const ink = canvas.getContext('2d');
+  if (!ink) return;
+  const { width, height } = canvas;
+  const size = Math.max(10, width / 50);
+  ink.save();
+  ink.setTransform(1, 0, 0, 1, 0, 0);
+  ink.rotate(-Math.PI / 8);
+  ink.font = `${size}px sans-serif`;
+  ink.fillStyle = 'rgb(96 96 96 / 0.35)';
+  const step = ink.measureText(text).width + size * 3;
+  for (let y = 0; y < height + width / 2; y += size * 10) {
+    for (let x = -height / 2; x < width; x += step) ink.fillText(text, x, y);
+  }
+  ink.restore();
 }
 
 /** Keeps the shape of a page with few pixels, so that those below do not move. */

@@ -21,7 +21,7 @@ export function FolderView({ shared }: { shared: Shared }) {
     <div className="grid gap-6">
       <div className="grid gap-4">
         <SharedHeading
-          link={link}
+          {...shared}
           title={link.label ?? 'Documentos compartidos'}
           count={count === 1 ? 'Un documento' : `${count} documentos`}
         />

@@ -41,12 +41,13 @@ export function Gate({ path, search, owner, email, requires, isSent, problem }: 
       ) : (
         <Form action={`${path}/abrir${search}`} className="grid gap-5">
           {requires === 'code' ? (
-            <CodeField error={problem?.fields.code} />
+            <CodeField error={problem?.fields.code} data={{ 'data-focus': '' }} />
           ) : (
             <PasswordField
               name="password"
               label="Contraseña"
               autoComplete="off"
+              autoFocus={!problem}
               error={problem?.fields.password}
             />
           )}

@@ -1,3 +1,4 @@
+import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { type Cost, openingsText } from '#lib/domain/share-links/copy.ts';
 import { openingsLeft } from '#lib/domain/share-links/rules.ts';
@@ -19,6 +20,10 @@ type SharedLink = {
   label: string | null;
   note: string | null;
   owner: string | null;
+  /** RUT of the owner, if it is a company. */
+  rut: string | null;
+  /** Address that gets the code of a visitor, if the link requires one. */
+  email: string | null;
   isFolder: boolean;
   expiresAt: number;
   maxOpenings: number | null;
@@ -27,8 +32,17 @@ type SharedLink = {
   documents: readonly SharedFile[];
 };
 
-/** A link for visitors. `path` is its page. `costs` tells whether a file counts as an opening. */
-export type Shared = { path: string; link: SharedLink; costs: Cost; now: number };
+/**
+ * A link for visitors. `path` is its page. `costs` tells whether a file counts as an opening.
+ * `contact` is the address of the person who shared it.
+ */
+export type Shared = {
+  path: string;
+  link: SharedLink;
+  costs: Cost;
+  now: number;
+  contact: string | null;
+};
 
 export function isCounted({ link, costs }: Shared): boolean {
   return link.maxOpenings !== null && costs === 'visit';
@@ -51,27 +65,33 @@ export function fileHref(
  * Heading with owner and expiry in one line, so that the documents are visible at once. A document
  * of a folder (`isPart`) shows only the owner, because the folder shows the rest.
  */
-export function SharedHeading({ link, title, count, isPart }: Pick<Shared, 'link'> & Titled) {
-  const whose = [count, link.owner && `${count ? 'de' : 'De'} ${link.owner}`]
-    .filter(Boolean)
-    .join(' ');
+export function SharedHeading({ link, contact, title, count, isPart }: Headed & Titled) {
+  const owner =
+    link.owner && [link.owner, link.rut && `RUT ${link.rut}`].filter(Boolean).join(', ');
+  const whose = [count, owner && `${count ? 'de' : 'De'} ${owner}`].filter(Boolean).join(' ');
   return (
     <div>
       <h1 className="text-xl wrap-anywhere sm:text-2xl">{title}</h1>
       <p className="mt-1 text-sm wrap-anywhere text-ink-soft empty:hidden">
         {isPart ? (
-          whose
+          <UnbrokenText text={whose} />
         ) : (
           <>
-            {whose ? `${whose}, hasta` : 'Hasta'} el{' '}
+            <UnbrokenText text={whose ? `${whose}, hasta` : 'Hasta'} /> el{' '}
             <span className="whitespace-nowrap">{formatDateTime(link.expiresAt)}</span>
           </>
         )}
       </p>
+      {contact && (
+        <p className="mt-1 text-sm wrap-anywhere text-ink-soft">
+          ¿Falta algo? Escribe a <a href={`mailto:${contact}`}>{contact}</a>.
+        </p>
+      )}
     </div>
   );
 }
 
+type Headed = Pick<Shared, 'link' | 'contact'>;
 type Titled = { title: string; count?: string; isPart?: boolean };
 
 export function NoteToVisitor({ note }: { note: string | null }) {
@@ -90,7 +110,8 @@ export function LinkLimits({ link, costs }: Pick<Shared, 'link' | 'costs'>) {
       {text !== null && <Notice>{text}</Notice>}
       {link.viewOnly && (
         <p className="text-sm text-ink-soft">
-          Este enlace es solo para ver: no ofrece descargar. Lo que se ve siempre se puede copiar.
+          Este enlace es solo para ver: no ofrece descargar, y lo que ves lleva escrita la hora
+          {link.email && ' y tu correo'}. Lo que se ve siempre se puede copiar.
         </p>
       )}
     </>

@@ -1,9 +1,16 @@
 'use client';
 
+import { useRouter } from 'next/navigation';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { BeginView, NeedsScripts } from '#components/share-links/begin-view.tsx';
 import { DocumentBar } from '#components/share-links/document-bar.tsx';
 import { drawPage, empty, type OpenPdf, openPdf } from '#components/share-links/drawn-pdf.ts';
-import { buttonClass } from '#components/ui/button-class.ts';
+import {
+  scrollToPage,
+  scrollToSamePlace,
+  watchPages,
+} from '#components/share-links/page-scroll.ts';
+import { ZoomButtons, zooms } from '#components/share-links/zoom.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 
 type Props = {
@@ -13,6 +20,8 @@ type Props = {
   fileName: string;
   /** Set if looking counts as an opening, so that a person has to begin it. */
   asks: boolean;
+  /** Text across each page of a view-only file, which is drawn and never handed over. */
+  mark: string | null;
   /** Links to open or to save the file, shown in its bar. */
   acts: ReactNode;
   /** Shown without scripts, and when the PDF cannot be drawn. */
@@ -25,16 +34,23 @@ const MAX_PAGES = 500;
 const MAX_DRAWN = 6;
 
 /** Draws a PDF, for the many browsers that show none within a page. */
-export function PdfPages({ viewer, src, fileName, asks, acts, children }: Props) {
+export function PdfPages({ viewer, src, fileName, asks, mark, acts, children }: Props) {
+  const router = useRouter();
   const [isWanted, setWanted] = useState(!asks);
   const [open, setOpen] = useState<OpenPdf>();
   const [hasFailed, setFailed] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a refreshed page does not open the file again
   useEffect(() => {
     if (!isWanted) return;
     const { ready, close } = openPdf(viewer, src);
     let isOver = false;
     ready.then(
-      (opened) => isOver || setOpen(opened),
+      (opened) => {
+        if (isOver) return;
+        setOpen(opened);
+        // The page tells what is left now that the opening was counted.
+        if (asks) router.refresh();
+      },
       () => isOver || setFailed(true),
     );
     return () => {
@@ -47,43 +63,32 @@ export function PdfPages({ viewer, src, fileName, asks, acts, children }: Props)
       <div className="grid gap-4">
         <Notice tone="warning" role="status">
           No pudimos dibujar este PDF aquí: puede estar dañado o tener contraseña.{' '}
-          <a href={src}>Ábrelo aparte</a>.
+          {mark === null ? <a href={src}>Ábrelo aparte</a> : 'Pídelo a quien te lo compartió'}.
         </Notice>
         {children}
         <DocumentBar acts={acts} />
       </div>
     );
   }
-  if (open) return <Pages {...{ open, fileName, acts }} onFailure={() => setFailed(true)} />;
+  if (open) return <Pages {...{ open, fileName, mark, acts }} onFailure={() => setFailed(true)} />;
   return (
     <>
-      <noscript>{children}</noscript>
-      <div className="grid min-h-48 place-content-center rounded-lg border border-line bg-sunken p-4 text-center noscript:hidden">
-        {isWanted ? (
-          <p role="status">Abriendo el documento…</p>
-        ) : (
-          <button type="button" className={buttonClass({})} onClick={() => setWanted(true)}>
-            Ver aquí (usa una apertura)
-          </button>
-        )}
-      </div>
+      <noscript>{mark === null ? children : <NeedsScripts />}</noscript>
+      <BeginView isWanted={isWanted} onWanted={() => setWanted(true)} />
       <DocumentBar acts={acts} />
     </>
   );
 }
 
-const zooms = [
-  { width: 'w-full', times: 1 },
-  { width: 'w-[150%]', times: 1.5 },
-  { width: 'w-[200%]', times: 2 },
-  { width: 'w-[300%]', times: 3 },
-];
+type PagesProps = Pick<Props, 'fileName' | 'mark' | 'acts'> & {
+  open: OpenPdf;
+  onFailure: () => void;
+};
 
-type PagesProps = Pick<Props, 'fileName' | 'acts'> & { open: OpenPdf; onFailure: () => void };
-
-function Pages({ open, fileName, acts, onFailure }: PagesProps) {
+function Pages({ open, fileName, mark, acts, onFailure }: PagesProps) {
   const total = open.pdf.numPages;
   const shown = Math.min(total, MAX_PAGES);
+  const numbers = Array.from({ length: shown }, (_, at) => at + 1);
   const box = useRef<HTMLElement>(null);
   const [zoom, setZoom] = useState(0);
   const [near, setNear] = useState<readonly number[]>([1]);
@@ -119,10 +124,10 @@ function Pages({ open, fileName, acts, onFailure }: PagesProps) {
         className="max-h-[min(80dvh,60rem)] overflow-auto rounded-lg border border-line bg-sunken"
       >
         <div className={`grid gap-2 p-2 ${width}`}>
-          {Array.from({ length: shown }, (_, at) => at + 1).map((number) => (
+          {numbers.map((number) => (
             <DrawnPage
               key={number}
-              {...{ open, number, zoom, boxWidth, onFailure }}
+              {...{ open, number, mark, zoom, boxWidth, onFailure }}
               isDrawn={drawn.has(number)}
               label={`Página ${number} de ${total} de ${fileName}`}
             />
@@ -131,23 +136,26 @@ function Pages({ open, fileName, acts, onFailure }: PagesProps) {
       </section>
       {shown < total && (
         <p className="mt-2 text-sm text-ink-soft">
-          Aquí ves las primeras {shown} páginas. Abre el archivo para ver las demás.
+          Aquí ves las primeras {shown} páginas. Las demás están en el archivo.
         </p>
       )}
       <DocumentBar acts={acts}>
-        <p className="mr-auto text-sm whitespace-nowrap text-ink-soft">
-          Página {current} de {total}
-        </p>
-        <ZoomButton name="Alejar" onPress={() => setZoom(Math.max(0, zoom - 1))} isOff={zoom === 0}>
-          −
-        </ZoomButton>
-        <ZoomButton
-          name="Acercar"
-          onPress={() => setZoom(Math.min(zooms.length - 1, zoom + 1))}
-          isOff={zoom === zooms.length - 1}
-        >
-          +
-        </ZoomButton>
+        <label className="mr-auto text-sm whitespace-nowrap text-ink-soft">
+          Página{' '}
+          <select
+            value={current}
+            onChange={(event) =>
+              box.current && scrollToPage(box.current, Number(event.target.value))
+            }
+            className="min-h-11 rounded-sm border border-line-strong bg-surface px-1 text-ink"
+          >
+            {numbers.map((number) => (
+              <option key={number}>{number}</option>
+            ))}
+          </select>{' '}
+          de {total}
+        </label>
+        <ZoomButtons zoom={zoom} onZoom={setZoom} />
       </DocumentBar>
     </>
   );
@@ -156,6 +164,7 @@ function Pages({ open, fileName, acts, onFailure }: PagesProps) {
 type PageProps = {
   open: OpenPdf;
   number: number;
+  mark: string | null;
   zoom: number;
   /** Width of the scrolled box in CSS px. A turned phone changes it. */
   boxWidth: number;
@@ -165,7 +174,7 @@ type PageProps = {
 };
 
 /** Holds the text of a page too, for those who listen to it and for searching in the page. */
-function DrawnPage({ open, number, zoom, boxWidth, isDrawn, label, onFailure }: PageProps) {
+function DrawnPage({ open, number, mark, zoom, boxWidth, isDrawn, label, onFailure }: PageProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [text, setText] = useState('');
   const fail = useRef(onFailure);
@@ -175,7 +184,11 @@ function DrawnPage({ open, number, zoom, boxWidth, isDrawn, label, onFailure }: 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another zoom or width draws the page again
   useEffect(() => {
     if (!isDrawn || !canvas.current) return;
-    return drawPage(open, number, canvas.current, { onText: setText, onFailure: fail.current });
+    return drawPage(open, number, canvas.current, {
+      mark,
+      onText: setText,
+      onFailure: fail.current,
+    });
   }, [isDrawn, open, number, zoom, boxWidth]);
   return (
     <div data-page={number} className="relative">
@@ -188,51 +201,4 @@ function DrawnPage({ open, number, zoom, boxWidth, isDrawn, label, onFailure }: 
       {text && <p className="sr-only whitespace-pre-line">{text}</p>}
     </div>
   );
-}
-
-type ZoomProps = { name: string; children: string; onPress: () => void; isOff: boolean };
-
-/** Stays in reach of the keyboard at its end, so that the focus does not get lost. */
-function ZoomButton({ name, children, onPress, isOff }: ZoomProps) {
-  return (
-    <button
-      type="button"
-      aria-label={name}
-      title={name}
-      className={`${buttonClass({ variant: 'secondary', compact: true })} btn-square text-lg aria-disabled:cursor-default aria-disabled:text-ink-soft`}
-      onClick={onPress}
-      aria-disabled={isOff}
-    >
-      {children}
-    </button>
-  );
-}
-
-/** Tells which pages lie within the box, grown by `rootMargin`. */
-function watchPages(
-  root: HTMLElement | null,
-  rootMargin: string,
-  onChange: (pages: readonly number[]) => void,
-): () => void {
-  const inside = new Set<number>();
-  const observer = new IntersectionObserver(
-    (entries) => {
-      for (const { target, isIntersecting } of entries) {
-        const page = Number((target as HTMLElement).dataset.page);
-        if (isIntersecting) inside.add(page);
-        else inside.delete(page);
-      }
-      onChange([...inside]);
-    },
-    { root, rootMargin },
-  );
-  for (const page of root?.querySelectorAll('[data-page]') ?? []) observer.observe(page);
-  return () => observer.disconnect();
-}
-
-/** Scrolls after a zoom, so that the middle of the box shows the same place as before. */
-function scrollToSamePlace(box: HTMLElement, grown: number): void {
-  const { scrollLeft, scrollTop, clientWidth, clientHeight } = box;
-  box.scrollLeft = (scrollLeft + clientWidth / 2) * grown - clientWidth / 2;
-  box.scrollTop = (scrollTop + clientHeight / 2) * grown - clientHeight / 2;
 }

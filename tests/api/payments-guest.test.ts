@@ -12,7 +12,7 @@ import { makeMember, PASSWORD } from '#tests/support/accounts.ts';
 import { api, call } from '#tests/support/call.ts';
 import { deliver } from '#tests/support/deliver.ts';
 import { rowProblems, whereIn } from '#tests/support/erasure.ts';
-import { askAs, show } from '#tests/support/page-request.ts';
+import { askAs, show, textOf } from '#tests/support/page-request.ts';
 import { askForMoney, giveBack, memberOf, payAsGuest } from '#tests/support/payment-links.ts';
 import {
   type Cookies,
@@ -65,6 +65,20 @@ describe('a guest', () => {
     expect(mail?.to).toBe(EMAIL);
     expect(mail?.text).toContain(`/pagar/${link}?orden=${started.buyOrder}`);
     expect(mail?.text).not.toContain('/panel/');
+  });
+
+  test('is told that somebody is paying at Webpay, and where the other payment is', async () => {
+    const open = 'Alguien lo está pagando en Webpay desde las 12:00.';
+    expect(textOf(await linkPage())).not.toContain(open);
+    const [first, second] = [await begin(), await begin()];
+    expect(textOf(await linkPage())).toContain(open);
+    await finish(webpay, first, 'approve');
+    await finish(webpay, second, 'approve');
+    const late = textOf(await resultOf(second.buyOrder));
+    expect(late).toContain(
+      'Ya está pagado: el comprobante llegó por correo a a•••@constructora.cl.',
+    );
+    expect(late).toContain('Ver cómo va el otro pago');
   });
 
   test('has the receipt mailed to an own address as well, and neither reads the other one', async () => {

@@ -210,6 +210,9 @@ describe('the mail that asks for money', () => {
     await deliver();
     const [mail] = mailsTo(EMAIL);
     expect(mail?.text).toContain('Un asesor te pide pagar');
+    expect(mail?.text).toMatch(
+      /Recibe el pago Resguardo. Si quieres comprobarlo, escríbenos en .*\/contacto/,
+    );
     expect(mail?.text).toContain('Puedes reenviarle este correo');
     expect(mail?.text).not.toContain('/comprobante/');
   });

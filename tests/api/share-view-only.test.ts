@@ -83,6 +83,25 @@ test('whatever address is asked, a file is shown and never handed over', async (
   expect((await sharesOf(ana))[0]).toMatchObject({ downloads: 0 });
 });
 
+test('a browser shows nothing of it outside of the viewer', async () => {
+  const path = `?document=${keys[0]}&inline=1`;
+  const asked = (dest: string) => openFile(token, path, { headers: { 'sec-fetch-dest': dest } });
+  for (const dest of ['document', 'iframe', 'image', 'object']) {
+    expect(await errorOf(await asked(dest))).toEqual([403, 'forbidden']);
+  }
+  expect((await asked('empty')).status).toBe(200);
+  const page = textOf(await (await openPage(token, `?document=${keys[0]}`)).text());
+  expect(page).not.toContain('Abrir en otra pestaña');
+  expect(page).toContain('lo que ves lleva escrita la hora');
+});
+
+test('list and document name the sender and how to reach them', async () => {
+  for (const query of ['', `?document=${keys[0]}`]) {
+    const text = textOf(await (await openPage(token, query)).text());
+    expect(text).toContain('¿Falta algo? Escribe a ana@constructora.cl');
+  }
+});
+
 test('another link hands files over as before', async () => {
   token = await shareToken(ana, { documentKeys: keys });
   expect(shownAs(await openFile(token, `?document=${keys[0]}`))).toBe('attachment');

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getEnv } from '#lib/platform/config/env.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
 import { tempDirectory } from '#lib/platform/storage/temp.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { issuedFacts, say } from '#tests/support/issued.ts';
@@ -14,18 +15,20 @@ import {
   compareHash,
   openCode,
   openVerification,
+  operator,
   sha256Of,
   typeCode,
   type Verification,
   verify,
 } from '#tests/support/verification.ts';
 
+let desk: Verification['desk'];
 let id: string;
 let code: string;
 let mine: Verification['mine'];
 let own: Verification['own'];
 beforeEach(async () => {
-  ({ id, code, mine, own } = await openVerification());
+  ({ desk, id, code, mine, own } = await openVerification());
 });
 
 /** Returns tone and title of the first verdict. */
@@ -54,6 +57,8 @@ describe('a file', () => {
     const same = await bodyOf(compareFile(code, samples.pdf));
     expect(shown(same)).toBe('same');
     expect(headline(same)).toMatch(/^plain Todavía no rige/);
+    expect(textOf(same)).toContain('Comparado el 20-11-2026, 12:00, hora de Chile.');
+    expect(same).toContain(`<code class="break-all">${sha256Of(samples.pdf)}</code>`);
     const other = await compareFile(code, changed, '<b>otra.pdf');
     expect(other.status).toBe(200);
     const text = await other.text();
@@ -168,6 +173,33 @@ describe('the page of a claimed guarantee', () => {
   });
 });
 
+test('an extended guarantee is in force until the one that replaces it begins', async () => {
+  const first = await own({ validFrom: '2026-11-01', validTo: '2026-12-19' });
+  const next = await own({ validFrom: '2026-12-10', issuerNumber: 'OTRA-2' });
+  await say(mine, first.id, { kind: 'prorrogada', successorId: next.id });
+  const words = 'Rige hasta el 09-12-2026; desde el 10-12-2026 la reemplaza otra';
+  const text = await bodyOf(openCode(first.verificationCode));
+  expect(headline(text)).toBe(`plain ${words}`);
+  expect(textOf(text)).toContain(`El código de la que la reemplazará: ${next.verificationCode}`);
+  const later = await bodyOf(openCode(next.verificationCode));
+  expect(headline(later)).toBe('plain Todavía no rige: empieza el 10-12-2026');
+  expect(textOf(later)).toContain(
+    `Hasta el 09-12-2026 rige la anterior. Su código: ${first.verificationCode}`,
+  );
+  expect((await (await verify(first.verificationCode)).json()).data.state).toBe('prorrogada');
+  desk.world.advance(20 * DAY);
+  const over = await bodyOf(openCode(first.verificationCode));
+  expect(headline(over)).toBe('bad Reemplazada por otra garantía, según la empresa');
+  expect(await bodyOf(openCode(next.verificationCode))).not.toContain('rige la anterior');
+});
+
+test('both pages and the print name who runs the service', async () => {
+  const about = `${operator.ABOUT_OWNER} Teléfono +56 2 2345 6789.`;
+  const [typed, shown] = [await bodyOf(typeCode()), await bodyOf(openCode(code))];
+  expect(textOf(typed)).toContain(about);
+  expect(textOf(shown).split(about)).toHaveLength(3);
+});
+
 describe('the glosa', () => {
   test('is shown of an advisor’s record, and never of what a company typed', async () => {
     const advised = await bodyOf(openCode(code));
@@ -179,6 +211,8 @@ describe('the glosa', () => {
 
 describe('the page to type a code', () => {
   test('leads to the address of the code as it is written', async () => {
+    const address = await typeCode({ codigo: ` http://localhost:3000/v/${code}?de=hoja ` });
+    expect(address.headers.get('location')).toBe(`/v/${code}`);
     const sloppy = ` ${code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o')} `;
     const response = await typeCode({ codigo: sloppy });
     expect([response.status, response.headers.get('location')]).toEqual([307, `/v/${code}`]);
@@ -197,7 +231,7 @@ describe('the page to type a code', () => {
     expect(text).toContain('<title>Error: ');
     expect(text).toContain('value="&quot;ABCDE"');
     expect(text).toContain('Revisa el código: son 20 letras y números');
-    expect((await typeCode({ codigo: 'A'.repeat(101) })).status).toBe(400);
+    expect((await typeCode({ codigo: 'A'.repeat(201) })).status).toBe(400);
   });
 
   test('comes back with a code that shows nothing', async () => {

@@ -25,6 +25,7 @@ export const clientFiles = [
   'components/payments/hand-over-form.tsx',
   'components/payments/watch-state.tsx',
   'components/share-links/pdf-pages.tsx',
+  'components/share-links/picture.tsx',
   'components/site/api-viewer.tsx',
   'components/site/failure-page.tsx',
   'components/site/section-links.tsx',

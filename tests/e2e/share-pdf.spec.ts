@@ -56,7 +56,8 @@ test('a PDF by another program is drawn on a phone, page by page, and grows by k
   const address = await shared(page, bytes);
   const phone = await newDevice({ viewport: { width: 360, height: 740 } });
   await phone.goto(address);
-  await expect(phone.getByText('Página 1 de 12', { exact: true })).toBeVisible();
+  const current = phone.getByRole('combobox');
+  await expect(current).toHaveValue('1');
   const first = phone.getByRole('img', { name: 'Página 1 de 12 de poliza.pdf' });
   const last = phone.getByRole('img', { name: 'Página 12 de 12 de poliza.pdf' });
   await expect.poll(async () => (await colours(first)).red).toBeGreaterThan(5_000);
@@ -81,10 +82,12 @@ test('a PDF by another program is drawn on a phone, page by page, and grows by k
 
   await phone.getByRole('region', { name: 'Páginas de poliza.pdf' }).focus();
   await phone.keyboard.press('End');
-  await expect(phone.getByText('Página 12 de 12', { exact: true })).toBeVisible();
+  await expect(current).toHaveValue('12');
   await expect.poll(async () => (await colours(last)).green).toBeGreaterThan(5_000);
   // Pages that are far away hold no pixels.
   await expect.poll(async () => (await colours(first)).paper).toBe(0);
+  await current.selectOption('1');
+  await expect.poll(async () => (await colours(first)).red).toBeGreaterThan(5_000);
 });
 
 /** Returns the top left corner of a link on the page. */
@@ -147,6 +150,9 @@ test('a link whose openings are counted spends one when its PDF is wanted', asyn
   await phone.getByRole('button', { name: 'Ver aquí (usa una apertura)' }).click();
   const first = phone.getByRole('img', { name: 'Página 1 de 2 de poliza.pdf' });
   await expect.poll(async () => (await colours(first)).red).toBeGreaterThan(5_000);
+  // The words are true without a reload.
+  await expect(phone.locator('main')).toContainText('Es la última de este enlace.');
+  await expect(phone.locator('main')).not.toContainText('usa una apertura');
   const { data } = await (await page.request.get('/api/documents/shares')).json();
   expect(data[0]).toMatchObject({ openings: 1, views: 1, downloads: 0 });
 });

@@ -79,6 +79,7 @@ test.describe('a buyer', () => {
     await expect(page.getByText('El archivo no sale de tu equipo.')).toBeVisible();
     await compare(page, original);
     await expect(said).toContainText('poliza.pdf es igual al que se registró');
+    await expect(page.locator('code')).toHaveText(/^[0-9a-f]{64}$/);
     await compare(page, changed);
     await expect(said).toContainText('poliza.pdf es distinto');
     const first = page.getByRole('heading', { level: 1 });

@@ -45,9 +45,14 @@ export const changeCode = (
     ...(cookies && { cookies }),
   });
 
+export const operator = {
+  ABOUT_OWNER: 'Garantías Andes SpA, RUT 76.543.210-3.',
+  ABOUT_PHONE: '+56 2 2345 6789',
+};
+
 /** Makes an advisor's record of a request whose applicant has an account, and its code. */
 export async function openVerification() {
-  const desk = await openDesk();
+  const desk = await openDesk(operator);
   const { id: lead } = await approvedRequest();
   const issuerVerifyUrl = 'https://verifica.andes.example/poliza';
   const { id, verificationCode } = await recorded(desk.ana.cookies, lead, { issuerVerifyUrl });

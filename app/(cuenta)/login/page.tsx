@@ -41,6 +41,9 @@ export default async function LoginPage(props: PageProps<'/login'>) {
         <div className="mb-6">
           <Notice tone={notice ? 'success' : 'info'} role="status">
             <p>{notice ?? 'Ingresa para seguir a la página que querías ver.'}</p>
+            {next?.startsWith('/pagar') && (
+              <p>¿Te pedimos un pago por correo? Ábrelo con su enlace: no necesitas una cuenta.</p>
+            )}
           </Notice>
         </div>
       )}

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { cache } from 'react';
 import { getPageContext } from '#app/_lib/page-context.ts';
-import { pathPart, readPageQuery } from '#app/_lib/page-query.ts';
+import { neutralPreview, pathPart, readPageQuery } from '#app/_lib/page-query.ts';
 import { setPageStatus } from '#app/_lib/page-status.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { DocumentView } from '#components/share-links/document-view.tsx';
@@ -10,6 +10,7 @@ import { Gate } from '#components/share-links/gate.tsx';
 import { RefusedLink } from '#components/share-links/refused-link.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { Container } from '#components/ui/container.tsx';
+import { findContact } from '#lib/domain/accounts/holders.ts';
 import { titleOf } from '#lib/domain/documents/view.ts';
 import { endText, gateCopy, refusalCopy } from '#lib/domain/share-links/copy.ts';
 import { isRecent, stateOf } from '#lib/domain/share-links/rules.ts';
@@ -25,6 +26,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   const title = titleIn(await findShared(await tokenIn(props), query.document));
   return {
     title: problem ? `Error: ${title}` : title,
+    ...neutralPreview,
     robots: { index: false, follow: false, noarchive: true },
     // Other sites get no referrer, because anyone with the URL can open the documents. Forms of
     // this page need one for the origin check.
@@ -60,7 +62,8 @@ export default async function SharePage(props: Props) {
       </SiteShell>
     );
   }
-  const shared = { path, link, costs: found.costs, now: now() };
+  const contact = await findContact({ holderId: link.accountId, personId: link.personId });
+  const shared = { path, link, contact, costs: found.costs, now: now() };
   return (
     <SiteShell quiet>
       <Container>

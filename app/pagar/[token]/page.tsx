@@ -14,8 +14,10 @@ import { Container } from '#components/ui/container.tsx';
 import { FirstFocus } from '#components/ui/first-focus.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
-import { afterPaying, resultOf, taxText } from '#lib/domain/payments/copy.ts';
+import { findAttemptStart } from '#lib/domain/payments/attempt-reads.ts';
+import { afterPaying, resultOf } from '#lib/domain/payments/copy.ts';
 import { isCharged } from '#lib/domain/payments/machine.ts';
+import { payeeName, taxNote } from '#lib/domain/payments/payee-view.ts';
 import {
   findGuestPayment,
   findLinkedRequest,
@@ -27,7 +29,6 @@ import { findRequestedFor } from '#lib/domain/payments/requested-for.ts';
 import { GUEST } from '#lib/domain/payments/rules.ts';
 import {
   nextSteps,
-  payeeName,
   paymentPath,
   paymentRows,
   resultPath,
@@ -70,7 +71,7 @@ export default async function RequestedPaymentPage(props: Props) {
   };
   const about = shown.amount === null ? null : await findRequestedFor(request);
   const { about: team } = getEnv();
-  const tax = taxText(team.taxDocument);
+  const tax = taxNote();
   const payee = payeeName();
   const requestPath = about?.submissionId && (await findRequestPath(about, member));
   return (
@@ -138,6 +139,7 @@ export default async function RequestedPaymentPage(props: Props) {
               before={about && payBefore(about, isoDay(now()))}
               terms={about?.accepted?.terms}
               link={`${getEnv().appUrl}${shown.path}`}
+              attemptAt={await findAttemptStart(request.id, now())}
             />
           )}
           <p className="mt-8 text-sm text-ink-soft">

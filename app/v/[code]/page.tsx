@@ -3,6 +3,7 @@ import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { after } from 'next/server';
 import type { ReactNode } from 'react';
+import { operatorText } from '#app/_lib/about-text.ts';
 import { findCode } from '#app/_lib/page-code.ts';
 import { pathPart, readPageQuery, unlisted } from '#app/_lib/page-query.ts';
 import { setPageStatus } from '#app/_lib/page-status.ts';
@@ -25,7 +26,7 @@ import { countVerification } from '#lib/domain/issued-guarantees/writes/count-ve
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { errorMessages } from '#lib/http/api/messages.ts';
 import { isVisit } from '#lib/http/api/visit.ts';
-import { formatDateTime } from '#lib/platform/chile/format.ts';
+import { formatDate, formatDateTime } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { cookieNames } from '#lib/platform/operations/browser.ts';
 import { now } from '#lib/platform/process/clock.ts';
@@ -72,13 +73,15 @@ export default async function VerifiedPage(props: Props) {
       typed={code ? groupedCode(code) : ''}
       problem={isUnknown ? undefined : errorMessages.rate_limited}
       isUnknown={isUnknown}
+      about={operatorText()}
     />
   );
 }
 
+type Found = { found: Verified };
 type Outcome = { compared: Compared | null; problem: string | undefined };
 
-function RecordedPage({ found, compared, problem }: Outcome & { found: Verified }) {
+function RecordedPage({ found, compared, problem }: Outcome & Found) {
   const { code, hasDocument } = found;
   const path = codePath(code);
   const isOwn = found.recordedBy === 'company';
@@ -91,7 +94,7 @@ function RecordedPage({ found, compared, problem }: Outcome & { found: Verified 
         : 'Registrada por una cuenta que no es la del tomador'}
     </p>
   );
-  const more = found.state === 'prorrogada' && <Successor code={found.successorCode} />;
+  const more = <Replaced found={found} />;
   const source = (
     <p className="text-ink-soft">
       {isOwn
@@ -102,7 +105,7 @@ function RecordedPage({ found, compared, problem }: Outcome & { found: Verified 
   const caution = <ConfirmWithIssuer found={found} />;
   const about = <RecordedFacts found={found} />;
   return (
-    <SiteShell quiet unmarked={isOwn}>
+    <SiteShell quiet unmarked={isOwn} about={operatorText()}>
       <FirstFocus />
       <Container>
         <div className="grid gap-8 pt-6 pb-16 sm:pt-10 print:py-0">
@@ -136,7 +139,7 @@ function RecordedPage({ found, compared, problem }: Outcome & { found: Verified 
 }
 
 /** Shows the recorded facts. The printed version has the time and the URL to check again. */
-function RecordedFacts({ found }: { found: Verified }) {
+function RecordedFacts({ found }: Found) {
   const { code, holderName, holderRut, beneficiaryRut, tenderId, glosa } = found;
   const { appUrl } = getEnv();
   const rows = [
@@ -155,9 +158,13 @@ function RecordedFacts({ found }: { found: Verified }) {
     <section className="min-w-0">
       <h2 className="mb-3 text-lg">Lo que se registró</h2>
       <SummaryList rows={rows} />
+      <p className="mt-4 text-sm text-ink-soft">
+        Esta página es pública, por eso tapa el medio del RUT del tomador. Compara lo demás con el
+        que trae el documento.
+      </p>
       <p className="mt-4 hidden text-sm wrap-anywhere print:block">
         Se consulta de nuevo en {appUrl}
-        {codePath(code)}.
+        {codePath(code)}. {operatorText()}
       </p>
       <PrintButton>Imprimir constancia</PrintButton>
     </section>
@@ -190,11 +197,25 @@ async function readOutcome(props: Props, { hasDocument }: Verified): Promise<Out
   };
 }
 
-function Successor({ code }: { code: string | null }) {
+/** Links the guarantees before and after one that was extended. */
+function Replaced({ found: { state, replacement, successorCode, predecessor } }: Found) {
+  if (predecessor) {
+    return (
+      <p>
+        Hasta el <Whole>{formatDate(predecessor.until)}</Whole> rige la anterior. Su código:{' '}
+        <CodeLink code={predecessor.code} />.
+      </p>
+    );
+  }
+  if (state !== 'prorrogada') return null;
   return (
     <p>
-      El código de la que vale ahora:{' '}
-      {code ? <a href={`/v/${code}`}>{code}</a> : 'pídelo a quien te la entregó'}.
+      El código de la que {replacement ? 'la reemplazará' : 'vale ahora'}:{' '}
+      <CodeLink code={successorCode} />.
     </p>
   );
+}
+
+function CodeLink({ code }: { code: string | null }) {
+  return code ? <a href={`/v/${code}`}>{code}</a> : 'pídelo a quien te la entregó';
 }

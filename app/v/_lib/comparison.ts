@@ -10,15 +10,22 @@ const kept = z.object({
   id: z.string(),
   fileName: z.string(),
   result: z.enum(['same', 'other', 'scan']),
+  sha256: z.string(),
+  size: z.int(),
+  at: z.int(),
 });
 
 /**
  * Keeps the result in a cookie, because anyone could forge an address that contains it. Returns the
  * id by which the page's address names it.
  */
-export function keepCompared({ browser }: RequestCtx, code: string, compared: Compared): string {
+export function keepCompared(
+  { browser, now }: RequestCtx,
+  code: string,
+  compared: Omit<Compared, 'at'>,
+): string {
   const id = randomId();
-  const value = JSON.stringify({ id, ...compared });
+  const value = JSON.stringify({ id, ...compared, at: now });
   browser.set('comparison', value, { seconds: COMPARED_SECONDS, path: codePath(code) });
   return id;
 }

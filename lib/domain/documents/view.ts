@@ -6,7 +6,8 @@ import {
   isCategory,
   lacksDate,
 } from '#lib/domain/documents/rules.ts';
-import { formatDate, formatDay, formatSize } from '#lib/platform/chile/format.ts';
+import { daysBetween } from '#lib/platform/chile/calendar.ts';
+import { formatDate, formatDay, formatSize, isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 
 /** The type for pages, which may not import reads. */
@@ -74,6 +75,16 @@ export function validityOf(document: Dated, now: number) {
   if (countedFrom === 'printed') return { isOver, label: 'Según el documento, hasta el', day };
   if (!isStated) return { isOver, label: 'Vigencia estimada hasta el', day };
   return { isOver, label: isOver ? 'Venció el' : 'Vigente hasta el', day };
+}
+
+/** A document looks different from this many days before its last one. */
+const SOON_DAYS = 30;
+
+/** Returns text such as `vence en 5 días` if a document ends soon, else null. */
+export function soonText({ expiresAt }: Pick<Dated, 'expiresAt'>, now: number): string | null {
+  const days = expiresAt === null ? -1 : daysBetween(isoDay(now), isoDay(expiresAt));
+  if (days < 0 || days > SOON_DAYS) return null;
+  return `vence ${['hoy', 'mañana'][days] ?? `en ${days} días`}`;
 }
 
 type Described = { fileName: string; contentType: string; size: number; issuedAt: string | null };

@@ -14,15 +14,21 @@ import { contentOf, hashOf } from '#lib/platform/storage/receive.ts';
  * Compares the file of a form with the one that was recorded. It is hashed and not kept. Throws
  * `validation_failed` without a file, and `conflict` if none was recorded.
  */
-export async function compareFile(received: Received, found: Verified): Promise<Compared> {
+export async function compareFile(
+  received: Received,
+  found: Verified,
+): Promise<Omit<Compared, 'at'>> {
   const { files } = await received.form({ fields: [], fileFields: ['file'] });
   const [file] = files;
   if (!file) throw new AppError('validation_failed', { message: 'Elige un archivo.' });
-  const result = await consuming(file, async () => {
-    if (isRecordedFile(found, await hashOf(contentOf(file)))) return 'same';
+  const compared = await consuming(file, async () => {
+    const sha256 = await hashOf(contentOf(file));
     const bytes = await buffer(contentOf(file));
+    const about = { sha256, size: bytes.length };
+    if (isRecordedFile(found, sha256)) return { ...about, result: 'same' as const };
     if (bytes.length === 0) throw new AppError('validation_failed', { message: EMPTY_FILE });
-    return isScannedDocument(bytes.toString('latin1')) ? 'scan' : 'other';
+    const isScan = isScannedDocument(bytes.toString('latin1'));
+    return { ...about, result: isScan ? ('scan' as const) : ('other' as const) };
   });
-  return { fileName: file.fileName.slice(0, 200), result };
+  return { fileName: file.fileName.slice(0, 200), ...compared };
 }

@@ -1,3 +1,4 @@
+import type { Replacement } from '#lib/domain/issued-guarantees/replacement-rules.ts';
 import {
   type Claimable,
   type Dated,
@@ -42,6 +43,9 @@ export function standingBadge(record: Dated & Claimable, now: number) {
   if (isClaimedInPart(record)) return partlyClaimed;
   return isAhead(record, now) ? ahead : standingCopy[standingOf(record, now)];
 }
+
+export const replacementText = ({ until, from }: Replacement): string =>
+  `Rige hasta el ${formatDate(until)}; desde el ${formatDate(from)} la reemplaza otra`;
 
 export const guaranteeEventCopy: Record<ReportedKind | 'registrada' | 'ofrecida', string> = {
   registrada: 'Registrada',

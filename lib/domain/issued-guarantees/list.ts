@@ -7,14 +7,8 @@ import {
   standingCopy,
 } from '#lib/domain/issued-guarantees/copy.ts';
 import type { IssuedDetail } from '#lib/domain/issued-guarantees/reads.ts';
-import {
-  type Claimable,
-  type Dated,
-  daysLeft,
-  isAhead,
-  isClaimedInPart,
-  leftOf,
-} from '#lib/domain/issued-guarantees/rules.ts';
+import { replacementOf } from '#lib/domain/issued-guarantees/replacement-rules.ts';
+import { daysLeft, isAhead, isClaimedInPart, leftOf } from '#lib/domain/issued-guarantees/rules.ts';
 import { type Side, standings } from '#lib/domain/issued-guarantees/schema.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { formatAmount, formatDate, requestNumber } from '#lib/platform/chile/format.ts';
@@ -146,8 +140,10 @@ export const issuedFilters: readonly Filter[] = [
   },
 ];
 
-function endNote(record: Dated & Claimable, now: number): string | null {
+function endNote(record: IssuedDetail, now: number): string | null {
   const { validFrom, reported } = record;
+  const replaced = replacementOf(record, record.successorFrom, now);
+  if (replaced) return `desde el ${formatDate(replaced.from)} la reemplaza otra`;
   if (reported && !isClaimedInPart(record)) return null;
   if (isAhead(record, now)) return `empieza el ${formatDate(validFrom)}`;
   const days = daysLeft(record, now);

@@ -34,7 +34,6 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
 
 export const PAGE = 20;
-
 const { number, id, owner, submissionId, item, reported, validTo, successor } = issuedGuarantees;
 type Row = typeof issuedGuarantees.$inferSelect;
 export type Issued = Omit<Row, 'type' | 'instrument' | 'currency'> & {
@@ -56,11 +55,16 @@ export type IssuedDetail = Issued & {
   code: string | null;
   openings: number | null;
   successorId: string | null;
+  successorFrom: string | null;
   /** The newest guarantee that it replaced. */
   predecessorId: string | null;
   /** The lead of its request; null when a company recorded it itself. */
   leadId: number | null;
 };
+
+/** SQL: the first day of the guarantee that replaces a row, unless that one was a mistake. */
+export const successorFrom = sql<string | null>`(select s.valid_from from issued_guarantees s
+  where s.number = issued_guarantees.successor and s.reported is not 'anulada')`;
 
 const columns = {
   row: issuedGuarantees,
@@ -73,6 +77,7 @@ const columns = {
   },
   code: verificationCodes.code,
   openings: verificationCodes.openings,
+  successorFrom,
   successorId: sql<string | null>`(select s.id from issued_guarantees s
     where s.number = issued_guarantees.successor)`,
   predecessorId: sql<string | null>`(select p.id from issued_guarantees p

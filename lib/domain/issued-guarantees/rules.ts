@@ -237,9 +237,10 @@ export function normalCode(typed: string): string | null {
   return code?.length === 20 ? code : null;
 }
 
-/** Returns the start of a code, at least five characters. O is read as 0, I and L as 1. */
+/** Returns the start of a code, at least five characters, also within the address of its page. O is read as 0, I and L as 1. */
 export function codeStart(typed: string): string | null {
   const code = typed
+    .replace(/^.*\/v\/|[?#].*$/g, '')
     .replace(/[\s\p{Pd}\p{Cf}]+/gu, '')
     .toUpperCase()
     .replaceAll('O', '0')

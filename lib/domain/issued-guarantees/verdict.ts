@@ -1,4 +1,4 @@
-import { sideCopy, standingCopy } from '#lib/domain/issued-guarantees/copy.ts';
+import { replacementText, sideCopy, standingCopy } from '#lib/domain/issued-guarantees/copy.ts';
 import { isClaimedInPart, leftOf } from '#lib/domain/issued-guarantees/rules.ts';
 import type { Verified } from '#lib/domain/issued-guarantees/verified.ts';
 import { formatAmount, formatDate } from '#lib/platform/chile/format.ts';
@@ -8,6 +8,7 @@ type Verdict = { tone: 'good' | 'bad' | 'plain' | 'unsure'; title: string; text?
 /** Returns the verdict by the last event or the dates; never `good` for a company's own record. */
 export function verdictOf(found: Verified): Verdict {
   const { state, isAhead, validFrom, validTo, claimUntil, recordedBy, stateBy } = found;
+  const { replacement, claimed } = found;
   const isOwn = recordedBy === 'company';
   const until = `Rige hasta el ${formatDate(validTo)}.`;
   if (isAhead) {
@@ -28,6 +29,10 @@ export function verdictOf(found: Verified): Verdict {
       return { tone: 'bad', title, text };
     }
     case 'prorrogada':
+      if (replacement) {
+        const tone = claimed ? 'unsure' : isOwn ? 'plain' : 'good';
+        return { tone, title: replacementText(replacement), text: claimed ? claimText(found) : '' };
+      }
       return { tone: 'bad', title: `Reemplazada por otra garantía${by}` };
     case 'cobrada':
       return claimedVerdict(found, by);
@@ -37,17 +42,22 @@ export function verdictOf(found: Verified): Verdict {
 }
 
 /** Names the claimed amount and the rest, which only the reporting side and the issuer know. */
-function claimedVerdict({ claimed, amount, currency, reported }: Verified, by: string): Verdict {
+function claimedVerdict(found: Verified, by: string): Verdict {
+  const { claimed, amount, currency, reported } = found;
   if (claimed === null) {
     const text = 'Puede ser entera o en parte: el emisor sabe cuánto queda.';
     return { tone: 'bad', title: `${standingCopy.cobrada.label}${by}`, text };
   }
-  const [all, taken, left] = [amount, claimed, leftOf(amount, claimed)].map((sum) =>
+  if (!isClaimedInPart({ reported, amount, claimed })) {
+    const text = `Se cobró todo: ${formatAmount(amount, currency)}.`;
+    return { tone: 'bad', title: `Cobrada entera${by}`, text };
+  }
+  return { tone: 'unsure', title: `Cobrada en parte${by}`, text: claimText(found) };
+}
+
+function claimText({ claimed, amount, currency }: Verified): string {
+  const [all, taken, left] = [amount, claimed ?? '0', leftOf(amount, claimed)].map((sum) =>
     formatAmount(sum, currency),
   );
-  if (!isClaimedInPart({ reported, amount, claimed })) {
-    return { tone: 'bad', title: `Cobrada entera${by}`, text: `Se cobró todo: ${all}.` };
-  }
-  const text = `Se cobró ${taken} de ${all}: quedan ${left}.`;
-  return { tone: 'unsure', title: `Cobrada en parte${by}`, text };
+  return `Se cobró ${taken} de ${all}: quedan ${left}.`;
 }

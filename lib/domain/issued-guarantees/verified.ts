@@ -1,13 +1,18 @@
-import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { HIDDEN_NAME, issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
-import type { Issued } from '#lib/domain/issued-guarantees/reads.ts';
+import { type Issued, successorFrom } from '#lib/domain/issued-guarantees/reads.ts';
+import {
+  type Replacement,
+  replacementOf,
+} from '#lib/domain/issued-guarantees/replacement-rules.ts';
 import { isAhead, normalCode, standingOf } from '#lib/domain/issued-guarantees/rules.ts';
 import type { Side } from '#lib/domain/issued-guarantees/schema.ts';
 import type { verifiedGuarantee } from '#lib/domain/issued-guarantees/verify-schema.ts';
 import { groupedCode } from '#lib/domain/issued-guarantees/view.ts';
 import { isCompanyRut, parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
+import { predecessor as earlier } from '#lib/platform/db/aliases.ts';
 import { cachedQuery } from '#lib/platform/db/file/prepared.ts';
 import { issuedGuarantees, verificationCodes } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { publicName } from '#lib/platform/mail/public-names.ts';
@@ -26,11 +31,20 @@ const byCode = cachedQuery((read) =>
         order by e.id desc limit 1)`,
       recorderRut: sql<string | null>`(select a.rut from accounts a
         where a.id = coalesce(issued_guarantees.company_id, issued_guarantees.actor))`,
+      successorFrom,
+      replaced: {
+        validFrom: earlier.validFrom,
+        validTo: earlier.validTo,
+        reported: earlier.reported,
+        code: sql<string | null>`(select c.code from verification_codes c
+          where c.guarantee = ${earlier.number} and c.ended_at is null)`,
+      },
       successor: sql<string | null>`(select c.code from verification_codes c
         where c.guarantee = issued_guarantees.successor and c.ended_at is null)`,
     })
     .from(verificationCodes)
     .innerJoin(issuedGuarantees, eq(issuedGuarantees.number, guarantee))
+    .leftJoin(earlier, eq(earlier.successor, issuedGuarantees.number))
     .where(
       and(
         eq(code, sql.placeholder('code')),
@@ -38,12 +52,17 @@ const byCode = cachedQuery((read) =>
         or(isNull(reported), ne(reported, 'anulada')),
       ),
     )
+    .orderBy(desc(earlier.number))
+    .limit(1)
     .prepare(),
 );
 
 export type Verified = z.infer<typeof verifiedGuarantee> & {
   code: string;
   isAhead: boolean;
+  replacement: Replacement | null;
+  /** The guarantee that covers until this one begins. Its code is null once it was ended. */
+  predecessor: { until: string; code: string | null } | null;
   /** False if another account than the holder's recorded it. */
   isHolders: boolean;
   sha256: string | null;
@@ -56,7 +75,8 @@ export async function getVerified(typed: string, now: number): Promise<Verified>
   const code = normalCode(typed);
   const [found] = code === null ? [] : await byCode().all({ code });
   if (!code || !found) throw new AppError('not_found', { message: issuedRefusal.code });
-  const { row, stateBy, successor, recorderRut } = found;
+  const { row, stateBy, successor, recorderRut, replaced } = found;
+  const ending = replaced && replacementOf(replaced, row.validFrom, now);
   const { createdAt, holderRut, beneficiaryRut } = row;
   return {
     // The schema checked these values when stored. Names that a company typed are filtered below.
@@ -77,6 +97,11 @@ export async function getVerified(typed: string, now: number): Promise<Verified>
     recordedAt: new Date(createdAt).toISOString(),
     state: standingOf(row, now),
     isAhead: isAhead(row, now),
+    replacement: replacementOf(row, found.successorFrom, now),
+    predecessor: ending && {
+      until: ending.until,
+      code: replaced.code && groupedCode(replaced.code),
+    },
     isHolders: recorderRut === holderRut,
     stateBy,
     successorCode: successor && groupedCode(successor),

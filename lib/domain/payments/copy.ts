@@ -138,7 +138,7 @@ const failureCopy: Record<Exclude<ShownReason, 'left'>, Result> = {
   },
   'already-paid': {
     title: 'Este intento no se cobró',
-    text: 'Este pago ya se hizo desde otro lugar, o se está haciendo ahora. Por este intento no se hizo ningún cargo.',
+    text: `Este pago se tomó desde otro lugar. Por este intento no se hizo ningún cargo.`,
     tone: 'warning',
     retry: false,
   },
@@ -241,9 +241,10 @@ export function afterPaying(
 
 /**
  * Says that the receipt is not a tax document. `document` is the operator's sentence about who
- * issues one.
+ * issues one, `team` the address that is asked without such a sentence.
  */
-export function taxText(document: string | undefined): string {
+export function taxText(document: string | undefined, team: string | undefined): string {
   const none = 'El comprobante del pago no es una boleta ni una factura.';
-  return document ? `${none} ${document}` : none;
+  const asked = team && `Si la necesitas, pídela a ${team} con el RUT y la razón social.`;
+  return [none, document ?? asked].filter(Boolean).join(' ');
 }

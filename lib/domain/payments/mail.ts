@@ -5,9 +5,10 @@ import { findPerson } from '#lib/domain/accounts/reads.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
-import { afterPaying, taxText } from '#lib/domain/payments/copy.ts';
+import { afterPaying } from '#lib/domain/payments/copy.ts';
 import { requestUrl } from '#lib/domain/payments/links.ts';
 import { isOpen } from '#lib/domain/payments/machine.ts';
+import { howToCheck, taxNote } from '#lib/domain/payments/payee-view.ts';
 import {
   findPayingPayment,
   findPaymentById,
@@ -40,6 +41,7 @@ import {
 } from '#lib/platform/mail/blocks.ts';
 import type { Mail } from '#lib/platform/mail/mail.ts';
 import { getAdvisorsAddress, getMail } from '#lib/platform/mail/open.ts';
+import { ownerName } from '#lib/platform/mail/public-names.ts';
 
 /** Mails about payments, by kind. Payloads hold ids; a handler reads the rest when it sends. */
 export const paymentHandlers = {
@@ -52,13 +54,12 @@ export const paymentHandlers = {
     const attachment = {
       fileName: paymentReceiptName(payment.buyOrder),
       contentType: 'application/pdf',
-      content: await paymentReceiptBytes(payment),
+      content: await paymentReceiptBytes(payment, toPayer),
     };
     const whose = whosePayment(payment, toPayer);
-    const tax = taxText(getEnv().about.taxDocument);
     const mail = await paymentMail(payment, {
       title: `Recibimos ${whose}`,
-      lead: `Webpay aprobó ${whose}. El comprobante va adjunto en PDF. ${tax}`,
+      lead: `Webpay aprobó ${whose}. El comprobante va adjunto en PDF. ${taxNote()}`,
       label: 'Pagado',
       amount: payment.amount,
       toPayer,
@@ -80,10 +81,12 @@ export const paymentHandlers = {
     // Skip the mail if a payment has settled the request. One in progress does not count.
     const holder = await findPayingPayment(request);
     if (holder && !isOpen(holder.state)) return;
+    const person = await findPerson(request.createdBy);
+    const advisor = person?.role === 'admin' ? person : null;
     await getMail().send({
-      ...(await requestMail(request)),
+      ...(await requestMail(request, ownerName(advisor?.name))),
       to: request.email,
-      replyTo: getEnv().mail.internalTo,
+      replyTo: advisor?.email ?? getEnv().mail.internalTo,
       idempotencyKey,
     });
   },
@@ -152,7 +155,7 @@ async function refundMail(payment: Payment, toPayer: boolean): Promise<MailConte
 }
 
 /** Personal data is left out, because another payer may read the mail. */
-async function requestMail(request: PaymentRequest): Promise<MailContent> {
+async function requestMail(request: PaymentRequest, advisor: string | null): Promise<MailContent> {
   const url = requestUrl(request.id);
   const { submissionId, accepted, rows } = await findRequestedFor(request);
   const isAcceptance = accepted?.acceptedAt === request.createdAt;
@@ -161,7 +164,7 @@ async function requestMail(request: PaymentRequest): Promise<MailContent> {
     : `Pago solicitado por ${brand.name}`;
   const lead = isAcceptance
     ? `Con el pago gestionamos la emisión y te enviamos la garantía. Solicitud N.º ${submissionId}.`
-    : `Un asesor te pide pagar: ${request.description}.`;
+    : `${advisor ? `${advisor}, de ${brand.name},` : 'Un asesor'} te pide pagar: ${request.description}.`;
   const validity = `Pagas con Webpay, sin crear una cuenta. El enlace sirve hasta el ${formatDay(request.expiresAt)}.`;
   const why = isAcceptance
     ? `se aceptaron las condiciones de la solicitud N.º ${submissionId}, hecha en ${brand.name} con esta dirección`
@@ -176,6 +179,7 @@ async function requestMail(request: PaymentRequest): Promise<MailContent> {
     ...(isAcceptance ? [typedBlock(accepted.terms)] : []),
     button('Revisar y pagar', url),
     small(validity),
+    small(howToCheck()),
     small('¿Paga otra persona? Puedes reenviarle este correo: su enlace abre solo el pago.'),
     addressAsText(url),
   ]);
@@ -229,7 +233,10 @@ async function paymentMail(
   return composeMail({ subject: `${title}: ${pesos(amount)}`, title, preview: lead, footer }, [
     paragraph(lead),
     bigNumber(label, pesos(amount)),
-    details(paymentRows(payment)),
+    details([
+      ...paymentRows(payment, label === 'Pagado' ? ['Monto'] : []),
+      ...(request ? (await findRequestedFor(request)).rows : []),
+    ]),
     ...(request && payment.state === 'authorized' ? await stepsAfter(request) : []),
     button('Ver el pago', url),
     ...(request && !toPayer ? await submissionLine(request) : []),

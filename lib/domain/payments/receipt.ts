@@ -1,10 +1,14 @@
 import { buffer } from 'node:stream/consumers';
-import { taxText } from '#lib/domain/payments/copy.ts';
+import { findContact } from '#lib/domain/accounts/holders.ts';
+import { findAccount } from '#lib/domain/accounts/reads.ts';
+import { taxNote } from '#lib/domain/payments/payee-view.ts';
 import { findPaymentRequest, type Payment } from '#lib/domain/payments/reads.ts';
 import { findRequestedFor } from '#lib/domain/payments/requested-for.ts';
+import { GUEST } from '#lib/domain/payments/rules.ts';
 import { paidAt, paymentRows, pesos } from '#lib/domain/payments/view.ts';
+import { maskedEmail } from '#lib/platform/chile/format.ts';
+import { formatRut } from '#lib/platform/chile/rut.ts';
 import { brand } from '#lib/platform/config/brand.ts';
-import { getEnv } from '#lib/platform/config/env.ts';
 import { contentWidth, openSheet, page, type Sheet } from '#lib/platform/files/pdf.ts';
 
 const { colors } = brand;
@@ -14,15 +18,21 @@ export function paymentReceiptName(buyOrder: string): string {
   return `comprobante-pago-${buyOrder}.pdf`;
 }
 
-/** Streams the payer's receipt as PDF; the same payment always gives the same bytes. */
-export async function createPaymentReceipt(payment: Payment): Promise<NodeJS.ReadableStream> {
+/**
+ * Streams a receipt as PDF; the same payment always gives the same bytes. The one that is mailed to
+ * a guest's own address (`toPayer`) shows it whole, all others mask it.
+ */
+export async function createPaymentReceipt(
+  payment: Payment,
+  toPayer = false,
+): Promise<NodeJS.ReadableStream> {
   const sheet = await openSheet({ title: 'Comprobante de pago', createdAt: paidAt(payment) });
   sheet.box(
     payment.state === 'refunded' ? 'Pago devuelto' : 'Pago aprobado',
     pesos(payment.amount),
   );
   sheet.doc.y += 14;
-  sheet.rows(paymentRows(payment, ['Monto']), 6);
+  sheet.rows([...paymentRows(payment, ['Monto']), ...(await payerRows(payment, toPayer))], 6);
   const about = await whatWasPaid(payment);
   if (about.length > 0) {
     const heading = { size: 13, bold: true, width: contentWidth };
@@ -35,13 +45,33 @@ export async function createPaymentReceipt(payment: Payment): Promise<NodeJS.Rea
   return sheet.doc;
 }
 
+/** Names who paid: the account, or the address that a guest gave. */
+async function payerRows(
+  { accountId, personId, receiptEmail, paymentRequestId }: Payment,
+  toPayer: boolean,
+) {
+  if (accountId !== GUEST) {
+    const account = await findAccount(accountId);
+    const rut = account?.rut && formatRut(account.rut);
+    const name = account?.razonSocial && [account.razonSocial, rut && `RUT ${rut}`];
+    const email = await findContact({ holderId: accountId, personId });
+    const payer = [...(name || []), email].filter(Boolean).join(', ');
+    return payer ? [{ label: 'Pagado por', value: payer }] : [];
+  }
+  const request = paymentRequestId ? await findPaymentRequest(paymentRequestId) : null;
+  // Applicant and payer do not read each other's address.
+  const payer = receiptEmail && (toPayer ? receiptEmail : maskedEmail(receiptEmail));
+  if (payer) return [{ label: 'Pagado por', value: payer }];
+  return request ? [{ label: 'Pagado con el enlace de', value: maskedEmail(request.email) }] : [];
+}
+
 async function whatWasPaid({ paymentRequestId }: Payment) {
   const request = paymentRequestId ? await findPaymentRequest(paymentRequestId) : null;
   return request ? (await findRequestedFor(request)).rows : [];
 }
 
-export async function paymentReceiptBytes(payment: Payment): Promise<Buffer> {
-  return buffer(await createPaymentReceipt(payment));
+export async function paymentReceiptBytes(payment: Payment, toPayer = false): Promise<Buffer> {
+  return buffer(await createPaymentReceipt(payment, toPayer));
 }
 
 function note({ doc, write }: Sheet, { refundedAmount }: Payment): void {
@@ -49,7 +79,7 @@ function note({ doc, write }: Sheet, { refundedAmount }: Payment): void {
     refundedAmount > 0
       ? 'Lo devuelto vuelve al mismo medio de pago; el plazo depende de tu banco.'
       : 'Guarda este comprobante: con la orden de compra y el código de autorización el pago se encuentra en Webpay y en tu banco.';
-  write(`${text}\n${taxText(getEnv().about.taxDocument)}`, left, doc.y + 14, {
+  write(`${text}\n${taxNote()}`, left, doc.y + 14, {
     size: 9,
     color: colors.inkSoft,
     width: contentWidth,

@@ -7,6 +7,7 @@ import {
 } from '#lib/domain/payments/copy.ts';
 import { requestPath, requestToken } from '#lib/domain/payments/links.ts';
 import { isCharged, isOpen, type ShownReason } from '#lib/domain/payments/machine.ts';
+import { payeeName } from '#lib/domain/payments/payee-view.ts';
 import type { Payment, PaymentRequest } from '#lib/domain/payments/reads.ts';
 import { GUEST, isRequestOver, TOKEN_MS, wasCancelled } from '#lib/domain/payments/rules.ts';
 import { type RefundReason, typedRefund } from '#lib/domain/payments/schema.ts';
@@ -16,7 +17,6 @@ import {
   formatDay,
   maskedEmail,
 } from '#lib/platform/chile/format.ts';
-import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 
 /**
@@ -64,12 +64,6 @@ export function pesos(amount: number): string {
 /** Returns when (ms) the provider charged it, or else when it was settled here. */
 export function paidAt({ transactionAt, settledAt, createdAt }: Omit<Payment, 'reason'>): number {
   return transactionAt ?? settledAt ?? createdAt;
-}
-
-/** Returns the operator's name and RUT, without the rest of its legal text. */
-export function payeeName(): string {
-  const owner = getEnv().about.owner ?? brand.name;
-  return /^.*?\bRUT [\d.]+-[\dk]/i.exec(owner)?.[0] ?? owner;
 }
 
 /** Returns a payment's rows for its owner, on page, mail and receipt, without `shown` rows. */

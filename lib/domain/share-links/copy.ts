@@ -70,6 +70,11 @@ export function openingsText(left: number | null, costs: Cost): string | null {
   return `Este enlace se puede abrir ${times}. Una visita de media hora cuenta como una, por muchos archivos que veas.`;
 }
 
+/** Returns the text across what a view-only link shows. `email` is the address that got its code. */
+export function markText(email: string | null, now: number): string {
+  return `${email ?? 'Solo ver'} · ${formatDateTime(now)}`;
+}
+
 /** Tells a visitor how to read a file that browsers cannot show. */
 export function unseenText(contentType: string, viewOnly: boolean): string {
   const what = `Un archivo ${programOf(contentType)} no se puede ver sin descargarlo`;

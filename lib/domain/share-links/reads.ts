@@ -1,6 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { isCompanyRut } from '#lib/domain/marketplace/rules.ts';
 import { stateOf } from '#lib/domain/share-links/rules.ts';
 import { codesOf } from '#lib/domain/share-links/view.ts';
+import { formatRut } from '#lib/platform/chile/rut.ts';
 import { cachedQuery } from '#lib/platform/db/file/prepared.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
@@ -15,6 +17,8 @@ export type SharedDocument = Pick<typeof documents.$inferSelect, keyof typeof do
 export type ShareLink = LinkRow & {
   /** The owner's name for visitors; null where nothing of it may be shown. */
   owner: string | null;
+  /** The owner's RUT for visitors; null for a person. */
+  rut: string | null;
   /** The documents that still exist, in the order of the link. */
   documents: SharedDocument[];
   /** Whether it was made for several documents, however many are left. */
@@ -66,6 +70,7 @@ function linkIn(rows: Awaited<ReturnType<ReturnType<typeof byId>['all']>>): Shar
     label: publicText(first.link.label),
     note: publicText(first.link.note),
     owner: ownerName(first.razonSocial ?? first.name),
+    rut: first.rut && isCompanyRut(first.rut) ? formatRut(first.rut) : null,
     documents: rows.flatMap(({ document }) =>
       document
         ? {
@@ -107,6 +112,7 @@ const linksBy = (column: 'id' | 'tokenHash' | 'codeHash') =>
         link: shareLinks,
         razonSocial: accounts.razonSocial,
         name: accounts.name,
+        rut: accounts.rut,
         document: documentColumns,
       })
       .from(shareLinks)

@@ -99,7 +99,7 @@ export async function sendShared(
   { inline, ...counting }: Counting & { inline: boolean },
 ): Promise<Response> {
   const { file, disposition } = dispositionOf(document, inline || link.viewOnly);
-  if (link.viewOnly && disposition !== 'inline') throw isViewOnly();
+  if (link.viewOnly && (disposition !== 'inline' || isOpened(request))) throw isViewOnly();
   const way = disposition === 'inline' ? 'view' : 'download';
   return fileReply(request, file, {
     disposition,
@@ -128,6 +128,11 @@ async function sendAll(
     folder,
     onSend: () => countOpening(ctx, link, { documentId: null, way: 'download' }, counting),
   });
+}
+
+/** Whether a browser would show or save the file itself. Our viewer fetches it, programs say nothing. */
+function isOpened(request: Request): boolean {
+  return (request.headers.get('sec-fetch-dest') ?? 'empty') !== 'empty';
 }
 
 function isViewOnly(): AppError {

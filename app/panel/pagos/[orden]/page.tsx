@@ -11,13 +11,14 @@ import { Container } from '#components/ui/container.tsx';
 import { FirstFocus } from '#components/ui/first-focus.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
+import { findContact } from '#lib/domain/accounts/holders.ts';
 import { resultOf, resultText } from '#lib/domain/payments/copy.ts';
-import { isOpen } from '#lib/domain/payments/machine.ts';
+import { isCharged, isOpen } from '#lib/domain/payments/machine.ts';
+import { payeeName, taxNote } from '#lib/domain/payments/payee-view.ts';
 import { findOwnPayment, findPaymentByOrder, readShownReason } from '#lib/domain/payments/reads.ts';
 import { GUEST } from '#lib/domain/payments/rules.ts';
 import {
   nextSteps,
-  payeeName,
   paymentPath,
   paymentRows,
   pesos,
@@ -75,6 +76,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
     );
   }
   if (!own) return <div className="max-w-form">{result}</div>;
+  const contact = await findContact({ holderId: payment.accountId, personId: payment.personId });
   return (
     <>
       <BackLink href="/panel/pagos" label="Todos tus pagos" />
@@ -82,6 +84,12 @@ export default async function PaymentPage({ params, searchParams }: Props) {
         {result}
         <Section title="Detalle">
           <SummaryList rows={paymentRows(payment, rowsOfCard)} />
+          {isCharged(state) && (
+            <p className="mt-4 text-sm wrap-anywhere text-ink-soft">
+              {contact && `El comprobante va a ${contact}. `}
+              {taxNote()}
+            </p>
+          )}
         </Section>
       </div>
     </>

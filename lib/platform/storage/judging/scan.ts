@@ -53,5 +53,11 @@ function isSheet(dictionary: string): boolean {
 
 export const EMPTY_FILE = 'El archivo está vacío. Elige el que te enviaron.';
 
-/** Result of comparing a file with the recorded document. */
-export type Compared = { fileName: string; result: 'same' | 'other' | 'scan' };
+/** Result of comparing a file with the recorded document; `at` in ms, `size` in bytes. */
+export type Compared = {
+  fileName: string;
+  result: 'same' | 'other' | 'scan';
+  sha256: string;
+  size: number;
+  at: number;
+};

@@ -1,0 +1,32 @@
+import { buttonClass } from '#components/ui/button-class.ts';
+
+type Props = {
+  /** Set once a person wants to see the document. */
+  isWanted: boolean;
+  onWanted: () => void;
+};
+
+/** Stands in the place of a document that is not drawn yet, and begins what counts as an opening. */
+export function BeginView({ isWanted, onWanted }: Props) {
+  return (
+    <div className="grid min-h-48 place-content-center rounded-lg border border-line bg-sunken p-4 text-center noscript:hidden">
+      {isWanted ? (
+        <p role="status">Abriendo el documento…</p>
+      ) : (
+        <button type="button" className={buttonClass({})} onClick={onWanted}>
+          Ver aquí (usa una apertura)
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Shown instead of a file that must not be handed over. */
+export function NeedsScripts() {
+  return (
+    <p className="rounded-lg border border-line bg-sunken p-4">
+      Este enlace es solo para ver, y para eso tu navegador necesita JavaScript. Actívalo, o pide el
+      documento a quien te lo compartió.
+    </p>
+  );
+}

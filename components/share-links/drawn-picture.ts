@@ -1,0 +1,18 @@
+import { MAX_PIXELS, stamp } from '#components/share-links/drawn-pdf.ts';
+
+/** Draws an image with a mark across it, at most as large as a page. Rejects if it cannot be read. */
+export async function drawPicture(
+  src: string,
+  canvas: HTMLCanvasElement,
+  mark: string,
+): Promise<void> {
+  const reply = await fetch(src);
+  if (!reply.ok) throw new Error(`The image was refused: ${reply.status}`);
+  const image = await createImageBitmap(await reply.blob());
+  const scale = Math.min(1, Math.sqrt(MAX_PIXELS / (image.width * image.height)));
+  canvas.width = Math.max(1, Math.floor(image.width * scale));
+  canvas.height = Math.max(1, Math.floor(image.height * scale));
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  image.close();
+  stamp(canvas, mark);
+}

@@ -1,0 +1,75 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { BeginView, NeedsScripts } from '#components/share-links/begin-view.tsx';
+import { DocumentBar } from '#components/share-links/document-bar.tsx';
+import { drawPicture } from '#components/share-links/drawn-picture.ts';
+import { ZoomButtons, zooms } from '#components/share-links/zoom.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+
+type Props = {
+  src: string;
+  /** Text for those who do not see the image. */
+  alt: string;
+  /** Set if looking counts as an opening, so that a person has to begin it. */
+  asks: boolean;
+  /** Text across a view-only image, which is drawn instead of handed over. */
+  mark: string | null;
+  /** Links to open or to save the file, shown in its bar. */
+  acts: ReactNode;
+};
+
+/** Shows an image, which grows by buttons. */
+export function Picture({ src, alt, asks, mark, acts }: Props) {
+  const router = useRouter();
+  const [isWanted, setWanted] = useState(!asks);
+  const [hasFailed, setFailed] = useState(false);
+  const [zoom, setZoom] = useState(0);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  // The page tells what is left once the opening was counted.
+  const counted = () => asks && router.refresh();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a later mark does not draw the image again
+  useEffect(() => {
+    if (!isWanted || mark === null || !canvas.current) return;
+    drawPicture(src, canvas.current, mark).then(counted, () => setFailed(true));
+  }, [isWanted, src]);
+  const shape =
+    zoom === 0 ? 'max-h-[80dvh] w-full object-contain' : `${zooms[zoom]?.width} max-w-none`;
+  if (hasFailed) {
+    return (
+      <Notice tone="warning" role="status">
+        No pudimos dibujar esta imagen. Vuelve a cargar la página, o pídela a quien te la compartió.
+      </Notice>
+    );
+  }
+  return (
+    <>
+      {mark !== null && (
+        <noscript>
+          <NeedsScripts />
+        </noscript>
+      )}
+      {isWanted ? (
+        <section
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll the image only with focus
+          tabIndex={0}
+          aria-label={alt}
+          className={`max-h-[80dvh] overflow-auto rounded-lg border border-line bg-sunken ${mark === null ? '' : 'noscript:hidden'}`}
+        >
+          {mark === null ? (
+            // biome-ignore lint/performance/noImgElement: the file itself is shown, at the size that it has
+            <img className={shape} src={src} alt={alt} onLoad={counted} />
+          ) : (
+            <canvas ref={canvas} role="img" aria-label={alt} className={shape} />
+          )}
+        </section>
+      ) : (
+        <BeginView isWanted={false} onWanted={() => setWanted(true)} />
+      )}
+      <DocumentBar acts={acts}>
+        {isWanted && <ZoomButtons zoom={zoom} onZoom={setZoom} />}
+      </DocumentBar>
+    </>
+  );
+}

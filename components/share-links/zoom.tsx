@@ -1,0 +1,47 @@
+import { buttonClass } from '#components/ui/button-class.ts';
+
+export const zooms = [
+  { width: 'w-full', times: 1 },
+  { width: 'w-[150%]', times: 1.5 },
+  { width: 'w-[200%]', times: 2 },
+  { width: 'w-[300%]', times: 3 },
+];
+
+type Props = { zoom: number; onZoom: (zoom: number) => void };
+
+/** Buttons that step through `zooms`. */
+export function ZoomButtons({ zoom, onZoom }: Props) {
+  const last = zooms.length - 1;
+  return (
+    <>
+      <ZoomButton name="Alejar" onPress={() => onZoom(Math.max(0, zoom - 1))} isOff={zoom === 0}>
+        −
+      </ZoomButton>
+      <ZoomButton
+        name="Acercar"
+        onPress={() => onZoom(Math.min(last, zoom + 1))}
+        isOff={zoom === last}
+      >
+        +
+      </ZoomButton>
+    </>
+  );
+}
+
+type ZoomProps = { name: string; children: string; onPress: () => void; isOff: boolean };
+
+/** Stays in reach of the keyboard at its end, so that the focus does not get lost. */
+function ZoomButton({ name, children, onPress, isOff }: ZoomProps) {
+  return (
+    <button
+      type="button"
+      aria-label={name}
+      title={name}
+      className={`${buttonClass({ variant: 'secondary', compact: true })} btn-square text-lg aria-disabled:cursor-default aria-disabled:text-ink-soft`}
+      onClick={onPress}
+      aria-disabled={isOff}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Dated } from '#lib/domain/issued-guarantees/rules.ts';
+import { addDays } from '#lib/platform/chile/calendar.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
+
+export type Replacement = { until: string; from: string };
+
+/** Returns the last day of an extended guarantee that still covers, and the first of the one that
+ * replaces it. Null once that one has begun, and for any other guarantee. */
+export function replacementOf(
+  { validFrom, validTo, reported }: Dated,
+  successorFrom: string | null,
+  now: number,
+): Replacement | null {
+  const today = isoDay(now);
+  const covers = reported === 'prorrogada' && validFrom <= today && validTo >= today;
+  if (!covers || successorFrom === null || successorFrom <= today) return null;
+  const eve = addDays(successorFrom, -1);
+  return { until: eve < validTo ? eve : validTo, from: successorFrom };
+}
