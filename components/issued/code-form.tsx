@@ -29,7 +29,7 @@ type Props = {
   typed?: string | undefined;
   problem?: string | undefined;
   isUnknown?: boolean;
-  /** Who runs the service. */
+  /** Legal name and RUT of the operator. */
   about: string;
 };
 

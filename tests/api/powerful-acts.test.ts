@@ -30,6 +30,7 @@ const ordinary = [
   '/admin/leads/{id}/emision/{item}/guardar',
   '/admin/leads/{id}/nota/quitar',
   '/admin/leads/{id}/responder',
+  '/admin/pagos/{buyOrder}/preguntar',
   '/admin/vista',
   '/api/admin/deliveries/retry-dead',
   '/api/admin/deliveries/{id}/resend',

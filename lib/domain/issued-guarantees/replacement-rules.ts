@@ -4,8 +4,10 @@ import { isoDay } from '#lib/platform/chile/format.ts';
 
 export type Replacement = { until: string; from: string };
 
-/** Returns the last day of an extended guarantee that still covers, and the first of the one that
- * replaces it. Null once that one has begun, and for any other guarantee. */
+/**
+ * Returns the last day of an extended guarantee that still covers, and the first of the one that
+ * replaces it. Null once that one has begun, and for any other guarantee.
+ */
 export function replacementOf(
   { validFrom, validTo, reported }: Dated,
   successorFrom: string | null,

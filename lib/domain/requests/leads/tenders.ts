@@ -1,6 +1,5 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#lib/platform/db/client.ts';
-import { marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
 import { watchedTenders } from '#lib/platform/db/schema/tenders.ts';
 
 /** Adds a tender to those that are watched for news. Runs in the transaction of its request. */
@@ -11,13 +10,6 @@ export async function watchTender(tx: Tx, code: string | null | undefined): Prom
 
 /** People also type names of private tenders, which Mercado Público does not know. */
 const isTenderId = /^\d.*-\d.*-[A-Z].*\d\d$/s;
-
-/** Returns when a tender closes (ms), as far as it is known here. */
-export async function findClosing(tx: Tx, code = ''): Promise<number | undefined> {
-  const { code: named, closesAt } = marketplaceTenders;
-  const [known] = await tx.select({ closesAt }).from(marketplaceTenders).where(eq(named, code));
-  return known?.closesAt ?? undefined;
-}
 
 /** Copies a tender's closing, name and buyer to the leads of `which`, for sorting and searching. */
 export async function copyTenders(tx: Tx, which: SQL): Promise<void> {
