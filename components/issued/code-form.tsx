@@ -29,7 +29,7 @@ type Props = {
   typed?: string | undefined;
   problem?: string | undefined;
   isUnknown?: boolean;
-  /** Who runs the service. */
+  /** Text that names who runs the service. */
   about: string;
 };
 

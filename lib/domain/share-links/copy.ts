@@ -62,11 +62,7 @@ function ownLinkText(left: number | null): string {
 export type Cost = 'own' | 'nothing' | 'visit';
 
 /** Says how often a link may still be opened, or returns null for a link without a limit. */
-export function openingsText(
-  left: number | null,
-  costs: Cost,
-  viewOnly: boolean,
-): string | null {
+export function openingsText(left: number | null, costs: Cost, viewOnly: boolean): string | null {
   if (costs === 'own') return ownLinkText(left);
   if (left === null) return null;
   if (costs === 'nothing') {
