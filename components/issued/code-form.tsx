@@ -29,7 +29,7 @@ type Props = {
   typed?: string | undefined;
   problem?: string | undefined;
   isUnknown?: boolean;
-  /** Legal name and RUT of the operator. */
+  /** Text that names who runs the service. */
   about: string;
 };
 

@@ -122,7 +122,7 @@ export function Comparison({
 }
 
 const columns =
-  'grid items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr] lg:gap-x-12';
+  'grid items-start gap-8 print:gap-3 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr] lg:gap-x-12';
 
 const titles: Record<Compared['result'], string> = {
   same: 'Es el mismo archivo',
@@ -183,7 +183,7 @@ function Answer({
 /** Shows which bytes were compared and when, so that a print can be checked against the file. */
 function Fingerprint({ sha256, size, at }: Compared) {
   return (
-    <p className="text-sm">
+    <p className="text-sm print:text-xs">
       <UnbrokenText
         text={`Comparado el ${formatDateTime(at)}, hora de Chile. Pesa ${groupAmount(String(size))} bytes. SHA-256: `}
       />

@@ -1,7 +1,6 @@
 import { Tag } from '#components/ui/tag.tsx';
 import { lapseSentence } from '#lib/domain/alerts/copy.ts';
-import { replacementText, standingBadge } from '#lib/domain/issued-guarantees/copy.ts';
-import { replacementOf } from '#lib/domain/issued-guarantees/replacement-rules.ts';
+import { replacedText, standingBadge } from '#lib/domain/issued-guarantees/copy.ts';
 import {
   type Claimable,
   type Dated,
@@ -33,8 +32,8 @@ type Ending = Dated & Claimable & { successorFrom: string | null };
 /** Returns the days left in words, or only the last day if it ended otherwise. */
 export function endText(record: Ending, now: number): string {
   const { validFrom, validTo, reported } = record;
-  const replaced = replacementOf(record, record.successorFrom, now);
-  if (replaced) return `${replacementText(replaced)}.`;
+  const replaced = replacedText(record, now);
+  if (replaced) return replaced;
   if (reported && !isClaimedInPart(record))
     return `Último día de vigencia: ${formatDate(validTo)}.`;
   if (isAhead(record, now)) {

@@ -34,7 +34,7 @@ export function VerdictBox({
       className={`overflow-hidden rounded-lg border ${isFirst ? 'shadow-raised' : ''} ${box}`}
       data-tone={tone}
     >
-      <div className={`grid gap-3 p-4 sm:grid-cols-[auto_1fr] sm:gap-4 sm:p-6 ${tint}`}>
+      <div className={`grid gap-3 p-4 sm:grid-cols-[auto_1fr] sm:gap-4 sm:p-6 print:p-3 ${tint}`}>
         <Icon name={icon} className={`size-8 sm:size-10 ${ink}`} />
         <div className="grid max-w-text min-w-0 gap-2 wrap-anywhere">
           <Title className={isFirst ? 'text-2xl' : 'text-lg font-semibold'}>
@@ -50,7 +50,9 @@ export function VerdictBox({
           {source}
         </div>
       </div>
-      {caution && <div className="border-t border-line bg-surface p-4 sm:p-6">{caution}</div>}
+      {caution && (
+        <div className="border-t border-line bg-surface p-4 sm:p-6 print:p-3">{caution}</div>
+      )}
     </div>
   );
 }

@@ -22,7 +22,7 @@ export function SummaryList({ rows, dense }: { rows: readonly SummaryRow[]; dens
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: rows never change places
           key={n}
-          className={`grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-b border-line last:border-b-0 last:pb-0 ${columns} ${dense ? 'py-1.5' : 'py-3'}`}
+          className={`grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-b border-line last:border-b-0 last:pb-0 ${columns} ${dense ? 'py-1.5' : 'py-3 print:py-1'}`}
         >
           <dt className="col-start-1 text-sm text-ink-soft sm:text-base">{row.label}</dt>
           <dd className="col-span-2 min-w-0 font-semibold break-words whitespace-pre-line sm:col-span-1">

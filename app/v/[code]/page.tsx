@@ -158,7 +158,7 @@ function RecordedFacts({ found }: Found) {
     <section className="min-w-0">
       <h2 className="mb-3 text-lg">Lo que se registró</h2>
       <SummaryList rows={rows} />
-      <p className="mt-4 text-sm text-ink-soft">
+      <p className="mt-4 text-sm text-ink-soft print:hidden">
         Esta página es pública, por eso tapa el medio del RUT del tomador. Compara lo demás con el
         que trae el documento.
       </p>

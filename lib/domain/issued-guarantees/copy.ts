@@ -1,4 +1,7 @@
-import type { Replacement } from '#lib/domain/issued-guarantees/replacement-rules.ts';
+import {
+  type Replacement,
+  replacementOf,
+} from '#lib/domain/issued-guarantees/replacement-rules.ts';
 import {
   type Claimable,
   type Dated,
@@ -46,6 +49,15 @@ export function standingBadge(record: Dated & Claimable, now: number) {
 
 export const replacementText = ({ until, from }: Replacement): string =>
   `Rige hasta el ${formatDate(until)}; desde el ${formatDate(from)} la reemplaza otra`;
+
+/** Returns the same as a sentence for a guarantee that still covers, or null. */
+export function replacedText(
+  record: Dated & { successorFrom: string | null },
+  now: number,
+): string | null {
+  const replacement = replacementOf(record, record.successorFrom, now);
+  return replacement && `${replacementText(replacement)}.`;
+}
 
 export const guaranteeEventCopy: Record<ReportedKind | 'registrada' | 'ofrecida', string> = {
   registrada: 'Registrada',

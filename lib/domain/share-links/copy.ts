@@ -59,12 +59,12 @@ function ownLinkText(left: number | null): string {
 export type Cost = 'own' | 'nothing' | 'visit';
 
 /** Says how often a link may still be opened, or returns null for a link without a limit. */
-export function openingsText(left: number | null, costs: Cost): string | null {
+export function openingsText(left: number | null, costs: Cost, viewOnly: boolean): string | null {
   if (costs === 'own') return ownLinkText(left);
   if (left === null) return null;
   if (costs === 'nothing') {
     const last = left === 0 ? ' Es la última de este enlace.' : '';
-    return `Tu visita dura media hora y cuenta como una sola apertura: ve y descarga lo que necesites.${last}`;
+    return `Tu visita dura media hora y cuenta como una sola apertura: ve ${viewOnly ? '' : 'y descarga '}lo que necesites.${last}`;
   }
   const times = left === 1 ? 'una vez más' : `${left} veces más`;
   return `Este enlace se puede abrir ${times}. Una visita de media hora cuenta como una, por muchos archivos que veas.`;
