@@ -1,5 +1,5 @@
 import { Payee } from '#components/payments/payment-result.tsx';
-import { WhatIsPaid } from '#components/payments/what-is-paid.tsx';
+import { PaymentSummary } from '#components/payments/payment-summary.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CopyField } from '#components/ui/copy-field.tsx';
 import { UnbrokenText } from '#components/ui/dated-text.tsx';
@@ -102,7 +102,10 @@ export function RequestedPayment({
         </div>
       </StatusCard>
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
-        <WhatIsPaid title={state === 'paid' ? 'Qué se pagó' : 'Qué pagas'} {...{ rows, terms }} />
+        <PaymentSummary
+          title={state === 'paid' ? 'Qué se pagó' : 'Qué pagas'}
+          {...{ rows, terms }}
+        />
         {!over && (
           <Section title="¿Lo paga otra persona?">
             <p className="text-ink-soft">Envíale este enlace: no necesita una cuenta.</p>

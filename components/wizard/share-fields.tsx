@@ -2,7 +2,7 @@
 
 import { useRef } from 'react';
 import { TextField } from '#components/ui/text-field.tsx';
-import { useShare } from '#components/wizard/use-share.ts';
+import { useAmountOfPercentage } from '#components/wizard/use-amount-of-percentage.ts';
 import { formatAmount } from '#lib/platform/chile/format.ts';
 import { amountOfPercentage } from '#lib/platform/chile/percentages.ts';
 
@@ -18,7 +18,7 @@ type Props = {
 /** Calculates the amount from a percentage of the offer or contract, by the rules of the server. */
 export function ShareFields({ values, errors, requested, isTender }: Props) {
   const offer = useRef<HTMLInputElement>(null);
-  useShare(offer);
+  useAmountOfPercentage(offer);
   const percent = values.porcentaje ?? /^([\d.,]+) %$/.exec(requested ?? '')?.[1];
   const share = amountOfPercentage(values);
   const isOpen = Boolean(percent || errors.porcentaje || errors.oferta);

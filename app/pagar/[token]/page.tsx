@@ -6,8 +6,8 @@ import { findPageMember } from '#app/_lib/page-member.ts';
 import { pathPart, readPageQuery, unlisted } from '#app/_lib/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { GuestResult } from '#components/payments/guest-result.tsx';
+import { PaymentSummary } from '#components/payments/payment-summary.tsx';
 import { RequestedPayment } from '#components/payments/requested-payment.tsx';
-import { WhatIsPaid } from '#components/payments/what-is-paid.tsx';
 import { ClosedTender } from '#components/requests/closed-tender.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { Container } from '#components/ui/container.tsx';
@@ -108,7 +108,7 @@ export default async function RequestedPaymentPage(props: Props) {
                     <p className="mt-4 text-sm text-ink-soft">{tax}</p>
                   </Section>
                 ) : (
-                  <WhatIsPaid rows={about?.rows ?? []} terms={about?.accepted?.terms} />
+                  <PaymentSummary rows={about?.rows ?? []} terms={about?.accepted?.terms} />
                 )}
                 {tried.state === 'authorized' && about?.submissionId && !about.isDecided && (
                   <Section title="Qué sigue">

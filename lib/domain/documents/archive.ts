@@ -10,7 +10,7 @@ import { winAnsi } from '#lib/platform/files/pdf.ts';
 import { openedZip, type ZipEntry } from '#lib/platform/files/zip.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { MadeFile } from '#lib/platform/operations/files.ts';
-import { exactly } from '#lib/platform/storage/exactly.ts';
+import { withExactSize } from '#lib/platform/storage/exact-size.ts';
 import { cleanFileName } from '#lib/platform/storage/file-name.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 
@@ -62,7 +62,7 @@ async function* entriesOf(documents: readonly Filed[]): AsyncGenerator<ZipEntry>
   const missing: string[] = [];
   for (const [at, { objectKey, fileName, size }] of documents.entries()) {
     const content = await getStorage().read(objectKey);
-    if (content) yield { name: names[at] ?? fileName, content: exactly(content, size) };
+    if (content) yield { name: names[at] ?? fileName, content: withExactSize(content, size) };
     else missing.push(fileName);
   }
   if (missing.length > 0) yield { name: 'faltan.txt', content: Buffer.from(missing.join('\n')) };
@@ -133,6 +133,6 @@ const notMade =
 async function* bytesOf(chosen: readonly { document: Filed; kind: string | null }[]) {
   for (const { document, kind } of chosen) {
     const content = kind === null ? null : await getStorage().read(document.objectKey);
-    yield content ? await buffer(exactly(content, document.size)) : Buffer.alloc(0);
+    yield content ? await buffer(withExactSize(content, document.size)) : Buffer.alloc(0);
   }
 }

@@ -9,7 +9,7 @@ import {
 } from '#lib/domain/payments/copy.ts';
 import { isCharged } from '#lib/domain/payments/machine.ts';
 import { type MoneyFilter, moneyArms, moneyFilter } from '#lib/domain/payments/money-filter.ts';
-import { paidOtherwise } from '#lib/domain/payments/paid-otherwise.ts';
+import { isPaidByAnotherAttempt } from '#lib/domain/payments/paid-by-another-attempt.ts';
 import {
   type Payment,
   type PaymentRequest,
@@ -92,7 +92,7 @@ async function paymentsOf(ids: readonly number[]): Promise<PaymentRow[]> {
       payment: payments,
       email: payerEmail,
       leadId: paymentRequests.leadId,
-      paidOtherwise,
+      paidOtherwise: isPaidByAnotherAttempt,
       refunds: sql<string>`(select json_group_array(json_object('reason', reason, 'note', note))
         from payment_refunds where payment_id = payments.id and state = 'done')`,
     })

@@ -63,7 +63,7 @@ async function settle(payment: Payment, by: Actor, withinMs: number) {
   }
   if (state !== 'pending') return resolveRefund(payment, { by, withinMs });
   const ifOpen = isOver(payment, by.now) ? 'left' : null;
-  return resolvePayment(id, { first: 'look', ifOpen, by, withinMs });
+  return resolvePayment(id, { first: 'status-query', ifOpen, by, withinMs });
 }
 
 /**

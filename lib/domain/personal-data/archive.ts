@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { metadataOf } from '#lib/domain/documents/view.ts';
 import type { readPersonalData } from '#lib/domain/personal-data/reads.ts';
 import { openedZip, type ZipEntry } from '#lib/platform/files/zip.ts';
-import { exactly } from '#lib/platform/storage/exactly.ts';
+import { withExactSize } from '#lib/platform/storage/exact-size.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 
 type PersonalData = Awaited<ReturnType<typeof readPersonalData>>;
@@ -35,7 +35,7 @@ async function* entriesOf({
     ...[...vault, ...unplaced, ...former].map(vaultFile),
   ]) {
     const content = objectKey ? await getStorage().read(objectKey) : null;
-    if (content) yield { name, content: exactly(content, size) };
+    if (content) yield { name, content: withExactSize(content, size) };
     else missing.push(name);
   }
   if (missing.length > 0) yield { name: 'faltan.txt', content: Buffer.from(missing.join('\n')) };

@@ -7,7 +7,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { HOUR, MINUTE } from '#lib/platform/process/durations.ts';
-import { exactly } from '#lib/platform/storage/exactly.ts';
+import { withExactSize } from '#lib/platform/storage/exact-size.ts';
 import { getObjectStore } from '#lib/platform/storage/open.ts';
 import { receiveFile, tooLarge } from '#lib/platform/storage/receive.ts';
 
@@ -47,7 +47,7 @@ async function fetchObject(key: string) {
   const stream = await getObjectStore().read(key);
   if (!stream) throw new AppError('not_found');
   try {
-    return await receiveFile(exactly(stream, there.size), { maxBytes });
+    return await receiveFile(withExactSize(stream, there.size), { maxBytes });
   } catch (cause) {
     // A broken body is the fault of the storage here, not of the sender.
     const isBroken = cause instanceof AppError && cause.code === 'validation_failed';

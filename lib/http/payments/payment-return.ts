@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { resultPath } from '#lib/domain/payments/view.ts';
-import { comeBack } from '#lib/domain/payments/writes/come-back.ts';
+import { handleWebpayReturn } from '#lib/domain/payments/writes/handle-webpay-return.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import {
   type AnyOperation,
@@ -80,7 +80,7 @@ const readAnyForm = (request: Request) =>
   });
 
 async function goOn(ctx: GuestCtx, fields: Record<string, unknown>): Promise<Response> {
-  const payment = await comeBack(ctx, fields);
+  const payment = await handleWebpayReturn(ctx, fields);
   return redirectTo(payment ? resultPath(payment) : '/panel/pagos?error=not_found');
 }
 

@@ -105,7 +105,7 @@ function drawAnswers(source: PDFDocument): void {
   for (const field of form.getFields()) {
     const seen = field.acroField.getWidgets().filter(isSeen);
     const isText = field instanceof PDFTextField;
-    const isAnswer = isAnswered(field);
+    const isAnswer = resolveChoiceTexts(field);
     if (isOutdated ? isAnswer || isText : isAnswer && seen.some((widget) => !drawsText(widget))) {
       checkDrawable(field, form.getDefaultFont());
       field.defaultUpdateAppearances(form.getDefaultFont());
@@ -118,7 +118,7 @@ function drawAnswers(source: PDFDocument): void {
 }
 
 /** Replaces a choice's values by its display texts, to be drawn. Returns whether it has any. */
-function isAnswered(field: PDFField): boolean {
+function resolveChoiceTexts(field: PDFField): boolean {
   if (field instanceof PDFTextField) return Boolean(field.acroField.getValue()?.decodeText());
   if (!(field instanceof PDFDropdown || field instanceof PDFOptionList)) return false;
   const texts = new Map(

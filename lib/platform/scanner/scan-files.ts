@@ -4,7 +4,7 @@ import { log } from '#lib/platform/process/log.ts';
 import { withTimeout } from '#lib/platform/process/timeout.ts';
 import { getScanner } from '#lib/platform/scanner/open.ts';
 import type { Verdict } from '#lib/platform/scanner/scanner.ts';
-import { exactly } from '#lib/platform/storage/exactly.ts';
+import { withExactSize } from '#lib/platform/storage/exact-size.ts';
 import { getStorage } from '#lib/platform/storage/open.ts';
 
 /** Longest wait of an upload for the scanner. Most scans take milliseconds. */
@@ -69,7 +69,7 @@ async function judge<F extends UnscannedFile>({ settle }: Waiting<F>, file: F): 
     ? await scanner.scan(async () => {
         const bytes = await getStorage().read(file.objectKey);
         if (!bytes) throw new AppError('not_found');
-        return exactly(bytes, file.size ?? 0);
+        return withExactSize(bytes, file.size ?? 0);
       })
     : { clean: true };
   const at = now();

@@ -4,7 +4,6 @@ import { isFromHere, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { leadActs } from '#components/admin/desk/acts.ts';
 import { PageActs } from '#components/admin/desk/desk-palette.tsx';
 import { LeadActions } from '#components/admin/lead/lead-actions.tsx';
-import { LeadBeside } from '#components/admin/lead/lead-beside.tsx';
 import { LeadConditions } from '#components/admin/lead/lead-conditions.tsx';
 import { LeadDeliveries } from '#components/admin/lead/lead-deliveries.tsx';
 import { type NoticePlace, noticeAt } from '#components/admin/lead/lead-done.ts';
@@ -14,6 +13,7 @@ import { fromList, leadHref } from '#components/admin/lead/lead-form.ts';
 import { LeadHeading, LeadNavigation } from '#components/admin/lead/lead-heading.tsx';
 import { LeadHistory } from '#components/admin/lead/lead-history.tsx';
 import { LeadIssued } from '#components/admin/lead/lead-issued.tsx';
+import { LeadListSidebar } from '#components/admin/lead/lead-list-sidebar.tsx';
 import { LeadPayments } from '#components/admin/lead/lead-payments.tsx';
 import { LeadRequestedDocuments } from '#components/admin/lead/lead-requested-documents.tsx';
 import { LeadWatch } from '#components/admin/lead/lead-watch.tsx';
@@ -107,7 +107,7 @@ export default async function LeadPage(props: Props) {
       <PageActs acts={isErased ? [] : leadActs(lead, me, list)} />
       <LeadWatch id={lead.id} last={lead.events[0]?.id ?? 0}>
         <div className="gap-8 desk:flex">
-          <LeadBeside leads={around.leads} current={lead} {...{ near, list, now }} />
+          <LeadListSidebar leads={around.leads} current={lead} {...{ near, list, now }} />
           <div className="min-w-0 flex-1">
             <LeadNavigation {...{ lead, list, near }} />
             <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">

@@ -25,7 +25,7 @@ import {
 
 type ResolveOptions = {
   /** `commit` when the person came back having paid; `look` only queries the status. */
-  first: 'commit' | 'look';
+  first: 'commit' | 'status-query';
   /** The event that applies when the provider has charged nothing and never will. */
   ifOpen: PaymentEvent | null;
   by: Actor;

@@ -105,7 +105,7 @@ export type Search = {
   /** More words to search for if the text may be a phone, or an amount that looks like a RUT. */
   extraWords: string[];
   /** Whether the last word may be unfinished. */
-  openStatuses: boolean;
+  lastWordMayBeUnfinished: boolean;
 };
 
 const MOST_PHRASES = 8;
@@ -132,7 +132,7 @@ export function readSearch(text: string): Search {
     email: /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i.test(trimmed) ? trimmed.toLowerCase() : null,
     number: number ? Number(number) : null,
     extraWords: [...phone, ...amount],
-    openStatuses: !rut && phone.length === 0,
+    lastWordMayBeUnfinished: !rut && phone.length === 0,
   };
 }
 
@@ -163,11 +163,11 @@ export function planOf(search: Search): Plan {
   return { match: [match, ...search.extraWords.map((word) => `"${word}"`)].join(' OR '), compare };
 }
 
-function planOfPhrases({ phrases, openStatuses }: Search): Plan {
+function planOfPhrases({ phrases, lastWordMayBeUnfinished }: Search): Plan {
   const last = phrases.at(-1) ?? [];
   const letters = last.at(-1)?.length ?? 0;
   const alone = phrases.length === 1 && last.length === 1;
-  if (!openStatuses || (alone && letters < indexedPrefixes.from)) {
+  if (!lastWordMayBeUnfinished || (alone && letters < indexedPrefixes.from)) {
     return { match: ftsMatchOf(phrases), compare: false };
   }
   if (letters >= indexedPrefixes.from) return { match: `${ftsMatchOf(phrases)}*`, compare: false };
@@ -177,10 +177,10 @@ function planOfPhrases({ phrases, openStatuses }: Search): Plan {
 }
 
 /** Cuts the last word to a prefix that the index stores. Returns null if it is not longer. */
-export function quickPlanOf({ phrases, openStatuses }: Search): Plan | null {
+export function quickPlanOf({ phrases, lastWordMayBeUnfinished }: Search): Plan | null {
   const last = phrases.at(-1) ?? [];
   const word = last.at(-1) ?? '';
-  if (!openStatuses || word.length <= indexedPrefixes.to) return null;
+  if (!lastWordMayBeUnfinished || word.length <= indexedPrefixes.to) return null;
   const cut = [...last.slice(0, -1), word.slice(0, indexedPrefixes.to)];
   return { match: `${ftsMatchOf([...phrases.slice(0, -1), cut])}*`, compare: true };
 }

@@ -31,7 +31,7 @@ const mainTypes = [
 type Tag = { local: string; value: (attribute: string) => string };
 
 /** Finds danger in an archive's unpacked parts: stated sizes may be false. Throws if unreadable. */
-export async function finding(bytes: Buffer, depth = 0): Promise<Finding> {
+export async function findDangerInArchive(bytes: Buffer, depth = 0): Promise<Finding> {
   const archive = await fromBufferPromise(bytes);
   const names: string[] = [];
   const tags: (Tag & { list: string })[] = [];
@@ -54,7 +54,7 @@ export async function finding(bytes: Buffer, depth = 0): Promise<Finding> {
     const part = Buffer.concat(chunks);
     if (LIST.test(name)) tags.push(...tagsOf(part).map((tag) => ({ ...tag, list: name })));
     else if (isPackage(part)) {
-      const found = depth < DEEPEST ? await finding(part, depth + 1) : 'objects';
+      const found = depth < DEEPEST ? await findDangerInArchive(part, depth + 1) : 'objects';
       if (!['docx', 'xlsx', 'pptx'].includes(found)) return found === 'macros' ? found : 'objects';
     } else if (OBJECT.test(part.toString('latin1', 0, 8)) || (kept > 0 && EMBEDDED.test(name)))
       return 'objects';

@@ -8,7 +8,7 @@ const OBJECTS = /^(mbd[0-9a-f]{8}|lnk[0-9a-f]{8}|ctls|\x01ole10native)$/i;
 const POOLED = /\/objectpool\/./i;
 
 /** Judges a compound file by its entries. Throws when it cannot be read. */
-export function finding(bytes: Buffer): Finding {
+export function findDangerInCompoundFile(bytes: Buffer): Finding {
   const { FileIndex, FullPaths } = CFB.read(bytes, { type: 'buffer' });
   const names = FileIndex.filter(({ type }) => type !== 0).map(({ name }) => bare(name));
   if (names.some((name) => LOCKED.test(name))) return 'locked';

@@ -8,7 +8,7 @@ import { slotsOf } from '#lib/platform/process/slots.ts';
 import type { FileKind } from '#lib/platform/storage/judging/file-kinds.ts';
 import { type Finding, isHarmless } from '#lib/platform/storage/judging/findings.ts';
 import { plainPdfFinding } from '#lib/platform/storage/judging/pdf-text.ts';
-import { finding as pictureFinding } from '#lib/platform/storage/judging/picture-findings.ts';
+import { findDangerInPicture } from '#lib/platform/storage/judging/picture-findings.ts';
 import type { ByteSource } from '#lib/platform/storage/judging/sources.ts';
 
 const MIB = 1024 * 1024;
@@ -44,7 +44,7 @@ async function plainFinding(
   if (extension === 'pdf') return (await plainPdfFinding(source)) ?? parsed(source, sender);
   const head = await source.read(0, PICTURE_HEAD);
   try {
-    return pictureFinding(head);
+    return findDangerInPicture(head);
   } catch {
     return parsed(source, sender);
   }

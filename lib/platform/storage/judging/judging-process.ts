@@ -4,12 +4,27 @@ import type { Finding } from '#lib/platform/storage/judging/findings.ts';
 
 // `dangers.ts` runs this program. Input: files. Output: a finding for each.
 
-type Finder = { finding: (bytes: Buffer) => Finding | Promise<Finding> };
+type Finder = (bytes: Buffer) => Finding | Promise<Finding>;
 const finders: [RegExp, () => Promise<Finder>][] = [
-  [/^PK/, () => import('#lib/platform/storage/judging/archive-findings.ts')],
-  [/^\xd0\xcf/, () => import('#lib/platform/storage/judging/compound-findings.ts')],
-  [/^(\xff\xd8|\x89P|RI)/, () => import('#lib/platform/storage/judging/picture-findings.ts')],
-  [/^/, () => import('#lib/platform/storage/judging/pdf-findings.ts')],
+  [
+    /^PK/,
+    async () =>
+      (await import('#lib/platform/storage/judging/archive-findings.ts')).findDangerInArchive,
+  ],
+  [
+    /^\xd0\xcf/,
+    async () =>
+      (await import('#lib/platform/storage/judging/compound-findings.ts')).findDangerInCompoundFile,
+  ],
+  [
+    /^(\xff\xd8|\x89P|RI)/,
+    async () =>
+      (await import('#lib/platform/storage/judging/picture-findings.ts')).findDangerInPicture,
+  ],
+  [
+    /^/,
+    async () => (await import('#lib/platform/storage/judging/pdf-findings.ts')).findDangerInPdf,
+  ],
 ];
 // Keys read from a file must not change prototypes, which the next file would see.
 for (const { prototype } of [Object, Array, Function]) Object.preventExtensions(prototype);
@@ -17,9 +32,9 @@ for (const { prototype } of [Object, Array, Function]) Object.preventExtensions(
 for (let judged = 0; ; judged += 1) {
   const bytes = nextFile();
   const [, load] = finders.find(([head]) => head.test(bytes.toString('latin1', 0, 2))) ?? [];
-  const finder = await load?.();
+  const find = await load?.();
   try {
-    writeSync(1, `${JSON.stringify(await finder?.finding(bytes))}\n`);
+    writeSync(1, `${JSON.stringify(await find?.(bytes))}\n`);
   } catch {
     // Libraries may throw any error. For the first file the file itself is at fault. A later one
     // is tried again in a new process.

@@ -22,7 +22,7 @@ const PROGRAM =
  * Checks all objects with pdf-lib, because pdf.js reports scripts but not launched programs. Files
  * that pdf-lib cannot read are checked with pdf.js, which browsers use.
  */
-export async function finding(bytes: Buffer): Promise<Finding> {
+export async function findDangerInPdf(bytes: Buffer): Promise<Finding> {
   const options = { password: '', updateMetadata: false, parseSpeed: Number.POSITIVE_INFINITY };
   try {
     const { context } = await PDFDocument.load(bytes, options);

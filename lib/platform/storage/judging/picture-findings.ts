@@ -4,7 +4,7 @@ import type { Finding } from '#lib/platform/storage/judging/findings.ts';
 const MOST_PIXELS = 50_000_000;
 
 /** Judges a picture by its dimensions. Throws when they cannot be read. */
-export function finding(bytes: Buffer): Finding {
+export function findDangerInPicture(bytes: Buffer): Finding {
   const { width, height } = imageSize(bytes);
   return width * height > MOST_PIXELS ? 'pixels' : 'picture';
 }

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import { exactly } from '#lib/platform/storage/exactly.ts';
+import { withExactSize } from '#lib/platform/storage/exact-size.ts';
 import type { BufferedFile } from '#lib/platform/storage/receive.ts';
 import { openChunks, storedRange } from '#lib/platform/storage/sealing/sealed-file.ts';
 import type { ByteRange, Storage } from '#lib/platform/storage/storage.ts';
@@ -45,7 +45,7 @@ export function storedSource(storage: Storage, key: string, size: number): ByteS
     const stream = await storage.read(key, { ...range, of: size });
     if (!stream) return Buffer.alloc(0);
     try {
-      const chunks: Buffer[] = await exactly(stream, range.end - range.start + 1).toArray();
+      const chunks: Buffer[] = await withExactSize(stream, range.end - range.start + 1).toArray();
       return Buffer.concat(chunks);
     } catch (cause) {
       throw new AppError('unavailable', { cause });

@@ -4,7 +4,7 @@ import { amountOfPercentage } from '#lib/platform/chile/percentages.ts';
 import { plainText } from '#lib/platform/operations/plain-text.ts';
 
 /** Fills in the amount while percentage and offer are typed. The amount can still be changed. */
-export function useShare(offer: RefObject<HTMLInputElement | null>): void {
+export function useAmountOfPercentage(offer: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const form = offer.current?.form;
     if (!form) return;

@@ -1,7 +1,7 @@
 import { pipeline, type Readable, Transform } from 'node:stream';
 
 /** Fails when the stream has more or fewer bytes than `size`, so that a cut file is noticed. */
-export function exactly(stream: Readable, size: number): Readable {
+export function withExactSize(stream: Readable, size: number): Readable {
   let left = size;
   const counted = new Transform({
     transform: (chunk: Buffer, _encoding, done) => {

@@ -22,21 +22,21 @@ const MOST_POLLS = 320;
  * twice at the same time. Returns the payment as it was before, or null if what Webpay sent names
  * none.
  */
-export async function comeBack(
+export async function handleWebpayReturn(
   ctx: GuestCtx,
   sent: Record<string, unknown>,
 ): Promise<Payment | null> {
-  const way = readWebpayReturn(sent);
-  const payment = way && (await findPayment(way));
-  if (!way || !payment) {
+  const webpayReturn = readWebpayReturn(sent);
+  const payment = webpayReturn && (await findPayment(webpayReturn));
+  if (!webpayReturn || !payment) {
     log().warn(
-      { requestId: ctx.requestId, kind: way?.kind },
+      { requestId: ctx.requestId, kind: webpayReturn?.kind },
       'a payment return names none of ours',
     );
     return null;
   }
   const by: Actor = { ...ctx, actor: 'system' };
-  if (way.kind !== 'finished') await leave(payment, way.kind, by);
+  if (webpayReturn.kind !== 'finished') await settleWithoutCommit(payment, webpayReturn.kind, by);
   else if (payment.state === 'pending') {
     await resolveOrWait(payment.id, { first: 'commit', ifOpen: null, by });
   }
@@ -44,13 +44,13 @@ export async function comeBack(
 }
 
 /** Order and session, where they are sent, have to match the token. */
-async function findPayment(way: WebpayReturn): Promise<Payment | null> {
-  if (way.kind === 'finished') return findPaymentByToken(way.token);
-  const { buyOrder, sessionId } = way.order;
+async function findPayment(webpayReturn: WebpayReturn): Promise<Payment | null> {
+  if (webpayReturn.kind === 'finished') return findPaymentByToken(webpayReturn.token);
+  const { buyOrder, sessionId } = webpayReturn.order;
   const payment =
-    way.kind === 'timed-out'
-      ? await findPaymentByOrder(way.order.buyOrder)
-      : await findPaymentByToken(way.token);
+    webpayReturn.kind === 'timed-out'
+      ? await findPaymentByOrder(webpayReturn.order.buyOrder)
+      : await findPaymentByToken(webpayReturn.token);
   if (!payment) return null;
   const fits =
     (buyOrder === undefined || buyOrder === payment.buyOrder) &&
@@ -58,18 +58,22 @@ async function findPayment(way: WebpayReturn): Promise<Payment | null> {
   return fits ? payment : null;
 }
 
-type Leaving = Exclude<WebpayReturn['kind'], 'finished'>;
+type UnfinishedReturn = Exclude<WebpayReturn['kind'], 'finished'>;
 
 /** Nothing is charged without a commit. If one was requested, the provider is queried first. */
-async function leave({ id }: Payment, event: Leaving, by: Actor): Promise<void> {
-  const left = await getDb().write(async (tx) => {
+async function settleWithoutCommit(
+  { id }: Payment,
+  event: UnfinishedReturn,
+  by: Actor,
+): Promise<void> {
+  const isSettled = await getDb().write(async (tx) => {
     const payment = await findPaymentById(id, tx);
     if (payment?.state !== 'pending') return true;
     if (payment.commitRequestedAt !== null || (await readLease(leaseOf(id), tx))) return false;
     await movePayment(tx, id, event, { by });
     return true;
   });
-  if (!left) await resolveOrWait(id, { first: 'look', ifOpen: event, by });
+  if (!isSettled) await resolveOrWait(id, { first: 'status-query', ifOpen: event, by });
 }
 
 /** If another process holds the lease, waits until it ends, or for half a minute. */

@@ -8,7 +8,7 @@ type Props = {
   title?: string;
 };
 
-export function WhatIsPaid({ rows, terms, title = 'Qué pagas' }: Props) {
+export function PaymentSummary({ rows, terms, title = 'Qué pagas' }: Props) {
   if (rows.length === 0) return null;
   return (
     <Section title={title}>

@@ -27,7 +27,7 @@ const AROUND = { before: 4, all: 14 };
  * lead may take it out of the filtered list; it is then put back at its former place, so that the
  * advisor does not lose the position.
  */
-export function LeadBeside({ leads: listed, current, near, list, now }: Props) {
+export function LeadListSidebar({ leads: listed, current, near, list, now }: Props) {
   const leads = [...listed];
   if (!leads.some(({ id }) => id === current.id)) {
     const before = leads.findIndex(({ id }) => id === near.previous);
