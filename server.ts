@@ -7,7 +7,7 @@ import { answerRoute, findRoutes } from '#lib/http/direct/route-files.ts';
 import { kindOfAddress } from '#lib/http/server/address-kinds.ts';
 import { settleOrigin } from '#lib/http/server/client-address.ts';
 import { drawErrorPages, type ErrorPages, PageResponse } from '#lib/http/server/error-pages.ts';
-import { pathOfTarget, refuseOddRequest } from '#lib/http/server/odd-requests.ts';
+import { pathOfTarget, refuseMalformedRequest } from '#lib/http/server/odd-requests.ts';
 import { serveScriptlessPages } from '#lib/http/server/scriptless-pages.ts';
 import { loadSettings, refusedConfiguration } from '#lib/platform/config/begin.ts';
 import { folderProblems } from '#lib/platform/config/data-folders.ts';
@@ -107,7 +107,7 @@ const server = createServer(options, (req, res) => {
   });
   prepare(req, res, { path, nonce, isRoute: route !== null });
   drainAfterReply(req, res);
-  if (refuseOddRequest(req, res)) return;
+  if (refuseMalformedRequest(req, res)) return;
   if (route && !isAllNext) answerRoute(route, req, res);
   else answerPage(req, res);
 });

@@ -1,5 +1,5 @@
 import { findPageMember } from '#app/_lib/page-member.ts';
-import { Desk } from '#components/admin/desk/desk-palette.tsx';
+import { Desk } from '#components/admin/desk/desk.tsx';
 import { DeskTools } from '#components/admin/desk/desk-tools.tsx';
 import { MemberPage } from '#components/site/member-page.tsx';
 import { CountBadge } from '#components/ui/count-badge.tsx';

@@ -3,7 +3,7 @@ import { cache } from 'react';
 import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { isFromHere, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { listActs } from '#components/admin/desk/acts.ts';
-import { PageActs } from '#components/admin/desk/desk-palette.tsx';
+import { PageActs } from '#components/admin/desk/desk.tsx';
 import { isOfBar } from '#components/admin/inbox/bulk-bar.tsx';
 import { InboxFilters } from '#components/admin/inbox/inbox-filters.tsx';
 import { InboxResults } from '#components/admin/inbox/inbox-results.tsx';

@@ -3,7 +3,7 @@ import { findScopes } from '#app/_lib/page-scopes.ts';
 import { ActingMenu } from '#components/company/acting-menu.tsx';
 import { MemberPage } from '#components/site/member-page.tsx';
 import { CountBadge } from '#components/ui/count-badge.tsx';
-import { HolderScope } from '#components/ui/holder.tsx';
+import { HolderScope } from '#components/ui/holder-scope.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { mustEnrol } from '#lib/domain/accounts/signed-in.ts';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { ProfileForm } from '#components/panel/profile-form.tsx';
-import { ConfirmButton } from '#components/ui/ask-first.tsx';
 import { buttonClass } from '#components/ui/button-class.ts';
 import { Card } from '#components/ui/card.tsx';
-import { HolderLink } from '#components/ui/holder.tsx';
+import { ConfirmButton } from '#components/ui/confirm-button.tsx';
+import { HolderLink } from '#components/ui/holder-scope.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { COMPANY_PAGE } from '#lib/domain/accounts/companies/view.ts';

@@ -1,10 +1,10 @@
 import { EmailField } from '#components/account/email-field.tsx';
 import { roleOptions } from '#components/company/member-list.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { Tag } from '#components/ui/tag.tsx';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { memberRoleCopy } from '#lib/domain/accounts/companies/copy.ts';
 import { COMPANY_PAGE } from '#lib/domain/accounts/companies/view.ts';

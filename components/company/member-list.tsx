@@ -1,9 +1,9 @@
-import { ConfirmButton } from '#components/ui/ask-first.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { buttonClass } from '#components/ui/button-class.ts';
-import { UnbrokenText } from '#components/ui/dated-text.tsx';
+import { ConfirmButton } from '#components/ui/confirm-button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { Tag } from '#components/ui/tag.tsx';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { memberRoleCopy } from '#lib/domain/accounts/companies/copy.ts';
 import { COMPANY_PAGE } from '#lib/domain/accounts/companies/view.ts';

@@ -1,5 +1,5 @@
-import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { awayText, type TeamReach } from '#lib/domain/requests/leads/view.ts';
 import { formatPhone, phoneHref } from '#lib/platform/chile/format.ts';
 

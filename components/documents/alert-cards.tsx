@@ -3,7 +3,7 @@ import { buttonClass } from '#components/ui/button-class.ts';
 import { Card } from '#components/ui/card.tsx';
 import { CopyField } from '#components/ui/copy-field.tsx';
 import { Form } from '#components/ui/form.tsx';
-import { HolderLink } from '#components/ui/holder.tsx';
+import { HolderLink } from '#components/ui/holder-scope.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 
 export function MailSwitch({ on, email }: { on: boolean; email: string }) {

@@ -1,11 +1,11 @@
 import { type FormerVersion, FormerVersions } from '#components/documents/former-versions.tsx';
 import { StandingTag } from '#components/documents/standing-tag.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Form } from '#components/ui/form.tsx';
-import { EditorsOnly } from '#components/ui/holder.tsx';
+import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { lapseSentence, undatedText } from '#lib/domain/alerts/copy.ts';
 import { daysUntil, documentStanding } from '#lib/domain/alerts/rules.ts';

@@ -11,7 +11,7 @@ import {
 import { Button } from '#components/ui/button.tsx';
 import { FileField } from '#components/ui/file-field.tsx';
 import { Form } from '#components/ui/form.tsx';
-import { useSwitchPage } from '#components/ui/holder.tsx';
+import { useSwitchPage } from '#components/ui/holder-scope.tsx';
 import { useAction } from '#components/ui/page-holder.ts';
 import { Canceled, Refused, send } from '#components/uploads/send-file.ts';
 import {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { ConfirmButton } from '#components/ui/ask-first.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { ConfirmButton } from '#components/ui/confirm-button.tsx';
 import { Form } from '#components/ui/form.tsx';
-import { EditorsOnly } from '#components/ui/holder.tsx';
+import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { MOST_FORMER } from '#lib/domain/documents/rules.ts';
 import type { ShownDocument } from '#lib/domain/documents/view.ts';

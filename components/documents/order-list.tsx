@@ -1,9 +1,9 @@
 import { Button } from '#components/ui/button.tsx';
 import { DateField } from '#components/ui/date-field.tsx';
-import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Form } from '#components/ui/form.tsx';
-import { EditorsOnly } from '#components/ui/holder.tsx';
+import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { dateHints, groupCopy, UNDATED } from '#lib/domain/documents/copy.ts';
 import { categories, categoriesOf, DISCARD, datedBy, groups } from '#lib/domain/documents/rules.ts';

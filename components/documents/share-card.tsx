@@ -1,12 +1,12 @@
+import { Openings } from '#components/documents/openings.tsx';
 import { copiesLink, MainAction } from '#components/documents/share-acts.tsx';
-import { Openings } from '#components/documents/share-openings.tsx';
-import { ConfirmButton } from '#components/ui/ask-first.tsx';
+import { ConfirmButton } from '#components/ui/confirm-button.tsx';
 import { CopyField } from '#components/ui/copy-field.tsx';
-import { UnbrokenText } from '#components/ui/dated-text.tsx';
-import { EditorsOnly } from '#components/ui/holder.tsx';
+import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Tag } from '#components/ui/tag.tsx';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { secretsWord, unseenByVisitors } from '#lib/domain/share-links/copy.ts';
 import { MAX_LOGGED, MAX_WRONG } from '#lib/domain/share-links/rules.ts';

@@ -3,7 +3,7 @@ import { LinkNote, LinkOptions, LinkPassword } from '#components/documents/link-
 import { durations } from '#components/documents/share-form.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
-import { EditorsOnly } from '#components/ui/holder.tsx';
+import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import type { Share } from '#lib/domain/share-links/schema.ts';

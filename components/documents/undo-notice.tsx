@@ -1,7 +1,7 @@
-import { TemporaryNotice } from '#components/documents/fleeting.tsx';
+import { TemporaryNotice } from '#components/documents/temporary-notice.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
-import { EditorsOnly } from '#components/ui/holder.tsx';
+import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 
 type Deleted = { id: string; category: string; customTitle: string | null; fileName: string };

@@ -1,6 +1,6 @@
 import { Section } from '#components/home/section.tsx';
-import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Icon, isIcon } from '#components/ui/icon.tsx';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import {
   type ExamplePrices,
   guaranteeTypeCopy,

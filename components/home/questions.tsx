@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Section } from '#components/home/section.tsx';
-import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Icon } from '#components/ui/icon.tsx';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import {
   type ExamplePrices,
   guaranteeTypeCopy,

@@ -3,9 +3,9 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { type Verdict, VerdictBox } from '#components/issued/verdict-box.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { FileField } from '#components/ui/file-field.tsx';
 import { Form } from '#components/ui/form.tsx';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import {

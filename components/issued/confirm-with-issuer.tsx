@@ -1,5 +1,5 @@
-import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Icon } from '#components/ui/icon.tsx';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { HIDDEN_NAME, issuedLabels, sideCopy } from '#lib/domain/issued-guarantees/copy.ts';
 import type { IssuedGuarantee } from '#lib/domain/issued-guarantees/schema.ts';
 

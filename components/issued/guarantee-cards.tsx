@@ -3,11 +3,11 @@ import { Balance, endText, StandingTag } from '#components/issued/standing-tag.t
 import { AskAnother } from '#components/requests/ask-another.tsx';
 import { buttonClass } from '#components/ui/button-class.ts';
 import { Card } from '#components/ui/card.tsx';
-import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
-import { HolderLink } from '#components/ui/holder.tsx';
+import { HolderLink } from '#components/ui/holder-scope.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { TimeAgo } from '#components/ui/time.tsx';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import {
   guaranteeEventCopy,
   issuedLabels,

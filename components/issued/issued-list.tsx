@@ -1,5 +1,5 @@
 import { Balance, endText, StandingTag } from '#components/issued/standing-tag.tsx';
-import { UnbrokenText } from '#components/ui/dated-text.tsx';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import type { IssuedDetail } from '#lib/domain/issued-guarantees/view.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { formatAmount, requestNumber } from '#lib/platform/chile/format.ts';

@@ -1,4 +1,4 @@
-import { EditorsOnly } from '#components/ui/holder.tsx';
+import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { guaranteePath } from '#lib/domain/alerts/view.ts';
 import { mayFollow, standingOf } from '#lib/domain/issued-guarantees/rules.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Icon } from '#components/ui/icon.tsx';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 
 export type Verdict = { tone: keyof typeof tones; title: string; text?: string };
 

@@ -1,9 +1,9 @@
-import { ConfirmButton } from '#components/ui/ask-first.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
+import { ConfirmButton } from '#components/ui/confirm-button.tsx';
 import { CopyField } from '#components/ui/copy-field.tsx';
 import { Form } from '#components/ui/form.tsx';
-import { EditorsOnly } from '#components/ui/holder.tsx';
+import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { codePath, groupedCode, type IssuedDetail } from '#lib/domain/issued-guarantees/view.ts';
 
 type Props = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Tag } from '#components/ui/tag.tsx';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import {
   type Cell,
   type Column,

@@ -1,8 +1,8 @@
 import { TenderCard } from '#components/marketplace/tender-card.tsx';
-import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { readTenderId } from '#lib/domain/marketplace/rules.ts';
 import type { TenderFilter, TenderCard as TenderFound } from '#lib/domain/marketplace/schema.ts';
 import type { TenderStanding } from '#lib/domain/tenders/view.ts';

@@ -4,7 +4,7 @@ import { Button } from '#components/ui/button.tsx';
 import { buttonClass } from '#components/ui/button-class.ts';
 import { Card } from '#components/ui/card.tsx';
 import { Form } from '#components/ui/form.tsx';
-import { HolderLink } from '#components/ui/holder.tsx';
+import { HolderLink } from '#components/ui/holder-scope.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { COMPANY_PAGE } from '#lib/domain/accounts/companies/view.ts';
 

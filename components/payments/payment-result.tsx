@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { WatchState } from '#components/payments/watch-state.tsx';
-import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { StatusCard } from '#components/ui/status-card.tsx';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { type PaymentState, resultOf, type ShownReason } from '#lib/domain/payments/copy.ts';
 
 type Props = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ConfirmButton } from '#components/ui/ask-first.tsx';
+import { ConfirmButton } from '#components/ui/confirm-button.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { isUnstarted, type RequestState, requestCopy } from '#lib/domain/payments/copy.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';

@@ -2,14 +2,14 @@ import { Payee } from '#components/payments/payment-result.tsx';
 import { PaymentSummary } from '#components/payments/payment-summary.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CopyField } from '#components/ui/copy-field.tsx';
-import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Form } from '#components/ui/form.tsx';
-import { EditorsOnly } from '#components/ui/holder.tsx';
+import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { StatusCard } from '#components/ui/status-card.tsx';
 import type { SummaryRow } from '#components/ui/summary-list.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { heldText, type RequestState } from '#lib/domain/payments/copy.ts';
 import { formatTime } from '#lib/platform/chile/format.ts';
 

@@ -1,6 +1,6 @@
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
-import { EditorsOnly } from '#components/ui/holder.tsx';
+import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import type { chooseFolder } from '#lib/domain/requests/requested-documents/rules.ts';
 
 type Props = { folder: ReturnType<typeof chooseFolder>; action: string; once: string };

@@ -1,5 +1,5 @@
-import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { SUSPENDED, tenderStates } from '#lib/domain/marketplace/rules.ts';
 import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import type { TenderStanding } from '#lib/domain/tenders/view.ts';

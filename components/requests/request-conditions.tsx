@@ -1,10 +1,10 @@
 import { Button } from '#components/ui/button.tsx';
-import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Form } from '#components/ui/form.tsx';
-import { EditorsOnly } from '#components/ui/holder.tsx';
+import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { conditionsRows, coveredRows, refusalCopy } from '#lib/domain/requests/offers/copy.ts';
 import type { ConditionsState } from '#lib/domain/requests/offers/rules.ts';
 import type { Conditions } from '#lib/domain/requests/offers/schema.ts';

@@ -1,12 +1,12 @@
 import { AttachFolder } from '#components/requests/attach-folder.tsx';
-import { ConfirmButton } from '#components/ui/ask-first.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { UnbrokenText } from '#components/ui/dated-text.tsx';
+import { ConfirmButton } from '#components/ui/confirm-button.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
-import { EditorsOnly } from '#components/ui/holder.tsx';
+import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { UploadField } from '#components/uploads/upload-field.tsx';
 import { UploadForm } from '#components/uploads/upload-form.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '#components/ui/button.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Form } from '#components/ui/form.tsx';
-import { EditorsOnly } from '#components/ui/holder.tsx';
+import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { PAGE_MESSAGE } from '#lib/domain/requests/leads/schema.ts';

@@ -1,7 +1,7 @@
 import { PayLink } from '#components/payments/pay-link.tsx';
-import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { Tag } from '#components/ui/tag.tsx';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { requestCopy } from '#lib/domain/payments/copy.ts';
 import type { requestedPayment } from '#lib/domain/requests/applicant/rules.ts';

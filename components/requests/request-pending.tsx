@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Section } from '#components/ui/section.tsx';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { countText, type Pending } from '#lib/domain/requests/applicant/rules.ts';
 
 type Props = {

@@ -1,5 +1,5 @@
-import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Section } from '#components/ui/section.tsx';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { shownLine } from '#lib/domain/requests/leads/copy.ts';
 import type { ShownEvent } from '#lib/domain/requests/leads/schema.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';

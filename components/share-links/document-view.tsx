@@ -2,11 +2,11 @@ import { DocumentBar } from '#components/share-links/document-bar.tsx';
 import {
   fileHref,
   isCounted,
+  LinkHeading,
   LinkLimits,
   NoteToVisitor,
   type Shared,
   type SharedFile,
-  SharedHeading,
 } from '#components/share-links/link-heading.tsx';
 import { PdfPages } from '#components/share-links/pdf-pages.tsx';
 import { Picture } from '#components/share-links/picture.tsx';
@@ -38,7 +38,7 @@ export function DocumentView({ shared, file, viewer }: Props & { viewer: string 
     <div className={beside}>
       <div className="grid gap-3">
         {link.isFolder && <Neighbours {...{ shared, file }} />}
-        <SharedHeading {...shared} title={title} isPart={link.isFolder} />
+        <LinkHeading {...shared} title={title} isPart={link.isFolder} />
       </div>
       <div className={place}>
         {file.contentType === 'application/pdf' ? (

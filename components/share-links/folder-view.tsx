@@ -1,10 +1,10 @@
 import {
   fileHref,
+  LinkHeading,
   LinkLimits,
   NoteToVisitor,
   type Shared,
   type SharedFile,
-  SharedHeading,
 } from '#components/share-links/link-heading.tsx';
 import { ValidityText } from '#components/share-links/validity-text.tsx';
 import { IconLink } from '#components/ui/icon-link.tsx';
@@ -20,7 +20,7 @@ export function FolderView({ shared }: { shared: Shared }) {
   return (
     <div className="grid gap-6">
       <div className="grid gap-4">
-        <SharedHeading
+        <LinkHeading
           {...shared}
           title={link.label ?? 'Documentos compartidos'}
           count={count === 1 ? 'Un documento' : `${count} documentos`}

@@ -1,5 +1,5 @@
-import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { type Cost, openingsText } from '#lib/domain/share-links/copy.ts';
 import { openingsLeft } from '#lib/domain/share-links/rules.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
@@ -65,7 +65,7 @@ export function fileHref(
  * Heading with owner and expiry in one line, so that the documents are visible at once. A document
  * of a folder (`isPart`) shows only the owner, because the folder shows the rest.
  */
-export function SharedHeading({ link, contact, title, count, isPart }: Headed & Titled) {
+export function LinkHeading({ link, contact, title, count, isPart }: Headed & Titled) {
   const owner =
     link.owner && [link.owner, link.rut && `RUT ${link.rut}`].filter(Boolean).join(', ');
   const whose = [count, owner && `${count ? 'de' : 'De'} ${owner}`].filter(Boolean).join(' ');

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { FieldError } from '#components/ui/field-error.tsx';
 import { type DataAttributes, describedBy, fieldId } from '#components/ui/field-id.ts';
 import { Icon, isIcon } from '#components/ui/icon.tsx';
 import { Tag } from '#components/ui/tag.tsx';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 
 export type RadioOption = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Guilloche } from '#components/ui/guilloche.tsx';
 import { Icon, type IconName } from '#components/ui/icon.tsx';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 
 type Props = {
   /** Anchor of the card, to which a form returns. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { UnbrokenText } from '#components/ui/dated-text.tsx';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 
 export type SummaryRow = {

@@ -1,6 +1,6 @@
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
-import { AttachedFile, UploadField } from '#components/wizard/loaded-by-step.tsx';
+import { AttachedFile, UploadField } from '#components/wizard/lazy-fields.tsx';
 import type { ScreenProps } from '#components/wizard/screen.ts';
 import { StepForm } from '#components/wizard/step-form.tsx';
 import { steps } from '#lib/domain/drafts/steps.ts';

@@ -1,7 +1,7 @@
 import { type Contact, TeamContact } from '#components/contact/team-contact.tsx';
-import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Notice } from '#components/ui/notice.tsx';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import type { DraftTender } from '#lib/domain/drafts/view.ts';
 import { PUBLISHED } from '#lib/domain/marketplace/rules.ts';
 import { timeToClosing } from '#lib/domain/marketplace/view.ts';

@@ -1,6 +1,6 @@
-import { ConfirmButton } from '#components/ui/ask-first.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
+import { ConfirmButton } from '#components/ui/confirm-button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { WIZARD } from '#lib/domain/drafts/view.ts';

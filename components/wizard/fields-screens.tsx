@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import type { ScreenProps } from '#components/wizard/screen.ts';
-import { StepFields } from '#components/wizard/step-field.tsx';
+import { StepFields } from '#components/wizard/step-fields.tsx';
 import { StepForm } from '#components/wizard/step-form.tsx';
 import { TenderNotice, TenderOver } from '#components/wizard/tender-notice.tsx';
 import { originOf } from '#lib/domain/drafts/rules.ts';

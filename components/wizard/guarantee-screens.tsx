@@ -1,11 +1,11 @@
 import { LawRemarks } from '#components/marketplace/law-remarks.tsx';
-import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Caption, PageHeading } from '#components/ui/page-heading.tsx';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { LAW_HINT, LawHint } from '#components/wizard/law-hint.tsx';
-import { ShareFields } from '#components/wizard/loaded-by-step.tsx';
+import { ShareFields } from '#components/wizard/lazy-fields.tsx';
 import type { ScreenProps } from '#components/wizard/screen.ts';
-import { StepFields } from '#components/wizard/step-field.tsx';
+import { StepFields } from '#components/wizard/step-fields.tsx';
 import { StepForm } from '#components/wizard/step-form.tsx';
 import { Suggestions } from '#components/wizard/suggestions.tsx';
 import { steps } from '#lib/domain/drafts/steps.ts';

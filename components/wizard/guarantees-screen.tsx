@@ -1,6 +1,6 @@
 import { LawRemarks } from '#components/marketplace/law-remarks.tsx';
-import { ConfirmButton } from '#components/ui/ask-first.tsx';
 import { Card } from '#components/ui/card.tsx';
+import { ConfirmButton } from '#components/ui/confirm-button.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';

@@ -1,4 +1,4 @@
-import { UnbrokenText } from '#components/ui/dated-text.tsx';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import {
   expectationCopy,
   expectationTag,

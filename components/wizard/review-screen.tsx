@@ -1,14 +1,14 @@
 import { Captcha } from '#components/forms/captcha.tsx';
 import { Consent } from '#components/forms/consent.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { fieldId } from '#components/ui/field-id.ts';
 import { Form } from '#components/ui/form.tsx';
-import { HolderScope } from '#components/ui/holder.tsx';
+import { HolderScope } from '#components/ui/holder-scope.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { type ReviewCard, reviewCards } from '#components/wizard/review-rows.ts';
 import type { ScreenProps } from '#components/wizard/screen.ts';

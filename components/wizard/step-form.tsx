@@ -3,7 +3,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { AskAdvisor, unsure } from '#components/wizard/ask-advisor.tsx';
 import { KeptStep } from '#components/wizard/kept-step.tsx';
-import { UploadForm } from '#components/wizard/loaded-by-step.tsx';
+import { UploadForm } from '#components/wizard/lazy-fields.tsx';
 import { asTyped } from '#lib/domain/drafts/copy.ts';
 import type { Place } from '#lib/domain/drafts/rules.ts';
 import { carriedBy, formPath } from '#lib/domain/drafts/view.ts';

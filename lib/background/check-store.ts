@@ -11,7 +11,7 @@ import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
-import { getStorage } from '#lib/platform/storage/open.ts';
+import { getStorage } from '#lib/platform/storage/client.ts';
 import { fileKeys } from '#lib/platform/storage/sealing/file-keys.ts';
 import { isUndecryptable } from '#lib/platform/storage/sealing/sealed-file.ts';
 import type { StoredObject } from '#lib/platform/storage/storage.ts';

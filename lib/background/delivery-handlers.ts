@@ -1,7 +1,7 @@
 import { companyHandlers } from '#lib/domain/accounts/companies/mail.ts';
 import { accountHandlers } from '#lib/domain/accounts/mail.ts';
 import { alertHandlers } from '#lib/domain/alerts/mail.ts';
-import { crmHandlers } from '#lib/domain/crm/deliveries.ts';
+import { crmHandlers } from '#lib/domain/crm/handlers.ts';
 import type { DeliveryKind } from '#lib/domain/deliveries/copy.ts';
 import type { Handler } from '#lib/domain/deliveries/worker.ts';
 import { draftHandlers } from '#lib/domain/drafts/mail.ts';

@@ -3,7 +3,7 @@ import { isLiving, isPromised, type StoreRow, storeRows } from '#lib/background/
 import { consuming } from '#lib/domain/uploads/check-file.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { log } from '#lib/platform/process/log.ts';
-import { getObjectStore, getStorage } from '#lib/platform/storage/open.ts';
+import { getObjectStore, getStorage } from '#lib/platform/storage/client.ts';
 import { receiveFile } from '#lib/platform/storage/receive.ts';
 import { fileKeys } from '#lib/platform/storage/sealing/file-keys.ts';
 import { HEADER, keyIdOf } from '#lib/platform/storage/sealing/sealed-file.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { oneTimeCodes } from '#lib/platform/db/schema/accounts.ts';
-import { findMailbox } from '#lib/platform/mail/open.ts';
+import { findMailbox } from '#lib/platform/mail/client.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 import { codeFor, getAccount, makeAccount, person } from '#tests/support/accounts.ts';
 import {

@@ -4,7 +4,7 @@ import { copyFile, readFile, stat, truncate, utimes, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkStore } from '#lib/background/check-store.ts';
-import { getStorage } from '#lib/platform/storage/open.ts';
+import { getStorage } from '#lib/platform/storage/client.ts';
 import { runScript } from '#tests/support/program-env.ts';
 import { startClamd } from '#tests/support/providers/clamd.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';

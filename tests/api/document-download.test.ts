@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { getStorage } from '#lib/platform/storage/open.ts';
+import { getStorage } from '#lib/platform/storage/client.ts';
 import { type Member, makeMember } from '#tests/support/accounts.ts';
 import { auditOf } from '#tests/support/auth-calls.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';

@@ -3,7 +3,7 @@ import { GET as getAttachment } from '#app/dev/correo/[id]/adjuntos/[position]/r
 import { GET as getHtml } from '#app/dev/correo/[id]/html/route.ts';
 import { HERE_HEADER } from '#lib/http/server/client-address.ts';
 import { isOnThisMachine } from '#lib/http/server/mailbox.ts';
-import { findMailbox, getMail } from '#lib/platform/mail/open.ts';
+import { findMailbox, getMail } from '#lib/platform/mail/client.ts';
 import { createWorld, worldForTest } from '#tests/support/world.ts';
 
 let id: string;

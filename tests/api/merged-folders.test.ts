@@ -4,7 +4,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { extractText } from 'unpdf';
 import { beforeEach, expect, test } from 'vitest';
 import { runLimited } from '#lib/platform/process/limited-process.ts';
-import { getStorage } from '#lib/platform/storage/open.ts';
+import { getStorage } from '#lib/platform/storage/client.ts';
 import { tempDirectory } from '#lib/platform/storage/temp.ts';
 import { type Member, makeMember } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';

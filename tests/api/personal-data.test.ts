@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { addLeadEvent, moveRequest } from '#lib/domain/requests/leads/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { getStorage } from '#lib/platform/storage/open.ts';
+import { getStorage } from '#lib/platform/storage/client.ts';
 import { makeAccount, makeMember, person, signIn } from '#tests/support/accounts.ts';
 import { arrive } from '#tests/support/arrivals.ts';
 import { publicBody } from '#tests/support/bodies.ts';

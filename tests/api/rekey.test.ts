@@ -6,7 +6,7 @@ import { countUnsealed, forgetOtherKeys, rekeyFiles } from '#lib/background/reke
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { forget } from '#lib/platform/process/singleton.ts';
-import { getObjectStore, getStorage } from '#lib/platform/storage/open.ts';
+import { getObjectStore, getStorage } from '#lib/platform/storage/client.ts';
 import { checkFileKeys, claimFileKeys, fileKeys } from '#lib/platform/storage/sealing/file-keys.ts';
 import { HEADER, keyIdOf } from '#lib/platform/storage/sealing/sealed-file.ts';
 import { localPathOf } from '#tests/support/local-object.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
-import { getStorage } from '#lib/platform/storage/open.ts';
+import { getStorage } from '#lib/platform/storage/client.ts';
 import { type Member, makeMember } from '#tests/support/accounts.ts';
 import { textOf } from '#tests/support/page-request.ts';
 import { type S3StandIn, startS3 } from '#tests/support/providers/s3.ts';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
-import { getStorage } from '#lib/platform/storage/open.ts';
+import { getStorage } from '#lib/platform/storage/client.ts';
 import { setDocument } from '#tests/support/kept-documents.ts';
 import { askAs, show } from '#tests/support/page-request.ts';
 import { samples } from '#tests/support/sample-files.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { getCrm } from '#lib/platform/crm/client.ts';
 import type { CrmPort } from '#lib/platform/crm/crm.ts';
 import { hubspotCrm } from '#lib/platform/crm/hubspot.ts';
-import { getCrm } from '#lib/platform/crm/open.ts';
 import { reserveCallSlot } from '#lib/platform/crm/pace.ts';
 import { sweepRateLimits } from '#lib/platform/security/rate-limits.ts';
 import { startHubspot } from '#tests/support/providers/hubspot.ts';

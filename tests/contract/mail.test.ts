@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { findMailbox, getMail } from '#lib/platform/mail/client.ts';
 import type { Mail, MailPort } from '#lib/platform/mail/mail.ts';
 import { localMailbox } from '#lib/platform/mail/mailbox.ts';
-import { findMailbox, getMail } from '#lib/platform/mail/open.ts';
 import { resendMail } from '#lib/platform/mail/resend.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { ProviderError } from '#lib/platform/operations/provider-error.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { getScanner } from '#lib/platform/scanner/open.ts';
+import { getScanner } from '#lib/platform/scanner/client.ts';
 import { type ClamdStandIn, EICAR, startClamd } from '#tests/support/providers/clamd.ts';
 import { clamdPath, startRealClamd } from '#tests/support/providers/real-clamd.ts';
 import { samples, zip } from '#tests/support/sample-files.ts';

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { getEnv, parseEnv } from '#lib/platform/config/env.ts';
-import { getStorage } from '#lib/platform/storage/open.ts';
+import { getStorage } from '#lib/platform/storage/client.ts';
 import { s3Storage } from '#lib/platform/storage/s3/s3.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
 import { putObject, spool } from '#tests/support/put-object.ts';

@@ -3,7 +3,7 @@ import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { setClock } from '#lib/platform/process/clock.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
-import { getStorage } from '#lib/platform/storage/open.ts';
+import { getStorage } from '#lib/platform/storage/client.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
 import { until } from '#tests/support/until.ts';
 import { makeCompany } from '#tests/support/vault.ts';

@@ -7,7 +7,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { forget, singleton } from '#lib/platform/process/singleton.ts';
-import { getWebpay } from '#lib/platform/webpay/open.ts';
+import { getWebpay } from '#lib/platform/webpay/client.ts';
 import { WebpayError } from '#lib/platform/webpay/webpay.ts';
 import { stateOfLink } from '#tests/support/payment-links.ts';
 import { comeBack, type Started, startOfRequest } from '#tests/support/payments.ts';

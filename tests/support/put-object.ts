@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { getStorage } from '#lib/platform/storage/open.ts';
+import { getStorage } from '#lib/platform/storage/client.ts';
 import { newTempPath } from '#lib/platform/storage/temp.ts';
 
 /** Returns the path of a temporary file with these bytes, like one that has just been received. */

@@ -1,4 +1,4 @@
-import { findMailbox } from '#lib/platform/mail/open.ts';
+import { findMailbox } from '#lib/platform/mail/client.ts';
 import { deliver } from '#tests/support/deliver.ts';
 
 /** Returns the mails of this world from the local mailbox, newest first. */

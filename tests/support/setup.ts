@@ -8,7 +8,7 @@ import { askAs } from '#tests/support/page-request.ts';
 vi.mock('next/headers', () => import('#tests/support/page-request.ts'));
 vi.mock('next/server', () => import('#tests/support/page-request.ts'));
 // Tests render markup at once, so they do not wait for parts that a browser loads with their step.
-vi.mock('#components/wizard/loaded-by-step.tsx', async () => ({
+vi.mock('#components/wizard/lazy-fields.tsx', async () => ({
   ...(await import('#components/wizard/looked-up-fields.tsx')),
   ...(await import('#components/wizard/share-fields.tsx')),
   ...(await import('#components/uploads/upload-form.tsx')),

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { createClient } from '@libsql/client';
 import { expect } from 'vitest';
-import { getStorage } from '#lib/platform/storage/open.ts';
+import { getStorage } from '#lib/platform/storage/client.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
 type Where = { url: string; cookie: string };

@@ -2,12 +2,12 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { refuseOddRequest } from '#lib/http/server/odd-requests.ts';
+import { refuseMalformedRequest } from '#lib/http/server/odd-requests.ts';
 
 test('no Server Action is asked for, however it is spelled', async () => {
   const seen: IncomingHttpHeaders[] = [];
   const server = createServer((req, res) => {
-    if (!refuseOddRequest(req, res)) res.end();
+    if (!refuseMalformedRequest(req, res)) res.end();
     seen.push(req.headers);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -38,7 +38,7 @@ test.each([
   ['[::1]:4600', 200],
 ])('a request for the host %j is %i', async (host, status) => {
   const server = createServer((req, res) => {
-    if (!refuseOddRequest(req, res)) res.end();
+    if (!refuseMalformedRequest(req, res)) res.end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');

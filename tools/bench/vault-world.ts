@@ -12,7 +12,7 @@ import { cookieNames } from '#lib/platform/operations/browser.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { forget, singleton } from '#lib/platform/process/singleton.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
-import { getStorage } from '#lib/platform/storage/open.ts';
+import { getStorage } from '#lib/platform/storage/client.ts';
 import { newTempPath } from '#lib/platform/storage/temp.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { fillLeads } from '#tools/bench/inbox-data.ts';

@@ -8,7 +8,7 @@ import { Form } from '#components/ui/form.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { RESET_MINUTES } from '#lib/domain/accounts/rules.ts';
-import { findMailbox } from '#lib/platform/mail/open.ts';
+import { findMailbox } from '#lib/platform/mail/client.ts';
 
 export const generateMetadata = titled('Recupera tu contraseña');
 

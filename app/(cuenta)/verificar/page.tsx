@@ -12,8 +12,8 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { CODE_MINUTES } from '#lib/domain/accounts/rules.ts';
 import { secondsToWait } from '#lib/domain/accounts/view.ts';
 import { withNext } from '#lib/http/forms/safe-next.ts';
+import { findMailbox } from '#lib/platform/mail/client.ts';
 import { suggestEmail } from '#lib/platform/mail/email-typos.ts';
-import { findMailbox } from '#lib/platform/mail/open.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
 export const generateMetadata = titled('Verifica tu correo');

@@ -2,11 +2,11 @@ import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { titled } from '#app/_lib/page-query.ts';
 import { countText } from '#components/admin/queue-table.tsx';
 import { WatchState } from '#components/payments/watch-state.tsx';
-import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { StatusCard } from '#components/ui/status-card.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { deliveryName } from '#lib/domain/deliveries/copy.ts';
 import { readQueue, readSent, readTroubles } from '#lib/domain/deliveries/reads.ts';
 import {
@@ -24,7 +24,7 @@ import { countUnconfirmed } from '#lib/domain/payments/unconfirmed.ts';
 import { formatAgo, formatDateTime, formatDuration } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { filePathOf } from '#lib/platform/db/client.ts';
-import { findMailbox } from '#lib/platform/mail/open.ts';
+import { findMailbox } from '#lib/platform/mail/client.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 

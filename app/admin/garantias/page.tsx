@@ -1,6 +1,6 @@
 import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { readPageQuery } from '#app/_lib/page-query.ts';
-import { nameOf } from '#components/admin/inbox/lead-table.tsx';
+import { leadNameOf } from '#components/admin/inbox/lead-columns.tsx';
 import { leadHref } from '#components/admin/lead/lead-form.ts';
 import { RenewLink } from '#components/admin/renew-link.tsx';
 import { type Drawn, wrapped } from '#components/list/list-table.tsx';
@@ -121,7 +121,7 @@ function Tasks({ tasks: { leads, before } }: { tasks: LeadsPage }) {
                 >
                   <p className="wrap-anywhere">
                     <span className="font-semibold">Solicitud N.º {lead.submissionId}</span>{' '}
-                    <span className="text-ink-soft">{lead.company ?? nameOf(lead)}</span>
+                    <span className="text-ink-soft">{lead.company ?? leadNameOf(lead)}</span>
                   </p>
                   <LinkButton href={`${leadHref(lead.id, '')}#emision`} variant="secondary" compact>
                     Registrar emisión

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { getPageAdmin } from '#app/_lib/page-member.ts';
 import { addressOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
-import { leadColumns } from '#components/admin/inbox/lead-table.tsx';
+import { leadColumns } from '#components/admin/inbox/lead-columns.tsx';
 import { ListFilters } from '#components/list/list-filters.tsx';
 import { type Drawn, ListTable } from '#components/list/list-table.tsx';
 import { NextPage } from '#components/list/listing.tsx';

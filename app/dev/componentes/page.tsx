@@ -9,7 +9,6 @@ import { Checkbox } from '#components/ui/checkbox.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { CopyField } from '#components/ui/copy-field.tsx';
 import { DateField } from '#components/ui/date-field.tsx';
-import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { FileField } from '#components/ui/file-field.tsx';
@@ -25,6 +24,7 @@ import { Tabs } from '#components/ui/tabs.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { isOnThisMachine } from '#lib/http/server/mailbox.ts';
 
 export const metadata: Metadata = { title: 'Componentes', robots: { index: false } };

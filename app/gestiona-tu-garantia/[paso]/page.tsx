@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
+import { ownDocuments } from '#app/_lib/own-documents.ts';
 import { findPageDraft, findTenderDraft, listPageDrafts } from '#app/_lib/page-draft.ts';
 import { findVisitor } from '#app/_lib/page-member.ts';
 import { pageCaptcha } from '#app/_lib/page-query.ts';
 import { findSender } from '#app/_lib/page-sender.ts';
-import { ownDocuments } from '#app/_lib/page-vault.ts';
 import { BackButton, BackLink } from '#components/ui/back-link.tsx';
 import { ErrorSummary } from '#components/ui/error-summary.tsx';
 import { Notice } from '#components/ui/notice.tsx';

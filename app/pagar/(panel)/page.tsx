@@ -1,12 +1,12 @@
 import { getPageMember } from '#app/_lib/page-member.ts';
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
-import { DueList } from '#components/panel/attention-list.tsx';
+import { DueList } from '#components/panel/due-list.tsx';
 import { AmountField } from '#components/payments/amount-field.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
-import { EditorsOnly } from '#components/ui/holder.tsx';
+import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
@@ -15,7 +15,7 @@ import { listDuePayments } from '#lib/domain/payments/list-requests.ts';
 import { getOwnPayment } from '#lib/domain/payments/reads.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
 import type { MemberCtx } from '#lib/platform/operations/operation.ts';
-import { webpayConfigured } from '#lib/platform/webpay/open.ts';
+import { webpayConfigured } from '#lib/platform/webpay/client.ts';
 
 export const generateMetadata = titled('Pagar');
 

@@ -5,7 +5,7 @@ import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/checkbox.tsx';
 import { Form } from '#components/ui/form.tsx';
-import { HolderLink } from '#components/ui/holder.tsx';
+import { HolderLink } from '#components/ui/holder-scope.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { listCompaniesLeft } from '#lib/domain/accounts/companies/reads.ts';
 import { SWITCH_PAGE } from '#lib/domain/accounts/companies/rules.ts';

@@ -8,7 +8,7 @@ import { Listing, NextPage } from '#components/list/listing.tsx';
 import { buttonClass } from '#components/ui/button-class.ts';
 import { Card } from '#components/ui/card.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { EditorsOnly, HolderLink } from '#components/ui/holder.tsx';
+import { EditorsOnly, HolderLink } from '#components/ui/holder-scope.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { listDesk } from '#lib/domain/issued-guarantees/admin-list.ts';

@@ -1,5 +1,5 @@
 import { BulkBar } from '#components/admin/inbox/bulk-bar.tsx';
-import { leadColumns } from '#components/admin/inbox/lead-table.tsx';
+import { leadColumns } from '#components/admin/inbox/lead-columns.tsx';
 import { ListTable, listHref } from '#components/list/list-table.tsx';
 import { ListHeading, NextPage } from '#components/list/listing.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';

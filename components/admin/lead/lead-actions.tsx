@@ -1,4 +1,4 @@
-import { AutoSaveSelect } from '#components/admin/desk/save-at-once.tsx';
+import { AutoSaveSelect } from '#components/admin/desk/auto-save-select.tsx';
 import {
   fieldsOf,
   fromList,

@@ -1,7 +1,7 @@
-import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { FoldedOnPhones } from '#components/ui/folded-on-phones.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { bookingStateCopy, meetingPlace } from '#lib/domain/requests/leads/copy.ts';
 import type { Lead } from '#lib/domain/requests/team/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';

@@ -1,12 +1,12 @@
-import { assigneeText, DuplicateLink, nameOf } from '#components/admin/inbox/lead-table.tsx';
+import { assigneeText, DuplicateLink, leadNameOf } from '#components/admin/inbox/lead-columns.tsx';
 import { LeadButtons } from '#components/admin/lead/lead-buttons.tsx';
 import { type LeadPartProps, leadHref } from '#components/admin/lead/lead-form.ts';
 import { LeadTag, leadTag } from '#components/admin/lead/lead-tags.tsx';
 import { ClosingText, urgencyTones } from '#components/admin/lead/lead-times.tsx';
 import { Watchers } from '#components/admin/lead/lead-watch.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
-import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { Tag } from '#components/ui/tag.tsx';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { deliveryName, reasonText } from '#lib/domain/deliveries/copy.ts';
 import { ownRemarkText } from '#lib/domain/law/copy.ts';
 import type { Remark } from '#lib/domain/law/rules.ts';
@@ -61,7 +61,7 @@ export function LeadHeading({ lead, me, list, now, total, record, ...more }: Pro
         <LeadTag lead={lead} />
       </div>
       <div className="flex flex-wrap items-baseline gap-x-3">
-        <h1 className="text-xl wrap-anywhere">{nameOf(lead)}</h1>
+        <h1 className="text-xl wrap-anywhere">{leadNameOf(lead)}</h1>
         {company && <p className="wrap-anywhere text-ink-soft">{company}</p>}
       </div>
       {guaranteesOf(lead)

@@ -1,4 +1,4 @@
-import { nameOf } from '#components/admin/inbox/lead-table.tsx';
+import { leadNameOf } from '#components/admin/inbox/lead-columns.tsx';
 import { leadHref } from '#components/admin/lead/lead-form.ts';
 import { LeadTag } from '#components/admin/lead/lead-tags.tsx';
 import { ClosingText } from '#components/admin/lead/lead-times.tsx';
@@ -47,7 +47,7 @@ export function LeadListSidebar({ leads: listed, current, near, list, now }: Pro
               className="block px-2 py-2 text-sm text-ink no-underline hover:bg-sunken aria-[current]:bg-brand-tint"
             >
               <span className="flex justify-between gap-2">
-                <span className="truncate font-semibold">{nameOf(lead)}</span>
+                <span className="truncate font-semibold">{leadNameOf(lead)}</span>
                 <Closes {...{ lead, now }} />
               </span>
               <span className="block truncate text-ink-soft">

@@ -17,7 +17,7 @@ import {
   paragraph,
   small,
 } from '#lib/platform/mail/blocks.ts';
-import { getMail } from '#lib/platform/mail/open.ts';
+import { getMail } from '#lib/platform/mail/client.ts';
 
 /** Notices of a changed address go to the other one than the account's, so payloads name the change. */
 export const emailChangeHandlers = {

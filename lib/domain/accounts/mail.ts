@@ -27,7 +27,7 @@ import {
   paragraph,
   small,
 } from '#lib/platform/mail/blocks.ts';
-import { getMail } from '#lib/platform/mail/open.ts';
+import { getMail } from '#lib/platform/mail/client.ts';
 
 /** Payloads hold ids; handlers derive codes and links from them. Expired ones are not sent. */
 export const accountHandlers = {

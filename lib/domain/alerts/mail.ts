@@ -24,7 +24,7 @@ import {
   section,
   small,
 } from '#lib/platform/mail/blocks.ts';
-import { getMail } from '#lib/platform/mail/open.ts';
+import { getMail } from '#lib/platform/mail/client.ts';
 
 /** Leaves out documents replaced or deleted since. After an unsubscription nothing is sent. */
 export const alertHandlers = {

@@ -19,10 +19,10 @@ import { senderOf } from '#lib/domain/uploads/quota.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import { getScanner } from '#lib/platform/scanner/open.ts';
+import { getScanner } from '#lib/platform/scanner/client.ts';
 import { randomId, randomToken } from '#lib/platform/security/ids.ts';
+import { getStorage } from '#lib/platform/storage/client.ts';
 import { cleanFileName } from '#lib/platform/storage/file-name.ts';
-import { getStorage } from '#lib/platform/storage/open.ts';
 import type { BufferedFile } from '#lib/platform/storage/receive.ts';
 
 type Ctx = Where & { holderId: string };

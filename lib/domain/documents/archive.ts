@@ -10,9 +10,9 @@ import { winAnsi } from '#lib/platform/files/pdf.ts';
 import { openedZip, type ZipEntry } from '#lib/platform/files/zip.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { MadeFile } from '#lib/platform/operations/files.ts';
+import { getStorage } from '#lib/platform/storage/client.ts';
 import { withExactSize } from '#lib/platform/storage/exact-size.ts';
 import { cleanFileName } from '#lib/platform/storage/file-name.ts';
-import { getStorage } from '#lib/platform/storage/open.ts';
 
 export type Filed = Pick<
   typeof documents.$inferSelect,

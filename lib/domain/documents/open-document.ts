@@ -8,7 +8,7 @@ import {
 import { stillJudged } from '#lib/domain/uploads/check-file.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, MemberCtx } from '#lib/platform/operations/operation.ts';
-import { getStorage } from '#lib/platform/storage/open.ts';
+import { getStorage } from '#lib/platform/storage/client.ts';
 
 /**
  * Finds a document that may be shown, and audits it when the team views it. Throws

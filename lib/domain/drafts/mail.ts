@@ -11,7 +11,7 @@ import {
   paragraph,
   small,
 } from '#lib/platform/mail/blocks.ts';
-import { getMail } from '#lib/platform/mail/open.ts';
+import { getMail } from '#lib/platform/mail/client.ts';
 
 /** Old deliveries have no `linkId`: their link has the id of the draft. */
 const payloadSchema = z.object({

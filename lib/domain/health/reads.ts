@@ -8,8 +8,8 @@ import { readDisk } from '#lib/platform/process/disk.ts';
 import { SECOND } from '#lib/platform/process/durations.ts';
 import { forget, singleton } from '#lib/platform/process/singleton.ts';
 import { withTimeout } from '#lib/platform/process/timeout.ts';
-import { getScanner } from '#lib/platform/scanner/open.ts';
-import { getStorage } from '#lib/platform/storage/open.ts';
+import { getScanner } from '#lib/platform/scanner/client.ts';
+import { getStorage } from '#lib/platform/storage/client.ts';
 import packageJson from '#package.json' with { type: 'json' };
 
 const LIMIT_MS = 2000;

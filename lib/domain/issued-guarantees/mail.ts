@@ -16,7 +16,7 @@ import {
   paragraph,
   small,
 } from '#lib/platform/mail/blocks.ts';
-import { getMail } from '#lib/platform/mail/open.ts';
+import { getMail } from '#lib/platform/mail/client.ts';
 
 const mistakeSchema = z.object({ number: z.int() });
 const issuedSchema = mistakeSchema.extend({ linkId: z.string() });

@@ -14,7 +14,7 @@ import {
   paragraph,
   small,
 } from '#lib/platform/mail/blocks.ts';
-import { getMail } from '#lib/platform/mail/open.ts';
+import { getMail } from '#lib/platform/mail/client.ts';
 
 const payloadSchema = z.object({
   kind: z.enum(['receipt', 'lead-receipt', 'issued']),

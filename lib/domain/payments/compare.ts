@@ -10,7 +10,7 @@ import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { takeLease } from '#lib/platform/process/leases.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
-import { getWebpay } from '#lib/platform/webpay/open.ts';
+import { getWebpay } from '#lib/platform/webpay/client.ts';
 import { findWebpayFailure, type WebpayTransaction } from '#lib/platform/webpay/webpay.ts';
 
 type Difference = NonNullable<Payment['difference']>;

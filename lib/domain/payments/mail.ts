@@ -39,8 +39,8 @@ import {
   small,
   typedBlock,
 } from '#lib/platform/mail/blocks.ts';
+import { getAdvisorsAddress, getMail } from '#lib/platform/mail/client.ts';
 import type { Mail } from '#lib/platform/mail/mail.ts';
-import { getAdvisorsAddress, getMail } from '#lib/platform/mail/open.ts';
 import { ownerName } from '#lib/platform/mail/public-names.ts';
 
 /** Mails about payments, by kind. Payloads hold ids; a handler reads the rest when it sends. */

@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import { metadataOf } from '#lib/domain/documents/view.ts';
 import type { readPersonalData } from '#lib/domain/personal-data/reads.ts';
 import { openedZip, type ZipEntry } from '#lib/platform/files/zip.ts';
+import { getStorage } from '#lib/platform/storage/client.ts';
 import { withExactSize } from '#lib/platform/storage/exact-size.ts';
-import { getStorage } from '#lib/platform/storage/open.ts';
 
 type PersonalData = Awaited<ReturnType<typeof readPersonalData>>;
 

@@ -24,7 +24,7 @@ import {
   small,
   typedBlock,
 } from '#lib/platform/mail/blocks.ts';
-import { getMail } from '#lib/platform/mail/open.ts';
+import { getMail } from '#lib/platform/mail/client.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 
 const payloadSchema = z.object({ linkId: z.string() });

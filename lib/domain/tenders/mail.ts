@@ -12,7 +12,7 @@ import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { tenderNews } from '#lib/platform/db/schema/tenders.ts';
 import { composeMail, type MailContent, paragraph, section } from '#lib/platform/mail/blocks.ts';
-import { getMail } from '#lib/platform/mail/open.ts';
+import { getMail } from '#lib/platform/mail/client.ts';
 
 /** Leads that have been erased are left out. A mail without news is not sent. */
 export const tenderHandlers = {

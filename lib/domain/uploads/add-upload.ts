@@ -8,12 +8,12 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { now } from '#lib/platform/process/clock.ts';
-import { getScanner } from '#lib/platform/scanner/open.ts';
+import { getScanner } from '#lib/platform/scanner/client.ts';
 import { randomId, randomToken } from '#lib/platform/security/ids.ts';
+import { getStorage } from '#lib/platform/storage/client.ts';
 import { cleanFileName } from '#lib/platform/storage/file-name.ts';
 import { detectKind } from '#lib/platform/storage/judging/file-kinds.ts';
 import { storedSource } from '#lib/platform/storage/judging/sources.ts';
-import { getStorage } from '#lib/platform/storage/open.ts';
 import { type BufferedFile, tooLarge } from '#lib/platform/storage/receive.ts';
 
 // Each upload gets its own object key, first in a row `removing`, so that after a crash the sweeper

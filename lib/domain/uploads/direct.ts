@@ -7,8 +7,8 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { HOUR, MINUTE } from '#lib/platform/process/durations.ts';
+import { getObjectStore } from '#lib/platform/storage/client.ts';
 import { withExactSize } from '#lib/platform/storage/exact-size.ts';
-import { getObjectStore } from '#lib/platform/storage/open.ts';
 import { receiveFile, tooLarge } from '#lib/platform/storage/receive.ts';
 
 // Files that senders put into the bucket have keys that the app never serves: a presigned address

@@ -9,7 +9,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import { now as currentTime } from '#lib/platform/process/clock.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 import { consumePoint, tryConsume } from '#lib/platform/security/rate-limits.ts';
-import { getStorage } from '#lib/platform/storage/open.ts';
+import { getStorage } from '#lib/platform/storage/client.ts';
 
 const LINK_SECONDS = 5 * 60;
 /** Files without a submission can be opened for this time, so that nobody hosts files here. */

@@ -6,7 +6,7 @@ import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { scanUpload, scanWaiting, type Waiting } from '#lib/platform/scanner/scan-files.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
-import { getStorage } from '#lib/platform/storage/open.ts';
+import { getStorage } from '#lib/platform/storage/client.ts';
 
 type WaitingUpload = Pick<Upload, 'id' | 'objectKey' | 'size'>;
 

@@ -10,8 +10,8 @@ import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { randomId, randomToken } from '#lib/platform/security/ids.ts';
+import { getStorage } from '#lib/platform/storage/client.ts';
 import { cleanFileName } from '#lib/platform/storage/file-name.ts';
-import { getStorage } from '#lib/platform/storage/open.ts';
 import { tooLarge } from '#lib/platform/storage/receive.ts';
 
 type NewUpload = {

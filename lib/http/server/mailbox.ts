@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { HERE_HEADER } from '#lib/http/server/client-address.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
+import { findMailbox } from '#lib/platform/mail/client.ts';
 import type { Mailbox, Message } from '#lib/platform/mail/mailbox.ts';
-import { findMailbox } from '#lib/platform/mail/open.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { defineStream } from '#lib/platform/operations/operation.ts';
 import { contentDisposition } from '#lib/platform/storage/file-name.ts';

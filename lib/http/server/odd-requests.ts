@@ -11,7 +11,7 @@ const internal =
   /^(rsc$|next-|x-next-|x-nextjs-|x-middleware-|x-invoke-|x-action-|x-prerender-|x-matched-path$|x-now-)/;
 
 /** Refuses requests that Next would answer with 500. Returns whether it did. */
-export function refuseOddRequest(req: IncomingMessage, res: ServerResponse): boolean {
+export function refuseMalformedRequest(req: IncomingMessage, res: ServerResponse): boolean {
   dropInternalHeaders(req);
   const refusal = refusalFor(req);
   if (refusal) void refuse(req, res, refusal);

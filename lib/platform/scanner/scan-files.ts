@@ -2,10 +2,10 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { withTimeout } from '#lib/platform/process/timeout.ts';
-import { getScanner } from '#lib/platform/scanner/open.ts';
+import { getScanner } from '#lib/platform/scanner/client.ts';
 import type { Verdict } from '#lib/platform/scanner/scanner.ts';
+import { getStorage } from '#lib/platform/storage/client.ts';
 import { withExactSize } from '#lib/platform/storage/exact-size.ts';
-import { getStorage } from '#lib/platform/storage/open.ts';
 
 /** Longest wait of an upload for the scanner. Most scans take milliseconds. */
 const SOON_MS = 1_500;

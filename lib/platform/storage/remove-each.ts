@@ -1,6 +1,6 @@
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { log } from '#lib/platform/process/log.ts';
-import { getStorage } from '#lib/platform/storage/open.ts';
+import { getStorage } from '#lib/platform/storage/client.ts';
 
 /** After this many refusals in a row the store is tried again only in the next run. */
 const MOST_REFUSED = 10;

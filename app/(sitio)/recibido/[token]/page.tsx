@@ -1,20 +1,20 @@
 import { notFound } from 'next/navigation';
+import { ownDocuments } from '#app/_lib/own-documents.ts';
 import { openPageLink } from '#app/_lib/page-link.ts';
 import { noticeOf, titled, unlisted } from '#app/_lib/page-query.ts';
-import { ownDocuments } from '#app/_lib/page-vault.ts';
 import { UrgentContact } from '#components/contact/team-contact.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { RequestFiles } from '#components/requests/request-files.tsx';
 import { RequestTimeline } from '#components/requests/request-timeline.tsx';
 import { EndedLink } from '#components/site/ended-link.tsx';
 import { Container } from '#components/ui/container.tsx';
-import { UnbrokenText } from '#components/ui/dated-text.tsx';
 import { FirstFocus } from '#components/ui/first-focus.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { StatusCard } from '#components/ui/status-card.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { timeToClosing } from '#lib/domain/marketplace/view.ts';
 import { isReplied, repliedCopy } from '#lib/domain/requests/applicant/copy.ts';
 import { listShownEvents } from '#lib/domain/requests/applicant/reads.ts';
@@ -27,8 +27,8 @@ import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts
 import { requestedRows } from '#lib/domain/requests/requested-documents/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
+import { findMailbox } from '#lib/platform/mail/client.ts';
 import { suggestEmail } from '#lib/platform/mail/email-typos.ts';
-import { findMailbox } from '#lib/platform/mail/open.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 

@@ -5,7 +5,7 @@ import { RequestPage } from '#app/_lib/request-page.tsx';
 import { RequestLinks } from '#components/requests/request-links.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
-import { EditorsOnly } from '#components/ui/holder.tsx';
+import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { findLastEnd } from '#lib/domain/links/reads.ts';
 import { getLinkedRequest, getOwnRequest } from '#lib/domain/requests/applicant/reads.ts';

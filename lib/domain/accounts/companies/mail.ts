@@ -19,7 +19,7 @@ import {
   paragraph,
   small,
 } from '#lib/platform/mail/blocks.ts';
-import { getMail } from '#lib/platform/mail/open.ts';
+import { getMail } from '#lib/platform/mail/client.ts';
 import { ownerName } from '#lib/platform/mail/public-names.ts';
 
 /** An invitation that was used or ended is not mailed. */

@@ -12,7 +12,7 @@ import type { Tx } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { MemberCtx } from '#lib/platform/operations/operation.ts';
-import { getStorage } from '#lib/platform/storage/open.ts';
+import { getStorage } from '#lib/platform/storage/client.ts';
 import { type BufferedFile, hashOf, receiveFile } from '#lib/platform/storage/receive.ts';
 
 /** The document of a record: an upload that nothing else uses, and its SHA-256 in hex. */

@@ -13,7 +13,7 @@ import type { GuestCtx, MemberCtx } from '#lib/platform/operations/operation.ts'
 import { now } from '#lib/platform/process/clock.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
-import { getWebpay } from '#lib/platform/webpay/open.ts';
+import { getWebpay } from '#lib/platform/webpay/client.ts';
 import { findWebpayFailure } from '#lib/platform/webpay/webpay.ts';
 
 /** A payment opened at Webpay. The browser posts `token` to `payUrl`. */

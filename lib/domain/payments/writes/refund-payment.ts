@@ -12,7 +12,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { log } from '#lib/platform/process/log.ts';
-import { getWebpay } from '#lib/platform/webpay/open.ts';
+import { getWebpay } from '#lib/platform/webpay/client.ts';
 import { findWebpayFailure, type WebpayRefund } from '#lib/platform/webpay/webpay.ts';
 
 export type Refund = typeof paymentRefunds.$inferSelect;

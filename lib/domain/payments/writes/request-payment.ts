@@ -18,7 +18,7 @@ import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { consumeMailPoint } from '#lib/platform/security/rate-limits.ts';
-import { getWebpay } from '#lib/platform/webpay/open.ts';
+import { getWebpay } from '#lib/platform/webpay/client.ts';
 
 /**
  * Mails a payment link that is valid for 30 days. `open` says whether a similar open request is

@@ -16,7 +16,7 @@ import { now } from '#lib/platform/process/clock.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { withLease } from '#lib/platform/process/leases.ts';
 import { log } from '#lib/platform/process/log.ts';
-import { getWebpay } from '#lib/platform/webpay/open.ts';
+import { getWebpay } from '#lib/platform/webpay/client.ts';
 import {
   findWebpayFailure,
   type WebpayFailure,

@@ -4,8 +4,8 @@ import { linkUrl } from '#lib/domain/links/view.ts';
 import { acknowledgementWording } from '#lib/domain/requests/leads/addressing.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import type { MailContent } from '#lib/platform/mail/blocks.ts';
+import { getAdvisorsAddress, getMail } from '#lib/platform/mail/client.ts';
 import type { Mail } from '#lib/platform/mail/mail.ts';
-import { getAdvisorsAddress, getMail } from '#lib/platform/mail/open.ts';
 
 /** `url` is the page of the request or message. `isOwn` means that its address was proved. */
 export type Acknowledging = { url: string; isOwn: boolean; closesAt?: number | undefined };

@@ -17,7 +17,7 @@ import {
   small,
   typedBlock,
 } from '#lib/platform/mail/blocks.ts';
-import { getMail } from '#lib/platform/mail/open.ts';
+import { getMail } from '#lib/platform/mail/client.ts';
 
 /** Skips a state that changed again, because the newer state's mail follows. */
 export const stateMailHandlers = {

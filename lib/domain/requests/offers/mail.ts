@@ -28,7 +28,7 @@ import {
   small,
   typedBlock,
 } from '#lib/platform/mail/blocks.ts';
-import { getAdvisorsAddress, getMail } from '#lib/platform/mail/open.ts';
+import { getAdvisorsAddress, getMail } from '#lib/platform/mail/client.ts';
 
 /** Payload of both mails. No mail is sent about a version that a newer one replaced. */
 const payloadSchema = z.object({ leadId: z.int(), version: z.int() });

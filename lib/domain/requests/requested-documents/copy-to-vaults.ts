@@ -12,7 +12,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { Role } from '#lib/platform/operations/operation.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
-import { getStorage } from '#lib/platform/storage/open.ts';
+import { getStorage } from '#lib/platform/storage/client.ts';
 import { receiveFile } from '#lib/platform/storage/receive.ts';
 
 /** Maximum number of files per run of the timer. */

@@ -22,7 +22,7 @@ import {
   steps,
   typedBlock,
 } from '#lib/platform/mail/blocks.ts';
-import { getMail } from '#lib/platform/mail/open.ts';
+import { getMail } from '#lib/platform/mail/client.ts';
 
 const payloadSchema = z.object({ leadId: z.int(), sender: z.string().optional() });
 

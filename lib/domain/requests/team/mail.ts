@@ -11,7 +11,7 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import { button, composeMail, type MailContent, typedBlock } from '#lib/platform/mail/blocks.ts';
-import { getMail } from '#lib/platform/mail/open.ts';
+import { getMail } from '#lib/platform/mail/client.ts';
 import { publicName } from '#lib/platform/mail/public-names.ts';
 
 /** Mails an advisor's reply to a person, whose answers go to that advisor. */

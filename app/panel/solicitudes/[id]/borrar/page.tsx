@@ -5,7 +5,7 @@ import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
-import { EditorsOnly } from '#components/ui/holder.tsx';
+import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { getOwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { attachmentRows } from '#lib/domain/requests/submissions/view.ts';

@@ -16,7 +16,7 @@ import {
   unansweredTime,
 } from '#lib/domain/requests/team/view.ts';
 
-export function nameOf({ name, erasedAt }: Pick<StoredLead, 'name' | 'erasedAt'>): string {
+export function leadNameOf({ name, erasedAt }: Pick<StoredLead, 'name' | 'erasedAt'>): string {
   return erasedAt === null ? name : ERASED;
 }
 
@@ -60,7 +60,7 @@ export function leadColumns({
             name={`lead-${lead.id}`}
             value={lead.state}
             defaultChecked={`lead-${lead.id}` in ticked}
-            aria-label={`Elegir a ${nameOf(lead)}`}
+            aria-label={`Elegir a ${leadNameOf(lead)}`}
             className="relative z-1 block size-6 accent-brand lg:size-4.5"
           />
         ),
@@ -79,7 +79,7 @@ export function leadColumns({
     {
       label: 'Quién',
       className: 'max-lg:grow max-lg:basis-2/3 lg:whitespace-normal',
-      title: nameOf,
+      title: leadNameOf,
       cell: (lead) => <Who {...{ lead, list }} also={also.get(lead.id)} />,
     },
     {
@@ -151,7 +151,7 @@ function Who({ lead, also, list }: WhoProps) {
         data-row=""
         className="scroll-my-32 font-semibold lg:outline-offset-0 lg:no-underline lg:hover:underline after:absolute after:inset-0"
       >
-        {nameOf(lead)}
+        {leadNameOf(lead)}
       </a>
       <span className="block text-ink-soft lg:hidden">{company ?? email}</span>
       {also && ' '}

@@ -8,7 +8,7 @@ import { TerritoryFields } from '#components/forms/territory-fields.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { BuyerField, SupplierField, TenderField } from '#components/wizard/loaded-by-step.tsx';
+import { BuyerField, SupplierField, TenderField } from '#components/wizard/lazy-fields.tsx';
 import type { ScreenProps } from '#components/wizard/screen.ts';
 import { tenderCopy } from '#lib/domain/drafts/copy.ts';
 import type { Field } from '#lib/domain/drafts/fields.ts';

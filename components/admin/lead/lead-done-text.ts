@@ -1,4 +1,4 @@
-import { assigneeText } from '#components/admin/inbox/lead-table.tsx';
+import { assigneeText } from '#components/admin/inbox/lead-columns.tsx';
 import { missingText } from '#lib/domain/requests/submissions/copy.ts';
 import { leadStatusCopy } from '#lib/domain/requests/team/copy.ts';
 import { leadStatusOf } from '#lib/domain/requests/team/rules.ts';

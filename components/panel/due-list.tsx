@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Card } from '#components/ui/card.tsx';
-import { UnbrokenText } from '#components/ui/dated-text.tsx';
-import { EditorsOnly } from '#components/ui/holder.tsx';
+import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import type { DueItem } from '#lib/domain/dashboard/view.ts';
 

@@ -12,8 +12,8 @@ import { linkLead } from '#lib/domain/crm/writes/link-lead.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { forgetPayload } from '#lib/domain/deliveries/writes.ts';
 import { ERASED } from '#lib/domain/requests/leads/copy.ts';
+import { getCrm } from '#lib/platform/crm/client.ts';
 import type { CrmPort } from '#lib/platform/crm/crm.ts';
-import { getCrm } from '#lib/platform/crm/open.ts';
 
 /** Each step may be repeated, and its result is stored, so that a retry continues from there. */
 export const crmHandlers = {
